@@ -78,6 +78,11 @@ export async function endLink(tx: Transaction, { tokenHash, at }: LinkAt): Promi
   return ended.numUpdatedRows === 1n;
 }
 
+/** Removes the link of an account, open or not. */
+export async function removeLink(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('account_links').where('account_id', '=', accountId).execute();
+}
+
 /** Ends the invitation of an account. Tells whether there was one: it was not used, and no password reset came after. */
 export async function takeInvitation(tx: Transaction, accountId: string): Promise<boolean> {
   const taken = await tx

@@ -106,6 +106,22 @@ describe('a new password', () => {
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${password}|${renewed}|argon2`));
   });
 
+  it('ends an open password link of the account', async () => {
+    await app.db
+      .insertInto('account_links')
+      .columns(['account_id', 'token_hash', 'purpose', 'created_at', 'expires_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('local_accounts')
+          .where('email', '=', bob.email)
+          .select(['id', eb.val('hash').as('token_hash'), eb.val('passwordReset').as('purpose')])
+          .select(['created_at', eb.val(new Date(Date.now() + 3_600_000)).as('expires_at')]),
+      )
+      .execute();
+    password = await resetPassword(app, operator, userId);
+    expect(await app.db.selectFrom('account_links').selectAll().execute()).toEqual([]);
+  });
+
   it('ends sign-ins that took the old password and were not followed, and forms of its sessions', async () => {
     password = await resetPassword(app, operator, userId);
     const credentials = { email: bob.email, password };

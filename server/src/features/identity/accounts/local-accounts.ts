@@ -8,6 +8,7 @@ import type { AuditActor } from '../../../changes/actor.ts';
 import { audit } from '../../../changes/audit.ts';
 import * as users from '../../users/service.ts';
 import { localTenant } from '../embedded/configuration.ts';
+import { removeLink } from './account-link-queries.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from '../queries.ts';
 import { endEverySession } from '../sessions/sessions.ts';
@@ -80,8 +81,8 @@ export async function createLocalAccount(
 }
 
 /**
- * Gives a person's account a generated password, which it resolves to, and ends all of their sessions. Throws
- * `user.not_found` for somebody without a local account.
+ * Gives a person's account a generated password, which it resolves to, and ends all of their sessions and an open
+ * password link. Throws `user.not_found` for somebody without a local account.
  */
 export async function resetPassword(
   { db, clock }: AccountDeps,
@@ -96,6 +97,7 @@ export async function resetPassword(
     if (!accountId || !(await queries.putPassword(tx, { id: accountId, passwordHash }))) {
       throw new AppError('user.not_found');
     }
+    await removeLink(tx, accountId);
     await endEverySession(tx, { userId, at });
     await audit(
       { tx, actor, at },
