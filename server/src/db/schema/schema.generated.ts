@@ -731,6 +731,7 @@ export interface Users {
   last_signed_in_at: Timestamp | null;
   name: string;
   sessions_ended_at: Timestamp | null;
+  signed_out_at: Timestamp | null;
   subject: string;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;

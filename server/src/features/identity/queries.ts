@@ -94,6 +94,28 @@ export async function hasEndedSince(
   return ended !== undefined;
 }
 
+/** Whether a person signed out of any session after a moment. */
+export async function hasSignedOutSince(
+  tx: Transaction,
+  { userId, at }: { userId: string; at: Date },
+): Promise<boolean> {
+  const signedOut = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('signed_out_at', '>', at)
+    .executeTakeFirst();
+  return signedOut !== undefined;
+}
+
+/** Keeps when a person last signed out of a session. */
+export async function setSignedOutAt(
+  tx: Transaction,
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> {
+  await tx.updateTable('users').set({ signed_out_at: at }).where('id', '=', userId).execute();
+}
+
 /** Replaces the password of an account; false where there is none. */
 export async function putPassword(
   tx: Transaction,
@@ -219,7 +241,7 @@ export async function putIdToken(
 
 /** Ends a session, also one that nothing is known of. */
 export async function endSession(
-  tx: Database,
+  tx: Transaction,
   { id, userId, at, expiresAt }: { id: string; userId: string; at: Date; expiresAt: Date },
 ): Promise<void> {
   await tx

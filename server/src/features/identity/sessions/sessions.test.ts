@@ -109,6 +109,19 @@ describe('signing out', () => {
     expect(await status(await signIn())).toBe(200);
   });
 
+  it('refuses an ID token that was issued before and never exchanged', async () => {
+    const seconds = Math.floor(app.clock.now().getTime() / 1000);
+    const issued = (ageSeconds: number) =>
+      double.idToken({ oid: 'object-unused', jti: randomUUID(), iat: seconds - ageSeconds });
+    const [here, elsewhere] = [await signIn('object-unused'), await signIn('object-unused')];
+    await signOut(here);
+    expect((await exchange(await issued(120))).code).toBe('identity.token_rejected');
+    const { n1AIToken: renewed } = await exchange(await issued(120), sessionOf(elsewhere));
+    expect(sessionOf(renewed)).toBe(sessionOf(elsewhere));
+    // The provider's clock may be behind.
+    expect(await status((await exchange(await issued(50))).n1AIToken)).toBe(200);
+  });
+
   it('leaves nothing that could be exchanged again in another spelling', async () => {
     const used = await idToken();
     const { n1AIToken } = await exchange(used);

@@ -1,7 +1,7 @@
 /** Sessions: what a person signs out of. Renewed tokens belong to the session of the one that they replace. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../app-error.ts';
-import type { Database, Transaction } from '../../../db/client.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import * as users from '../../users/service.ts';
 import { localTenant } from '../embedded/configuration.ts';
@@ -12,12 +12,14 @@ import * as queries from '../queries.ts';
 
 /** An ID token is taken for this long after its end (choices.md, Sign-in). */
 const skewMs = 60_000;
+/** Maximum lag of an issue time: ID tokens count in seconds, other providers by clocks of their own. */
+const issueLagMs = (issuer: string) => (issuer === localTenant ? 1_000 : skewMs);
 
 export interface SessionRequest {
   userId: string;
   idToken: string;
   /** What the ID token says. */
-  identity: Pick<VerifiedIdentity, 'signedInAt' | 'expiresAt'>;
+  identity: Pick<VerifiedIdentity, 'issuer' | 'signedInAt' | 'issuedAt' | 'expiresAt'>;
   /** Session of the token that is being replaced; one of somebody else counts as none. */
   continuedId: string | undefined;
   at: Date;
@@ -27,18 +29,21 @@ const endOfToken = (issuedAt: Date) => issuedAt.getTime() + tokenLifetimeSeconds
 
 /**
  * The session that a new product token belongs to. Whoever kept a token or an ID token of a session that has ended
- * gets nothing for it, and neither does whoever kept an ID token that was never exchanged, once all sessions of the
- * person have ended: throws `identity.token_rejected`.
+ * gets nothing for it, and neither does whoever kept an ID token that was never exchanged, once the person has signed
+ * out after its issue: throws `identity.token_rejected`.
  */
 export async function openSession(tx: Transaction, request: SessionRequest): Promise<string> {
   const { userId, idToken, identity, continuedId, at } = request;
-  const { signedInAt, expiresAt } = identity;
+  const { issuer, signedInAt, issuedAt, expiresAt } = identity;
   if (await queries.hasEndedSince(tx, { userId, signedInAt })) throw new AppError('identity.token_rejected');
   const tokenHash = createHash('sha256').update(signedPartOf(idToken)).digest('base64url');
   const known =
     (await queries.lockSessionOfIdToken(tx, tokenHash)) ??
     (continuedId && (await queries.lockSession(tx, { id: continuedId, userId })));
   if (known && known.ended_at) throw new AppError('identity.token_rejected');
+  const issuedBefore = new Date(issuedAt.getTime() + issueLagMs(issuer));
+  if (!known && (await queries.hasSignedOutSince(tx, { userId, at: issuedBefore })))
+    throw new AppError('identity.token_rejected');
   const id = known ? known.id : newId();
   const expires_at = new Date(Math.max(endOfToken(at), expiresAt.getTime()) + skewMs);
   await queries.putSession(tx, { id, user_id: userId, created_at: at, expires_at });
@@ -52,7 +57,11 @@ export async function endSession(
   db: Database,
   { id, userId, at }: { id: string; userId: string; at: Date },
 ): Promise<void> {
-  await queries.endSession(db, { id, userId, at, expiresAt: new Date(endOfToken(at) + skewMs) });
+  await transaction(db, async (tx) => {
+    // First: it waits for whoever is opening a session.
+    await queries.setSignedOutAt(tx, { userId, at });
+    await queries.endSession(tx, { id, userId, at, expiresAt: new Date(endOfToken(at) + skewMs) });
+  });
 }
 
 /**
