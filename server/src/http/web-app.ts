@@ -2,32 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { ErrorReportingConfig } from '../config.ts';
-
-/** First segments of the server's own addresses, in lower case: an unknown one below them is a missing thing. */
-const serverFolders = [
-  'api',
-  'oidc',
-  'directory',
-  'favicons',
-  'health',
-  'assets',
-  'app-icons',
-  'generatedimages',
-];
-
-/** Whether an address is the web application's. Judged as the router reads it: decoded, and without letter case. */
-function isPage(request: FastifyRequest): boolean {
-  const [path = ''] = request.url.split('?');
-  const folder = path.split('/').find((segment) => segment !== '') ?? '';
-  try {
-    return !serverFolders.includes(decodeURIComponent(folder).toLowerCase());
-  } catch {
-    return false;
-  }
-}
+import { isPage } from './requests/web-app-address.ts';
 
 const forAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../app-error.ts';
+import { readsWebApp } from './web-app-address.ts';
 
 /** Each sample wakes the process: 20 ms would cost an idle one 0.2 % of a core. */
 const resolutionMs = 100;
@@ -27,7 +28,10 @@ const heapShare = (): number => {
   return used_heap_size / heap_size_limit;
 };
 
-/** Installs the guard: `server.unavailable` with Retry-After for new requests, as long as it lasts. */
+/**
+ * Installs the guard: `server.unavailable` with Retry-After for new requests, as long as it lasts. Pages and files of
+ * the web application are answered: a browser has no other way to retry.
+ */
 export function installOverload(
   app: FastifyInstance,
   { maxDelayMs = 500, maxHeapShare = 0.95, sampleEveryMs = 1_000 }: OverloadLimits = {},
@@ -47,8 +51,8 @@ export function installOverload(
     clearInterval(timer);
     delays.disable();
   });
-  app.addHook('onRequest', async ({ url }) => {
-    if (overCount < samplesOver || isForSupervisors(url)) return;
+  app.addHook('onRequest', async (request) => {
+    if (overCount < samplesOver || isForSupervisors(request.url) || readsWebApp(request)) return;
     throw new AppError('server.unavailable', { retryAfterSeconds });
   });
 }

@@ -1,0 +1,38 @@
+/** Addresses of the web application, apart from those of the server's own calls. */
+import type { FastifyRequest } from 'fastify';
+
+/** First segments of the server's own addresses, in lower case: an unknown one below them is a missing thing. */
+const serverFolders = [
+  'api',
+  'oidc',
+  'directory',
+  'favicons',
+  'health',
+  'assets',
+  'app-icons',
+  'generatedimages',
+];
+
+type Addressed = Pick<FastifyRequest, 'method' | 'url'>;
+
+/** Reads the first segment as the router does: decoded, and without letter case. `undefined`: not decodable. */
+function folderOf({ url }: Addressed): string | undefined {
+  const [path = ''] = url.split('?');
+  const folder = path.split('/').find((segment) => segment !== '') ?? '';
+  try {
+    return decodeURIComponent(folder).toLowerCase();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an address is a page of the web application. */
+export function isPage(request: Addressed): boolean {
+  const folder = folderOf(request);
+  return folder !== undefined && !serverFolders.includes(folder);
+}
+
+/** Whether a request reads a page or a file of the web application, which is cheap to answer. */
+export const readsWebApp = (request: Addressed): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  (folderOf(request) === 'assets' || isPage(request));
