@@ -36,7 +36,7 @@ const expected: Record<string, number> = {
   'streams.resume': 1,
   'streams.stop': 1,
   'identity.generateToken': 0,
-  'identity.signOut': 1,
+  'identity.signOut': 2,
   'identity.setupState': 1,
   'identity.setup': 1,
   'identity.interaction': 0,

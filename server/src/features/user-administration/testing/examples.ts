@@ -34,7 +34,7 @@ export const examples: FeatureExamples = {
     'users.dryRunStatus': 11,
     'users.sessions': 2,
     'users.signOutEverywhere': 8,
-    'users.invite': 24,
+    'users.invite': 29,
     'users.resetPassword': 6,
     'users.readLink': 1,
     'users.useLink': 1,
