@@ -146,7 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   assertAllBound(bindings);
   await registerRoutes(server, bindings, {
     authenticate: identity.callers.authenticate,
-    authenticateVisitor: visitorAuthentication(deps),
+    authenticateVisitor: visitorAuthentication({ ...deps, sealer: endpointSealer(config) }),
     clock: deps.clock,
     brandOf,
     isStrict: deps.isStrict ?? false,

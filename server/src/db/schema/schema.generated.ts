@@ -751,6 +751,7 @@ export interface VisitorSessions {
   endpoint_id: string;
   expires_at: Timestamp;
   hash: string;
+  identity_key_hash: string | null;
   owner_id: string;
   subject: string | null;
 }

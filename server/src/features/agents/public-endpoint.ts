@@ -48,6 +48,16 @@ export function sealIdentityKeys(
   };
 }
 
+/** Opens the keys of an agent's endpoint; a key that does not open is left out. */
+export const openIdentityKeys = (
+  sealer: KeySealer,
+  agentId: string,
+  keys: Pick<SealedIdentityKeys, 'sealed_primary_identity_key' | 'sealed_secondary_identity_key'>,
+): string[] =>
+  [keys.sealed_primary_identity_key, keys.sealed_secondary_identity_key].flatMap((sealed) =>
+    sealed ? (sealer.open(agentId, sealed) ?? []) : [],
+  );
+
 /** The settings as their authors read them: of the keys no more than their ends. */
 export const presentEndpoint = (
   { id: _id, agentId: _agentId, ...settings }: PublicEndpoint,

@@ -16,7 +16,7 @@ import { shippedConfiguration } from './built-in-texts.ts';
 import { answerSourceOf, type HasModel, takenBy } from './policy.ts';
 import { presentAgent } from './presenter.ts';
 import * as endpointQueries from './endpoint-queries.ts';
-import type { PublicEndpoint } from './public-endpoint.ts';
+import { openIdentityKeys, type PublicEndpoint } from './public-endpoint.ts';
 import { publishedState } from './access/policy.ts';
 import {
   drawingNow,
@@ -54,7 +54,7 @@ export { type AskedSource, bindFilters, bindSources } from './bindings/bind-sour
 export { makeAgent } from './drafts/new-agent.ts';
 export { capabilitiesOf } from './offers/offers.ts';
 export { type Asking, declaredParameters, promptFor } from './parameters/prompt-values.ts';
-export type { PublicEndpoint } from './public-endpoint.ts';
+export { openIdentityKeys, type PublicEndpoint } from './public-endpoint.ts';
 
 export interface AgentDeps {
   db: Database;
@@ -250,9 +250,7 @@ export async function identityKeysOf(
   endpoint: Pick<PublicEndpoint, 'id' | 'agentId'>,
 ): Promise<string[]> {
   const keys = await endpointQueries.findIdentityKeys(db, endpoint.id);
-  return [keys?.sealed_primary_identity_key, keys?.sealed_secondary_identity_key].flatMap((sealed) =>
-    sealed ? (sealer.open(endpoint.agentId, sealed) ?? []) : [],
-  );
+  return keys ? openIdentityKeys(sealer, endpoint.agentId, keys) : [];
 }
 
 /** Origins whose pages may show the chat of an endpoint; none where it is not open. */

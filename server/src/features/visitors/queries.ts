@@ -11,8 +11,16 @@ export interface VisitorSession {
   /** Whom the web site's server named, and what it said of them; `null`: nobody. */
   subject: string | null;
   claims: Readonly<Record<string, string>> | null;
+  /** Names the identity key that vouched; `null`: none, or the version before did not keep it. */
+  keyHash: string | null;
   createdAt: Date;
   expiresAt: Date;
+}
+
+export interface FoundSession extends Omit<VisitorSession, 'hash' | 'createdAt'> {
+  agentId: string;
+  sealed_primary_identity_key: Buffer | null;
+  sealed_secondary_identity_key: Buffer | null;
 }
 
 /** Adds a visitor with their session. */
@@ -26,40 +34,46 @@ export async function insert(tx: Transaction, session: VisitorSession): Promise<
       endpoint_id: session.endpointId,
       subject: session.subject,
       claims: session.claims && jsonb(session.claims),
+      identity_key_hash: session.keyHash,
       created_at: session.createdAt,
       expires_at: session.expiresAt,
     })
     .execute();
 }
 
-/** The session of a hash, unless it is over. */
+/** Finds the session of a hash, unless it is over, with the sealed identity keys that its endpoint has now. */
 export async function find(
   tx: Database,
   { hash, now }: { hash: string; now: Date },
-): Promise<Omit<VisitorSession, 'hash' | 'createdAt'> | undefined> {
+): Promise<FoundSession | undefined> {
   const row = await tx
-    .selectFrom('visitor_sessions')
+    .selectFrom('visitor_sessions as s')
+    .innerJoin('public_endpoints as e', 'e.id', 's.endpoint_id')
     .select([
-      'owner_id as ownerId',
-      'endpoint_id as endpointId',
-      'subject',
-      'claims',
-      'expires_at as expiresAt',
+      's.owner_id as ownerId',
+      's.endpoint_id as endpointId',
+      's.subject',
+      's.claims',
+      's.identity_key_hash as keyHash',
+      's.expires_at as expiresAt',
+      'e.agent_id as agentId',
+      'e.sealed_primary_identity_key',
+      'e.sealed_secondary_identity_key',
     ])
-    .where('hash', '=', hash)
-    .where('expires_at', '>', now)
+    .where('s.hash', '=', hash)
+    .where('s.expires_at', '>', now)
     .executeTakeFirst();
   return row && { ...row, claims: ClaimsSchema.parse(row.claims) };
 }
 
-/** Keeps what is said of a session's visitor by now. */
+/** Keeps what is said of a session's visitor by now, and the key that vouched for it. */
 export async function updateClaims(
   tx: Transaction,
-  { hash, claims }: { hash: string; claims: Readonly<Record<string, string>> },
+  { hash, claims, keyHash }: { hash: string; claims: Readonly<Record<string, string>>; keyHash: string },
 ): Promise<void> {
   await tx
     .updateTable('visitor_sessions')
-    .set({ claims: jsonb(claims) })
+    .set({ claims: jsonb(claims), identity_key_hash: keyHash })
     .where('hash', '=', hash)
     .execute();
 }

@@ -15,7 +15,7 @@ import * as agents from '../agents/service.ts';
 import * as brands from '../brands/service.ts';
 import * as prompts from '../prompts/service.ts';
 import * as queries from './queries.ts';
-import { verifyVisitorToken } from './visitor-token.ts';
+import { identityKeyHash, verifyVisitorToken } from './visitor-token.ts';
 
 export interface VisitorDeps {
   db: Database;
@@ -54,7 +54,9 @@ export async function openSession(
 ): Promise<{ sessionIdentifier: string }> {
   const { id: endpointId } = await agents.findOpenEndpoint({ db }, publicChatEndpoint);
   const { sessionIdentifier, session } = newSession(endpointId, clock.now());
-  await transaction(db, (tx) => queries.insert(tx, { ...session, subject: null, claims: null }));
+  await transaction(db, (tx) =>
+    queries.insert(tx, { ...session, subject: null, claims: null, keyHash: null }),
+  );
   return { sessionIdentifier };
 }
 
@@ -71,7 +73,9 @@ export async function openNamedSession(
   const endpoint = await agents.findOpenEndpoint({ db }, publicChatEndpoint);
   const endpointId = endpoint.id;
   const keys = await agents.identityKeysOf(deps, endpoint);
-  const visitor = await verifyVisitorToken(visitorToken, { keys, audience: endpoint.name, clock });
+  const { id, name } = endpoint;
+  const visitor = await verifyVisitorToken(visitorToken, { keys, id, name }, clock);
+  const { subject, claims, keyHash } = visitor;
   const now = clock.now();
   return transaction(db, async (tx) => {
     if (!(await queries.useToken(tx, { endpointId, ...visitor }))) {
@@ -79,24 +83,37 @@ export async function openNamedSession(
     }
     const hash = hashOf(current ?? '');
     const known = current === undefined ? undefined : await queries.find(tx, { hash, now });
-    if (current !== undefined && known?.endpointId === endpointId && known.subject === visitor.subject) {
-      await queries.updateClaims(tx, { hash, claims: visitor.claims });
+    if (current !== undefined && known?.endpointId === endpointId && known.subject === subject) {
+      await queries.updateClaims(tx, { hash, claims, keyHash });
       return { sessionIdentifier: current };
     }
     const { sessionIdentifier, session } = newSession(endpointId, now);
-    await queries.insert(tx, { ...session, subject: visitor.subject, claims: visitor.claims });
+    await queries.insert(tx, { ...session, subject, claims, keyHash });
     return { sessionIdentifier };
   });
 }
 
+/**
+ * Whether the key that vouched for a named visitor is still one of the endpoint's. Any key counts for a session of the
+ * version before, which kept none; such sessions end within 30 days.
+ */
+function isVouchedFor(sealer: KeySealer, session: queries.FoundSession): boolean {
+  const { subject, keyHash, endpointId, agentId } = session;
+  if (subject === null) return true;
+  const hashes = agents
+    .openIdentityKeys(sealer, agentId, session)
+    .map((key) => identityKeyHash(endpointId, key));
+  return keyHash === null ? hashes.length > 0 : hashes.includes(keyHash);
+}
+
 /** Makes the resolver of session identifiers. */
 export const visitorAuthentication =
-  ({ db, clock }: Pick<VisitorDeps, 'db' | 'clock'>): AuthenticateVisitor =>
+  ({ db, clock, sealer }: Pick<VisitorDeps, 'db' | 'clock' | 'sealer'>): AuthenticateVisitor =>
   async (sessionIdentifier) => {
     if (!SessionIdentifierSchema.safeParse(sessionIdentifier).success) return undefined;
     const sessionHash = hashOf(sessionIdentifier);
     const session = await queries.find(db, { hash: sessionHash, now: clock.now() });
-    if (!session) return undefined;
+    if (!session || !isVouchedFor(sealer, session)) return undefined;
     const { ownerId, endpointId, claims, expiresAt } = session;
     return { ownerId, endpointId, claims: claims ?? {}, expiresAt, sessionHash };
   };

@@ -42,7 +42,7 @@ const sign = (payload: JWTPayload, key: string | Uint8Array = primary) =>
 const open = (visitorToken: string, current?: string, publicChatEndpoint = endpoint) =>
   openNamedSession({ db: bed.db, clock, sealer: testSealer }, { publicChatEndpoint, visitorToken }, current);
 const claimsOf = async (sessionIdentifier: string) =>
-  (await visitorAuthentication({ db: bed.db, clock })(sessionIdentifier))?.claims;
+  (await visitorAuthentication({ db: bed.db, clock, sealer: testSealer })(sessionIdentifier))?.claims;
 
 describe('a named visitor', () => {
   it('is known by what the token says, under either key', async () => {
@@ -169,5 +169,27 @@ describe('a token', () => {
     await expect(opened()).resolves.toBeDefined();
     await bed.endpoint({ agentId, name, identityKeys: { primary: null } });
     await expect(opened()).rejects.toThrow('visitor_identity.rejected');
+  });
+
+  it('ends sessions that a removed key vouched for, and keeps those of a key that moved', async () => {
+    const agentId = await bed.agent();
+    const name = await bed.endpoint({ agentId, identityKeys: { primary, secondary } });
+    const openWith = async (key: string) =>
+      (await open(await sign(payloadOf({ aud: name }), key), undefined, name)).sessionIdentifier;
+    const sessions = [await openWith(primary), await openWith(secondary)];
+    const subjects = () => Promise.all(sessions.map(async (session) => (await claimsOf(session))?.['sub']));
+    expect(await subjects()).toEqual(['ann', 'ann']);
+    await bed.endpoint({ agentId, name, identityKeys: { primary: secondary, secondary: null } });
+    expect(await subjects()).toEqual([undefined, 'ann']);
+  });
+
+  it('keeps sessions without a known key until the endpoint has no key', async () => {
+    const agentId = await bed.agent();
+    const name = await bed.endpoint({ agentId, identityKeys: { primary } });
+    const { sessionIdentifier } = await open(await sign(payloadOf({ aud: name })), undefined, name);
+    await bed.db.updateTable('visitor_sessions').set({ identity_key_hash: null }).execute();
+    expect(await claimsOf(sessionIdentifier)).toEqual({ sub: 'ann' });
+    await bed.endpoint({ agentId, name, identityKeys: { primary: null } });
+    expect(await claimsOf(sessionIdentifier)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 /** Who a web site's server says that a visitor is: a JWT under one of the endpoint's two keys (domain.md §3). */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { TextSchema } from '@polylogue/contract/text-schemas';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -36,13 +36,19 @@ export interface NamedVisitor {
   tokenHash: string;
   /** From when on the token is refused for its age alone. */
   uselessFrom: Date;
+  /** Names the key that vouched. */
+  keyHash: string;
 }
+
+/** Names an identity key of an endpoint without revealing it. */
+export const identityKeyHash = (endpointId: string, key: string): string =>
+  createHmac('sha256', key).update(`identity-key/${endpointId}`).digest('base64url');
 
 async function verified(token: string, keys: readonly string[], options: Parameters<typeof jwtVerify>[2]) {
   let cause: unknown = new Error('The endpoint has no identity keys');
   for (const key of keys) {
     try {
-      return (await jwtVerify(token, new TextEncoder().encode(key), options)).payload;
+      return { key, ...(await jwtVerify(token, new TextEncoder().encode(key), options)) };
     } catch (error) {
       cause = error;
     }
@@ -56,13 +62,14 @@ async function verified(token: string, keys: readonly string[], options: Paramet
  */
 export async function verifyVisitorToken(
   token: string,
-  { keys, audience, clock }: { keys: readonly string[]; audience: string; clock: Clock },
+  endpoint: { keys: readonly string[]; id: string; name: string },
+  clock: Clock,
 ): Promise<NamedVisitor> {
   try {
     const now = clock.now();
-    const payload = await verified(token, keys, {
+    const { key, payload } = await verified(token, endpoint.keys, {
       algorithms: ['HS256'],
-      audience,
+      audience: endpoint.name,
       clockTolerance: skewSeconds,
       currentDate: now,
       requiredClaims: ['exp', 'sub', 'jti'],
@@ -76,6 +83,7 @@ export async function verifyVisitorToken(
       claims: ClaimsSchema.parse(Object.fromEntries(others)),
       tokenHash: createHash('sha256').update(jti).digest('base64url'),
       uselessFrom: new Date((exp + skewSeconds) * 1000),
+      keyHash: identityKeyHash(endpoint.id, key),
     };
   } catch (cause) {
     throw new AppError('visitor_identity.rejected', { cause });

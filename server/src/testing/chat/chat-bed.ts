@@ -226,7 +226,7 @@ async function serverOf({
         const granted = await callers.grantsOf(userId);
         return granted && { userId, name: 'Ann', userName: 'ann', sessionId, grants: granted };
       },
-      authenticateVisitor: visitorAuthentication(engine),
+      authenticateVisitor: visitorAuthentication({ ...engine, sealer: testSealer }),
     },
   );
   return app;
@@ -255,7 +255,8 @@ function somebodyOf({
       const publicChatEndpoint =
         endpointName ?? (visited ??= await addEndpoint(engine, { agentId: guideId }));
       const { sessionIdentifier } = await openSession(engine, { publicChatEndpoint });
-      const { ownerId = '' } = (await visitorAuthentication(engine)(sessionIdentifier)) ?? {};
+      const { ownerId = '' } =
+        (await visitorAuthentication({ ...engine, sealer: testSealer })(sessionIdentifier)) ?? {};
       return new Person(visiting(url, ownerId, { sessionIdentifier, publicChatEndpoint }));
     },
   };

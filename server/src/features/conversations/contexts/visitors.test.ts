@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { openSession, visitorAuthentication } from '../../visitors/service.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { testSealer } from '../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { testClock } from '../../../testing/test-clock.ts';
 import { lockOut } from '../runs/upkeep.ts';
@@ -133,7 +134,7 @@ describe("a visitor's session", () => {
 
   it('ends a day after nothing was asked, and a month after the last question', async () => {
     const clock = testClock();
-    const deps = { db: bed.db, clock };
+    const deps = { db: bed.db, clock, sealer: testSealer };
     const publicChatEndpoint = await bed.endpoint({ retentionDays: 90 });
     const { sessionIdentifier } = await openSession(deps, { publicChatEndpoint });
     const find = () => visitorAuthentication(deps)(sessionIdentifier);

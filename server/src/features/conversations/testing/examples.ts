@@ -2,7 +2,7 @@
 import { type Database, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { addUpload } from '../../../testing/add-upload.ts';
-import { addDraft, addEndpoint, copyAgent } from '../../../testing/chat/chat-contexts.ts';
+import { addDraft, addEndpoint, copyAgent, testSealer } from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
 import { testClock } from '../../../testing/test-clock.ts';
 import { openHandover } from '../handover/handover.ts';
@@ -70,7 +70,7 @@ async function addConversation(
 }
 
 async function addVisitor(db: Database, agentId: string): Promise<ExampleParams> {
-  const deps = { db, clock };
+  const deps = { db, clock, sealer: testSealer };
   const publicChatEndpoint = await addEndpoint(deps, {
     agentId: await copyAgent(deps, agentId, { capabilityTypes: ['FileSearch', 'Vision'] }),
     limits: { session: 1e9, address: 1e9, endpoint: 1e9, day: 1e9 },
