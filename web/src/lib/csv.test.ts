@@ -10,8 +10,25 @@ it('separates values by commas and rows by line breaks, quoting where needed', (
   ).toBe('a,"b, c"\r\n"say ""x""","1\n2"');
 });
 
-it.each(['=SUM(A1)', '+cmd', '-2+3', '@x', '=1', '\tx'])('makes text of the formula %j', (formula) => {
+it.each(['=SUM(A1)', '+cmd', '-2+3', '@x', '=1', '＝1+1'])('makes text of the formula %j', (formula) => {
   expect(csvOf([[formula]])).toBe(`'${formula}`);
+});
+
+// Where the list separator is a semicolon or a tab, a quote within a line protects nothing.
+it.each([
+  ['a;=1+1', `"a;'=1+1"`],
+  ['a\t=1+1', `"a\t'=1+1"`],
+  ['a\n@x', `"a\n'@x"`],
+  ['a";-2+3;+cmd', `"a"";'-2+3;'+cmd"`],
+  [';=1', `";'=1"`],
+  ['\tx', `"'\tx"`],
+  ['\t=1', `"'\t'=1"`],
+])('makes text of the formula behind a separator in %j', (value, field) => {
+  expect(csvOf([['x', value]])).toBe(`x,${field}`);
+});
+
+it('keeps numbers and texts behind a semicolon as they are', () => {
+  expect(csvOf([['-5;+3.2;a-b; = c']])).toBe('"-5;+3.2;a-b; = c"');
 });
 
 it.each(['-5', '+3.2', '-12.5%', '1000', 4, -4])('keeps the number %s a number', (number) => {

@@ -2,12 +2,18 @@
 
 type CsvValue = string | number;
 
-/** A leading =, +, -, @, tab or CR starts a formula: an apostrophe before it makes it text. Numbers stay numbers. */
+/**
+ * The start of a formula, at the start of a field or behind another list separator or a line break: where the list
+ * separator is no comma, quotes don't hold a field together. Numbers are none.
+ */
+const formulaStart = /(^|[;\t\r\n])(?=[=+\-@＝＋－＠])(?![+-]?\d[\d.,]*%?(?:[;\t\r\n]|$))/g;
+/** Some spreadsheets drop it before they look for a formula. */
+const leadingControl = /^(?=[\t\r\n])/;
+
+/** Marks each start of a formula by an apostrophe, which makes it text. */
 function fieldOf(value: CsvValue): string {
-  const text = String(value);
-  const isNumber = /^[+-]?\d[\d.,]*%?$/.test(text);
-  const safe = /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = String(value).replace(leadingControl, "'").replaceAll(formulaStart, "$1'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Rows as CSV, without a line break at the end. */
