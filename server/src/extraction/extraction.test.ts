@@ -1,10 +1,6 @@
 /** What is read from documents of every accepted type, and what is refused, in the real process. */
 import { Readable } from 'node:stream';
-import { readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { picture } from '../testing/sample-files.ts';
-import type { ExtractedText } from './document.ts';
 import { startExtraction } from './extraction.ts';
 import { lockedPdf, officeOf, pdfOf, swollenDocument, workbookOf } from './testing/documents.ts';
 import { smallDocument, smallDocumentTypes } from './testing/small-documents.ts';
@@ -217,60 +213,6 @@ describe('the text of a document', () => {
   it('leaves a text as it is', async () => {
     const { text, isMarkdown } = await read('notes.txt', '# not a heading\n<b>\n');
     expect([text, isMarkdown]).toEqual(['# not a heading\n<b>\n', false]);
-  });
-});
-
-/** Of this process. */
-async function childProcesses(): Promise<number[]> {
-  const text = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
-  return text.trim().split(' ').filter(Boolean).map(Number);
-}
-
-/** Kills so many processes beside those that are known, each as soon as it is there. */
-async function killComing(count: number, known: Set<number>): Promise<void> {
-  for (let killed = 0; killed < count; await setTimeout(5)) {
-    const coming = (await childProcesses()).filter((id) => !known.has(id));
-    for (const id of coming) {
-      known.add(id);
-      process.kill(id, 'SIGKILL');
-      killed += 1;
-    }
-  }
-}
-
-/** Reads a page with a picture, while so many of the processes that read are killed. */
-async function readWhileKilled(count: number): Promise<ExtractedText> {
-  const fragile = startExtraction();
-  const drawing = (await picture('png', { width: 320, height: 200 })).toString('base64');
-  const page = `<h1>Sales</h1><p><img src="data:image/png;base64,${drawing}"></p><p>Figure 1: By region.</p>`;
-  const facts = { name: 'sales.html', mediaType: 'text/plain' };
-  // Before the first is started: it must not be taken for one that was there.
-  const known = new Set(await childProcesses());
-  try {
-    const killed = killComing(count, known);
-    const open = async () => Readable.from([Buffer.from(page)]);
-    const [found] = await Promise.all([fragile.extract(open, facts, { withFigures: true }), killed]);
-    return found;
-  } finally {
-    await fragile.stop();
-  }
-}
-
-describe.runIf(process.platform === 'linux')('a document whose reader is killed', () => {
-  it('once, is read again with its pictures', async () => {
-    const { figures, lacksFigures } = await readWhileKilled(1);
-    expect(figures).toMatchObject([{ caption: 'Figure 1: By region.' }]);
-    expect(lacksFigures).toBeUndefined();
-  });
-
-  it('twice, is read without them, and that is said', async () => {
-    const { text, figures = [], lacksFigures } = await readWhileKilled(2);
-    expect(text).toContain('By region.');
-    expect([figures, lacksFigures]).toEqual([[], true]);
-  });
-
-  it('each time, is refused', async () => {
-    await expect(readWhileKilled(3)).rejects.toThrow('file.too_complex');
   });
 });
 

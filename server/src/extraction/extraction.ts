@@ -3,12 +3,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../app-error.ts';
 import type { Beneficiary } from '../fair-turns/beneficiary.ts';
-import {
-  type LimitedProcess,
-  limitedProcess,
-  ProcessDied,
-  type TaskOptions,
-} from '../limited-process/limited-process.ts';
+import { limitedProcess } from '../limited-process/limited-process.ts';
 import { scratchFolder } from '../limited-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
 import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
@@ -16,10 +11,12 @@ import { withRecognisedAttachments } from './recognition/recognise-attached.ts';
 import { type OnPage, readPicture, withRecognisedPages } from './recognition/recognise-pages.ts';
 import type { Languages } from './recognition/recognise-text.ts';
 import type { RecognitionTask } from './recognition/recognition-worker.ts';
+import { readWithFigures } from './read-with-figures.ts';
 
 const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const readingLimitMs = 10 * 60_000;
-const pageLimitMs = 3 * 60_000;
+/** Times by the clock only end what hangs: processor time is what a document is refused for. */
+const readingClockMs = 20 * 60_000;
+const pageClockMs = 10 * 60_000;
 
 export interface ExtractionOptions {
   /** Default: a library like any other. */
@@ -35,7 +32,8 @@ export interface ExtractionOptions {
 export interface Extraction {
   /**
    * Throws `file.encrypted`, `file.unreadable`, `file.too_complex` also for more text than is worked on, and
-   * `file.no_text` where nothing is to be read; the signal's reason when it aborts.
+   * `file.no_text` where nothing is to be read; `server.unavailable` where the machine holds reading up; the signal's
+   * reason when it aborts.
    */
   extract(
     open: () => Promise<Readable>,
@@ -49,12 +47,12 @@ export interface Extraction {
 function startLane() {
   const reading = limitedProcess<Document>({
     program: programOf('./extraction-worker.ts'),
-    limitMs: () => readingLimitMs,
+    clockLimitMs: readingClockMs,
     isPatient: true,
   });
   const recognition = limitedProcess<RecognitionTask>({
     program: programOf('./recognition/recognition-worker.ts'),
-    limitMs: () => pageLimitMs,
+    clockLimitMs: pageClockMs,
     isPatient: true,
   });
   return { reading, recognition };
@@ -90,7 +88,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     });
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
     const document = { ...facts, file, withFigures, isWaitedFor: kind !== 'library' };
-    const found = await readText(reading, document, turn);
+    const found = await readWithFigures(reading, document, turn);
     if (facts.mediaType === 'application/pdf') return withRecognisedPages(recognition, found, await pages());
     return found.attachedPictures?.length
       ? withRecognisedAttachments(found, recognition, { ...(await pages()), scratch })
@@ -113,25 +111,4 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
       await scratch.remove();
     },
   };
-}
-
-type Reading = LimitedProcess<Document>;
-
-/**
- * Pictures that take too much keep nobody from reading the text beside them. A reader may also have been killed for
- * another reason than the document: then they are given up the second time.
- */
-async function readText(reading: Reading, document: Document, turn: TaskOptions): Promise<ExtractedText> {
-  const read = (withFigures: boolean) =>
-    reading.perform<ExtractedText>(async () => ({ ...document, withFigures }), turn);
-  if (!document.withFigures) return read(false);
-  try {
-    return await read(true).catch((error: unknown) => {
-      if (error instanceof ProcessDied) return read(true);
-      throw error;
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'file.too_complex') throw error;
-    return { ...(await read(false)), lacksFigures: true };
-  }
 }

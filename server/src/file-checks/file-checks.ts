@@ -8,8 +8,9 @@ import type { Picture } from './picture.ts';
 import type { PictureTask } from './picture-worker.ts';
 
 const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const checkLimitMs = 10_000;
-const pictureLimitMs = 60_000;
+/** Times by the clock only end what hangs: processor time is what a file is refused for. */
+const checkClockMs = 2 * 60_000;
+const pictureClockMs = 5 * 60_000;
 
 /** For whom a file is opened. */
 export interface Waiting {
@@ -18,7 +19,7 @@ export interface Waiting {
   signal: AbortSignal;
 }
 
-/** Each throws the signal's reason, too. */
+/** Each throws the signal's reason, too, and `server.unavailable` where the machine holds it up. */
 export interface FileChecks {
   /** Media type by the first bytes; `undefined` for what nothing is known of. */
   recognise(head: Buffer, waiting: Waiting): Promise<string | undefined>;
@@ -32,7 +33,7 @@ export interface FileChecks {
 }
 
 const startPictures = () =>
-  limitedProcess<PictureTask>({ program: programOf('./picture-worker.ts'), limitMs: () => pictureLimitMs });
+  limitedProcess<PictureTask>({ program: programOf('./picture-worker.ts'), clockLimitMs: pictureClockMs });
 
 /**
  * Three processes, each started when first needed, which do one thing at a time, the owners by turns: pictures take
@@ -41,7 +42,7 @@ const startPictures = () =>
 export function startFileChecks(): FileChecks {
   const checks = limitedProcess<CheckTask>({
     program: programOf('./check-worker.ts'),
-    limitMs: () => checkLimitMs,
+    clockLimitMs: checkClockMs,
   });
   const pictures = { person: startPictures(), visitor: startPictures() };
 

@@ -6,7 +6,7 @@ import type { GreedyTask } from './testing/greedy-program.ts';
 import type { ToldProcess } from './testing/telling-program.ts';
 
 const program = fileURLToPath(new URL('testing/greedy-program.ts', import.meta.url));
-const greedy = limitedProcess<GreedyTask>({ program, limitMs: () => 50_000 });
+const greedy = limitedProcess<GreedyTask>({ program, clockLimitMs: 50_000 });
 afterAll(() => greedy.stop());
 
 const perform = (greed: GreedyTask['greed']) => greedy.perform<string>(async () => ({ greed }));
@@ -27,12 +27,46 @@ it.each([
   },
 );
 
+const busy = expect.objectContaining({ code: 'server.unavailable', retryAfterSeconds: 5 });
+
+it.each([
+  ['that never started', 'unstarted-program.ts', 500],
+  ['that failed to start', 'missing-program.ts', 50_000],
+  ['held by the system', 'greedy-program.ts', 2_000],
+] as const)('blames no file for a process %s', async (_process, name, clockLimitMs) => {
+  const innocent = limitedProcess<GreedyTask>({
+    program: fileURLToPath(new URL(`testing/${name}`, import.meta.url)),
+    clockLimitMs,
+  });
+  await expect(innocent.perform(async () => ({ greed: 'stopped' }))).rejects.toThrow(busy);
+  await innocent.stop();
+});
+
+it('blames no file where the system starts no process, and starts one for the next file', async () => {
+  const own = limitedProcess<GreedyTask>({ program, clockLimitMs: 50_000 });
+  const { execPath } = process;
+  process.execPath = '/missing';
+  try {
+    await expect(own.perform(async () => ({ greed: 'none' }))).rejects.toThrow(busy);
+  } finally {
+    process.execPath = execPath;
+  }
+  expect(await own.perform(async () => ({ greed: 'none' }))).toBe('done');
+  await own.stop();
+});
+
+it('blames the file that a process died with', async () => {
+  const error: unknown = await perform('killed').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ProcessDied);
+  expect(error).toMatchObject({ code: 'file.too_complex' });
+});
+
 it('lets no task find the memory taken that the one before it has kept', async () => {
   for (let task = 0; task < 3; task += 1) expect(await perform('share')).toBe('done');
 });
 
 const tellingProgram = fileURLToPath(new URL('testing/telling-program.ts', import.meta.url));
-const toldProcess = () => limitedProcess<object>({ program: tellingProgram, limitMs: () => 50_000 });
+const toldProcess = () => limitedProcess<object>({ program: tellingProgram, clockLimitMs: 50_000 });
 const telling = toldProcess();
 afterAll(() => telling.stop());
 afterEach(() => {

@@ -4,21 +4,34 @@ import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
 import { putBehindServing } from './behind-serving.ts';
 import { oneByOne, type TurnOptions } from './one-by-one.ts';
-import { type TaskAnswer, timeIsUp } from './task-result.ts';
+import { type TaskAnswer, taskBegun, type TaskMessage, timeIsUp } from './task-result.ts';
 
 export interface LimitedProcessOptions<Task> {
   /** The program, which calls `serveTasks`. */
   program: string;
-  /** How long a task may take; starting the process counts, too. */
-  limitMs(task: Task): number;
+  /** Time by the clock after which a task counts as hung, in ms, the start of its process included. */
+  clockLimitMs: number;
   /** Nobody waits for it at once: whatever serves goes first. */
   isPatient?: boolean;
 }
 
-/** A task took too much memory or waited too long, or the machine took the process away: another try may succeed. */
+/** Thrown where a process ends at work on a task, as one that takes too much memory: another try may succeed. */
 export class ProcessDied extends AppError {
   constructor() {
     super('file.too_complex');
+  }
+}
+
+const retryAfterSeconds = 5;
+
+/** Thrown where the machine starts no process for a task or holds it up: no fault of the task, and worth another try. */
+export class ProcessUnavailable extends AppError {
+  /** False where the process never began with the task: then it can't have been the task that held it up. */
+  readonly hasBegun: boolean;
+
+  constructor({ hasBegun = false, cause }: { hasBegun?: boolean; cause?: unknown } = {}) {
+    super('server.unavailable', { retryAfterSeconds, cause });
+    this.hasBegun = hasBegun;
   }
 }
 
@@ -28,7 +41,8 @@ export type TaskOptions = TurnOptions;
 export interface LimitedProcess<Task> {
   /**
    * Does one thing at a time; `task` is called when its turn has come. Throws what the task refuses, `file.too_complex`
-   * where it takes too much of the processor, `ProcessDied` where it ends otherwise, and the signal's reason.
+   * where it takes too much of the processor, `ProcessDied` where its process ends at work, `ProcessUnavailable` where
+   * that never began or ran out of clock time, and the signal's reason.
    */
   perform<Value>(task: () => Promise<Task>, options?: TaskOptions): Promise<Value>;
   stop(): Promise<void>;
@@ -40,7 +54,7 @@ const idleMs = 20_000;
 /** One process, started when first needed. */
 export function limitedProcess<Task extends object>({
   program,
-  limitMs,
+  clockLimitMs,
   isPatient = false,
 }: LimitedProcessOptions<Task>): LimitedProcess<Task> {
   let child: ChildProcess | undefined;
@@ -72,11 +86,15 @@ export function limitedProcess<Task extends object>({
       if (child === serving) child = undefined;
     };
     signal?.addEventListener('abort', giveUp, { once: true });
-    const answer = await answerOf(serving, task, limitMs(task)).finally(() =>
+    const answer = await answerOf(serving, task, clockLimitMs).finally(() =>
       signal?.removeEventListener('abort', giveUp),
     );
     signal?.throwIfAborted();
     idle = setTimeout(endIdle, idleMs).unref();
+    if (answer === 'notBegun' || answer === 'hung') {
+      giveUp();
+      throw new ProcessUnavailable({ hasBegun: answer === 'hung' });
+    }
     if (answer === 'died') throw new ProcessDied();
     // It would again.
     if (answer === 'ranOut') throw new AppError('file.too_complex');
@@ -101,37 +119,60 @@ export function limitedProcess<Task extends object>({
   };
 }
 
+/** Throws `ProcessUnavailable` where the system starts no further process. */
 function startProgram(program: string): ChildProcess {
-  const started = fork(program, {
-    serialization: 'advanced',
-    // Flags of the product's own process may name a file of secrets, or a port of a debugger.
-    execArgv: [],
-    // No address, no password.
-    env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // A channel that breaks is told by `exit`.
+  const started = forkProgram(program);
+  // A broken channel is followed by `close`.
   started.on('error', () => undefined);
+  if (started.pid === undefined) throw new ProcessUnavailable();
   return started;
 }
 
-/** What the process answers; `ranOut` where its time of the processor was up, `died` where it ends otherwise. */
+function forkProgram(program: string): ChildProcess {
+  try {
+    return fork(program, {
+      serialization: 'advanced',
+      // Flags of the product's own process may name a file of secrets, or a port of a debugger.
+      execArgv: [],
+      // No address, no password.
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  } catch (cause) {
+    throw new ProcessUnavailable({ cause });
+  }
+}
+
+/** Outcome of a task without an answer: out of processor time, died at work, out of clock time, or never begun. */
+type Unanswered = 'ranOut' | 'died' | 'hung' | 'notBegun';
+
+/** Gives a task to a process. Resolves to its answer, or to the reason why there is none. */
 async function answerOf(
   child: ChildProcess,
   task: object,
-  limitMs: number,
-): Promise<TaskAnswer | 'died' | 'ranOut'> {
-  const done = new AbortController();
-  const { signal } = done;
-  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  clockLimitMs: number,
+): Promise<TaskAnswer | Unanswered> {
+  const { promise, resolve } = Promise.withResolvers<TaskAnswer | Unanswered>();
+  let hasBegun = false;
+  const onMessage = (message: TaskMessage) => {
+    if (message === taskBegun) hasBegun = true;
+    else resolve(message);
+  };
+  // `exit` may come before the last messages, `close` comes after them.
+  const onClose = (_code: number | null, by: NodeJS.Signals | null) => {
+    if (by === timeIsUp) resolve('ranOut');
+    else resolve(hasBegun ? 'died' : 'notBegun');
+  };
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL');
+    resolve(hasBegun ? 'hung' : 'notBegun');
+  }, clockLimitMs);
+  child.on('message', onMessage).once('close', onClose);
   try {
-    const answered = once(child, 'message', { signal }).then(([answer]) => answer as TaskAnswer);
-    const ended = once(child, 'exit', { signal }).then(([, by]) => (by === timeIsUp ? 'ranOut' : 'died'));
-    for (const waiting of [answered, ended]) waiting.catch(() => undefined);
     child.send(task);
-    return await Promise.race([answered, ended]);
+    return await promise;
   } finally {
     clearTimeout(timer);
-    done.abort();
+    child.off('message', onMessage).off('close', onClose);
   }
 }

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../app-error.ts';
 import { cpuMs, type WatchedLimits } from './limits-watch.ts';
-import type { TaskAnswer, TaskResult } from './task-result.ts';
+import { taskBegun, type TaskMessage, type TaskResult } from './task-result.ts';
 
 export interface TaskLimits<Task> {
   maxMemoryBytes: number;
@@ -22,17 +22,19 @@ export function serveTasks<Task>(
   const workerData: WatchedLimits = { maxMemoryBytes, cpuLimitMs };
   new Worker(new URL('limits-watch.ts', import.meta.url), { workerData }).unref();
   process.on('message', (task: Task) => {
+    send(taskBegun);
     cpuLimitMs[0] = cpuMs() + maxCpuMs(task);
     void resultOf(() => perform(task)).then((result) => {
       cpuLimitMs[0] = Infinity;
-      const answer: TaskAnswer = { result, isFull: process.memoryUsage.rss() > maxMemoryBytes / 2 };
-      process.send?.(answer);
+      send({ result, isFull: process.memoryUsage.rss() > maxMemoryBytes / 2 });
     });
   });
   process.on('disconnect', () => process.exit());
   // A terminal tells the whole group; the parent decides.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 }
+
+const send = (message: TaskMessage) => process.send?.(message);
 
 async function resultOf(work: () => Promise<unknown>): Promise<TaskResult> {
   try {

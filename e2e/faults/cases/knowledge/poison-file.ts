@@ -12,7 +12,7 @@ const deadlyToReader = { name: 'deadly-to-reader.md', content: '# Deadly\n\nThe 
 
 const reading =
   '  const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {';
-const asking = '    child.send(task);';
+const beginning = '    if (message === taskBegun) hasBegun = true;';
 
 /** What the two files do to whoever reads them. */
 export const poison: readonly SourcePatch[] = [
@@ -23,8 +23,8 @@ export const poison: readonly SourcePatch[] = [
   },
   {
     file: 'server/src/limited-process/limited-process.ts',
-    find: asking,
-    replace: `${asking}\n    if ('name' in task && task.name === '${deadlyToReader.name}') child.kill('SIGKILL');`,
+    find: beginning,
+    replace: `${beginning}\n    if (hasBegun && 'name' in task && task.name === '${deadlyToReader.name}') child.kill('SIGKILL');`,
   },
 ];
 

@@ -1,7 +1,7 @@
 /** Recognises what is attached as pictures, and puts it where the note stands that says that it was not read. */
 import { Readable } from 'node:stream';
 import { AppError } from '../../app-error.ts';
-import type { LimitedProcess } from '../../limited-process/limited-process.ts';
+import { type LimitedProcess, ProcessUnavailable } from '../../limited-process/limited-process.ts';
 import type { ScratchFolder } from '../../limited-process/scratch-folder.ts';
 import type { AttachedPictures, ExtractedText } from '../document.ts';
 import { noteOn } from '../reading-notes.ts';
@@ -51,7 +51,7 @@ async function recognise(
   try {
     return await (read ? withRecognisedPages(recognition, read, options) : readPicture(recognition, options));
   } catch (error) {
-    if (error instanceof AppError) return undefined;
+    if (error instanceof AppError && !(error instanceof ProcessUnavailable)) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,10 @@
 /** Recognises the text of the pages of a document that are pictures, and puts it where they stand. */
 import { AppError } from '../../app-error.ts';
-import type { LimitedProcess, TaskOptions } from '../../limited-process/limited-process.ts';
+import {
+  type LimitedProcess,
+  ProcessUnavailable,
+  type TaskOptions,
+} from '../../limited-process/limited-process.ts';
 import type { ExtractedText } from '../document.ts';
 import type { ShownPicture } from '../figures/figure-pictures.ts';
 import { pagesOf, picturePagesOf } from './picture-pages.ts';
@@ -90,7 +94,7 @@ function joined(pages: readonly string[]): Pick<ExtractedText, 'text' | 'pageSta
   return { text, pageStarts };
 }
 
-/** The text of pages by their index. One that can't be recognised is left out. */
+/** The text of pages by their index. One that can't be recognised is left out; throws `ProcessUnavailable`. */
 async function recognisePages(
   process: LimitedProcess<RecognitionTask>,
   indexes: readonly number[],
@@ -105,7 +109,7 @@ async function recognisePages(
       const task: RecognitionTask = { kind: 'page', file, mediaType, page: index + 1, languages };
       texts.set(index, await process.perform<string>(async () => task, turn));
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError) || error instanceof ProcessUnavailable) throw error;
       failures += 1;
       if (failures >= maxFailedPages || indexes.length === 1) throw error;
     }

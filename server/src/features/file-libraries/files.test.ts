@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ProcessDied } from '../../limited-process/limited-process.ts';
+import { ProcessDied, ProcessUnavailable } from '../../limited-process/limited-process.ts';
 import { transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { ExtractedText } from '../../extraction/document.ts';
@@ -249,6 +249,27 @@ it('sets a file aside that took its process with it three times, and one whose r
   await expect(read()).rejects.toThrow('file.too_complex');
   await read();
   expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.too_complex' });
+});
+
+it('sets no file aside while no reader starts, and one whose reader hung three times as not read', async () => {
+  const dataSourceId = await bed.newLibrary('Held up');
+  const { body } = await bed.upload(dataSourceId, fileNamed('h.md', '# H\n\nThe reader is held up.'));
+  const [row] = await rowsOf(body.hash);
+  const readWhere = (error: Error) => {
+    const extract = () => Promise.reject(error);
+    return readUpload({ ...bed.deps, extraction: { extract } }, row?.id ?? '', quiet);
+  };
+  const state = async () => (await bed.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await expect(readWhere(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
+  }
+  expect(await rowsOf(body.hash)).toMatchObject([{ state: 'Queued', attempts: 0, lacks_figures: false }]);
+
+  const hung = new ProcessUnavailable({ hasBegun: true });
+  await expect(readWhere(hung)).rejects.toThrow('server.unavailable');
+  await expect(readWhere(hung)).rejects.toThrow('server.unavailable');
+  await readWhere(hung);
+  expect(await state()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 });
 
 it('says of a file that its pictures took too much, and tries for its text alone from then on', async () => {

@@ -6,7 +6,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
-import { ProcessDied } from '../../limited-process/limited-process.ts';
+import { ProcessDied, ProcessUnavailable } from '../../limited-process/limited-process.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { type KnowledgeIntake, readDocument, setFigures, storeFigures } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
@@ -33,9 +33,10 @@ type Changes = Parameters<typeof fileQueries.updateById>[2];
 /** The file was removed or set aside, or a later one of its name is there: nobody waits for this one any more. */
 class OutdatedUpload extends Error {}
 
-/** Why a file is set aside. A reader that dies or takes too long, and a model, may fail for other reasons than the file. */
+/** Why a file is set aside. A reader that dies or hangs, and a model, may fail for other reasons than the file. */
 function reasonOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
-  if (!(error instanceof AppError)) return { code: 'file.reading_failed', isFinal: false };
+  if (!(error instanceof AppError) || error instanceof ProcessUnavailable)
+    return { code: 'file.reading_failed', isFinal: false };
   const isPassing = error instanceof ProcessDied || error.code.startsWith('model.');
   return { code: error.code, isFinal: !isPassing };
 }
@@ -71,8 +72,8 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
     if (error instanceof OutdatedUpload || outdated.signal.aborted) return;
     const wait = (tries: number) =>
       fileQueries.advance(db, uploadId, { state: 'Queued', attempts: tries, updated_at: clock.now() });
-    // A worker that stops is no fault of the file's.
-    if (signal.aborted) {
+    // A worker that stops is no fault of the file's, nor is a machine that starts no reader.
+    if (signal.aborted || (error instanceof ProcessUnavailable && !error.hasBegun)) {
       await wait(upload.attempts);
       throw error;
     }

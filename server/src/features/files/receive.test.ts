@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Waiting } from '../../file-checks/file-checks.ts';
+import { ProcessUnavailable } from '../../limited-process/limited-process.ts';
 import { officeFile, swellingOfficeFile, zipOf } from '../../testing/office-files.ts';
 import { picture } from '../../testing/sample-files.ts';
 import { formLength, rawUpload } from './testing/raw-upload.ts';
@@ -40,7 +41,8 @@ async function send({ port }: UploadBed, content: Buffer, sent: Sent = {}) {
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
   const body = (await answer.json()) as Received & { code?: string };
-  return { status: answer.status, body, outcome: `${answer.status} ${body.code ?? ''}`.trim() };
+  const retryAfter = answer.headers.get('retry-after');
+  return { status: answer.status, body, retryAfter, outcome: `${answer.status} ${body.code ?? ''}`.trim() };
 }
 
 const row = ({ db }: UploadBed, fileId: string) =>
@@ -396,6 +398,23 @@ describe('room', () => {
 });
 
 describe('the checks of a file', () => {
+  it('refuses no file while the machine holds them up, and takes it when it is sent again', async () => {
+    let isHeldUp = true;
+    const bed = await uploadBed({
+      checking: (checks) => ({
+        ...checks,
+        recognise: async (...head) => {
+          if (isHeldUp) throw new ProcessUnavailable();
+          return checks.recognise(...head);
+        },
+      }),
+    });
+    expect(await send(bed, text(100))).toMatchObject({ outcome: '503 server.unavailable', retryAfter: '5' });
+    expect(await leftovers(bed)).toEqual(nothing);
+    isHeldUp = false;
+    expect((await send(bed, text(100))).status).toBe(200);
+  });
+
   /** A bed, and for whom its pictures were to be written anew; none is before its sender leaves. */
   async function stuckBed() {
     const asked: Waiting[] = [];

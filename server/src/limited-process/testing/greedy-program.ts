@@ -2,8 +2,8 @@
 import { serveTasks } from '../serve-tasks.ts';
 
 export interface GreedyTask {
-  /** `share`: more than half of the memory that it may have, and it keeps that. */
-  greed: 'none' | 'processor' | 'memory' | 'share';
+  /** `share`: more than half of the memory limit, kept; `stopped`: held by the system; `killed`: ended by it. */
+  greed: 'none' | 'processor' | 'memory' | 'share' | 'stopped' | 'killed';
 }
 
 const mebibyte = 1024 * 1024;
@@ -14,6 +14,9 @@ async function perform({ greed }: GreedyTask): Promise<string> {
     kept.push(Buffer.alloc(300 * mebibyte, 1));
     return 'done';
   }
+  if (greed === 'stopped') process.kill(process.pid, 'SIGSTOP');
+  if (greed === 'killed') process.kill(process.pid, 'SIGKILL');
+  if (greed === 'stopped' || greed === 'killed') return 'done';
   const held: Buffer[] = [];
   while (greed !== 'none') if (greed === 'memory') held.push(Buffer.alloc(16 * mebibyte, 1));
   return 'done';

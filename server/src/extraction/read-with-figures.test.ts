@@ -1,0 +1,37 @@
+/** Documents whose reader ends before it answers. */
+import { expect, it } from 'vitest';
+import { type LimitedProcess, ProcessDied, ProcessUnavailable } from '../limited-process/limited-process.ts';
+import type { Document } from './document.ts';
+import { readWithFigures } from './read-with-figures.ts';
+
+const figure = { caption: 'Figure 1: By region.' };
+
+/** Reads with a process that ends with each of the errors first. */
+async function readAfter(...errors: Error[]) {
+  const perform = async (task: () => Promise<Document>) => {
+    const error = errors.shift();
+    if (error) throw error;
+    return { text: 'Sales', figures: (await task()).withFigures ? [figure] : [] };
+  };
+  const reading = { perform: perform as LimitedProcess<Document>['perform'] };
+  const document = { file: '/sales', name: 'sales.html', mediaType: 'text/plain' };
+  return readWithFigures(reading, { ...document, withFigures: true, isWaitedFor: false }, {});
+}
+
+it('reads the figures again after the reader died once', async () => {
+  expect(await readAfter(new ProcessDied())).toEqual({ text: 'Sales', figures: [figure] });
+});
+
+it('reads a text without figures, and says so, after the reader died twice', async () => {
+  const found = await readAfter(new ProcessDied(), new ProcessDied());
+  expect(found).toEqual({ text: 'Sales', figures: [], lacksFigures: true });
+});
+
+it('refuses a document whose reader died each time', async () => {
+  const died = () => new ProcessDied();
+  await expect(readAfter(died(), died(), died())).rejects.toThrow('file.too_complex');
+});
+
+it('keeps the figures of a document whose reader was held up', async () => {
+  await expect(readAfter(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
+});

@@ -1,0 +1,27 @@
+/** Reads a document with its figures, or without them where they take too much. */
+import { AppError } from '../app-error.ts';
+import { type LimitedProcess, ProcessDied, type TaskOptions } from '../limited-process/limited-process.ts';
+import type { Document, ExtractedText } from './document.ts';
+
+/**
+ * Figures that take too much keep nobody from the text. A reader may also have died for another reason than the document:
+ * then they are given up the second time.
+ */
+export async function readWithFigures(
+  reading: Pick<LimitedProcess<Document>, 'perform'>,
+  document: Document,
+  turn: TaskOptions,
+): Promise<ExtractedText> {
+  const read = (withFigures: boolean) =>
+    reading.perform<ExtractedText>(async () => ({ ...document, withFigures }), turn);
+  if (!document.withFigures) return read(false);
+  try {
+    return await read(true).catch((error: unknown) => {
+      if (error instanceof ProcessDied) return read(true);
+      throw error;
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'file.too_complex') throw error;
+    return { ...(await read(false)), lacksFigures: true };
+  }
+}

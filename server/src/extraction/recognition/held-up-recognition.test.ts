@@ -1,0 +1,45 @@
+/** Pages and attachments while the machine holds recognition up. */
+import { expect, it } from 'vitest';
+import { type LimitedProcess, ProcessUnavailable } from '../../limited-process/limited-process.ts';
+import { scratchFolder } from '../../limited-process/scratch-folder.ts';
+import { withRecognisedAttachments } from './recognise-attached.ts';
+import { withRecognisedPages } from './recognise-pages.ts';
+import type { RecognitionTask } from './recognition-worker.ts';
+
+const heldUp: LimitedProcess<RecognitionTask> = {
+  perform: () => Promise.reject(new ProcessUnavailable()),
+  stop: async () => undefined,
+};
+const options = {
+  languages: { names: 'eng', folder: '/' },
+  maxPages: 10,
+  onPage: async () => undefined,
+  turn: {},
+};
+
+it('leaves no page of a document out while recognition is held up', async () => {
+  const scanned = { title: undefined, text: '\n\n', isMarkdown: true, pageStarts: [0, 2] };
+  const file = { file: '/scan.pdf', mediaType: 'application/pdf' };
+  await expect(withRecognisedPages(heldUp, scanned, { ...options, ...file })).rejects.toThrow(
+    'server.unavailable',
+  );
+});
+
+it('leaves no attached picture out while recognition is held up', async () => {
+  const scratch = scratchFolder();
+  const attached = { name: 'a.png', mediaType: 'image/png', content: Buffer.from('a'), start: 0, end: 1 };
+  const mail = {
+    title: undefined,
+    text: '-',
+    isMarkdown: true,
+    pageStarts: [],
+    attachedPictures: [attached],
+  };
+  try {
+    await expect(withRecognisedAttachments(mail, heldUp, { ...options, scratch })).rejects.toThrow(
+      'server.unavailable',
+    );
+  } finally {
+    await scratch.remove();
+  }
+});

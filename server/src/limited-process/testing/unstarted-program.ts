@@ -1,0 +1,2 @@
+/** A program whose start never ends. */
+setInterval(() => undefined, 60_000);
