@@ -21,15 +21,18 @@ function giveUp({ socket }: IncomingMessage, response: ServerResponse): void {
 function watch(request: IncomingMessage, response: ServerResponse, spanMs: number): void {
   const { socket } = request;
   let bytesBefore = socket.bytesRead;
-  const timer = setInterval(() => {
-    const hasMoved = socket.bytesRead - bytesBefore >= leastBytes;
+  const hasMoved = () => socket.bytesRead - bytesBefore >= leastBytes;
+  const judge = () => {
+    const isMoving = hasMoved();
     bytesBefore = socket.bytesRead;
-    if (request.complete) return clearInterval(timer);
+    if (request.complete || request.closed) return clearInterval(timer);
     // What waits to be read here is not late; and nobody waits for the rest of a body that is answered already.
-    if ((hasMoved || request.readableLength > 0) && !response.writableFinished) return;
+    if ((isMoving || request.readableLength > 0) && !response.writableFinished) return;
     clearInterval(timer);
     giveUp(request, response);
-  }, spanMs);
+  };
+  // A process that was held up reads what has arrived only after its timers.
+  const timer = setInterval(() => (hasMoved() ? judge() : setImmediate(judge)), spanMs);
   timer.unref();
   request.once('close', () => clearInterval(timer));
 }
