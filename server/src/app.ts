@@ -196,6 +196,11 @@ const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Ide
   evaluationOf: standingOf,
 });
 
+const attachmentParts = ({ config, knowledge }: AppDeps) => ({
+  extraction: knowledge.extraction,
+  fileLimits: config.fileLimits,
+});
+
 /** Where files of libraries lie, and how one asks a library alone. */
 const libraryParts = (deps: AppDeps) => ({
   storage: deps.config.storage,
@@ -233,7 +238,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
   const bindings = [
     ...agentRoutes({ ...answering.routeDeps.agents, ...listing, ...agentParts(deps, identity) }),
     ...agentFileRoutes({ ...changing, blobs: deps.blobs, files: deps.files, offeredModels }),
-    ...attachmentRoutes({ ...deps, extraction: knowledge.extraction, agents: answering.routeDeps.agents }),
+    ...attachmentRoutes({ ...deps, ...attachmentParts(deps), agents: answering.routeDeps.agents }),
     ...auditRoutes(listing),
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),

@@ -160,6 +160,7 @@ const startWorker = (
     logger,
     secret: config.secret,
     deletedDays: config.deletedDays,
+    fileLimits: config.fileLimits,
     notificationLog: notificationLogOf(servers.answerLog),
     rebuildSearch: knowledge.rebuildSearch,
     sources: knowledge.sources,

@@ -42,6 +42,7 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     secret: 'x'.repeat(43),
     deletedDays: 30,
+    fileLimits: { maxBytes: {}, perPersonBytes: 1, totalBytes: 1 },
     notificationLog: answerLog as unknown as JobDeps['notificationLog'],
     rebuildSearch: async (report) => report(0, 1),
     sources: {} as JobDeps['sources'],

@@ -6,7 +6,7 @@ import { putBehindServing } from './behind-serving.ts';
 import { oneByOne, type TurnOptions } from './one-by-one.ts';
 import { type TaskAnswer, taskBegun, type TaskMessage, timeIsUp } from './task-result.ts';
 
-export interface LimitedProcessOptions<Task> {
+export interface LimitedProcessOptions {
   /** The program, which calls `serveTasks`. */
   program: string;
   /** Time by the clock after which a task counts as hung, in ms, the start of its process included. */
@@ -56,7 +56,7 @@ export function limitedProcess<Task extends object>({
   program,
   clockLimitMs,
   isPatient = false,
-}: LimitedProcessOptions<Task>): LimitedProcess<Task> {
+}: LimitedProcessOptions): LimitedProcess<Task> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const turns = oneByOne();

@@ -323,6 +323,7 @@ export interface FileReferences {
 export interface Files {
   blob_key: string | null;
   created_at: Timestamp;
+  derived_bytes: Generated<number>;
   id: string;
   media_type: string | null;
   name: string;

@@ -165,7 +165,7 @@ describe('a document', () => {
       sha256: '',
     };
     const { attachmentId } = await addFile(
-      { db, clock, blobs, extraction, jobs },
+      { db, clock, blobs, extraction, jobs, fileLimits: bed.fileLimits },
       { ownerId, file, isVisitor, leaving: new AbortController().signal },
       { attachmentType: 'FileSearch', context: 'Conversation' },
     );
@@ -176,7 +176,7 @@ describe('a document', () => {
       return newId();
     };
     const never = new AbortController().signal;
-    await readAttachment({ db, intake: { ...bed.intake, put } }, { attachmentId, kind }, never);
+    await readAttachment({ ...bed, db, intake: { ...bed.intake, put } }, { attachmentId, kind }, never);
     expect(beneficiary).toEqual({ kind, id: ownerId });
   });
 
@@ -202,11 +202,7 @@ describe('a document', () => {
     const read = async (attempts: number) => {
       const change = { state: 'Reading', attempts, document: jsonb(document) };
       await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
-      await readAttachment(
-        { db, intake: bed.intake },
-        { attachmentId, kind: 'person' },
-        new AbortController().signal,
-      );
+      await readAttachment({ ...bed, db }, { attachmentId, kind: 'person' }, new AbortController().signal);
       return stateOf();
     };
     expect(await read(2)).toBe('Ready');
@@ -231,7 +227,11 @@ describe('a document', () => {
       return newId();
     };
     const never = new AbortController().signal;
-    await readAttachment({ db, intake: { ...bed.intake, put } }, { attachmentId, kind: 'person' }, never);
+    await readAttachment(
+      { ...bed, db, intake: { ...bed.intake, put } },
+      { attachmentId, kind: 'person' },
+      never,
+    );
     expect(wentOn).toEqual(['before']);
     expect(await attachments.execute()).toEqual([]);
   });

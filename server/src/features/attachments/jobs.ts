@@ -32,7 +32,7 @@ export const attachmentReading = {
 
 const unusedAttachmentsSweep = defineJob({ name: 'unused-attachments-sweep', data: z.object({}) });
 
-interface SweepDeps extends ReadingDeps {
+interface SweepDeps extends Pick<ReadingDeps, 'db' | 'intake'> {
   clock: Clock;
 }
 
@@ -50,7 +50,7 @@ export async function sweepUnused({ db, clock, intake }: SweepDeps, signal?: Abo
 }
 
 /** Works on the jobs of attachments in this process. */
-export async function workOnAttachmentJobs(jobs: JobQueue, deps: SweepDeps): Promise<void> {
+export async function workOnAttachmentJobs(jobs: JobQueue, deps: SweepDeps & ReadingDeps): Promise<void> {
   for (const kind of ['person', 'visitor'] as const) {
     await jobs.work(attachmentReading[kind], ({ attachmentId }, signal) =>
       readAttachment(deps, { attachmentId, kind }, signal),

@@ -1,15 +1,18 @@
 /** Makes a document that goes with questions one that answers can search. */
 import { z } from 'zod';
 import type { BlobStore } from '../../blobs/blob-store.ts';
-import type { Database } from '../../db/client.ts';
+import { AppError } from '../../app-error.ts';
+import { type Database, transaction } from '../../db/client.ts';
 import type { Extraction, ExtractionOptions } from '../../extraction/extraction.ts';
-import { type KnowledgeIntake, readDocument } from '../libraries/service.ts';
+import { type FileLimits, reserveDerived } from '../files/service.ts';
+import { findStoredBytes, type KnowledgeIntake, readDocument, removePrepared } from '../libraries/service.ts';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import * as queries from './queries.ts';
 
 export interface ReadingDeps {
   db: Database;
   intake: KnowledgeIntake;
+  fileLimits: FileLimits;
 }
 
 /** A document that fails this often stays unread, and answers say so. */
@@ -23,6 +26,13 @@ const DocumentSchema = z.object({
   pageStarts: z.array(z.number()),
 });
 type Document = z.infer<typeof DocumentSchema>;
+
+/** Bytes of passages, vectors and windows for each byte of an ordinary text. */
+const bytesPerTextByte = 8;
+
+/** Bytes that a document is expected to take once it can be searched. */
+export const expectedBytesOf = ({ content }: Document): number =>
+  Buffer.byteLength(content) * bytesPerTextByte;
 
 /** What a file says. Throws why it can't be read, and the signal's reason when it aborts. */
 export async function extracted(
@@ -44,17 +54,29 @@ interface WaitedFor {
 /** It was removed, and nobody waits for what it says any more. */
 class GoneAttachment extends Error {}
 
+/** Sets a document aside with all that was made of it. */
+const setAside = ({ db, fileLimits }: ReadingDeps, row: queries.AttachmentRow): Promise<void> =>
+  transaction(db, async (tx) => {
+    await queries.updateById(tx, row.id, { state: 'Failed', document: null });
+    const libraryId = await queries.findLibraryId(tx, row.id);
+    if (libraryId !== undefined) await removePrepared(tx, libraryId);
+    await reserveDerived(tx, fileLimits, { fileId: row.file_id, ownerId: row.owner_id, bytes: 0 });
+  });
+
+/** Whether another try has the same end. */
+const isFinal = (error: unknown) => error instanceof AppError && error.code === 'file.quota_exceeded';
+
 /** Cuts and embeds a document. Throws where it is worth another try. */
 export async function readAttachment(
-  { db, intake }: ReadingDeps,
+  deps: ReadingDeps,
   { attachmentId, kind }: WaitedFor,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, intake, fileLimits } = deps;
   const row = await queries.findById(db, attachmentId);
   if (row?.state !== 'Reading') return;
-  const setAside = () => queries.updateById(db, attachmentId, { state: 'Failed', document: null });
   // The process died with it each time.
-  if (row.attempts >= maxAttempts) return setAside();
+  if (row.attempts >= maxAttempts) return setAside(deps, row);
   const attempts = row.attempts + 1;
   await queries.updateById(db, attachmentId, { attempts });
   try {
@@ -66,6 +88,11 @@ export async function readAttachment(
     if (libraryId === undefined) return;
     await intake.put(libraryId, document, {
       beneficiary: { kind, id: row.owner_id },
+      async admit(tx) {
+        if (kind !== 'visitor') return;
+        const bytes = await findStoredBytes(tx, libraryId);
+        await reserveDerived(tx, fileLimits, { fileId: row.file_id, ownerId: row.owner_id, bytes });
+      },
       async goOn() {
         signal.throwIfAborted();
         if ((await queries.findById(db, attachmentId))?.state !== 'Reading') throw new GoneAttachment();
@@ -78,7 +105,7 @@ export async function readAttachment(
     if (error instanceof GoneAttachment) return;
     // A worker that stops is no fault of the document's.
     if (signal.aborted) await queries.updateById(db, attachmentId, { attempts: row.attempts });
-    if (signal.aborted || attempts < maxAttempts) throw error;
-    await setAside();
+    if (signal.aborted || (attempts < maxAttempts && !isFinal(error))) throw error;
+    await setAside(deps, row);
   }
 }

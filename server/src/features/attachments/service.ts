@@ -16,11 +16,11 @@ import type { Extraction } from '../../extraction/extraction.ts';
 import type { Download } from '../../http/responses/download.ts';
 import { FileInBase64 } from '../../http/responses/json-answer.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { type FileVariant, openFile } from '../files/service.ts';
+import { type FileLimits, type FileVariant, openFile, reserveDerived } from '../files/service.ts';
 import { attachmentReading } from './jobs.ts';
 import { presentPicture, variantNamed } from './pictures.ts';
 import * as queries from './queries.ts';
-import { extracted } from './reading.ts';
+import { expectedBytesOf, extracted } from './reading.ts';
 
 export { type AskedBranch, type BranchFiles, branchFiles } from './branch-files.ts';
 export { workOnAttachmentJobs } from './jobs.ts';
@@ -33,6 +33,7 @@ export interface AttachmentDeps {
   clock: Clock;
   extraction: Pick<Extraction, 'extract'>;
   jobs: Pick<JobQueue, 'enqueue'>;
+  fileLimits: FileLimits;
 }
 
 interface Upload {
@@ -49,7 +50,8 @@ interface Uploader {
 
 /**
  * Keeps a file for its owner's questions. A document is read at once, so that one that can't be is refused here:
- * throws `file.encrypted`, `file.no_text`, `file.unreadable`, `file.too_complex`.
+ * throws `file.encrypted`, `file.no_text`, `file.unreadable`, `file.too_complex`, and `file.quota_exceeded` where a visitor
+ * has no room for what will be made of it.
  */
 export async function addFile(
   deps: AttachmentDeps,
@@ -60,9 +62,13 @@ export async function addFile(
   const isSearched = attachmentType === 'FileSearch';
   const kind = isVisitor ? 'visitor' : 'person';
   const reading = { beneficiary: { kind, id: ownerId }, signal: leaving } as const;
-  const document = isSearched ? jsonb(await extracted(deps, file, reading)) : null;
+  const document = isSearched ? await extracted(deps, file, reading) : null;
   const created_at = deps.clock.now();
   await transaction(deps.db, async (tx) => {
+    if (document && isVisitor) {
+      const bytes = expectedBytesOf(document);
+      await reserveDerived(tx, deps.fileLimits, { fileId: file.fileId, ownerId, bytes });
+    }
     await queries.insert(tx, {
       id,
       owner_id: ownerId,
@@ -71,7 +77,7 @@ export async function addFile(
       file_id: file.fileId,
       name: file.fileName,
       state: isSearched ? 'Reading' : 'Ready',
-      document,
+      document: document && jsonb(document),
       created_at,
     });
     if (!isSearched) return;

@@ -24,7 +24,7 @@ export const lockUse = (tx: Transaction): Promise<void> => lockNamed(tx, 'files:
 interface Use {
   /** Whether the owner is a visitor of a public chat. */
   isVisitor: boolean;
-  /** Bytes of the owner, of all visitors together, and of everybody and everything else. */
+  /** Bytes of the owner, of all visitors together, and of everybody else; those of visitors with what is made of them. */
   own: number;
   visitors: number;
   others: number;
@@ -33,11 +33,16 @@ interface Use {
 /** What is used, files that still arrive included; `own` is none where it is nobody's in particular. */
 export async function findUse(tx: Transaction, ownerId: string | null): Promise<Use> {
   const { rows } = await sql<Use>`
+    with sizes as (
+      select f.owner_id, coalesce(o.kind = 'visitor', false) as is_visitors,
+        f.size_bytes + case when o.kind = 'visitor' then f.derived_bytes else 0 end as bytes
+      from files f left join owners o on o.id = f.owner_id
+    )
     select coalesce((select kind = 'visitor' from owners where id = ${ownerId}), false) as "isVisitor",
-      coalesce(sum(f.size_bytes) filter (where f.owner_id = ${ownerId}), 0)::bigint as own,
-      coalesce(sum(f.size_bytes) filter (where o.kind = 'visitor'), 0)::bigint as visitors,
-      coalesce(sum(f.size_bytes) filter (where o.kind is distinct from 'visitor'), 0)::bigint as others
-    from files f left join owners o on o.id = f.owner_id`.execute(tx);
+      coalesce(sum(bytes) filter (where owner_id = ${ownerId}), 0)::bigint as own,
+      coalesce(sum(bytes) filter (where is_visitors), 0)::bigint as visitors,
+      coalesce(sum(bytes) filter (where not is_visitors), 0)::bigint as others
+    from sizes`.execute(tx);
   return rows[0] ?? { isVisitor: false, own: 0, visitors: 0, others: 0 };
 }
 

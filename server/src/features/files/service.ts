@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 export { eraseFilesOf, removeFile } from './erase.ts';
 export { workOnFileJobs } from './jobs.ts';
 export { fileReceiver } from './receive.ts';
-export type { FileLimits } from './room.ts';
+export { type FileLimits, reserveDerived } from './room.ts';
 export { type FileVariant, openFile } from './stored-file.ts';
 
 /** Stores a file of the product's own, which needs no check. Resolves to its id. */

@@ -35,7 +35,7 @@ export {
 } from './offered-libraries.ts';
 export { filterNamed, findTextIndexes } from './sources/filter-queries.ts';
 export { putDocument, removeDocuments } from './documents.ts';
-export { lockLibrary, removePreparedOf } from './queries.ts';
+export { lockLibrary, removePrepared, removePreparedOf } from './queries.ts';
 export { changeEmbedding } from './embeddings/change-embedding.ts';
 export { handbookPairs } from './embeddings/calibration.ts';
 export { listFigures, openFigure, setFigures, storeFigures } from './figures/figures.ts';
@@ -51,6 +51,7 @@ export {
   embeddingModel as builtInModel,
 } from '../../embeddings/embedder.ts';
 export { readDocument } from './read-document.ts';
+export { findStoredBytes } from './stored-size-queries.ts';
 export type { RetrievalDeps } from './retrieval.ts';
 export { titleOf } from './text/chunking.ts';
 export { type ReadingRights, sourceRights } from './sources/source-rights.ts';

@@ -50,6 +50,9 @@ class NotingModel implements AnswerModel {
   }
 }
 
+const gibibyte = 1024 ** 3;
+const fileLimits = { maxBytes: {}, perPersonBytes: gibibyte, totalBytes: gibibyte };
+
 export async function attachmentBed() {
   const model = new NotingModel();
   const { app, intake } = await knowledgeBed(async () => ({
@@ -64,6 +67,7 @@ export async function attachmentBed() {
     app,
     model,
     intake,
+    fileLimits,
     call,
     person: () => signIn(app, { role: 'agentAuthor' }),
     /** An agent that takes what the fields say; unless told, files and pictures. */
@@ -73,7 +77,7 @@ export async function attachmentBed() {
     ask: (by: SignedIn, to: { agentId?: string; conversationId?: string }, body: object) =>
       ask({ call, by }, to, body),
     /** Reads what is queued, until the test file ends. */
-    work: async () => workOnAttachmentJobs(await app.jobs(), { db, clock, intake }),
+    work: async () => workOnAttachmentJobs(await app.jobs(), { db, clock, intake, fileLimits }),
     /** The same of files of libraries. */
     workOnLibraries: async () => {
       const telling = {
