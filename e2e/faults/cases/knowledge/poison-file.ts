@@ -13,6 +13,7 @@ const deadlyToReader = { name: 'deadly-to-reader.md', content: '# Deadly\n\nThe 
 const reading =
   '  const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {';
 const beginning = '    if (message === taskBegun) hasBegun = true;';
+const isDeadly = `'name' in task && task.name === '${deadlyToReader.name}'`;
 
 /** What the two files do to whoever reads them. */
 export const poison: readonly SourcePatch[] = [
@@ -24,7 +25,7 @@ export const poison: readonly SourcePatch[] = [
   {
     file: 'server/src/limited-process/limited-process.ts',
     find: beginning,
-    replace: `${beginning}\n    if (hasBegun && 'name' in task && task.name === '${deadlyToReader.name}') child.kill('SIGKILL');`,
+    replace: `    if (${isDeadly}) child.kill('SIGKILL');\n    if (message === taskBegun || (${isDeadly})) hasBegun = true;`,
   },
 ];
 
