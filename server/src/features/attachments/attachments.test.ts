@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jsonb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
+import { DatabaseUnavailableError } from '../../db/unavailable.ts';
 import { picture } from '../../testing/sample-files.ts';
 import type { SignedIn } from '../../testing/sign-in.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
@@ -207,6 +208,22 @@ describe('a document', () => {
     };
     expect(await read(2)).toBe('Ready');
     expect(await read(3)).toBe('Failed');
+  });
+
+  it('waits, and is not set aside, while the database is away', async () => {
+    const { db } = bed.app;
+    const attachmentId = await added(text('leave.txt', policy));
+    const attachments = db.selectFrom('attachments').select(['state', 'attempts']);
+    const standing = () => attachments.where('id', '=', attachmentId).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await standing()).state, { timeout: 20_000 }).toBe('Ready');
+    const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
+    const change = { state: 'Reading', attempts: 2, document: jsonb(document) };
+    await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+    const put = () => Promise.reject(new DatabaseUnavailableError('busy'));
+    const never = new AbortController().signal;
+    const deps = { ...bed, db, intake: { ...bed.intake, put } };
+    await expect(readAttachment(deps, { attachmentId, kind: 'person' }, never)).rejects.toThrow('busy');
+    expect(await standing()).toEqual({ state: 'Reading', attempts: 2 });
   });
 
   it('that is removed while it is embedded is embedded no further', async () => {

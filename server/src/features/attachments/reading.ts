@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { AppError } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/client.ts';
+import { DatabaseUnavailableError } from '../../db/unavailable.ts';
 import type { Extraction, ExtractionOptions } from '../../extraction/extraction.ts';
 import { type FileLimits, reserveDerived } from '../files/service.ts';
 import { findStoredBytes, type KnowledgeIntake, readDocument, removePrepared } from '../libraries/service.ts';
@@ -103,9 +104,10 @@ export async function readAttachment(
     await queries.updateById(db, attachmentId, { state: 'Ready', document: null });
   } catch (error) {
     if (error instanceof GoneAttachment) return;
-    // A worker that stops is no fault of the document's.
-    if (signal.aborted) await queries.updateById(db, attachmentId, { attempts: row.attempts });
-    if (signal.aborted || (attempts < maxAttempts && !isFinal(error))) throw error;
+    // A worker that stops is no fault of the document's, nor is a database that is away.
+    const isBlameless = signal.aborted || error instanceof DatabaseUnavailableError;
+    if (isBlameless) await queries.updateById(db, attachmentId, { attempts: row.attempts });
+    if (isBlameless || (attempts < maxAttempts && !isFinal(error))) throw error;
     await setAside(deps, row);
   }
 }

@@ -4,6 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { ProcessDied, ProcessUnavailable } from '../../limited-process/limited-process.ts';
 import { transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
+import { DatabaseUnavailableError } from '../../db/unavailable.ts';
 import type { ExtractedText } from '../../extraction/document.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
@@ -251,7 +252,7 @@ it('sets a file aside that took its process with it three times, and one whose r
   expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.too_complex' });
 });
 
-it('sets no file aside while no reader starts, and one whose reader hung three times as not read', async () => {
+it('sets no file aside while no reader starts or the database is away, and one whose reader hung three times as not read', async () => {
   const dataSourceId = await bed.newLibrary('Held up');
   const { body } = await bed.upload(dataSourceId, fileNamed('h.md', '# H\n\nThe reader is held up.'));
   const [row] = await rowsOf(body.hash);
@@ -262,6 +263,7 @@ it('sets no file aside while no reader starts, and one whose reader hung three t
   const state = async () => (await bed.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await expect(readWhere(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
+    await expect(readWhere(new DatabaseUnavailableError('busy'))).rejects.toThrow('busy');
   }
   expect(await rowsOf(body.hash)).toMatchObject([{ state: 'Queued', attempts: 0, lacks_figures: false }]);
 

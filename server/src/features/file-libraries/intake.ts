@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
+import { DatabaseUnavailableError } from '../../db/unavailable.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
 import { ProcessDied, ProcessUnavailable } from '../../limited-process/limited-process.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -32,6 +33,10 @@ type Changes = Parameters<typeof fileQueries.updateById>[2];
 
 /** The file was removed or set aside, or a later one of its name is there: nobody waits for this one any more. */
 class OutdatedUpload extends Error {}
+
+/** Whether a machine that starts no reader, or a database that is away, failed instead of the file. */
+const isBlameless = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailableError || (error instanceof ProcessUnavailable && !error.hasBegun);
 
 /** Why a file is set aside. A reader that dies or hangs, and a model, may fail for other reasons than the file. */
 function reasonOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
@@ -72,8 +77,8 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
     if (error instanceof OutdatedUpload || outdated.signal.aborted) return;
     const wait = (tries: number) =>
       fileQueries.advance(db, uploadId, { state: 'Queued', attempts: tries, updated_at: clock.now() });
-    // A worker that stops is no fault of the file's, nor is a machine that starts no reader.
-    if (signal.aborted || (error instanceof ProcessUnavailable && !error.hasBegun)) {
+    // A worker that stops is no fault of the file's.
+    if (signal.aborted || isBlameless(error)) {
       await wait(upload.attempts);
       throw error;
     }
