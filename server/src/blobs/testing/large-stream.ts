@@ -24,7 +24,7 @@ export function largeStream(count: number, onChunk = () => {}): Readable {
 }
 
 /** Mebibytes of a file that went in and out, and how many of them were held at most. */
-export interface StreamedFile {
+interface StreamedFile {
   written: number;
   read: number;
   held: number;

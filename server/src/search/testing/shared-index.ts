@@ -8,7 +8,7 @@ import { openSearchIndex, type SearchIndex } from '../search-index.ts';
 import { entryOf, idOf, type MemorySource, memorySource, vectorOf } from './memory-source.ts';
 
 /** Place of an index that servers share, and the database whose lock they take. */
-export interface SharedPlace {
+interface SharedPlace {
   urlOf(name: string): string;
   database(): DatabaseSource;
   /** Default: that of the product. */

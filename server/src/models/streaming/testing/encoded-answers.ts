@@ -19,7 +19,7 @@ export function watchUncaught(): () => void {
 
 export const answer = `${saying('Hello there')}${saying(', how are you?')}${finishing()}`;
 
-export type Encoding = [encoding: string, encode: (text: string) => Buffer];
+type Encoding = [encoding: string, encode: (text: string) => Buffer];
 
 export const encodings: Encoding[] = [
   ['gzip', gzipSync],
@@ -33,7 +33,7 @@ export const encodings: Encoding[] = [
   ['deflate, gzip', (text) => gzipSync(deflateSync(text))],
 ];
 
-export type Damage = [name: string, send: (response: ServerResponse, encoded: Buffer) => void];
+type Damage = [name: string, send: (response: ServerResponse, encoded: Buffer) => void];
 
 /** Bodies instead of the whole compressed one. */
 export const damages: Damage[] = [

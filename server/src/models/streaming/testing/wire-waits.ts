@@ -5,7 +5,7 @@ import { all, type ModelBed, textOf } from '../../../testing/models/model-bed.ts
 import { connectionTo } from '../../../testing/models/model-double.ts';
 import { wireTap } from '../../../testing/network/wire-tap.ts';
 
-export interface Vendor {
+interface Vendor {
   kind: ModelProviderKind;
   apiVersion?: string;
 }
