@@ -1,0 +1,7 @@
+/** A copy of bytes with another bit in the middle. */
+export function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const place = copy.length >> 1;
+  copy.writeUInt8(copy.readUInt8(place) ^ 1, place);
+  return copy;
+}
