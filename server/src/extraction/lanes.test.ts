@@ -1,4 +1,6 @@
 /** Who waits for whom where documents are read, in the real processes. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
@@ -11,24 +13,50 @@ afterAll(() => extraction.stop());
 
 const slow = slowPdf();
 
-/** Reads a document for somebody; tells whether that is over. */
+/** Reads a document for somebody; `sent` resolves when it waits for its turn. */
 function reading(beneficiary: Beneficiary, content: Buffer, signal?: AbortSignal) {
   const state = { isOver: false };
   const facts = { name: 'a', mediaType: content === slow ? 'application/pdf' : 'text/plain' };
+  const stream = Readable.from([content]);
+  // Closing its file takes a moment more.
+  const sent = once(stream, 'close').then(() => delay(100));
   const text = extraction
-    .extract(async () => Readable.from([content]), facts, { beneficiary, ...(signal && { signal }) })
+    .extract(async () => stream, facts, { beneficiary, ...(signal && { signal }) })
     .finally(() => (state.isOver = true));
   text.catch(() => undefined);
-  return { state, text };
+  return { state, text, sent };
 }
 
 const person = (id: string) => ({ kind: 'person', id }) as const;
 const note = Buffer.from('Bikes stand in the yard.');
 
-/** Until what is read first is being read. */
-const begun = () => delay(2_000);
+/** Time of the processor that each reading process has used, in ms, by its number. */
+async function usedByReaders(): Promise<Map<number, number>> {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  const used = new Map<number, number>();
+  for (const pid of children.trim().split(' ').filter(Boolean).map(Number)) {
+    const program = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (!program.includes('extraction-worker')) continue;
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+    used.set(pid, (user + system) * 10);
+  }
+  return used;
+}
 
-it('nobody who is signed in waits for a visitor’s document, nor for one of a library', async () => {
+/** Notes what the processes have used; the returned function waits until `count` of them have worked since. */
+async function readers(): Promise<(count: number) => Promise<void>> {
+  if (process.platform !== 'linux') return () => delay(2_000);
+  const before = await usedByReaders();
+  return async (count) => {
+    const working = async () =>
+      [...(await usedByReaders())].filter(([pid, usedMs]) => usedMs - (before.get(pid) ?? 0) > 300).length;
+    await expect.poll(working).toBeGreaterThanOrEqual(count);
+  };
+}
+
+it('reads for those who are signed in while it reads for visitors and libraries', async () => {
+  const working = await readers();
   const leaving = new AbortController();
   const { signal } = leaving;
   const slowOnes = [
@@ -36,19 +64,22 @@ it('nobody who is signed in waits for a visitor’s document, nor for one of a l
     reading({ kind: 'visitor', id: 'v2' }, slow, signal),
     reading({ kind: 'library', id: 'l' }, slow, signal),
   ];
-  await begun();
+  await working(2);
   expect((await reading(person('ann'), note).text).text).toContain('yard');
   expect(slowOnes.map(({ state }) => state.isOver)).toEqual([false, false, false]);
   leaving.abort(new Error('left'));
   await Promise.allSettled(slowOnes.map(({ text }) => text));
 }, 60_000);
 
-it('one who brings much lets others in between, and the document of one who has left holds nobody up', async () => {
+it('reads for others between the documents of one person, and stops reading for one who has left', async () => {
+  const working = await readers();
   const [leaving, leavingToo] = [new AbortController(), new AbortController()];
   const first = reading(person('bob'), slow, leaving.signal);
+  await working(1);
   const others = [1, 2].map(() => reading(person('bob'), slow, leavingToo.signal));
-  await begun();
+  await Promise.all(others.map(({ sent }) => sent));
   const between = reading(person('ann'), note);
+  await between.sent;
   expect(first.state.isOver).toBe(false);
   leaving.abort(new Error('left'));
   await expect(first.text).rejects.toThrow('left');
