@@ -2,15 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, testDatabase, type TestDatabase } from '../../testing/database/database.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let folder: string;
 let database: TestDatabase;
+beforeAll(async () => {
+  database = await emptyDatabase();
+});
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-migrations-'));
-  database = await emptyDatabase();
+  // The tables of the job queue remain: making them takes longer than a test.
+  await sql`drop schema public cascade`.execute(database.db);
+  await sql`create schema public`.execute(database.db);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -24,9 +29,9 @@ async function writeMigration(name: string, statement: string, exported = ''): P
   await writeFile(path.join(folder, `${name}.ts`), text);
 }
 
-async function tableNames(): Promise<string[]> {
+async function tableNames({ db } = database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely_%' order by 1`.execute(database.db);
+    where schemaname = 'public' and tablename not like 'kysely_%' order by 1`.execute(db);
   return rows.map((row) => row.name);
 }
 
@@ -84,7 +89,7 @@ test('writers stand still for a moment at the most while a migration waits for t
     await sql`select * from busy`.execute(tx);
     const migrating = migrateDatabase(database.source, folder);
     let longestMs = 0;
-    for (const untilMs = performance.now() + 2_500; performance.now() < untilMs; ) {
+    for (const untilMs = performance.now() + 10_000; longestMs < 500 && performance.now() < untilMs; ) {
       const startedAtMs = performance.now();
       await sql`insert into busy (id) values (1)`.execute(database.db);
       longestMs = Math.max(longestMs, performance.now() - startedAtMs);
@@ -146,15 +151,19 @@ describe('a database of a newer version', () => {
   });
 });
 
-test('code that knows no filters does not start where there may be some', async () => {
-  await migrateDatabase(database.source);
-  await writeMigration('202601010000-first', 'create table first (id int)');
-  await expect(migrateDatabase(database.source, folder)).rejects.toThrow(/\(202611251105-filters\)/);
-});
+describe('the migrations of the product', () => {
+  let migrated: TestDatabase;
+  beforeAll(async () => {
+    migrated = await emptyDatabase();
+    await migrateDatabase(migrated.source);
+  });
 
-test('the migrations of the product bring an empty database to what tests start with', async () => {
-  await migrateDatabase(database.source);
-  const fresh = await tableNames();
-  database = await testDatabase();
-  expect(await tableNames()).toEqual(fresh);
+  test('bring an empty database to what tests start with', async () => {
+    expect(await tableNames(await testDatabase())).toEqual(await tableNames(migrated));
+  });
+
+  test('keep code from starting that knows no filters, where there may be some', async () => {
+    await writeMigration('202601010000-first', 'create table first (id int)');
+    await expect(migrateDatabase(migrated.source, folder)).rejects.toThrow(/\(202611251105-filters\)/);
+  });
 });
