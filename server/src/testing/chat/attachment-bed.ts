@@ -3,7 +3,6 @@ import { attachmentRoutes } from '@polylogue/contract/attachments/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Route } from '@polylogue/contract/http';
-import { pino } from 'pino';
 import { newId } from '../../db/id.ts';
 import { startExtraction } from '../../extraction/extraction.ts';
 import type { ModelMessage } from '../../models/model-request.ts';
@@ -13,8 +12,7 @@ import { knowledgeBed } from '../knowledge-bed.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import type { CallRequest, TestApp } from '../test-app.ts';
 import type { AnswerModel } from '../../features/conversations/service.ts';
-import { workOnFileLibraryJobs } from '../../features/file-libraries/jobs.ts';
-import { notificationLogOf } from '../../features/notifications/service.ts';
+import { takeIn } from '../../features/file-libraries/testing/take-in.ts';
 import { workOnAttachmentJobs } from '../../features/attachments/service.ts';
 
 export interface Answered {
@@ -78,14 +76,9 @@ export async function attachmentBed() {
       ask({ call, by }, to, body),
     /** Reads what is queued, until the test file ends. */
     work: async () => workOnAttachmentJobs(await app.jobs(), { db, clock, intake, fileLimits }),
-    /** The same of files of libraries. */
-    workOnLibraries: async () => {
-      const telling = {
-        logger: pino({ level: 'silent' }),
-        notificationLog: notificationLogOf(app.answerLog),
-      };
-      await workOnFileLibraryJobs(await app.jobs(), { ...app, ...telling, extraction, intake });
-    },
+    /** Takes an uploaded file into its library and the index. */
+    takeIn: async (upload: { libraryId: string; hash: string }) =>
+      takeIn({ ...app, extraction, intake, jobs: await app.jobs() }, upload),
   };
 }
 

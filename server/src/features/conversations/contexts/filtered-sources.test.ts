@@ -15,7 +15,6 @@ let keeper: SignedIn;
 beforeAll(async () => {
   bed = await attachmentBed();
   keeper = await signIn(bed.app, { role: 'knowledgeManager' });
-  await bed.workOnLibraries();
 });
 
 async function files(call: keyof typeof fileLibraryRoutes, request: Parameters<typeof bed.call>[2]) {
@@ -24,16 +23,14 @@ async function files(call: keyof typeof fileLibraryRoutes, request: Parameters<t
   return answer;
 }
 
-/** Puts the file of the library in place, and waits until it is read. */
+/** Puts the file of the library in place, and reads it. */
 async function upload(dataSourceId: string, text: string, group?: string) {
   const fields = group === undefined ? {} : { fields: { metadata: JSON.stringify({ group: [group] }) } };
   const file = new File([`# Leave\n\n${text}\n`], 'leave.md');
   const { body } = await files('addFile', { params: { dataSourceId }, body: { file, ...fields } });
-  const params = { dataSourceId, hash: body.hash as string };
-  await expect
-    .poll(async () => (await files('file', { params })).body.state, { timeout: 30_000 })
-    .toBe('Ready');
-  return params;
+  const hash = body.hash as string;
+  await bed.takeIn({ libraryId: dataSourceId, hash });
+  return { dataSourceId, hash };
 }
 
 /** Gives a file to a group. */
