@@ -1,17 +1,23 @@
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { userRoutes as routes } from '@polylogue/contract/users/routes';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { addUser } from '../../testing/add-user.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { forgetPeople } from '../../testing/forget-people.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 let app: TestApp;
 let administrator: SignedIn;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await testApp();
+});
+beforeEach(async () => {
+  await forgetPeople(app);
   administrator = await signIn(app, { role: 'administrator' });
 });
 
@@ -221,7 +227,8 @@ describe('an invitation', () => {
     const second = (await boss().reset(userId)).json();
     expect(await codeOf(readLink(tokenOf(link)))).toBe('account_link.invalid');
     expect((await readLink(tokenOf(second.link))).json().purpose).toBe('invitation');
-    app.clock.advance(7 * 24 * 60 * 60 * 1000);
+    app.clock.advance(weekMs);
+    onTestFinished(() => app.clock.advance(-weekMs));
     expect(await codeOf(useLink(tokenOf(second.link)))).toBe('account_link.invalid');
   });
 
