@@ -4,10 +4,11 @@ import type { Route } from '@polylogue/contract/http';
 import type { Action } from '@polylogue/contract/permissions';
 import { roleRoutes } from '@polylogue/contract/roles/routes';
 import { userRoutes } from '@polylogue/contract/users/routes';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { tableDigests } from '../../testing/database/table-digests.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
+import { forgetPeople } from '../../testing/forget-people.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -21,8 +22,11 @@ const editor = {
   entityConfiguration: { gptSystemIds: [] as string[], dataSourceIds: [] as string[] },
   groupIds: [] as string[],
 };
-beforeEach(async () => {
+beforeAll(async () => {
   app = await testApp();
+});
+beforeEach(async () => {
+  await forgetPeople(app);
   administrator = await signIn(app, { role: 'administrator', name: 'Boss' });
   roleId = newId();
   const { name, actions } = editor;
