@@ -8,7 +8,7 @@ const journeys = journeysOf(tierOfEnvironment(), ['src/**/*.test.ts', 'faults/*.
 
 /** Files that start first, so that no core waits for them at the end. */
 const longest = [
-  'src/gallery/every-display.deep.test.ts',
+  'src/gallery/other-displays.deep.test.ts',
   'src/gallery/one-display.test.ts',
   'faults/knowledge-faults.test.ts',
   'src/journeys/first-conversation.test.ts',

@@ -231,9 +231,9 @@ describe('folder sizes', () => {
   });
 
   it.each(['.ts', '.tsx', '.mjs', '.css'])('warns of the twenty-sixth source, a %s', (ending) => {
-    plant({ ...files('e2e/src/screens', 25, '.ts'), [`e2e/src/screens/one-more${ending}`]: '' });
+    plant({ ...files('e2e/src/journeys', 25, '.ts'), [`e2e/src/journeys/one-more${ending}`]: '' });
     expect(findCrowded(tree)).toMatchObject([
-      { path: 'e2e/src/screens', reason: expect.stringContaining('this one 26') },
+      { path: 'e2e/src/journeys', reason: expect.stringContaining('this one 26') },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** The gallery: every state of every screen without a server, built once for a test file and opened one by one. */
+/** The gallery: every state of every screen without a server, built once for a test file and mounted one by one. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -8,7 +8,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { commitNumber } from '../../../scripts/lib/commit-number.mjs';
 import { expectSound, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
 import { type Display, preferDisplay } from '../browser/display.ts';
 
@@ -16,11 +15,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const pictures = process.env['SCREENSHOTS'];
 const wanted = new RegExp(process.env['SCREENSHOTS_OF'] ?? '.');
 const openTimeoutMs = 30_000;
-/** A page is looked at for a second: to optimize its code takes longer than to run it. */
-const browserFlags = ['--js-flags=--no-opt --no-maglev'];
 /** Document 2 §8: a failed load is logged as rejected. States that fail on purpose do, too. */
 const failedLoad =
-  /^console: (\S+ rejected |The visit could not begin |Sign-in failed |failed to fetch blob |error fetching object URL )/;
+  /^console: (\S+ rejected |The answer could not be followed |The visit could not begin |Sign-in failed |failed to fetch blob |error fetching object URL )/;
 
 /** How the states are shown. */
 export interface GalleryDisplay extends Display {
@@ -29,20 +26,17 @@ export interface GalleryDisplay extends Display {
   widthPx?: number;
 }
 
-export const displays: readonly GalleryDisplay[] = [
-  { name: 'light' },
+/** The display of every run. */
+export const usualDisplay: GalleryDisplay = { name: 'light' };
+
+/** The displays of a deep run. */
+export const otherDisplays: readonly GalleryDisplay[] = [
   { name: 'dark', mode: 'dark' },
   { name: 'second-brand', brand: 'second' },
   { name: 'ar', language: 'ar' },
   { name: 'phone', widthPx: 390 },
   { name: 'ar-dark-phone', language: 'ar', mode: 'dark', widthPx: 390 },
 ];
-
-/** The display that the usual tests walk at this commit; the deep ones walk the others. */
-export function displayOfCommit(): GalleryDisplay {
-  const [display = { name: 'light' }] = displays.slice(commitNumber() % displays.length);
-  return display;
-}
 
 const mediaTypes: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -93,7 +87,7 @@ export interface Gallery {
 export function runningGallery(mode: Mode): () => Gallery {
   const started: Partial<Gallery> & { server?: Server; folder?: string } = {};
   beforeAll(async () => {
-    [started.folder, started.browser] = await Promise.all([build(mode), startBrowser(browserFlags)]);
+    [started.folder, started.browser] = await Promise.all([build(mode), startBrowser()]);
     started.server = await serve(started.folder);
     started.origin = `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
   });
@@ -109,21 +103,14 @@ export function runningGallery(mode: Mode): () => Gallery {
   };
 }
 
-/** The names of all states; with SCREENSHOTS_OF=pattern those that hold it. */
-async function stateNames({ browser, origin }: Gallery): Promise<string[]> {
-  const { page, context } = await openPage(browser, origin);
-  await page.goto(origin);
-  const names = await page.evaluate(() => (window as { lookNames?: string[] }).lookNames);
-  await context.close();
-  return (names ?? []).filter((name) => wanted.test(name));
-}
-
 interface OpenDisplay extends WatchedPage {
   displayName: string;
-  addressOf(look: string): string;
+  brand: string;
+  /** Loads the gallery without a state. */
+  load(): Promise<void>;
 }
 
-/** One page for all looks of a display: scripts are read and compiled once. No look finds what another has kept. */
+/** One page for all states of a display, so that scripts are read and compiled once. */
 async function openDisplay({ browser, origin }: Gallery, display: GalleryDisplay): Promise<OpenDisplay> {
   const { name: displayName, widthPx = 1440, brand = 'first' } = display;
   const watched = await openPage(browser, origin, {
@@ -133,33 +120,51 @@ async function openDisplay({ browser, origin }: Gallery, display: GalleryDisplay
   await watched.context.addInitScript(() => {
     localStorage.clear();
     sessionStorage.clear();
+    // Turns off React's traces and timings, a third of what a state takes in development.
+    Object.assign(console, { createTask: undefined, timeStamp: undefined });
   });
   await preferDisplay(watched.context, display);
-  return { ...watched, displayName, addressOf: (name) => `${origin}/?look=${name}&brand=${brand}` };
+  const load = async () => {
+    // A state that asks before it is left is left without an answer.
+    await watched.page.goto('about:blank');
+    await watched.page.goto(`${origin}/?walk`);
+    await watched.page.waitForFunction(() => 'gallery' in window);
+  };
+  return { ...watched, displayName, brand, load };
+}
+
+/** The calls of web/gallery/main.tsx. */
+interface GalleryPage {
+  gallery: {
+    names: string[];
+    show(name: string, brand: string): Promise<string | undefined>;
+    clear(): Promise<void>;
+  };
+}
+
+async function within<T>(milliseconds: number, waited: Promise<T>): Promise<T> {
+  const late = AbortSignal.timeout(milliseconds);
+  const failing = new Promise<never>((_resolve, reject) => {
+    late.addEventListener('abort', () => reject(new Error(`Not done within ${milliseconds} ms.`)));
+  });
+  return Promise.race([waited, failing]);
 }
 
 /** Opens one state; returns what is wrong with it. */
-async function judge(
-  { page, complaints, displayName, addressOf }: OpenDisplay,
-  name: string,
-): Promise<string[]> {
+async function judge({ page, complaints, displayName, brand }: OpenDisplay, name: string): Promise<string[]> {
+  complaints.length = 0;
   try {
-    // A look that asks before it is left is left without an answer.
-    await page.goto('about:blank');
-    complaints.length = 0;
-    await page.goto(addressOf(name));
-    const state = await page.waitForFunction(
-      () => (window as { lookState?: 'open' | { failed: string } }).lookState,
-      undefined,
-      { timeout: openTimeoutMs },
-    );
-    const reached = await state.jsonValue();
+    const shown = page.evaluate((args) => (window as unknown as GalleryPage).gallery.show(...args), [
+      name,
+      brand,
+    ] as const);
+    const failure = await within(openTimeoutMs, shown);
     if (pictures) {
       // What fades in is there by then.
       await page.waitForTimeout(600);
       await page.screenshot({ path: `${pictures}/${name}-${displayName}.png` });
     }
-    if (typeof reached === 'object') complaints.push(reached.failed.slice(0, 400));
+    if (failure) complaints.push(failure.slice(0, 400));
     await expectSound(page, name);
   } catch (error) {
     complaints.push(String(error));
@@ -169,38 +174,28 @@ async function judge(
     .map((complaint) => `${name}: ${complaint}`);
 }
 
-/** States that are walked here, of all of them in their order. */
-type Choice = (index: number) => boolean;
+const clear = ({ page }: OpenDisplay) =>
+  within(
+    openTimeoutMs,
+    page.evaluate(() => (window as unknown as GalleryPage).gallery.clear()),
+  );
 
-/**
- * Chooses every fifth state, other ones in each of the displays that the usual tests leave out, and with each commit; but
- * for those that the usual tests walk: every state is seen once, and in each display within a few commits.
- */
-export function turnOf(displayIndex: number): Choice {
-  const commit = commitNumber();
-  const isWalked = everyFourth();
-  return (index) => !isWalked(index) && (index + displayIndex + commit) % (displays.length - 1) === 0;
-}
-
-/** Every fourth state, others with the next commits, whichever the display: what the usual tests have the time for. */
-export function everyFourth(): Choice {
-  const turn = Math.floor(commitNumber() / displays.length);
-  return (index) => (index + turn) % 4 === 0;
-}
-
-/** Walks all states in one display, or those chosen; returns what is wrong, each with the state's name. */
-export async function walk(
-  gallery: Gallery,
-  display: GalleryDisplay,
-  isChosen: Choice = () => true,
-): Promise<string[]> {
-  const names = await stateNames(gallery);
-  if (names.length === 0) return ['There is no state to look at.'];
-  if (new Set(names).size < names.length) return [`Two states have the same name: ${names.join(', ')}`];
-  const wrong: string[] = [];
+/** Walks all states in one display, with SCREENSHOTS_OF=pattern those that match; returns faults with the state's name. */
+export async function walk(gallery: Gallery, display: GalleryDisplay): Promise<string[]> {
   const opened = await openDisplay(gallery, display);
-  const chosen = pictures ? names : names.filter((_name, index) => isChosen(index));
-  for (const name of chosen) wrong.push(...(await judge(opened, name)));
+  await opened.load();
+  const all = await opened.page.evaluate(() => (window as unknown as GalleryPage).gallery.names);
+  const names = all.filter((name) => wanted.test(name));
+  if (names.length === 0) return ['There is no state to look at.'];
+  if (new Set(all).size < all.length) return [`Two states have the same name: ${all.join(', ')}`];
+  const wrong: string[] = [];
+  for (const name of names) {
+    const faults = await judge(opened, name);
+    wrong.push(...faults);
+    // A state that failed may have left anything: the next begins in a new document.
+    if (faults.length > 0) await opened.load();
+    else await clear(opened).catch(opened.load);
+  }
   await opened.context.close();
   return wrong;
 }

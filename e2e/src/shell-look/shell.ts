@@ -8,8 +8,8 @@ import { administrator, administratorInEnvironment } from '../people/administrat
 import { clientOverHttp } from '../people/client-over-http.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
-import { startModelOfScreens } from '../screens/model.ts';
 import { addSecondBrand } from '../product/second-brand-fixture.ts';
+import { startScriptedModel } from './scripted-model.ts';
 import { type Client, follow, journalOf } from '../../faults/lab/stream-journal.ts';
 import { textsIn } from '../browser/texts.ts';
 
@@ -19,36 +19,30 @@ interface Parts {
   browser?: Browser;
   product?: Product;
   client?: Client;
-  model?: Awaited<ReturnType<typeof startModelOfScreens>>;
+  model?: Awaited<ReturnType<typeof startScriptedModel>>;
   dataFolder?: string;
   kept?: BrowserContextOptions['storageState'];
   page?: Page;
 }
 
-export interface ShellOptions {
-  /** A scripted model answers instead of the library. */
-  hasModel?: boolean;
-  hasSecondBrand?: boolean;
-}
-
-/** What a test file measures: one product, one browser; every page in a context of its own. */
+/** One product, one browser; every page in a context of its own. */
 export class Shell {
   readonly #parts: Parts = {};
 
-  constructor(options: ShellOptions = {}) {
-    beforeAll(() => this.#start(options));
+  constructor() {
+    beforeAll(() => this.#start());
     afterAll(() => this.#stop());
   }
 
-  async #start({ hasModel, hasSecondBrand }: ShellOptions): Promise<void> {
+  async #start(): Promise<void> {
     const parts = this.#parts;
     const dataFolder = await freshDataFolder();
     parts.dataFolder = dataFolder;
-    if (hasSecondBrand) await addSecondBrand(dataFolder);
-    if (hasModel) parts.model = await startModelOfScreens();
+    await addSecondBrand(dataFolder);
+    parts.model = await startScriptedModel();
     const [browser, product] = await Promise.all([
       startBrowser(),
-      startProduct(dataFolder, { ...administratorInEnvironment, ...parts.model?.environment }),
+      startProduct(dataFolder, { ...administratorInEnvironment, ...parts.model.environment }),
     ]);
     parts.browser = browser;
     parts.product = product;

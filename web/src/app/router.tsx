@@ -141,9 +141,19 @@ export const routes: RouteObject[] = [
 export const discoverScreens: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (!/^\/admin(\/|$)/i.test(path)) return;
   const { adminRoutes } = await import('./admin-layout/admin-routes.tsx');
-  patch(screensId, adminRoutes);
+  patch(screensId, copyRoutes(adminRoutes));
 };
+
+/** Copies routes for one router: it empties their `lazy` as it loads them. */
+function copyRoutes(originals: readonly RouteObject[]): RouteObject[] {
+  return originals.map((route) => {
+    const copy: RouteObject = { ...route };
+    if (typeof copy.lazy === 'object') copy.lazy = { ...copy.lazy };
+    if (copy.children) copy.children = copyRoutes(copy.children);
+    return copy;
+  });
+}
 
 /** The router of this page. */
 export const createAppRouter = () =>
-  createBrowserRouter(routes, { patchRoutesOnNavigation: discoverScreens });
+  createBrowserRouter(copyRoutes(routes), { patchRoutesOnNavigation: discoverScreens });

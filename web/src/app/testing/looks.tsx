@@ -1,9 +1,11 @@
 /** What belongs to no feature: addresses that lead nowhere, failures, and what the account menu opens. */
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { personalDataRoutes } from '@polylogue/contract/personal-data/routes';
+import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
 import type { Hands, Look } from '../../testing/look.ts';
-import { answer } from '../../testing/memory-transport.ts';
+import { answer, refusal, silence } from '../../testing/memory-transport.ts';
 import { CrashScreen } from '../plain-screens/crash-screen.tsx';
 import { InitializingScreen } from '../plain-screens/initializing-screen.tsx';
 
@@ -59,6 +61,45 @@ export const looks: readonly Look[] = [
     path: '/chat',
     answers: [conversations, answer(personalDataRoutes.ownExport, { task: null, archive: null })],
     prepare: fromAccountMenu(/^(Settings|الإعدادات)$/),
+  },
+  {
+    name: 'shortcuts',
+    path: '/chat',
+    answers: [conversations],
+    prepare: fromAccountMenu(/^(Keyboard shortcuts|اختصارات لوحة المفاتيح)/),
+  },
+  {
+    name: 'palette',
+    path: '/chat',
+    answers: [conversations],
+    async prepare({ screen, fireEvent }) {
+      await screen.findByRole('main');
+      await screen.findByRole('banner');
+      fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+      return screen.findAllByRole('option');
+    },
+  },
+  {
+    name: 'admin-menu',
+    path: '/admin/searchIndex',
+    answers: [silence(searchIndexRoutes.get), conversations],
+    async prepare({ screen, fireEvent }) {
+      if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenu }));
+      return screen.findByRole('link', { name: /^(Search index|فهرس البحث)$/i });
+    },
+  },
+  {
+    name: 'admin-nothing',
+    path: '/admin',
+    actions: [],
+    answers: [conversations],
+    prepare: ({ screen }) => screen.findByText(/^(There is nothing for you to manage|لا يوجد)/),
+  },
+  {
+    name: 'admin-failed',
+    path: '/admin/models',
+    answers: [refusal(identityRoutes.resolvedActions, [400, 'request.invalid']), conversations],
+    prepare: ({ screen }) => screen.findByRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
   },
   {
     name: 'about',

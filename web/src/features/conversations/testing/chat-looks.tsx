@@ -10,6 +10,8 @@ import type {
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, openStream, refusal, silence } from '../../../testing/memory-transport.ts';
 import { citation, id, segment, time } from './look-turns.ts';
+import { menuLooks } from './menu-looks.tsx';
+import { turnLooks } from './turn-looks.tsx';
 
 const guide: AgentForConversation = {
   gptSystemId: id(2),
@@ -124,7 +126,7 @@ const question = 'Which stops does it make, and where can I have dinner?';
 const details = { conversationSegmentId: id(102), runs: [], passages: [] };
 
 function goOffline(): void {
-  Object.defineProperty(navigator, 'onLine', { get: () => false });
+  Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true });
   dispatchEvent(new Event('offline'));
 }
 
@@ -259,4 +261,6 @@ export const chatLooks: readonly Look[] = [
       return hands.screen.findByText(question);
     },
   },
+  ...turnLooks({ path, base, at }),
+  ...menuLooks(base),
 ];

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 
 /** The row that a list was left at, by its address; once, for the way back. */
 const leftAt = new Map<string, string>();
+addEventListener('pagehide', ({ persisted }) => persisted || leftAt.clear());
 
 /** Nobody has gone anywhere: the page took the focus for want of a better place. */
 const isNowhere = ({ activeElement }: Document): boolean =>

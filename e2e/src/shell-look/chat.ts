@@ -1,9 +1,8 @@
 /** Where the parts of the chat stand: columns, rows and rings, measured in a browser. */
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { hasBrowser } from '../browser/browser.ts';
+import { expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { boxOf, buttonIn, en, menuOf, rowOf, Shell, styleOf } from './shell.ts';
+import { boxOf, buttonIn, en, menuOf, rowOf, type Shell, styleOf } from './shell.ts';
 
 /** A box without its padding and its frame. */
 const contentOf = (page: Page, selector: string) =>
@@ -17,8 +16,7 @@ const contentOf = (page: Page, selector: string) =>
     });
 const middleOf = ({ left, right }: { left: number; right: number }) => (left + right) / 2;
 
-describe.skipIf(!hasBrowser)('the chat', () => {
-  const shell = new Shell();
+export const chatTests = (shell: Shell) => () => {
   const starters = (page: Page) => page.getByRole('list', { name: en('conversations:empty.starters') });
   const field = 'main .MuiInputBase-root:has(textarea)';
   const answer = '[data-answer]';
@@ -94,4 +92,4 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     expect(send.y).toBeLessThan(written.bottom);
     expect(send.bottom).toBeGreaterThan(written.y);
   });
-});
+};

@@ -1,8 +1,7 @@
 /** Document 1 §2, §4, §5, §8, §9: the side menu with its conversations, measured in a browser. */
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../browser/browser.ts';
-import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, Shell, stopClock, styleOf } from './shell.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, type Shell, stopClock, styleOf } from './shell.ts';
 
 const listPath = /\/userConversations(\/archived)?(\?|$)/;
 const searchField = (page: Page) =>
@@ -21,8 +20,7 @@ async function chooseOfRow(page: Page, title: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: en(`conversations:menu.${action}`), exact: true }).click();
 }
 
-describe.skipIf(!hasBrowser)('the side menu', () => {
-  const shell = new Shell({ hasModel: true });
+export const sideMenuTests = (shell: Shell) => () => {
   const page = async () => {
     const opened = await shell.open();
     await rowOf(opened, 'Weekly report').waitFor();
@@ -295,4 +293,4 @@ describe.skipIf(!hasBrowser)('the side menu', () => {
     expect(await styleOf(buttonIn(opened, 'New Chat'), 'border-top-left-radius')).toBe(8);
     expect(await styleOf(rowOf(opened, 'Tea'), 'border-top-left-radius')).toBe(8);
   });
-});
+};

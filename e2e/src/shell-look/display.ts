@@ -1,8 +1,8 @@
 /** Document 1 §3, §4, §9: the settings drawer and how it, the language and the system make the page look. */
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { expectSound, hasBrowser } from '../browser/browser.ts';
-import { boxOf, buttonIn, chooseOfAccount, en, expectWidth, menuOf, Shell, styleOf } from './shell.ts';
+import { expect, it } from 'vitest';
+import { expectSound } from '../browser/browser.ts';
+import { boxOf, buttonIn, chooseOfAccount, en, expectWidth, menuOf, type Shell, styleOf } from './shell.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: en('settings:title'), exact: true });
 /** Also behind the open drawer. */
@@ -49,8 +49,7 @@ const defaults = {
   themeStretch: false,
 };
 
-describe.skipIf(!hasBrowser)('how the page is shown', () => {
-  const shell = new Shell();
+export const displayTests = (shell: Shell) => () => {
   const openDrawer = async () => {
     const opened = await shell.open();
     await chooseOfAccount(opened, 'settings');
@@ -243,4 +242,4 @@ describe.skipIf(!hasBrowser)('how the page is shown', () => {
       expect((await boxOf(composerOf(opened))).bottom).toBeLessThan(viewport.height);
     }
   });
-});
+};

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../browser/browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administrator } from '../people/administrator.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { secondBrandUrl } from '../product/second-brand-fixture.ts';
-import { boxOf, buttonIn, en, menuOf, Shell, styleOf } from './shell.ts';
+import { boxOf, buttonIn, en, menuOf, type Shell, styleOf } from './shell.ts';
 
 const themePath = fillPath(brandRoutes.theme.path, { brandKey: 'default' });
 const brandPath = fillPath(brandRoutes.get.path, { brandKey: 'default' });
@@ -71,8 +70,7 @@ function unmistakable(theme: BrandTheme): BrandTheme {
   return Object.fromEntries(entries) as BrandTheme;
 }
 
-describe.skipIf(!hasBrowser)('a brand', () => {
-  const shell = new Shell({ hasSecondBrand: true });
+export const brandTests = (shell: Shell) => () => {
   const opened: { page?: Page } = {};
   beforeAll(async () => {
     opened.page = await shell.openAsVisitor();
@@ -218,4 +216,4 @@ describe.skipIf(!hasBrowser)('a brand', () => {
     expect(await mark.getAttribute('src')).toContain('/Brands/meridian/');
     expect((await boxOf(mark)).width).toBe(28);
   });
-});
+};

@@ -1,13 +1,12 @@
 /** Document 1 §2, §6, §9: what stands around the chat and over it, measured in a browser. */
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Response } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../browser/browser.ts';
-import { modelQuestions } from '../screens/model.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { modelQuestions } from './scripted-model.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { administrator } from '../people/administrator.ts';
 import { textsIn } from '../browser/texts.ts';
-import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, Shell, stopClock } from './shell.ts';
+import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, type Shell, stopClock } from './shell.ts';
 
 const toastsOf = (page: Page) => page.locator('[data-toast]');
 /** Menus and toasts have come or gone by then. */
@@ -32,8 +31,7 @@ function watchScripts(page: Page): Response[] {
 }
 const weightKb = async (script: Response) => gzipSync(await script.body(), { level: 9 }).length / 1_000;
 
-describe.skipIf(!hasBrowser)('around the chat', () => {
-  const shell = new Shell({ hasModel: true });
+export const pageTests = (shell: Shell) => () => {
   const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
   const conversations = { cited: '', picture: '' };
   beforeAll(async () => {
@@ -281,4 +279,4 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
       expect(last).toBeGreaterThan(viewport.height / 2);
     }
   });
-});
+};
