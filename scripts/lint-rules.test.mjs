@@ -96,6 +96,16 @@ const refused = [
     'no-restricted-imports',
   ],
   [
+    'server/src/testing/double.ts',
+    "import { afterEach as after } from 'vitest';\nafter(() => {});",
+    'hooks-at-import',
+  ],
+  [
+    'web/src/lib/testing/page.tsx',
+    "import * as vitest from 'vitest';\nvitest.beforeEach(() => {});",
+    'hooks-at-import',
+  ],
+  [
     'server/src/http/writing.ts',
     "import { createWriteStream } from 'node:fs';\nexport const w = createWriteStream;",
     'no-restricted-imports',
@@ -139,6 +149,12 @@ const refused = [
 /** @type {[file: string, content: string][]} */
 const accepted = [
   ['server/src/features/a/short/routes.ts', handler(25)],
+  [
+    'web/src/lib/testing/tests.ts',
+    "import { afterEach } from 'vitest';\nexport const tests = () => afterEach(() => {});",
+  ],
+  ['web/src/testing/page-setup.ts', "import { afterEach } from 'vitest';\nafterEach(() => {});"],
+  ['web/src/lib/hooked.test.ts', "import { afterEach } from 'vitest';\nafterEach(() => {});"],
   ['server/src/outbound/fetching.ts', "export const a = () => fetch('https://example.com');"],
   ['web/src/lib/fetching.ts', "export const a = () => fetch('/api');"],
   [

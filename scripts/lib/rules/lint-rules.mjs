@@ -118,8 +118,55 @@ const auditTables = {
   },
 };
 
+const vitestHooks = new Set(['beforeAll', 'beforeEach', 'afterEach', 'afterAll']);
+
+/** A call outside of every function, which runs when the module is imported. */
+function isAtImport(/** @type {any} */ node) {
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    if (/Function/.test(outer.type)) return false;
+  }
+  return true;
+}
+
+/** Refuses hooks of vitest at import: a module that test files share registers them for one file only. */
+const hooksAtImport = {
+  /** @param {any} context the linter's rule context, which comes without types */
+  create(context) {
+    /** Names of hooks, and of vitest itself, in this module. @type {Set<string>} */
+    const hooks = new Set();
+    /** @type {Set<string>} */
+    const vitest = new Set();
+    return {
+      /** @param {any} declaration */
+      ImportDeclaration({ source, specifiers }) {
+        if (source.value !== 'vitest') return;
+        for (const { type, imported, local } of specifiers) {
+          if (type === 'ImportNamespaceSpecifier') vitest.add(local.name);
+          else if (vitestHooks.has(nameOf(imported))) hooks.add(local.name);
+        }
+      },
+      /** @param {any} call */
+      CallExpression(call) {
+        const { callee } = call;
+        const isHook =
+          hooks.has(callee.name) || (vitest.has(callee.object?.name) && vitestHooks.has(nameOf(callee)));
+        if (!isHook || !isAtImport(call)) return;
+        context.report({
+          node: call,
+          message: 'Register it in testing/setup.ts, or in a function that test files call.',
+        });
+      },
+    };
+  },
+};
+
 /** The plugin, in the shape that the linter asks for. */
 export default {
   meta: { name: 'polylogue' },
-  rules: { 'handler-lines': handlerLines, 'feature-kits': featureKits, 'audit-tables': auditTables },
+  rules: {
+    'handler-lines': handlerLines,
+    'feature-kits': featureKits,
+    'audit-tables': auditTables,
+    'hooks-at-import': hooksAtImport,
+  },
 };
