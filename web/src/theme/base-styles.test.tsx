@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { startTestTexts, TestPage } from '../testing/test-page.tsx';

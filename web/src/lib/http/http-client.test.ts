@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { ServerResponse } from 'node:http';
 import { defineRoute, empty, json } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';

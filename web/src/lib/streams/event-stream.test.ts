@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../http/api-failure.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { grammarFor, maxHighlightedCharacters } from './grammar-names.ts';
 import { tokenize } from './tokenize.ts';

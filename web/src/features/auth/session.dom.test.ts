@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { configureStore } from '@reduxjs/toolkit';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

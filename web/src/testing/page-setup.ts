@@ -1,0 +1,122 @@
+/** Set-up of every test file with a DOM: restores the page and the globals, which the files of a worker share. */
+import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import './patience.ts';
+
+type Listen = typeof globalThis.addEventListener;
+
+interface World {
+  /** Own properties of what files share, as the worker's first file found them. */
+  properties: ReadonlyMap<object, ReadonlyMap<PropertyKey, PropertyDescriptor>>;
+  /** Values of the window's properties: an assignment changes them behind the same accessors. */
+  values: ReadonlyMap<PropertyKey, unknown>;
+  /** Removes the listeners that were added to the page since the last call. */
+  removeListeners(): void;
+}
+
+/** Globals of vitest and of packages, which outlive a file. */
+const isForeign = (name: PropertyKey) => typeof name === 'string' && name.startsWith('__');
+
+const propertiesOf = (owner: object) =>
+  new Map(
+    Reflect.ownKeys(owner).flatMap((name) => {
+      const property = isForeign(name) ? undefined : Object.getOwnPropertyDescriptor(owner, name);
+      return property ? [[name, property] as const] : [];
+    }),
+  );
+
+const isSame = (one: PropertyDescriptor, other: PropertyDescriptor) =>
+  one.value === other.value && one.get === other.get && one.set === other.set;
+
+/** The window's properties that can be assigned. */
+const valuesOf = (properties: ReadonlyMap<PropertyKey, PropertyDescriptor>) =>
+  new Map(
+    [...properties].flatMap(([name, { set }]) =>
+      set ? [[name, Reflect.get(globalThis, name)] as const] : [],
+    ),
+  );
+
+/** Records listeners of the window and the document, which would outlive their file. */
+function recordListeners(): () => void {
+  const added: (() => void)[] = [];
+  for (const target of [globalThis, document]) {
+    const listen: Listen = target.addEventListener.bind(target);
+    target.addEventListener = (...[type, listener, options]: Parameters<Listen>) => {
+      added.push(() => target.removeEventListener(type, listener, options));
+      listen(type, listener, options);
+    };
+  }
+  return () => {
+    for (const remove of added.splice(0)) remove();
+  };
+}
+
+/** Keeps jsdom's frames on a real timer: begun under a test's fake timers, they would never come again. */
+function keepFrames(): void {
+  const requestFrame = globalThis.requestAnimationFrame;
+  const keep = () => void requestFrame(keep);
+  keep();
+}
+
+function recordWorld(): World {
+  keepFrames();
+  const removeListeners = recordListeners();
+  const prototypes = [
+    Node,
+    Element,
+    HTMLElement,
+    HTMLAnchorElement,
+    HTMLCanvasElement,
+    Storage,
+    XMLHttpRequest,
+    URL,
+  ];
+  const owners = [globalThis, document, navigator, URL, ...prototypes.map(({ prototype }) => prototype)];
+  const properties = new Map(owners.map((owner) => [owner, propertiesOf(owner)]));
+  return { removeListeners, properties, values: valuesOf(propertiesOf(globalThis)) };
+}
+
+function restoreProperties({ properties, values }: World): void {
+  for (const [owner, known] of properties) {
+    for (const [name, now] of propertiesOf(owner)) {
+      const before = known.get(name);
+      if (before && isSame(before, now)) continue;
+      if (!before) Reflect.deleteProperty(owner, name);
+      else if (now.configurable) Object.defineProperty(owner, name, before);
+    }
+    for (const [name, before] of known)
+      if (!Object.hasOwn(owner, name)) Object.defineProperty(owner, name, before);
+  }
+  for (const [name, before] of values)
+    if (Reflect.get(globalThis, name) !== before) Reflect.set(globalThis, name, before);
+}
+
+function clearElement(element: Element): void {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+}
+
+/** Empties the page, and lets styles be inserted again where they are used again. */
+function clearPage(): void {
+  const { result, unmount } = renderHook(() => useStyleCache());
+  const cache = result.current;
+  unmount();
+  cache?.sheet.flush();
+  Object.assign(cache ?? {}, { inserted: {}, registered: {} });
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.head, document.body]) clearElement(element);
+  history.replaceState(null, '', '/');
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+const shared: typeof globalThis & { __world?: World } = globalThis;
+const world = (shared.__world ??= recordWorld());
+
+cleanup();
+world.removeListeners();
+restoreProperties(world);
+clearPage();
+
+afterEach(cleanup);
