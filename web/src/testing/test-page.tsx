@@ -1,5 +1,5 @@
 /** What surrounds every component in the product, for tests: theme, texts, announcements, toasts, shortcuts. */
-import { ThemeProvider } from '@mui/material/styles';
+import { type Theme, ThemeProvider } from '@mui/material/styles';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
@@ -28,7 +28,15 @@ export async function startTestTexts(): Promise<void> {
   });
 }
 
-const theme = createBrandTheme(testBrandTheme, { direction: 'ltr', contrast: 'default' });
+const brandTheme = createBrandTheme(testBrandTheme, { direction: 'ltr', contrast: 'default' });
+const { duration } = brandTheme.transitions;
+const noDuration = Object.fromEntries(Object.keys(duration).map((name) => [name, 0]));
+
+/** Theme without the time of transitions, which tests would wait for with every menu and dialog. */
+const theme: Theme = {
+  ...brandTheme,
+  transitions: { ...brandTheme.transitions, duration: { ...duration, ...noDuration } },
+};
 
 export function TestPage({ children }: { children: ReactNode }) {
   return (
