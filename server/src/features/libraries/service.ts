@@ -51,7 +51,7 @@ export {
   embeddingModel as builtInModel,
 } from '../../embeddings/embedder.ts';
 export { readDocument } from './read-document.ts';
-export { findStoredBytes } from './stored-size-queries.ts';
+export { findStoredBytes } from './sources/stored-size-queries.ts';
 export type { RetrievalDeps } from './retrieval.ts';
 export { titleOf } from './text/chunking.ts';
 export { type ReadingRights, sourceRights } from './sources/source-rights.ts';

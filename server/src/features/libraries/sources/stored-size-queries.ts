@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/client.ts';
-import { embeddingDimensions } from '../../embeddings/embedder.ts';
+import type { Database } from '../../../db/client.ts';
+import { embeddingDimensions } from '../../../embeddings/embedder.ts';
 
 /** Bytes of a row beside its texts and vectors, roughly. */
 const rowBytes = 100;
