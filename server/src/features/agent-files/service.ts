@@ -109,10 +109,7 @@ export async function withArrival<T>(
 /** Ids of people whose preview is under way on this server. */
 export type PreviewingPeople = Set<string>;
 
-/**
- * Previews a file, one at a time for a person: each holds a connection. Throws `file.too_many_uploads`, and whatever
- * making it would.
- */
+/** Previews a file, one at a time for a person, since each holds a connection. Throws `file.too_many_uploads`. */
 export async function preview(
   deps: AgentFileDeps & { previewing: PreviewingPeople },
   arrival: Arriving,

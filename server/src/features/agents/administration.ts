@@ -193,10 +193,7 @@ export async function remove(agentChange: AgentChange): Promise<void> {
   agentChange.record(await contentOf(agentChange.tx, agent), undefined);
 }
 
-/**
- * Brings back an agent that was removed; a published one answers again, which needs the right to its libraries. Throws
- * `agent.not_found`, `data_source.not_found`.
- */
+/** Restores a removed agent; a published one answers again. Throws `agent.not_found`, `data_source.not_found`. */
 export async function restore(agentChange: AgentChange): Promise<void> {
   const agent = await findForChange(agentChange);
   if (agent.type === 'System' && agent.is_published) await assertReadable(agentChange, agent.configuration);

@@ -95,10 +95,7 @@ export async function assertOffered(
   if (readable.length < new Set(ids).size) throw new AppError('data_source.not_found');
 }
 
-/**
- * Requires the right to those of these libraries that an agent holds: also deleted ones, which may be restored. Throws
- * `data_source.not_found`.
- */
+/** Requires the right to libraries of an agent, also to deleted ones, which may return. Throws `data_source.not_found`. */
 export async function assertHeldReadable(
   { db }: { db: Database },
   author: Author,

@@ -61,10 +61,7 @@ export async function assertBindable(
   await assertOffered({ db: tx }, caller, otherwiseBound(before, after));
 }
 
-/**
- * Requires the right to every library of a version that is to answer more people, or is evaluated. Throws
- * `data_source.not_found`.
- */
+/** Requires the right to every library of a version, also to deleted ones. Throws `data_source.not_found`. */
 export const assertReadable = (
   { tx, caller }: { tx: Database; caller: Pick<Caller, 'userId' | 'grants'> },
   { libraryIds }: Pick<BoundConfiguration, 'libraryIds'>,

@@ -75,15 +75,13 @@ interface Widening {
   at: Date;
 }
 
-/**
- * Requires the right to every bound library where a change lets more be read; what stays or narrows needs none. Answers
- * of a personal agent read what its owner may. Throws `data_source.not_found`.
- */
+/** Requires the right to every bound library where a change lets more be read. Throws `data_source.not_found`. */
 export async function assertMayWiden(
   by: { tx: Database; caller: Pick<Caller, 'userId' | 'grants'> },
   { agent, before, after, at }: Widening,
 ): Promise<void> {
   const publicEndpoint = after.publicEndpoint ?? before.publicEndpoint;
+  // Answers of a personal agent read what its owner may at the time.
   if (agent.type === 'User' || !isWider(before, { ...after, publicEndpoint }, at)) return;
   await assertReadable(by, agent.configuration);
 }

@@ -20,10 +20,7 @@ export const changedFields = (
   after: AgentConfiguration,
 ): (keyof AgentConfiguration)[] => fields.filter((name) => !isSame(before[name], after[name]));
 
-/**
- * Adds the binding of a library to a merge of two sides whose bindings were chosen from a side without that library:
- * else it would be read without its filters.
- */
+/** Adds the filters of libraries to a merge whose bindings were chosen from the side without these libraries. */
 export function withBindingsOfBoth(
   chosen: AgentConfiguration,
   { mine, theirs }: Record<'mine' | 'theirs', AgentConfiguration>,
