@@ -1,16 +1,20 @@
 /** Roles as an administration makes them, through the calls that it makes. */
 import { type Action, builtInRoles } from '@polylogue/contract/permissions';
 import { roleRoutes as routes } from '@polylogue/contract/roles/routes';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
+import { forgetPeople } from '../../testing/forget-people.ts';
 import { type CallRequest, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let administrator: SignedIn;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await testApp();
+});
+beforeEach(async () => {
+  await forgetPeople(app);
   administrator = await signIn(app, { role: 'administrator' });
 });
 
