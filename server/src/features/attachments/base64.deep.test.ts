@@ -11,10 +11,7 @@ import type { ParallelReaders } from './testing/parallel-readers.ts';
 
 const mebibyte = 1024 * 1024;
 
-/**
- * What this thread holds more than before, and takes of the processor, at the most between two ticks: a machine that is
- * busy otherwise makes no turn longer.
- */
+/** Measures the memory and the longest turn of this thread; a machine that is busy otherwise makes no turn longer. */
 function watchServer() {
   const held = () => process.memoryUsage().external + process.memoryUsage().heapUsed;
   const before = held();
