@@ -1,21 +1,17 @@
 /** Cosines of any model mean what those of the model that ships mean. */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { ensureModel } from '../../../embeddings/build-model.ts';
-import { startEmbedder } from '../../../embeddings/embedder.ts';
-import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
+import { sharedEmbedder } from '../../../testing/models/shared-embedder.ts';
 import { withBias } from '../testing/biased-embedding.ts';
 import { calibrated, handbookPairs, measureEmbedding, type Pair } from './calibration.ts';
 import type { EmbedTexts } from './text-embedding.ts';
 
 const handbook = fileURLToPath(new URL('../../../../../docs/handbook', import.meta.url));
-const embedder = startEmbedder();
-atEndOfFile(() => embedder.close());
+const embedder = await sharedEmbedder();
 const embed: EmbedTexts = (texts) => embedder.embed([...texts]);
 
 let pairs: Pair[];
 beforeAll(async () => {
-  await ensureModel();
   pairs = await handbookPairs(handbook);
 });
 
