@@ -9,7 +9,7 @@ import { wholeLibrary } from '../../libraries/service.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { type KnowledgeBed, knowledgeBed } from '../../../testing/knowledge-bed.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
-import type { CallRequest } from '../../../testing/test-app.ts';
+import type { CallRequest, TestApp } from '../../../testing/test-app.ts';
 import { workOnEmbeddingChanges } from '../embedding-jobs.ts';
 import { indexUploads } from '../indexing.ts';
 import { type IntakeDeps, readUpload } from '../intake.ts';
@@ -21,6 +21,8 @@ import { notificationLogOf } from '../../notifications/service.ts';
 export const fileNamed = (name: string, content: string | Uint8Array<ArrayBuffer>): File =>
   new File([content], name);
 
+type BedDeps = IntakeDeps & Pick<KnowledgeBed, 'intake'>;
+
 export async function fileBed() {
   const { app, intake, sources } = await knowledgeBed();
   const { db, clock, blobs } = app;
@@ -28,11 +30,7 @@ export async function fileBed() {
   const extraction = startExtraction();
   atEndOfFile(extraction.stop);
   const jobs = await app.jobs();
-  const deps: IntakeDeps & Pick<KnowledgeBed, 'intake'> = { db, blobs, clock, extraction, intake, jobs };
-  const telling = {
-    logger: pino({ level: 'silent' }),
-    notificationLog: notificationLogOf(app.answerLog),
-  };
+  const deps: BedDeps = { db, blobs, clock, extraction, intake, jobs };
   const ask = async (
     call: keyof typeof routes,
     { by = keeper, ...request }: CallRequest & { by?: SignedIn } = {},
@@ -72,6 +70,23 @@ export async function fileBed() {
       await readUpload(deps, uploadId, new AbortController().signal);
       await indexUploads(deps, { gatheringMs: 0 });
     },
+    ...workersOf(app, deps),
+    /** What sources give that are bound in any way. */
+    retrieve: sources.retrieve,
+    /** The passages that answers would quote. */
+    find: async (libraryId: string, question: string) =>
+      (await sources.retrieve([wholeLibrary(libraryId)], question)).passages,
+    findIn: async (libraryIds: readonly string[], question: string) =>
+      (await sources.retrieve(libraryIds.map(wholeLibrary), question)).passages,
+  };
+}
+
+function workersOf(app: TestApp, deps: BedDeps) {
+  const telling = {
+    logger: pino({ level: 'silent' }),
+    notificationLog: notificationLogOf(app.answerLog),
+  };
+  return {
     /** Works on what is queued, until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), { ...deps, ...telling }),
     /** Works on what is queued, reading files with `extract`. Resolves to the function that stops it. */
@@ -82,12 +97,5 @@ export async function fileBed() {
     },
     /** Works on changes of embeddings alone, until the test file ends. */
     workOnEmbeddings: async () => workOnEmbeddingChanges(await app.jobs(), { ...deps, ...telling }),
-    /** What sources give that are bound in any way. */
-    retrieve: sources.retrieve,
-    /** The passages that answers would quote. */
-    find: async (libraryId: string, question: string) =>
-      (await sources.retrieve([wholeLibrary(libraryId)], question)).passages,
-    findIn: async (libraryIds: readonly string[], question: string) =>
-      (await sources.retrieve(libraryIds.map(wholeLibrary), question)).passages,
   };
 }
