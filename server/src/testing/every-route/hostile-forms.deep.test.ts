@@ -1,0 +1,58 @@
+/** Files of hostile names and types, sent to every route that takes one: answered with success or a clear refusal. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  bytesPart,
+  end,
+  fileStart,
+  formBed,
+  formOf,
+  head,
+  type HostileForm,
+  part,
+  routesWithFile,
+  sampleBytesOf,
+} from './hostile-form.ts';
+import { breakingTexts } from './hostile-values.ts';
+
+let bed: Awaited<ReturnType<typeof formBed>>;
+beforeAll(async () => {
+  bed = await formBed();
+});
+
+describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
+  const send = (form: HostileForm) => bed.send({ route, feature }, form);
+
+  it('is answered clearly whatever its file is called', async () => {
+    const content = await sampleBytesOf(route.body);
+    const names = [
+      ...breakingTexts,
+      '../../etc/passwd',
+      '..\\..\\x',
+      'a"\r\nX: y',
+      '.',
+      '',
+      'x'.repeat(5_000),
+    ];
+    for (const name of names) {
+      await send({ payload: formOf(bytesPart(fileStart(name), content), end) });
+      await send({ payload: part('file', 'neither', name) + end });
+    }
+    expect(await bed.countUnfinished()).toBe(0);
+  });
+
+  it('is answered clearly whatever its file declares to be', async () => {
+    const content = await sampleBytesOf(route.body);
+    for (const type of [
+      'text/html',
+      'image/png',
+      'x',
+      '',
+      'application/json',
+      'multipart/mixed; boundary=b',
+    ]) {
+      const disposition = 'form-data; name="file"; filename="a.html"';
+      const outcome = await send({ payload: formOf(bytesPart(head(disposition, type), content), end) });
+      expect(outcome).toMatch(/^200$|^412/);
+    }
+  });
+});
