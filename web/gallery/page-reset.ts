@@ -6,7 +6,7 @@ const attributesOf = (element: Element): Attributes =>
   Array.from(element.attributes, ({ name, value }) => [name, value] as const);
 
 function restoreAttributes(element: Element, attributes: Attributes): void {
-  for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  for (const { name } of Array.from(element.attributes)) element.removeAttribute(name);
   for (const [name, value] of attributes) element.setAttribute(name, value);
 }
 
@@ -31,7 +31,7 @@ export function rememberPage(): () => void {
     restoreStorage(sessionStorage, keptForTab);
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     getSelection()?.removeAllRanges();
-    for (const element of [...body.children]) if (element.id !== 'root') element.remove();
+    for (const element of body.querySelectorAll(':scope > :not(#root)')) element.remove();
     restoreAttributes(documentElement, pageAttributes);
     restoreAttributes(body, bodyAttributes);
     document.title = title;

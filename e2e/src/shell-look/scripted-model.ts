@@ -5,7 +5,6 @@ import { ScriptedProvider } from '../../../server/src/testing/models/scripted-pr
 export const modelQuestions = {
   cited: 'How do I export a conversation?',
   picture: 'Show the picture',
-  slow: 'Think for a while first',
 } as const;
 
 const paragraph =
@@ -31,6 +30,5 @@ export async function startScriptedModel(): Promise<ScriptedProvider> {
   // The latest match answers. A handbook passage may hold the words of `cited`, so the others come later.
   model.say(asked('cited'), cited, { pieceLength: 24 });
   model.say(asked('picture'), picture, { pieceLength: 24 });
-  model.say(asked('slow'), 'There.', { pieceLength: 24, afterMs: 6_000 });
   return model;
 }

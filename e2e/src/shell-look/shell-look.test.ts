@@ -1,20 +1,19 @@
 /** The shell as a browser shows it, measured in one product with a second brand and a scripted model. */
 import { describe } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
-import { brandTests } from './brands.ts';
-import { chatTests } from './chat.ts';
-import { displayTests } from './display.ts';
-import { pageTests } from './page.ts';
+import { brandRules } from './brands-rules.ts';
+import { chatRules } from './chat-rules.ts';
+import { displayRules } from './display-rules.ts';
+import { pageRules } from './page-rules.ts';
 import { Shell } from './shell.ts';
-import { sideMenuTests } from './side-menu.ts';
+import { sideMenuRules } from './side-menu-rules.ts';
 
 describe.skipIf(!hasBrowser)('the shell', () => {
   const shell = new Shell();
 
-  // First: it counts all conversations.
-  describe('the side menu', sideMenuTests(shell));
-  describe('a brand', brandTests(shell));
-  describe('how the page is shown', displayTests(shell));
-  describe('the chat', chatTests(shell));
-  describe('around the chat', pageTests(shell));
+  sideMenuRules(shell);
+  brandRules(shell);
+  displayRules(shell);
+  chatRules(shell);
+  pageRules(shell);
 });

@@ -96,6 +96,7 @@ export class Shell {
     await page.evaluate(() => {
       const isSignIn = (key: string) => key === 'auth' || key.startsWith('msal');
       for (const key of Object.keys(localStorage)) if (!isSignIn(key)) localStorage.removeItem(key);
+      sessionStorage.removeItem('previewedBrand');
       localStorage.setItem('language', '"en"');
     });
     await prepare?.(page);

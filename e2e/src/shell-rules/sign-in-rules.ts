@@ -11,7 +11,6 @@ import {
   quietPage,
   runUntil,
   shell,
-  signInButton,
   visit,
   visitSignedIn,
   watchCalls,
@@ -101,42 +100,6 @@ function exchangeRules(): void {
     expect(await page.getByRole('alert').count()).toBe(0);
     await heldExchange.continue();
     await composerOf(page).waitFor();
-  });
-
-  it('document 1 §4: when the exchange fails the token is cleared, the error stays, and nothing is retried', async () => {
-    const page = await visit();
-    const tokens = watchCalls(page, exchanges);
-    await page.route('**/GenerateToken', (route) => route.fulfill({ status: 500, body: 'no' }));
-    await page.clock.install();
-    await page.goto('/');
-    await enterPassword(page);
-    await page.getByText('The sign-in service refused').or(page.getByRole('alert')).first().waitFor();
-    await expectSound(page, 'failed sign-in');
-    expect(await kept(page, 'auth')).not.toHaveProperty('n1aiToken');
-    await page.clock.fastForward(120_000);
-    expect(tokens).toHaveLength(1);
-    expect(await page.getByRole('alert').count()).toBe(1);
-    expect(await signInButton(page).isEnabled()).toBe(true);
-  });
-
-  it('document 1 §9: the loop counter of exchanges begins again after 30000 ms', async () => {
-    const page = await visitSignedIn();
-    const startMs = Date.now();
-    await page.clock.setFixedTime(startMs);
-    const tokens = watchCalls(page, exchanges);
-    let isRefused = false;
-    await page.route('**/AvailableGptSystems', async (route) => {
-      await (isRefused ? route.continue() : route.fulfill({ status: 401 }));
-      isRefused = true;
-    });
-    for (const atMs of [0, 10_000, 29_900, 30_100, 31_000]) {
-      await page.clock.setFixedTime(startMs + atMs);
-      isRefused = false;
-      const before = tokens.length;
-      await page.goto('/chat');
-      await composerOf(page).waitFor();
-      expect(tokens.length - before, `exchange at ${atMs} ms`).toBe(1);
-    }
   });
 }
 
