@@ -187,7 +187,7 @@ it('marks changed sections, completes the values of a prompt, and discards all c
 it('saves what was entered before it is published', async () => {
   openEditor();
   await enter('Name', 'HR and travel');
-  fireEvent.click(screen.getByText('Publish changes'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish changes' }));
   await waitFor(() => expect(sent('PUT', /updateGptSystem$/)).toHaveLength(1));
   expect(calls.map(({ url }) => url.pathname.split('/').at(-1))).toEqual([
     draft.configStateId,
@@ -207,14 +207,14 @@ it('asks before a version has visitors read another library, and publishes it th
     answer(routes.get, isOpen),
   ]);
   await screen.findByLabelText('Name');
-  const publish = () => fireEvent.click(screen.getByText('Publish changes', { selector: 'button' }));
-  publish();
+  const publish = async () => fireEvent.click(await screen.findByRole('button', { name: 'Publish changes' }));
+  await publish();
   const question = within(await screen.findByRole('alertdialog', { name: 'Visitors will read more' }));
   expect(question.getByText(offer.dataSources[1]?.name ?? '')).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(sent('PUT', /updateGptSystem$/)).toEqual([]);
-  publish();
+  await publish();
   const again = within(await screen.findByRole('alertdialog'));
   fireEvent.click(again.getByRole('button', { name: 'Publish changes' }));
   await waitFor(() => expect(sent('PUT', /updateGptSystem$/)).toHaveLength(1));
@@ -246,7 +246,7 @@ it('asks field by field where somebody published meanwhile, and publishes what w
   };
   openEditor([recorded(draftRoutes.updateGptSystem, once)]);
   await screen.findByLabelText('Name');
-  fireEvent.click(screen.getByText('Publish changes'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish changes' }));
   const dialog = within(await screen.findByRole('dialog'));
   const prompt = within(dialog.getByRole('radiogroup', { name: 'System prompt' }));
   fireEvent.click(prompt.getByRole('radio', { name: 'Mine' }));
