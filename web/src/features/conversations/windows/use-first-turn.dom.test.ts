@@ -5,7 +5,7 @@ import { useFirstTurn } from './use-first-turn.ts';
 /** A reader who wants the first turn while older ones are still being read. */
 function wantFirst() {
   const element = document.createElement('div');
-  const scrollTo = vi.fn();
+  const scrollTo = vi.fn<(options: ScrollToOptions) => void>();
   Object.assign(element, { scrollTo });
   const { result, rerender } = renderHook(({ hasAll }) => useFirstTurn({ current: element }, hasAll), {
     initialProps: { hasAll: false },
