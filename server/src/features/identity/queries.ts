@@ -94,7 +94,7 @@ export async function hasEndedSince(
   return ended !== undefined;
 }
 
-/** Whether a person signed out of any session after a moment. */
+/** Finds out if a person signed out of any session after a moment. */
 export async function hasSignedOutSince(
   tx: Transaction,
   { userId, at }: { userId: string; at: Date },

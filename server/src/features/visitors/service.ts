@@ -93,10 +93,7 @@ export async function openNamedSession(
   });
 }
 
-/**
- * Whether the key that vouched for a named visitor is still one of the endpoint's. Any key counts for a session of the
- * version before, which kept none; such sessions end within 30 days.
- */
+/** Checks that the key behind a named session is still the endpoint's; sessions from before keys were kept accept any. */
 function isVouchedFor(sealer: KeySealer, session: queries.FoundSession): boolean {
   const { subject, keyHash, endpointId, agentId } = session;
   if (subject === null) return true;

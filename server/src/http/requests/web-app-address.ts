@@ -26,13 +26,13 @@ function folderOf({ url }: Addressed): string | undefined {
   }
 }
 
-/** Whether an address is a page of the web application. */
+/** Recognizes the address of a page of the web application. */
 export function isPage(request: Addressed): boolean {
   const folder = folderOf(request);
   return folder !== undefined && !serverFolders.includes(folder);
 }
 
-/** Whether a request reads a page or a file of the web application, which is cheap to answer. */
+/** Recognizes a read of a page or a file of the web application, which is cheap to answer. */
 export const readsWebApp = (request: Addressed): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   (folderOf(request) === 'assets' || isPage(request));
