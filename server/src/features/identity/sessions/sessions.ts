@@ -28,9 +28,8 @@ export interface SessionRequest {
 const endOfToken = (issuedAt: Date) => issuedAt.getTime() + tokenLifetimeSeconds * 1000;
 
 /**
- * The session that a new product token belongs to. Whoever kept a token or an ID token of a session that has ended
- * gets nothing for it, and neither does whoever kept an ID token that was never exchanged, once the person has signed
- * out after its issue: throws `identity.token_rejected`.
+ * Opens the session of a new product token, or continues one. Throws `identity.token_rejected` for an ID token of an
+ * ended session, and for an unused one from before the person's last sign-out.
  */
 export async function openSession(tx: Transaction, request: SessionRequest): Promise<string> {
   const { userId, idToken, identity, continuedId, at } = request;
@@ -58,7 +57,7 @@ export async function endSession(
   { id, userId, at }: { id: string; userId: string; at: Date },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    // First: it waits for whoever is opening a session.
+    // First: it waits for a session that is being opened.
     await queries.setSignedOutAt(tx, { userId, at });
     await queries.endSession(tx, { id, userId, at, expiresAt: new Date(endOfToken(at) + skewMs) });
   });
