@@ -208,7 +208,7 @@ it('has neither for an agent that is not created yet', async () => {
   expect(screen.queryByRole('button', { name: 'Evaluation' })).toBeNull();
 });
 
-it('lists what a version lacks, and appends suggested prompts to the saved questions once', async () => {
+it('lists what a version lacks, and counts no optional item', async () => {
   openPublish(null);
   fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
   const check = await screen.findByRole('region', { name: 'Before it goes live' });
@@ -227,7 +227,11 @@ it('lists what a version lacks, and appends suggested prompts to the saved quest
   }
   const link = within(check).getByRole('link', { name: 'Add questions' });
   expect(link.getAttribute('href')).toBe(`/admin/evaluation/${agent.gptSystemId}`);
+});
 
+it('appends suggested prompts to the saved questions once', async () => {
+  openPublish(null);
+  fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Add them to its questions' }));
   expect(await screen.findByText('another screen')).toBeTruthy();
   const [call] = questionSaves;

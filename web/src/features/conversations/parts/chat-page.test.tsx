@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ask, button, field, write } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
-import { testedContexts } from '../testing/contexts.tsx';
+import { pageAndPane, testedContexts } from '../testing/contexts.tsx';
 import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -17,14 +17,10 @@ const openConversation = (segments = [testSegment({})]) => {
   return renderChat(`/chat?conversation=${conversationId}`);
 };
 
-describe.each(testedContexts)('the chat of $name', ({ open, reopen, ownsPage, offers }) => {
-  const show = () => {
-    server().conversations.set(conversationId, testConversation({}));
-    return open(conversationId);
-  };
-
+describe.each(testedContexts)('the chat of $name', ({ open, reopen, offers }) => {
   it('keeps a draft for each conversation, also over a reload', async () => {
-    const chat = show();
+    server().conversations.set(conversationId, testConversation({}));
+    const chat = open(conversationId);
     await screen.findByText('Calcium carbonate.');
     await write('half a thought');
     dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -34,21 +30,6 @@ describe.each(testedContexts)('the chat of $name', ({ open, reopen, ownsPage, of
     expect((await field()).value).toBe('half a thought');
     fireEvent.click(await button('New Chat'));
     await waitFor(async () => expect((await field()).value).toBe(''));
-  });
-
-  it(`${ownsPage ? 'stops' : 'leaves an answer'} with Escape outside of it`, async () => {
-    show();
-    await ask('Long?');
-    const opened = await server().stream(0);
-    opened.send(named, says('Half of it'));
-    await screen.findByText('Half of it');
-    fireEvent.keyDown(document.body, { key: 'Escape' });
-    const stops = () => server().callsTo('DELETE', new RegExp(opened.requestId));
-    // A pane leaves the keys of the page to the page.
-    if (!ownsPage) expect(stops()).toEqual([]);
-    else await waitFor(() => expect(stops()).toHaveLength(1));
-    opened.send(...ends(segmentId, 'Aborted'));
-    await button('Continue');
   });
 
   it('leads to a new conversation from one that does not exist any more', async () => {
@@ -62,14 +43,36 @@ describe.each(testedContexts)('the chat of $name', ({ open, reopen, ownsPage, of
     await screen.findByRole('list', { name: 'Suggested prompts' });
     expect(chat.address()).toBe(offers.list ? '/chat' : address);
   });
+});
 
-  it('comes by itself when the connection is back, where it failed to load', async () => {
+it.each(pageAndPane)(
+  'stops an answer with Escape outside of the chat only on its own page: $name',
+  async (context) => {
+    const { open, ownsPage } = context;
+    server().conversations.set(conversationId, testConversation({}));
+    open(conversationId);
+    await ask('Long?');
+    const opened = await server().stream(0);
+    opened.send(named, says('Half of it'));
+    await screen.findByText('Half of it');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    const stops = () => server().callsTo('DELETE', new RegExp(opened.requestId));
+    // A pane leaves the keys of the page to the page.
+    if (!ownsPage) expect(stops()).toEqual([]);
+    else await waitFor(() => expect(stops()).toHaveLength(1));
+    opened.send(...ends(segmentId, 'Aborted'));
+    await button('Continue');
+  },
+);
+
+describe('the chat page', () => {
+  it('loads after a failure once the connection is back', async () => {
     server().intercept = ({ path }, response) => {
       if (!path.includes(conversationId)) return false;
       response.writeHead(500).end('out');
       return true;
     };
-    const chat = show();
+    const chat = openConversation();
     const forget = setupListeners(chat.store.dispatch);
     expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
     delete server().intercept;
@@ -77,9 +80,7 @@ describe.each(testedContexts)('the chat of $name', ({ open, reopen, ownsPage, of
     expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
     forget();
   });
-});
 
-describe('the chat page', () => {
   it('is left, not stopped, when another conversation is opened', async () => {
     server().lists.current = [{ ...testConversation({}), conversationId: testId(11), title: 'Other' }];
     server().conversations.set(testId(11), testConversation({ conversationId: testId(11) }));

@@ -1,6 +1,6 @@
-/** Conversations that are longer than what they open with, in each of the four contexts. */
+/** Conversations that are longer than what they open with. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ask, button } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
@@ -11,6 +11,9 @@ import { renderChat } from '../testing/render-chat.tsx';
 const conversationId = testId(10);
 const idOf = (place: number) => testId(100 + place);
 const server = chatTests();
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A turn of a branch without others; `below` is its parent's place. */
 const turnAt = (place: number, below = place - 1, fields = {}) =>
@@ -31,179 +34,154 @@ const windows = (base: string) =>
     .callsTo('GET', new RegExp(`/${conversationId}(\\?|$)`))
     .map(({ path }) => path.replace(`${base}/${conversationId}`, ''));
 
-describe.each(testedContexts)('a long conversation of $name', ({ base, open }) => {
-  const openConversation = (
-    segments = line(50),
-    selectedLeafSegmentId = segments.at(-1)?.conversationSegmentId,
-  ) => {
-    server().conversations.set(
-      conversationId,
-      testConversation({ segments, selectedLeafSegmentId: selectedLeafSegmentId ?? null }),
-    );
-    return open(conversationId);
-  };
+const userBase = '/api/internal/userConversations';
+const thread = () => screen.getByRole('region', { name: /^Conversation/ });
 
-  it('opens with its newest turns, and reads older ones as the reader comes near them', async () => {
-    openConversation();
-    await screen.findByText('Answer 49.');
-    expect(windows(base)).toEqual(['?window=20']);
-    expect(questions()).toHaveLength(20);
-    expect(questions()[0]).toBe('Question 30');
-    act(comeNear);
-    await waitFor(() => expect(questions()).toContain('Question 29'));
-    // The reader stays where they were.
-    expect(questions()).toContain('Question 30');
-    expect(questions()).not.toContain('Question 10');
-    act(comeNear);
-    await waitFor(() => expect(windows(base)).toHaveLength(3));
-    act(comeNear);
-    expect(windows(base)).toEqual([
-      '?window=20',
-      `?window=20&until=${idOf(29)}`,
-      `?window=10&until=${idOf(9)}`,
-    ]);
-  });
-
-  it('asks for nothing more where all of it came', async () => {
-    openConversation(line(20));
-    await screen.findByText('Answer 19.');
-    act(comeNear);
-    fireEvent.keyDown(screen.getByRole('region', { name: /^Conversation/ }), { key: 'Home' });
-    expect(windows(base)).toEqual(['?window=20']);
-  });
-
-  it('goes to the first turn with the key for that, whatever is between', async () => {
-    openConversation(line(450));
-    await screen.findByText('Answer 449.');
-    const thread = screen.getByRole('region', { name: /^Conversation/ });
-    const scrollTo = vi.spyOn(thread, 'scrollTo');
-    fireEvent.keyDown(thread, { key: 'Home' });
-    await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' }));
-    expect(windows(base)).toEqual([
-      '?window=20',
-      `?window=200&until=${idOf(429)}`,
-      `?window=200&until=${idOf(229)}`,
-      `?window=30&until=${idOf(29)}`,
-    ]);
-  });
-
-  it.each(['wheel', 'touchmove', 'pointerdown', 'keydown'])(
-    'stays where the reader is who does something else meanwhile (%s)',
-    async (gesture) => {
-      openConversation();
-      await screen.findByText('Answer 49.');
-      const thread = screen.getByRole('region', { name: /^Conversation/ });
-      const scrollTo = vi.spyOn(thread, 'scrollTo');
-      fireEvent.keyDown(thread, { key: 'Home' });
-      fireEvent(thread, new Event(gesture, { bubbles: true }));
-      await waitFor(() => expect(questions()).toContain('Question 29'));
-      expect(windows(base)).toEqual(['?window=20', `?window=30&until=${idOf(29)}`]);
-      expect(scrollTo).not.toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
-    },
+/** Gives the server the conversation; by default its last turn ends the shown branch. */
+const keep = (segments = line(50), selectedLeafSegmentId = segments.at(-1)?.conversationSegmentId) =>
+  server().conversations.set(
+    conversationId,
+    testConversation({ segments, selectedLeafSegmentId: selectedLeafSegmentId ?? null }),
   );
+const openConversation = (...of: Parameters<typeof keep>) => {
+  keep(...of);
+  return renderChat(`/chat?conversation=${conversationId}`);
+};
 
-  it('says when older turns could not be had, and tries again', async () => {
-    openConversation();
-    await screen.findByText('Answer 49.');
-    server().intercept = ({ path }, response) => {
-      if (!path.includes('until')) return false;
-      response.writeHead(500).end('out');
-      return true;
-    };
-    act(comeNear);
-    const again = await button('Earlier messages could not be loaded. Try again');
-    delete server().intercept;
-    fireEvent.click(again);
-    await waitFor(() => expect(questions()).toContain('Question 29'));
-    expect(screen.queryByRole('button', { name: /^Earlier/ })).toBeNull();
-  });
-
-  it('knows the versions of a turn that were not read, and reads the branch below them', async () => {
-    // Below 29: 30 to 49 first, then 50 to 79, and 80 with nothing below it.
-    const segments = [
-      ...line(50),
-      turnAt(50, 29),
-      ...Array.from({ length: 29 }, (_, index) => turnAt(51 + index)),
-      turnAt(80, 29),
-    ];
-    openConversation(segments, idOf(49));
-    await screen.findByText('Answer 49.');
-    expect(screen.getByText('1/3')).toBeTruthy();
-    fireEvent.click(await button('Next version'));
-    await waitFor(() => expect(questions()).toContain('Question 50'));
-    expect(screen.getByText('2/3')).toBeTruthy();
-    expect(questions()).toContain('Question 79');
-    expect(questions()).not.toContain('Question 49');
-    fireEvent.click(await button('Next version'));
-    await waitFor(() => expect(questions()).toEqual(['Question 80']));
-    expect(windows(base)).toEqual([
-      '?window=20',
-      `?window=30&until=${idOf(79)}`,
-      `?window=1&until=${idOf(80)}`,
-    ]);
-    const chosen = server().callsTo('PUT', /updateSelectedLeafSegmentId$/);
-    expect(chosen.map(({ body }) => JSON.parse(body))).toEqual([
-      { selectedLeafSegmentId: idOf(79) },
-      { selectedLeafSegmentId: idOf(80) },
-    ]);
-    // What was read once is there at once.
-    fireEvent.click(await button('Previous version'));
-    await waitFor(() => expect(questions()).toContain('Question 50'));
-    expect(windows(base)).toHaveLength(3);
-    act(comeNear);
-    await waitFor(() => expect(windows(base).at(-1)).toBe(`?window=20&until=${idOf(29)}`));
-  });
-
-  it('goes on below what was read, and keeps older turns that come meanwhile', async () => {
-    openConversation();
-    await screen.findByText('Answer 49.');
-    await ask('And then?');
-    const stream = await server().stream(0);
-    expect(JSON.parse(stream.call.body)).toEqual({ question: 'And then?', parentSegmentId: idOf(49) });
-    stream.send(names(conversationId, idOf(50)), says('So'));
-    await screen.findByText('So');
-    act(comeNear);
-    await waitFor(() => expect(questions()).toContain('Question 29'));
-    stream.send(says(' it is.'), ...ends(idOf(50), 'Complete'));
-    const answers = () =>
-      [...document.querySelectorAll('[data-answer]')].map(({ textContent }) => textContent);
-    await waitFor(() => expect(answers().at(-1)).toBe('So it is.'));
-    await waitFor(() =>
-      expect(screen.getAllByRole('button', { name: 'Regenerate' }).length).toBeGreaterThan(1),
-    );
-  });
-
-  it('looks at no more than an answer that can not be followed', async () => {
-    const segments = [
-      ...line(49),
-      turnAt(49, 48, { status: 'Streaming', requestId: 'run-elsewhere', answer: 'So' }),
-    ];
-    server().intercept = ({ path }, response) => {
-      if (!path.includes('/streams/')) return false;
-      response.writeHead(404, { 'content-type': 'application/json' });
-      response.end('{"code":"stream.not_found","errors":[],"requestId":"r"}');
-      return true;
-    };
-    openConversation(segments);
-    await screen.findByText('So');
-    await waitFor(() => expect(windows(base).at(-1)).toBe(`?window=1&until=${idOf(49)}`), {
-      timeout: 10_000,
-    });
-    const ended = [...line(49), turnAt(49, 48, { answer: 'So it is.' })];
-    server().conversations.set(conversationId, testConversation({ segments: ended }));
-    expect(await screen.findByText('So it is.', {}, { timeout: 10_000 })).toBeTruthy();
+it.each(testedContexts)(
+  'reads older turns of $name window by window, up to the first',
+  async ({ base, open }) => {
+    keep(line(30));
+    open(conversationId);
+    await screen.findByText('Answer 29.');
+    expect(windows(base)).toEqual(['?window=20']);
     expect(questions()).toHaveLength(20);
-    expect(windows(base).filter((query) => !query.includes('until'))).toEqual(['?window=20', '?window=20']);
-  });
+    expect(questions()[0]).toBe('Question 10');
+    act(comeNear);
+    await waitFor(() => expect(questions()).toContain('Question 9'));
+    // The reader stays at the same place.
+    expect(questions()).toContain('Question 10');
+    act(comeNear);
+    fireEvent.keyDown(thread(), { key: 'Home' });
+    expect(windows(base)).toEqual(['?window=20', `?window=10&until=${idOf(9)}`]);
+  },
+);
+
+it('offers a retry after older turns failed to load, and goes to the first turn with its key', async () => {
+  openConversation(line(250));
+  await screen.findByText('Answer 249.');
+  server().intercept = ({ path }, response) => {
+    if (!path.includes('until')) return false;
+    response.writeHead(500).end('out');
+    return true;
+  };
+  act(comeNear);
+  const again = await button('Earlier messages could not be loaded. Try again');
+  delete server().intercept;
+  fireEvent.click(again);
+  await waitFor(() => expect(questions()).toContain('Question 229'));
+  expect(screen.queryByRole('button', { name: /^Earlier/ })).toBeNull();
+  expect(questions()).not.toContain('Question 209');
+  const scrollTo = vi.spyOn(thread(), 'scrollTo');
+  fireEvent.keyDown(thread(), { key: 'Home' });
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' }));
+  expect(windows(userBase)).toEqual([
+    '?window=20',
+    `?window=20&until=${idOf(229)}`,
+    `?window=20&until=${idOf(229)}`,
+    `?window=200&until=${idOf(209)}`,
+    `?window=10&until=${idOf(9)}`,
+  ]);
 });
 
-it('shows the source that an address names, of an answer far above', async () => {
+it('counts versions of a turn that were not read, and reads the branch below a chosen one', async () => {
+  // Below 29: 30 to 49 first, then 50 to 79, and 80 with nothing below it.
+  const segments = [
+    ...line(50),
+    turnAt(50, 29),
+    ...Array.from({ length: 29 }, (_, index) => turnAt(51 + index)),
+    turnAt(80, 29),
+  ];
+  openConversation(segments, idOf(49));
+  await screen.findByText('Answer 49.');
+  expect(screen.getByText('1/3')).toBeTruthy();
+  fireEvent.click(await button('Next version'));
+  await waitFor(() => expect(questions()).toContain('Question 50'));
+  expect(screen.getByText('2/3')).toBeTruthy();
+  expect(questions()).toContain('Question 79');
+  expect(questions()).not.toContain('Question 49');
+  fireEvent.click(await button('Next version'));
+  await waitFor(() => expect(questions()).toEqual(['Question 80']));
+  expect(windows(userBase)).toEqual([
+    '?window=20',
+    `?window=30&until=${idOf(79)}`,
+    `?window=1&until=${idOf(80)}`,
+  ]);
+  const chosen = server().callsTo('PUT', /updateSelectedLeafSegmentId$/);
+  expect(chosen.map(({ body }) => JSON.parse(body))).toEqual([
+    { selectedLeafSegmentId: idOf(79) },
+    { selectedLeafSegmentId: idOf(80) },
+  ]);
+  // Shows what was read before at once.
+  fireEvent.click(await button('Previous version'));
+  await waitFor(() => expect(questions()).toContain('Question 50'));
+  expect(windows(userBase)).toHaveLength(3);
+  act(comeNear);
+  await waitFor(() => expect(windows(userBase).at(-1)).toBe(`?window=20&until=${idOf(29)}`));
+});
+
+it('asks below the newest turn, and keeps older turns that arrive meanwhile', async () => {
+  openConversation();
+  await screen.findByText('Answer 49.');
+  await ask('And then?');
+  const stream = await server().stream(0);
+  expect(JSON.parse(stream.call.body)).toEqual({ question: 'And then?', parentSegmentId: idOf(49) });
+  stream.send(names(conversationId, idOf(50)), says('So'));
+  await screen.findByText('So');
+  act(comeNear);
+  await waitFor(() => expect(questions()).toContain('Question 29'));
+  stream.send(says(' it is.'), ...ends(idOf(50), 'Complete'));
+  const answers = () => [...document.querySelectorAll('[data-answer]')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(answers().at(-1)).toBe('So it is.'));
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: 'Regenerate' }).length).toBeGreaterThan(1),
+  );
+});
+
+it('polls only the answer that can not be followed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const lookAgain = () => act(() => vi.advanceTimersByTimeAsync(2_000));
+  const segments = [
+    ...line(49),
+    turnAt(49, 48, { status: 'Streaming', requestId: 'run-elsewhere', answer: 'So' }),
+  ];
+  server().intercept = ({ path }, response) => {
+    if (!path.includes('/streams/')) return false;
+    response.writeHead(404, { 'content-type': 'application/json' });
+    response.end('{"code":"stream.not_found","errors":[],"requestId":"r"}');
+    return true;
+  };
+  openConversation(segments);
+  await screen.findByText('So');
+  await lookAgain();
+  await waitFor(() => expect(windows(userBase).at(-1)).toBe(`?window=1&until=${idOf(49)}`), {
+    timeout: 10_000,
+  });
+  const ended = [...line(49), turnAt(49, 48, { answer: 'So it is.' })];
+  server().conversations.set(conversationId, testConversation({ segments: ended }));
+  await lookAgain();
+  expect(await screen.findByText('So it is.', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(questions()).toHaveLength(20);
+  expect(windows(userBase).filter((query) => !query.includes('until'))).toEqual(['?window=20', '?window=20']);
+});
+
+it('shows the source that an address names in an answer far above', async () => {
   const text = 'Vinegar dissolves lime.';
   const cited = { id: '1', title: 'K', path: 'k.md', chunkId: 'c', snippet: 'V', start: 0, end: 7 };
   const segments = line(50).map((segment, place) =>
     place === 3 ? { ...segment, citations: [cited] } : segment,
   );
-  server().conversations.set(conversationId, testConversation({ segments }));
+  keep(segments);
   server().intercept = ({ path }, response) => {
     if (!path.includes(`/segments/${idOf(3)}/citations`)) return false;
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -216,6 +194,6 @@ it('shows the source that an address names, of an answer far above', async () =>
   };
   renderChat(`/chat?conversation=${conversationId}&source=${idOf(3)}_1`);
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('Vinegar'));
-  expect(windows('/api/internal/userConversations')).toEqual(['?window=20', `?window=1&until=${idOf(3)}`]);
+  expect(windows(userBase)).toEqual(['?window=20', `?window=1&until=${idOf(3)}`]);
   expect(questions()).toHaveLength(20);
 });

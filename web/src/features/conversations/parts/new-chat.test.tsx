@@ -1,7 +1,6 @@
 /** How a conversation begins. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { patienceMs } from '../../../testing/patience.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '../../../i18n/i18n.ts';
 import { ask, button, field, press, turn, write } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
@@ -22,74 +21,58 @@ const assistant = {
 };
 
 const server = chatTests();
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-describe.each(testedContexts)('a new chat of $name', ({ create, open, offers }) => {
-  it('introduces the agent and offers four ways to begin, which ask at once', async () => {
-    open();
-    expect(await screen.findByText('Answers questions about this product.')).toBeTruthy();
-    expect(screen.getAllByText('Library answers (no AI model)')).toHaveLength(1);
-    expect(screen.queryByRole('link', { name: 'Connect a model' })).toBeNull();
-    const starters = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('button');
-    expect(starters).toHaveLength(4);
-    fireEvent.click(starters[0]!);
-    const opened = await server().stream(0);
-    expect(opened.call.path).toBe(create);
-    expect(JSON.parse(opened.call.body)).toEqual({ question: 'How do I start?' });
-  });
+it.each(testedContexts)('introduces the agent to $name, and shows how an answer is made', async (context) => {
+  const chat = context.open();
+  const start = chat.address();
+  expect(await screen.findByText('Answers questions about this product.')).toBeTruthy();
+  expect(screen.getAllByText('Library answers (no AI model)')).toHaveLength(1);
+  expect(screen.queryByRole('link', { name: 'Connect a model' })).toBeNull();
+  const starters = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('button');
+  expect(starters).toHaveLength(4);
 
-  it('names the step that waits for the handbook', async () => {
-    open();
-    await ask('How?');
-    const step = { stepId: 's', kind: 'retrieval', title: 'As the server says', status: 'running' } as const;
-    const waiting = { event: 'step-update', data: { ...step, waitsFor: 'handbook' } } as const;
-    (await server().stream(0)).send(named, waiting);
-    expect(await screen.findByText('The handbook is being read…')).toBeTruthy();
-  });
-
-  it('shows the question at once, then steps, then the growing answer, and its place', async () => {
-    const chat = open();
-    const start = chat.address();
-    await ask('Why lime?');
-    expect(turn('Why lime?').getAttribute('aria-busy')).toBe('true');
-    expect(within(turn('Why lime?')).getByText('Sending…')).toBeTruthy();
-    const opened = await server().stream(0);
-    const step = { stepId: 's1', kind: 'retrieval', title: 'Searching the libraries' } as const;
-    opened.send(named, { event: 'step-update', data: { ...step, status: 'running' } });
-    expect(await screen.findByText('Searching the sources')).toBeTruthy();
-    expect(chat.address()).toBe(offers.list ? `/chat?conversation=${conversationId}` : start);
-    opened.send(
-      { event: 'step-update', data: { ...step, status: 'complete' } },
-      says('Because of **hard** water'),
-    );
-    expect(await screen.findByText('hard')).toBeTruthy();
-    expect(screen.queryByText('Searching the sources')).toBeNull();
-    opened.send(says('.'), ...ends(segmentId, 'Complete'));
-    await waitFor(() => expect(turn('Why lime?').getAttribute('aria-busy')).toBe('false'));
-    expect(await button('Copy answer')).toBeTruthy();
-    expect(within(turn('Why lime?')).getByText('Library answers (no AI model)')).toBeTruthy();
-  });
-
-  it('keeps the focus in the message field', async () => {
-    open();
-    await ask('Why lime?');
-    (await server().stream(0)).send(named, says('So.'), ...ends(segmentId, 'Complete'));
-    await button('Copy answer');
-    expect(document.activeElement).toBe(await field());
-  });
-
-  it('announces that it answers, and then what, without a live region on the growing text', async () => {
-    open();
-    await ask('Why lime?');
-    const region = document.querySelector('[aria-live="polite"]');
-    await waitFor(() => expect(region?.textContent).toContain('Answering'));
-    (await server().stream(0)).send(named, says('Because **so** [1].'), ...ends(segmentId, 'Complete'));
-    await waitFor(() => expect(region?.textContent).toContain('Because so.'));
-    expect(turn('Why lime?').querySelector('[aria-live]')).toBeNull();
-    expect(turn('Why lime?').closest('[aria-live]')).toBeNull();
-  });
+  await ask('Why lime?');
+  const asked = () => turn('Why lime?');
+  await waitFor(() => expect(asked().getAttribute('aria-busy')).toBe('true'));
+  expect(within(asked()).getByText('Sending…')).toBeTruthy();
+  const region = document.querySelector('[aria-live="polite"]');
+  await waitFor(() => expect(region?.textContent).toContain('Answering'));
+  const opened = await server().stream(0);
+  expect(opened.call.path).toBe(context.create);
+  const update = (stepId: string, fields: { status: 'running' | 'complete'; waitsFor?: 'handbook' }) =>
+    ({
+      event: 'step-update',
+      data: { stepId, kind: 'retrieval', title: 'As the server calls it', ...fields },
+    }) as const;
+  opened.send(named, update('s0', { status: 'running', waitsFor: 'handbook' }));
+  expect(await screen.findByText('The handbook is being read…')).toBeTruthy();
+  expect(chat.address()).toBe(context.offers.list ? `/chat?conversation=${conversationId}` : start);
+  opened.send(update('s0', { status: 'complete' }), update('s1', { status: 'running' }));
+  expect(await screen.findByText('Searching the sources')).toBeTruthy();
+  opened.send(update('s1', { status: 'complete' }), says('Because of **hard** water [1]'));
+  expect(await screen.findByText('hard')).toBeTruthy();
+  expect(screen.queryByText('Searching the sources')).toBeNull();
+  opened.send(says('.'), ...ends(segmentId, 'Complete'));
+  await waitFor(() => expect(asked().getAttribute('aria-busy')).toBe('false'));
+  expect(await button('Copy answer')).toBeTruthy();
+  expect(within(asked()).getByText('Library answers (no AI model)')).toBeTruthy();
+  expect(document.activeElement).toBe(await field());
+  await waitFor(() => expect(region?.textContent).toContain('Because of hard water.'));
+  expect(asked().querySelector('[aria-live]')).toBeNull();
+  expect(asked().closest('[aria-live]')).toBeNull();
 });
 
 describe('a new chat', () => {
+  it('asks a suggested prompt at once', async () => {
+    renderChat();
+    const list = await screen.findByRole('list', { name: 'Suggested prompts' });
+    fireEvent.click(within(list).getAllByRole('button')[0]!);
+    expect(JSON.parse((await server().stream(0)).call.body)).toEqual({ question: 'How do I start?' });
+  });
+
   it('says once that the library answers, with the way to a model for whoever may connect one', async () => {
     rememberSignIn();
     server().actions = ['InstanceSettingsWrite'];
@@ -115,18 +98,18 @@ describe('a new chat', () => {
     await act(() => changeLanguage('en'));
   });
 
-  it('says that the handbook is being read, until it is', async () => {
+  it('notes that the handbook is being read, until it is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const [guide] = server().agents as [object];
     server().agents = [{ ...guide, isPreparing: true }];
     renderChat();
     expect(await screen.findByText(/^The handbook is being read\. You can ask now/)).toBeTruthy();
     server().agents = [guide];
-    await waitFor(() => expect(screen.queryByText(/^The handbook is being read/)).toBeNull(), {
-      timeout: patienceMs,
-    });
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await waitFor(() => expect(screen.queryByText(/^The handbook is being read/)).toBeNull());
     const asked = () => server().callsTo('GET', /AvailableGptSystems/).length;
     const before = asked();
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(asked()).toBe(before);
   });
 

@@ -137,7 +137,7 @@ it('takes text that is pasted with a picture of itself as the text', async () =>
   expect(screen.queryByRole('button', { name: 'View cells.png' })).toBeNull();
 });
 
-it('says of an agent that sees no pictures that it does not, and keeps the text', async () => {
+it('names the pictures that an agent without vision leaves out, and keeps the text and other files', async () => {
   server().agents = [{ ...guide, composer: { attachments: true, images: false, voice: false } }];
   await open();
   await write('What do you see?');
@@ -154,19 +154,17 @@ it('says of an agent that sees no pictures that it does not, and keeps the text'
   );
   const data = await screen.findByRole('menuitem', { name: /^Data for calculations.*in a later version$/ });
   expect(data.getAttribute('aria-disabled')).toBe('true');
-});
+  fireEvent.keyDown(data, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 
-it('names the pictures that an agent leaves out of several files', async () => {
-  server().agents = [{ ...guide, composer: { attachments: true, images: false, voice: false } }];
-  await open();
   const pictures = ['scan 1.png', 'scan 2.png', 'scan 3.png', 'scan 4.png', 'scan 5.png'].map(pictureFile);
   await drop(textFile('a.txt'), ...pictures.slice(0, 1));
   await screen.findByText('a.txt');
-  const note = () => screen.findByRole('alert').then(({ textContent }) => textContent);
-  expect(await note()).toBe("This agent can't see pictures. Left out: scan 1.png");
+  const leftOut = () => screen.findByRole('alert').then(({ textContent }) => textContent);
+  expect(await leftOut()).toBe("This agent can't see pictures. Left out: scan 1.png");
   await drop(textFile('b.txt'), ...pictures);
   await screen.findByText('b.txt');
-  expect(await note()).toMatch(/Left out: scan 1.png · scan 2.png · scan 3.png · and 2 more$/);
+  expect(await leftOut()).toMatch(/Left out: scan 1.png · scan 2.png · scan 3.png · and 2 more$/);
 });
 
 it('keeps uploads going while another conversation is shown, each in its own message', async () => {

@@ -1,0 +1,38 @@
+/** Measures how long Markdown takes to draw, against harmless paragraphs of the same length. */
+import { cleanup, render } from '@testing-library/react';
+import { expect } from 'vitest';
+import { TestPage } from '../../../testing/test-page.tsx';
+import { Markdown } from '../parts/markdown.tsx';
+
+/** Maximum time of a text, as a multiple of that of paragraphs; without limits some take minutes. */
+const timesParagraphs = 2;
+
+/** Milliseconds of processor time. */
+function drawingMs(text: string, isLive: boolean): number {
+  const start = process.cpuUsage();
+  render(
+    <TestPage>
+      <Markdown text={text} isLive={isLive} />
+    </TestPage>,
+  );
+  const { user, system } = process.cpuUsage(start);
+  cleanup();
+  return (user + system) / 1_000;
+}
+
+export interface Around {
+  before?: string;
+  after?: string;
+}
+
+/** Returns a check that a repeated unit of so many characters is drawn in time. */
+export function createDrawingCheck(length: number): (unit: string, isLive: boolean, around?: Around) => void {
+  const repeated = (unit: string, { before = '', after = '' }: Around = {}) =>
+    `${before}${unit.repeat(Math.ceil(length / unit.length))}${after}`;
+  const limitMs = timesParagraphs * drawingMs(repeated('a\n\n'), false);
+  return (unit, isLive, around) => {
+    const text = repeated(unit, around);
+    // A busy machine may have delayed the first attempt.
+    if (drawingMs(text, isLive) > limitMs) expect(drawingMs(text, isLive)).toBeLessThan(limitMs);
+  };
+}
