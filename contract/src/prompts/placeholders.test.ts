@@ -46,12 +46,16 @@ it('looks nothing up by hostile names', () => {
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 
-it('reads the longest text in no time, however it is made', () => {
+it('reads the longest text in a time that grows with its length, whatever is in it', () => {
   const hostile = ['{', '{{a', '{{a:', '{{a:|', '{{a}}', '}}', 'a'];
   for (const piece of hostile) {
     const text = piece.repeat(Math.ceil(32_000 / piece.length));
-    const started = Date.now();
-    promptParts(text);
-    expect(Date.now() - started).toBeLessThan(250);
+    // The quickest of a few tries: another program may take the processor meanwhile.
+    const durationsMs = Array.from({ length: 5 }, () => {
+      const startedMs = Date.now();
+      promptParts(text);
+      return Date.now() - startedMs;
+    });
+    expect(Math.min(...durationsMs)).toBeLessThan(250);
   }
 });

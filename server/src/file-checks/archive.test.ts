@@ -7,6 +7,7 @@ import {
   zipOf,
 } from '../testing/office-files.ts';
 import { archiveTailBytes, inspectArchive } from './archive.ts';
+import { processorTimeOf } from '../testing/processor-time.ts';
 
 const whole = (file: Buffer) => ({ tail: file, sizeBytes: file.length });
 const refused = (code: string) => expect.objectContaining({ code });
@@ -40,11 +41,12 @@ describe('more parts than their number can say', () => {
     ['ten more than a number of 2 bytes can say', countlessFile(2 ** 16 + 10, 'wraps')],
     ['as many as look like none', countlessFile(2 ** 16, 'wraps')],
   ])('are refused at once: %s', (_what, file) => {
-    const before = performance.now();
     const tail = file.subarray(-archiveTailBytes);
-    expect(() => inspectArchive({ tail, sizeBytes: file.length })).toThrow(refused('file.too_complex'));
-    expect(() => inspectArchive(whole(file))).toThrow(refused('file.too_complex'));
-    expect(performance.now() - before).toBeLessThan(500);
+    const timeMs = processorTimeOf(() => {
+      expect(() => inspectArchive({ tail, sizeBytes: file.length })).toThrow(refused('file.too_complex'));
+      expect(() => inspectArchive(whole(file))).toThrow(refused('file.too_complex'));
+    });
+    expect(timeMs).toBeLessThan(500);
   });
 });
 

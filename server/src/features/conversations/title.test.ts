@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { titleFrom, titleFromModel } from './title.ts';
+import { processorTimeOf } from '../../testing/processor-time.ts';
 
 describe('titleFrom', () => {
   it('keeps a short question as it is, on one line', () => {
@@ -47,10 +48,11 @@ describe('titleFromModel', () => {
   });
 
   it('is made at once of whatever a model says', () => {
-    const startedAtMs = performance.now();
-    expect(titleFromModel(`${'*'.repeat(200_000)}x`)).toBeUndefined();
-    expect(titleFromModel(`a${'.'.repeat(200_000)}x`)).toBe('a');
-    expect(performance.now() - startedAtMs).toBeLessThan(500);
+    const timeMs = processorTimeOf(() => {
+      expect(titleFromModel(`${'*'.repeat(200_000)}x`)).toBeUndefined();
+      expect(titleFromModel(`a${'.'.repeat(200_000)}x`)).toBe('a');
+    });
+    expect(timeMs).toBeLessThan(500);
   });
 
   it('has nothing to offer for an empty proposal', () => {

@@ -2,6 +2,7 @@ import { type Expectations, ExpectationsSchema } from '@polylogue/contract/evalu
 import { expect, it } from 'vitest';
 import type { MeasuredAnswer } from '../conversations/service.ts';
 import { checkAnswer, isRefusal } from './checks.ts';
+import { processorTimeOf } from '../../testing/processor-time.ts';
 
 const measured = (answer: Partial<MeasuredAnswer> = {}): MeasuredAnswer => ({
   text: 'Hold the *Reset* button [1]\nfor 5 seconds.',
@@ -87,7 +88,6 @@ it('wants a mark that stands alone as it is, rather than find it in every answer
 });
 
 it('reads an answer of blanks alone as fast as any other', () => {
-  const beganAt = performance.now();
-  expect(passes({ contains: ['a'] }, { text: `${' '.repeat(40_000)}b` })).toBe(false);
-  expect(performance.now() - beganAt).toBeLessThan(1_000);
+  const text = `${' '.repeat(40_000)}b`;
+  expect(processorTimeOf(() => passes({ contains: ['a'] }, { text }))).toBeLessThan(1_000);
 });

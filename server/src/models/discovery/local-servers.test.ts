@@ -46,11 +46,11 @@ describe('probing local servers', () => {
     expect(await probeLocalServers(outbound, servers)).toEqual([]);
   });
 
-  test('waits 300 ms and no longer', async () => {
+  test('gives up a server that does not answer', async () => {
     const address = await httpServer(() => undefined);
     const startedAt = performance.now();
     expect(await probeLocalServers(outbound, [atPort('ollama', Number(address.split(':')[1]))])).toEqual([]);
-    expect(performance.now() - startedAt).toBeLessThan(1500);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   test('does not follow a redirect away', async () => {

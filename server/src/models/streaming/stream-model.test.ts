@@ -140,7 +140,7 @@ describe('an answer', () => {
     const startedAt = performance.now();
     const events = await all(ask(connection, { signal: aborter.signal }, { retryDelayMs: 10_000 }));
     expect(events).toMatchObject([{ type: 'aborted' }]);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test('that was stopped before it began asks nobody', async () => {

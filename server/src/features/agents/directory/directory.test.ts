@@ -282,6 +282,6 @@ it('reads a page and a search of 5,000 agents in time', async () => {
   expect(tries.at(-1)?.map(({ count }) => count)).toEqual([50, 50]);
   // The aim is 50 ms; a shared machine takes its time. A query for each agent would take seconds.
   for (const which of [0, 1]) {
-    expect(Math.min(...tries.map((pair) => pair[which]?.ms ?? Infinity))).toBeLessThan(200);
+    expect(Math.min(...tries.map((pair) => pair[which]?.ms ?? Infinity))).toBeLessThan(500);
   }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claimsIn } from './citing.ts';
+import { processorTimeOf } from '../../../testing/processor-time.ts';
 
 const citedNumbers = (text: string, count: number) => [...claimsIn(text, count).keys()];
 
@@ -27,17 +28,17 @@ describe('what is cited', () => {
   });
 
   it('stays quick on long near-misses', () => {
-    const startedAt = performance.now();
-    citedNumbers('['.repeat(50_000) + '`'.repeat(50_001) + '[1,'.repeat(20_000), 3);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    const text = '['.repeat(50_000) + '`'.repeat(50_001) + '[1,'.repeat(20_000);
+    expect(processorTimeOf(() => citedNumbers(text, 3))).toBeLessThan(500);
   });
 });
 
 it('takes its time from the length of a text alone, whatever is in it', () => {
   const marks = '`'.repeat(150_000);
-  const startedAtMs = performance.now();
-  expect(citedNumbers(`${marks}\n[1]`, 3)).toEqual([]);
-  expect(citedNumbers(`${'```\n'.repeat(50_001)}[1]\n${'~'.repeat(150_000)}`, 3)).toEqual([]);
-  expect(citedNumbers(`[2]${'['.repeat(150_000)}${'1,'.repeat(75_000)}`, 3)).toEqual([2]);
-  expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+  const timeMs = processorTimeOf(() => {
+    expect(citedNumbers(`${marks}\n[1]`, 3)).toEqual([]);
+    expect(citedNumbers(`${'```\n'.repeat(50_001)}[1]\n${'~'.repeat(150_000)}`, 3)).toEqual([]);
+    expect(citedNumbers(`[2]${'['.repeat(150_000)}${'1,'.repeat(75_000)}`, 3)).toEqual([2]);
+  });
+  expect(timeMs).toBeLessThan(1_000);
 });
