@@ -126,12 +126,6 @@ export function watchConsole(page: Page): string[] {
   return lines;
 }
 
-/** Every random number of the page is this: jitter becomes a figure. */
-export const fixChance = (page: Page, value: number) =>
-  page.addInitScript((fixed) => {
-    Math.random = () => fixed;
-  }, value);
-
 /** Lets the page's stopped clock run in small steps until something is so. */
 export async function runUntil(page: Page, isSo: () => boolean | Promise<boolean>, stepMs = 20) {
   for (let steps = 0; steps < 500; steps += 1) {

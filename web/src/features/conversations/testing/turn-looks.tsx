@@ -4,7 +4,6 @@ import { conversationRoutes as routes } from '@polylogue/contract/conversations/
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
-import { richDocument } from '../../markdown/testing/rich-document.ts';
 import { citation, id, segment } from './look-turns.ts';
 
 const shown = ({ screen }: Hands) => screen.findByText(/^Yes\. Bikes/);
@@ -21,6 +20,24 @@ async function typeMessage(hands: Hands, text: string): Promise<HTMLElement> {
   hands.fireEvent.change(field, { target: { value: text } });
   return field;
 }
+
+const rich = `## Kettle care
+
+A kettle that boils **hard water** gathers *limescale* [1], see ~~nothing~~ \`pH > 7\` and [the manual](https://example.com/care) [2, 3].
+
+$$
+\\begin{aligned} a_{11}x_1 + a_{12}x_2 + a_{13}x_3 + a_{14}x_4 + a_{15}x_5 + a_{16}x_6 + a_{17}x_7 + a_{18}x_8 &= b_1 \\\\ a_{21}x_1 &= b_2 \\end{aligned}
+$$
+
+> A kettle that is never descaled is a stone.
+
+- [x] rinse with water at $r = \\frac{m}{t}$
+- [ ] dry
+  - the lid
+
+\`\`\`ts
+export const rinse = (times = 3) => Array.from({ length: times }, (_, time) => \`rinse the kettle with cold water, time \${time}\`);
+\`\`\``;
 
 const columns = ['Region', 'Population', 'Area (km²)', 'Density', 'Capital', 'Languages', 'Currency'];
 const wideTable = [
@@ -48,7 +65,7 @@ const turns = ({ path, at }: Chat): readonly Look[] => [
     path,
     answers: at(
       segment(1, {
-        answer: `${richDocument}\n\n${wideTable}\n\n${longWords}`,
+        answer: `${rich}\n\n${wideTable}\n\n${longWords}`,
         citations: [1, 2, 3].map((number) => citation(number, 'Kettles')),
       }),
     ),
