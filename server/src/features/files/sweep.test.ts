@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { openBlobStore } from '../../blobs/open-storage.ts';
 import { listUnnamedBlobKeys } from '../../db/blob-columns.ts';
@@ -27,8 +27,11 @@ let folder: string;
 let deps: SweepDeps;
 let warnings: string[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   ({ db } = await testDatabase());
+});
+beforeEach(async () => {
+  for (const table of ['instance_settings', 'brands', 'files'] as const) await db.deleteFrom(table).execute();
   folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-sweep-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   blobs = await openBlobStore({ kind: 'folder', folder, isShared: false });
