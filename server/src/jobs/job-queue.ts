@@ -83,12 +83,10 @@ export async function startJobQueue(
       await prepare(job);
       const hasRetries = isAlone && (await giveBackAbandoned(boss, job));
       for (let worker = 0; worker < job.workers; worker += 1) {
-        const { wakeForRetries } = await startWorker(
-          boss,
-          job,
-          (data, signal) => perform(data, AbortSignal.any([signal, stopping.signal])),
-          pollingSeconds[isAlone ? 'alone' : 'shared'],
-        );
+        const { wakeForRetries } = await startWorker(boss, job, {
+          perform: (data, signal) => perform(data, AbortSignal.any([signal, stopping.signal])),
+          pollingSeconds: pollingSeconds[isAlone ? 'alone' : 'shared'],
+        });
         if (hasRetries) wakeForRetries();
       }
     },
@@ -117,12 +115,11 @@ async function queued(boss: PgBoss): Promise<Reading[]> {
 async function startWorker<Data extends object>(
   boss: PgBoss,
   job: JobDefinition<Data>,
-  perform: (data: Data, signal: AbortSignal) => Promise<void>,
-  notifyPollingIntervalSeconds: number,
+  work: { perform: (data: Data, signal: AbortSignal) => Promise<void>; pollingSeconds: number },
 ): Promise<{ wakeForRetries: () => void }> {
   const options = {
     pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds,
+    notifyPollingIntervalSeconds: work.pollingSeconds,
     ...(job.isByOwner && { localGroupConcurrency: 1 }),
   };
   const wakeForRetries = retryAlarm(() => boss.notifyWorker(workerId));
@@ -131,7 +128,7 @@ async function startWorker<Data extends object>(
     boss.notifyWorker(workerId);
     try {
       for (const { data, signal } of batch) {
-        await withJobTelemetry(job.name, () => perform(job.data.parse(data), signal));
+        await withJobTelemetry(job.name, () => work.perform(job.data.parse(data), signal));
       }
     } catch (error) {
       wakeForRetries();

@@ -4,7 +4,7 @@ import { installApiDocument } from './api-document.ts';
 import { openApiDocument } from './openapi.ts';
 
 it('creates the document once, at its first request', async () => {
-  const createDocument = vi.fn(openApiDocument);
+  const createDocument = vi.fn<typeof openApiDocument>(openApiDocument);
   const app = fastify();
   installApiDocument(app, 'Polylogue', createDocument);
   await app.ready();

@@ -1,5 +1,6 @@
 /** How the provider library is set up: one public client, code flow with PKCE, no refresh tokens. */
 import { randomUUID } from 'node:crypto';
+import type Provider from 'oidc-provider';
 import type { Configuration, FindAccount, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
@@ -12,7 +13,10 @@ import type { ProviderKeys } from './keys.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 
 /** The provider's package, imported at first use. */
-export type ProviderLibrary = typeof import('oidc-provider');
+export interface ProviderLibrary {
+  default: typeof Provider;
+  interactionPolicy: typeof interactionPolicy;
+}
 
 export interface ProviderDeps {
   db: Database;
