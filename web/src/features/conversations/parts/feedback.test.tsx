@@ -3,33 +3,22 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { button } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
-import { contextsBy } from '../testing/contexts.tsx';
+import { chatOfPerson, contextsBy } from '../testing/contexts.tsx';
 import { testConversation, testId } from '../testing/conversation-server.ts';
 
 const conversationId = testId(10);
 const server = chatTests();
-const { offering, others } = contextsBy('feedback');
 
-describe.each(others)('of $name', ({ open }) => {
-  it('is not asked for', async () => {
-    server().conversations.set(conversationId, testConversation({}));
-    open(conversationId);
-    await button('Copy answer');
-    for (const name of ['Good answer', 'Bad answer']) {
-      expect(screen.queryByRole('button', { name })).toBeNull();
-    }
-  });
-});
+const openConversation = (open = chatOfPerson.open) => {
+  server().conversations.set(conversationId, testConversation({}));
+  return open(conversationId);
+};
+const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
-describe.each(offering)('of $name', ({ open, base }) => {
-  const openConversation = () => {
-    server().conversations.set(conversationId, testConversation({}));
-    return open(conversationId);
-  };
-  const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
-
-  it('shows at once, takes a comment, and is taken back by the same thumb', async () => {
-    openConversation();
+it.each(contextsBy('feedback').offering)(
+  'shows a rating of $name at once, adds a comment, and removes it by the same thumb',
+  async ({ base, open }) => {
+    openConversation(open);
     fireEvent.click(await button('Bad answer'));
     await waitFor(() => expect(pressed('Bad answer')).toBe('true'));
     fireEvent.change(await screen.findByRole('textbox', { name: /What was wrong/ }), {
@@ -45,9 +34,11 @@ describe.each(offering)('of $name', ({ open, base }) => {
     fireEvent.click(await button('Bad answer'));
     await waitFor(() => expect(server().callsTo('DELETE', /removeFeedback$/)).toHaveLength(1));
     await waitFor(() => expect(pressed('Bad answer')).toBe('false'));
-  });
+  },
+);
 
-  it('ends as it was given last, however long the server takes over each', async () => {
+describe('a rating', () => {
+  it('ends as given last, also with a slow server', async () => {
     openConversation();
     const held: (() => void)[] = [];
     server().intercept = ({ path }, response) => {
@@ -98,7 +89,7 @@ describe.each(offering)('of $name', ({ open, base }) => {
     expect(pressed('Bad answer')).toBe('false');
   });
 
-  it('is taken back on the screen when the server refuses it', async () => {
+  it('is removed from the screen when the server refuses it', async () => {
     openConversation();
     const thumb = await button('Good answer');
     server().intercept = (call, response) => {

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
-import { testedContexts } from '../testing/contexts.tsx';
+import { chatOfPerson, testedContexts } from '../testing/contexts.tsx';
 import { names, says, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -29,75 +29,66 @@ function refuseQuestions() {
 }
 const isRefused = () => screen.findByText(/Too many answers at once/);
 
-describe.each(testedContexts)('$name:', ({ create, open, reopen, offers }) => {
-  describe('New Chat', () => {
-    it('leads away from a new conversation whose first answer is being given', async () => {
-      const chat = open();
-      const start = chat.address();
-      await ask('Why lime?');
-      const opened = await server().stream(0);
-      opened.send(named, says('Because'));
-      await screen.findByText('Because');
-      expect(chat.address()).toBe(offers.list ? `/chat?conversation=${conversationId}` : start);
-      newChat();
-      await waitFor(() => expect(chat.address()).toBe(offers.list ? '/chat' : start));
-      await waitFor(() => expect(opened.isClosed()).toBe(true));
-      expect(screen.queryByText('Because')).toBeNull();
-      await ask('Another?');
-      expect((await server().stream(1)).call.path).toBe(create);
-      expect(screen.queryByRole('list', { name: 'Sent when the answer is complete' })).toBeNull();
-      expect(chat.address()).toBe(offers.list ? '/chat' : start);
-    });
+it.each(testedContexts)(
+  'leaves a first answer of $name by New Chat, without a draft of its question',
+  async (context) => {
+    const { create, open, offers } = context;
+    const chat = open();
+    const start = chat.address();
+    await ask('Why lime?');
+    const opened = await server().stream(0);
+    opened.send(named, says('Because'));
+    await screen.findByText('Because');
+    expect(chat.address()).toBe(offers.list ? `/chat?conversation=${conversationId}` : start);
+    expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
+    newChat();
+    await waitFor(() => expect(chat.address()).toBe(offers.list ? '/chat' : start));
+    await waitFor(() => expect(opened.isClosed()).toBe(true));
+    expect(screen.queryByText('Because')).toBeNull();
+    await ask('Another?');
+    expect((await server().stream(1)).call.path).toBe(create);
+    expect(screen.queryByRole('list', { name: 'Sent when the answer is complete' })).toBeNull();
+    expect(chat.address()).toBe(offers.list ? '/chat' : start);
+    chat.unmount();
+    expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
+  },
+);
 
-    it('gives back a question that the server has not taken', async () => {
-      open();
-      await ask('Why lime?');
-      await server().stream(0);
-      newChat();
-      await fieldSays('Why lime?');
-      expect(document.querySelector('article')).toBeNull();
-    });
+describe('a question that was not sent', () => {
+  it('is returned by New Chat before the server has taken it', async () => {
+    chatOfPerson.open();
+    await ask('Why lime?');
+    await server().stream(0);
+    newChat();
+    await fieldSays('Why lime?');
+    expect(document.querySelector('article')).toBeNull();
   });
 
-  describe('a question that was not sent', () => {
-    it('is in the message field after a reload', async () => {
-      refuseQuestions();
-      const chat = open();
-      await ask('Why lime?');
-      await isRefused();
-      expect((await field()).value).toBe('');
-      // A reload runs nothing of the page that goes.
-      const stored = localStorage.getItem('chatDrafts')!;
-      chat.unmount();
-      localStorage.setItem('chatDrafts', stored);
-      reopen();
-      await fieldSays('Why lime?');
-    });
-
-    it('is gone from the drafts as soon as the server has taken it', async () => {
-      const chat = open();
-      await ask('Why lime?');
-      (await server().stream(0)).send(named, says('Because'));
-      await screen.findByText('Because');
-      expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
-      chat.unmount();
-      expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
-    });
-
-    it('does not come back where it was only asked anew', async () => {
-      refuseQuestions();
-      server().conversations.set(conversationId, testConversation({}));
-      const chat = open(conversationId);
-      fireEvent.click(await screen.findByRole('button', { name: 'Regenerate' }));
-      await isRefused();
-      chat.unmount();
-      expect(localStorage.getItem('chatDrafts') ?? '').not.toContain('limescale');
-    });
+  it('is in the message field after a reload', async () => {
+    refuseQuestions();
+    const chat = chatOfPerson.open();
+    await ask('Why lime?');
+    await isRefused();
+    expect((await field()).value).toBe('');
+    // A reload runs nothing of the page that goes.
+    const stored = localStorage.getItem('chatDrafts')!;
+    chat.unmount();
+    localStorage.setItem('chatDrafts', stored);
+    chatOfPerson.reopen();
+    await fieldSays('Why lime?');
   });
-});
 
-describe('a question of a person that was not sent', () => {
-  it('is in the message field of its conversation when one returns, before what was typed since', async () => {
+  it('is no draft after a refused regeneration', async () => {
+    refuseQuestions();
+    server().conversations.set(conversationId, testConversation({}));
+    const chat = chatOfPerson.open(conversationId);
+    fireEvent.click(await screen.findByRole('button', { name: 'Regenerate' }));
+    await isRefused();
+    chat.unmount();
+    expect(localStorage.getItem('chatDrafts') ?? '').not.toContain('limescale');
+  });
+
+  it('returns to the message field of its conversation, before later typed text', async () => {
     refuseQuestions();
     server().lists.current = [10, 11].map((number) => ({
       ...testConversation({ conversationId: testId(number) }),

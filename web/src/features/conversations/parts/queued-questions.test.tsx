@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followOtherTabs } from '../../../lib/storage/persistence.ts';
 import { chatTests } from '../testing/chat-tests.ts';
-import { testedContexts } from '../testing/contexts.tsx';
 import { ends, names, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -41,13 +40,14 @@ function keepElsewhere(queue: object[]): void {
   dispatchEvent(new StorageEvent('storage', { key: 'chatDrafts', newValue, storageArea: localStorage }));
 }
 
-describe.each(testedContexts)('a question of $name', ({ open: openConversation }) => {
+describe('a queued question', () => {
   const open = async () => {
-    openConversation(conversationId);
+    const chat = renderChat(`/chat?conversation=${conversationId}`);
     await screen.findByText('Calcium carbonate.');
+    return chat;
   };
 
-  it('is sent by the tab where it was written alone, unless somebody says so', async () => {
+  it('is sent only by the tab where it was written, or on request', async () => {
     keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
     await open();
     await ask('Mine?');
@@ -59,10 +59,9 @@ describe.each(testedContexts)('a question of $name', ({ open: openConversation }
     expect(asked()).toEqual(['Mine?', 'Theirs?']);
   });
 
-  it('is not sent here any more where another tab has sent or removed it', async () => {
-    const { store } = openConversation(conversationId);
+  it('is not sent after another tab has sent or removed it', async () => {
+    const { store } = await open();
     const forget = followOtherTabs(store.dispatch);
-    await screen.findByText('Calcium carbonate.');
     await ask('First?');
     const first = await server().stream(0);
     await ask('Second?');
@@ -75,7 +74,7 @@ describe.each(testedContexts)('a question of $name', ({ open: openConversation }
     expect(asked()).toEqual(['First?']);
   });
 
-  it('waits on when the one before it was refused and taken back', async () => {
+  it('waits while the refused one before it is edited', async () => {
     await open();
     await ask('First?');
     const first = await server().stream(0);
@@ -93,15 +92,8 @@ describe.each(testedContexts)('a question of $name', ({ open: openConversation }
     expect(await waiting(/./)).toEqual(['Third?']);
     expect(asked()).toEqual(['First?', 'Second?']);
   });
-});
 
-describe('a question of a person, who has several conversations and agents', () => {
-  const open = async () => {
-    renderChat(`/chat?conversation=${conversationId}`);
-    await screen.findByText('Calcium carbonate.');
-  };
-
-  it('waits on where the agent that it was for is gone', async () => {
+  it('waits where its agent is gone', async () => {
     const gone = testConversation({ gptSystem: { gptSystemId: testId(9), name: 'Old agent' } });
     server().conversations.set(conversationId, gone);
     keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
@@ -111,7 +103,7 @@ describe('a question of a person, who has several conversations and agents', () 
     expect(asked()).toEqual([]);
   });
 
-  it('is not sent after an answer that was stopped because another conversation’s was to be sent now', async () => {
+  it('is not sent after an answer was stopped for a question of another conversation', async () => {
     await open();
     await ask('First?');
     (await server().stream(0)).send(names(conversationId, firstId));

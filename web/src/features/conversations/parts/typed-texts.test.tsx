@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mayReload } from '../../../lib/browser/page-hold.ts';
 import { chatTests } from '../testing/chat-tests.ts';
-import { contextsBy, testedContexts } from '../testing/contexts.tsx';
+import { pageAndPane } from '../testing/contexts.tsx';
 import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-describe.each(testedContexts)('of $name', ({ open }) => {
+describe.each(pageAndPane)('of $name', ({ open }) => {
   const openConversation = () => {
     server().conversations.set(conversationId, testConversation({}));
     open(conversationId);
@@ -68,10 +68,10 @@ describe.each(testedContexts)('of $name', ({ open }) => {
   });
 });
 
-describe.each(contextsBy('feedback').offering)('of $name', ({ open }) => {
+describe('of a person', () => {
   it('the page does not reload by itself over a comment on an answer', async () => {
     server().conversations.set(conversationId, testConversation({}));
-    open(conversationId);
+    renderChat(`/chat?conversation=${conversationId}`);
     fireEvent.click(await button('Bad answer'));
     const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
     expect(mayReload()).toBe(true);
