@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chatTests } from '../../testing/chat-tests.ts';
-import { contextsBy, testedContexts } from '../../testing/contexts.tsx';
+import { chatOfPerson, contextsBy, testedContexts } from '../../testing/contexts.tsx';
 import { names, testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
 
 const conversationId = testId(10);
 const server = chatTests();
-const { offering, others } = contextsBy('details');
+const { others } = contextsBy('details');
 
 describe.each(testedContexts)('of $name,', ({ open, offers }) => {
   it('offers each way on once: no rating of what failed, and no second button to ask again', async () => {
@@ -35,7 +35,7 @@ describe.each(testedContexts)('of $name,', ({ open, offers }) => {
   });
 });
 
-describe.each(offering)('of $name,', ({ open }) => {
+describe('of a person,', () => {
   it('a failed answer names the request of its last try, and none until it is known', async () => {
     const ids = ['failed-run-1', 'failed-run-2'];
     const held: (() => void)[] = [];
@@ -56,7 +56,7 @@ describe.each(offering)('of $name,', ({ open }) => {
     const error = { code: 'model.unavailable', text: 'x' };
     const segments = [testSegment({ status: 'Failed', answer: 'So far', error })];
     server().conversations.set(conversationId, testConversation({ segments }));
-    open(conversationId);
+    chatOfPerson.open(conversationId);
     await waitFor(() => expect(held).toHaveLength(1));
     held[0]?.();
     await screen.findByText('failed-run-1');
