@@ -26,7 +26,7 @@ const rich = `## Kettle care
 A kettle that boils **hard water** gathers *limescale* [1], see ~~nothing~~ \`pH > 7\` and [the manual](https://example.com/care) [2, 3].
 
 $$
-\\begin{aligned} a_{11}x_1 + a_{12}x_2 + a_{13}x_3 + a_{14}x_4 + a_{15}x_5 + a_{16}x_6 + a_{17}x_7 + a_{18}x_8 &= b_1 \\\\ a_{21}x_1 &= b_2 \\end{aligned}
+\\int_0^T e^{-t} \\, dt = 1
 $$
 
 > A kettle that is never descaled is a stone.
