@@ -1,19 +1,19 @@
 /** What Entra ID says of somebody's groups, and what becomes of it. */
-import type { RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
+import { atEndOfFile } from '../../testing/at-end-of-file.ts';
+import { forgetPeople } from '../../testing/forget-people.ts';
 import type { EntraDouble } from '../../testing/identity/entra-double.ts';
 import { identityDouble } from '../../testing/identity/identity-double.ts';
-import { httpServer } from '../../testing/network/loopback-servers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const hourMs = 60 * 60 * 1000;
 let double: EntraDouble;
-beforeAll(async () => {
-  double = await identityDouble();
-});
 
 /** What the directory answers by path and query; a person of that name asks. */
 let directory: RequestListener;
@@ -21,11 +21,19 @@ let directory: RequestListener;
 let elsewhere: string;
 const askedElsewhere: (string | undefined)[] = [];
 let app: TestApp;
-beforeEach(async () => {
-  directory = (_request, response) => response.writeHead(500).end();
-  const address = await httpServer((request, response) => directory(request, response));
-  askedElsewhere.splice(0);
-  elsewhere = await httpServer(({ headers }, response) => {
+
+/** Starts a server that ends with the test file. Resolves to its address. */
+async function serverOf(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEndOfFile(() => server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  double = await identityDouble();
+  const address = await serverOf((request, response) => directory(request, response));
+  elsewhere = await serverOf(({ headers }, response) => {
     askedElsewhere.push(headers.authorization);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"value":[]}');
   });
@@ -34,6 +42,11 @@ beforeEach(async () => {
     ENTRA_DIRECTORY: `http://${address}`,
     POLYLOGUE_ALLOWED_ADDRESSES: [double.address, address, elsewhere].join(),
   });
+});
+beforeEach(async () => {
+  directory = (_request, response) => response.writeHead(500).end();
+  askedElsewhere.splice(0);
+  await forgetPeople(app);
   await bind('editors', 'BrandsWrite');
   await bind('readers', 'BrandsRead');
   await bind('a-role', 'UserWrite');
