@@ -6,18 +6,23 @@ import { maxPrompts } from '@polylogue/contract/limits';
 import { agentPromptRoutes as ofAgent, userPromptRoutes as own } from '@polylogue/contract/prompts/routes';
 import { publicConversationRoutes } from '@polylogue/contract/public-conversations/routes';
 import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
 import { addEndpoint, copyAgent } from '../../testing/chat/chat-contexts.ts';
 import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
+import { forgetPeople } from '../../testing/forget-people.ts';
 import { type CallRequest, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let ann: SignedIn;
 let guideId: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await testApp();
+});
+beforeEach(async () => {
+  await forgetPeople(app);
+  await app.db.deleteFrom('prompts').execute();
   ann = await signIn(app, { role: 'member' });
   const guide = app.db.selectFrom('agents').select('id').where('built_in', '=', 'guide');
   guideId = (await guide.executeTakeFirstOrThrow()).id;
