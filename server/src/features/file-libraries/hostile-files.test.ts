@@ -58,13 +58,7 @@ it.each([
 it('takes in a document with characters that the database can not keep', async () => {
   const text = `# Tide tables\n\n${'Sea and sand. '.repeat(400)}\n\nThe ferry\0leaves at nine.`;
   const bytes = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-  const { body } = await bed.upload(dataSourceId, fileNamed('ferry.md', bytes));
-  const row = await bed.app.db
-    .selectFrom('library_uploads')
-    .select('id')
-    .where('sha256', '=', body.hash)
-    .executeTakeFirstOrThrow();
-  await bed.takeIn(row.id);
+  await bed.add(dataSourceId, fileNamed('ferry.md', bytes));
   const [best] = await bed.find(dataSourceId, 'When does the ferry leave?');
   expect(best?.snippet).toContain('The ferry leaves at nine.');
 });
@@ -74,33 +68,9 @@ it('asks 200 libraries at once, and names what one of them says', { timeout: 60_
   const made = many.map((id) => ({ id, name: `Library ${id}`, created_at: bed.app.clock.now() }));
   await bed.app.db.insertInto('libraries').values(made).execute();
   const last = await bed.newLibrary('The last');
-  const { body } = await bed.upload(last, fileNamed('tide.md', '# Tide\n\nHigh tide is at seven.'));
-  const row = await bed.app.db
-    .selectFrom('library_uploads')
-    .select('id')
-    .where('sha256', '=', body.hash)
-    .executeTakeFirstOrThrow();
-  await bed.takeIn(row.id);
+  await bed.add(last, fileNamed('tide.md', '# Tide\n\nHigh tide is at seven.'));
   const begunAt = performance.now();
   const [best] = await bed.findIn([...many, last], 'When is high tide?');
   expect(best?.snippet).toContain('at seven');
   expect(performance.now() - begunAt).toBeLessThan(5_000);
-});
-
-it('takes of 500 uploads at once as many as it admits, and refuses the others until later', {
-  timeout: 120_000,
-}, async () => {
-  const crowded = await bed.newLibrary('Crowded');
-  const answers = await Promise.all(
-    Array.from({ length: 500 }, (_, i) =>
-      bed.upload(crowded, fileNamed(`${i}.md`, `# ${i}\n\nNumber ${i}.`)),
-    ),
-  );
-  const counted = Map.groupBy(answers, ({ status, body }) => (status === 200 ? 'taken' : body.code));
-  const taken = counted.get('taken')?.length ?? 0;
-  expect(taken).toBeGreaterThan(0);
-  const later = ['taken', 'file.too_many_uploads', 'server.unavailable'];
-  expect([...counted.keys()].filter((outcome) => !later.includes(outcome))).toEqual([]);
-  const { body } = await bed.ask('fileCounts', { params: { dataSourceId: crowded } });
-  expect(Object.values(body as Record<string, number>).reduce((sum, count) => sum + count, 0)).toBe(taken);
 });

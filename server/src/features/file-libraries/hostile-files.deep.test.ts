@@ -1,0 +1,25 @@
+import { beforeAll, expect, it } from 'vitest';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+
+let bed: Awaited<ReturnType<typeof fileBed>>;
+beforeAll(async () => {
+  bed = await fileBed();
+});
+
+it('admits some of 500 uploads at once, and refuses the others until later', {
+  timeout: 120_000,
+}, async () => {
+  const crowded = await bed.newLibrary('Crowded');
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, i) =>
+      bed.upload(crowded, fileNamed(`${i}.md`, `# ${i}\n\nNumber ${i}.`)),
+    ),
+  );
+  const counted = Map.groupBy(answers, ({ status, body }) => (status === 200 ? 'taken' : body.code));
+  const taken = counted.get('taken')?.length ?? 0;
+  expect(taken).toBeGreaterThan(0);
+  const later = ['taken', 'file.too_many_uploads', 'server.unavailable'];
+  expect([...counted.keys()].filter((outcome) => !later.includes(outcome))).toEqual([]);
+  const { body } = await bed.ask('fileCounts', { params: { dataSourceId: crowded } });
+  expect(Object.values(body as Record<string, number>).reduce((sum, count) => sum + count, 0)).toBe(taken);
+});
