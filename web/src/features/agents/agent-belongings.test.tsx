@@ -13,6 +13,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, answer, type MemoryCall, memoryTransport } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
+import { stubWindowWidth } from '../../testing/window-width.ts';
 import { AgentEditorPage } from './pages/agent-editor-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
 import { agent, draft, evaluation, id, newDraft, offer, paths, prompt } from './testing/fixtures.ts';
@@ -97,6 +98,8 @@ beforeAll(() => {
   return startTestTexts();
 });
 beforeEach(() => {
+  // Leaves no room for the panel next to the form.
+  stubWindowWidth(390);
   sessionStorage.clear();
   saves = [];
   trials = [];

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import type {
   FileLibrary,
@@ -40,6 +40,7 @@ beforeAll(startTestTexts);
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.mocked(upload).mockReset();
 });
@@ -364,10 +365,11 @@ it('shows the files of what ships with the product, and takes none', async () =>
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
 });
 
-it('asks every two seconds how far its files are, and no oftener', async () => {
+it('asks for the progress of its files every two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   let [countsAsked, filesAsked] = [0, 0];
   open({}, [
-    // They get on with each answer, as files do.
+    // Each answer has one file less to embed.
     answer(routes.fileCounts, () => ({ ...counts, Embedding: 1_000 - (countsAsked += 1) })),
     answer(routes.files, () => {
       filesAsked += 1;
@@ -376,7 +378,7 @@ it('asks every two seconds how far its files are, and no oftener', async () => {
   ]);
   await screen.findByText('leave.md');
   [countsAsked, filesAsked] = [0, 0];
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  for (let second = 0; second < 5; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
   for (const asked of [countsAsked, filesAsked]) {
     expect(asked).toBeGreaterThanOrEqual(1);
     expect(asked).toBeLessThanOrEqual(3);

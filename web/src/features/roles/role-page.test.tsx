@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, answer, type MemoryCall, memoryTransport } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
+import { stubWindowWidth } from '../../testing/window-width.ts';
 import { NewRolePage } from './pages/new-role-page.tsx';
 import { RolePage } from './pages/role-page.tsx';
 import { builtInRole, effect, holders, noEffect, role, userActions } from './testing/fixtures.ts';
@@ -55,6 +56,8 @@ const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('butto
 
 beforeAll(startTestTexts);
 beforeEach(() => {
+  // Leaves no room for the panel next to the form.
+  stubWindowWidth(390);
   sessionStorage.clear();
   calls = [];
 });
@@ -83,8 +86,12 @@ it('tries a change of rights before it is saved, and says in numbers who loses',
   ]);
 });
 
-it('does not try what is about the name alone, and saves it without a question', async () => {
+it('shows the holders, and saves a new name without a trial or a question', async () => {
   open();
+  const list = within(await screen.findByRole('list', { name: 'People' }));
+  expect(list.getByText('assigned')).toBeTruthy();
+  expect(list.getByText('through Knowledge Ops')).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Jonas Weber' }).getAttribute('href')).toContain('/admin/user/');
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Editor' } });
   press(/^Save/);
   await waitFor(() => expect(sent(/userRoles\/[^/]+$/)).toMatchObject([{ name: 'Editor' }]));
@@ -150,12 +157,4 @@ it('duplicates what the caller may give, and binds it to no group', async () => 
     entityConfiguration: role.entityConfiguration,
     groupIds: [],
   });
-});
-
-it('tells who holds it, and by what', async () => {
-  open();
-  const list = within(await screen.findByRole('list', { name: 'People' }));
-  expect(list.getByText('assigned')).toBeTruthy();
-  expect(list.getByText('through Knowledge Ops')).toBeTruthy();
-  expect(list.getByRole('link', { name: 'Jonas Weber' }).getAttribute('href')).toContain('/admin/user/');
 });
