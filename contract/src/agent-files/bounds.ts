@@ -19,8 +19,8 @@ export function countCharacters(text: string): number {
 }
 
 /** Compares a parsed value with a limit, and stops counting where it is beyond. */
-export function isWithin(value: unknown, { values, characters }: SizeLimit): boolean {
-  const open = [value];
+export function isWithin(whole: unknown, { values, characters }: SizeLimit): boolean {
+  const open = [whole];
   let counted = 0;
   let length = 0;
   while (open.length > 0) {
@@ -30,7 +30,7 @@ export function isWithin(value: unknown, { values, characters }: SizeLimit): boo
     const isObject = typeof one === 'object' && one !== null;
     const inside: unknown[] = isObject ? Object.values(one) : [];
     if (length > characters || counted + open.length + inside.length > values) return false;
-    open.push(...inside);
+    for (const value of inside) open.push(value);
   }
   return true;
 }

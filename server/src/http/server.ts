@@ -14,6 +14,7 @@ import { AppError } from '../app-error.ts';
 import type { SharedRateLimits } from '../servers/servers.ts';
 import { assertUnambiguous } from './requests/ambiguous-headers.ts';
 import { installBodyTimeout } from './requests/body-timeout.ts';
+import { hasTooManyValues } from './requests/json-values.ts';
 import { installOverload, type OverloadLimits } from './requests/overload.ts';
 import { requestIdOf } from './requests/request-context.ts';
 import { installRequestTelemetry } from '../telemetry/request-telemetry.ts';
@@ -53,6 +54,12 @@ function installJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
+    if (hasTooManyValues(body as string)) {
+      return done(
+        new AppError('request.invalid', { details: { body: ['It has too many values'] } }),
+        undefined,
+      );
+    }
     void parse(request, body as string, (error, value) => {
       if (error) return done(refusalOf(body as string, error), undefined);
       done(null, value);

@@ -10,9 +10,12 @@ it('separates values by commas and rows by line breaks, quoting where needed', (
   ).toBe('a,"b, c"\r\n"say ""x""","1\n2"');
 });
 
-it.each(['=SUM(A1)', '+cmd', '-2+3', '@x', '=1', '＝1+1'])('makes text of the formula %j', (formula) => {
-  expect(csvOf([[formula]])).toBe(`'${formula}`);
-});
+it.each(['=SUM(A1)', '+cmd', '-2+3', '@x', '=1', '＝1+1', '﹦1'])(
+  'makes text of the formula %j',
+  (formula) => {
+    expect(csvOf([[formula]])).toBe(`'${formula}`);
+  },
+);
 
 // Where the list separator is a semicolon or a tab, a quote within a line protects nothing.
 it.each([
@@ -21,6 +24,8 @@ it.each([
   ['a\n@x', `"a\n'@x"`],
   ['a";-2+3;+cmd', `"a"";'-2+3;'+cmd"`],
   [';=1', `";'=1"`],
+  ['a;"=1+1;"', `"a;'""=1+1;"""`],
+  ['a\t"=1+1\t', `"a\t'""=1+1\t"`],
   ['\tx', `"'\tx"`],
   ['\t=1', `"'\t'=1"`],
 ])('makes text of the formula behind a separator in %j', (value, field) => {

@@ -3,10 +3,11 @@
 type CsvValue = string | number;
 
 /**
- * The start of a formula, at the start of a field or behind another list separator or a line break: where the list
- * separator is no comma, quotes don't hold a field together. Numbers are none.
+ * The start of a formula, at the start of a field or behind another list separator or a line break, also in quotes:
+ * with another list separator, the quotes around the field don't hold it together. Numbers are none.
  */
-const formulaStart = /(^|[;\t\r\n])(?=[=+\-@＝＋－＠])(?![+-]?\d[\d.,]*%?(?:[;\t\r\n]|$))/g;
+const formulaStart =
+  /(^|[;\t\r\n])(?="{0,4}[=+\-@＝＋－＠﹦])(?!"{0,4}[+-]?\d[\d.,]*%?"{0,4}(?:[;\t\r\n]|$))/g;
 /** Some spreadsheets drop it before they look for a formula. */
 const leadingControl = /^(?=[\t\r\n])/;
 

@@ -147,6 +147,31 @@ it('keeps the filters of the libraries of a first version', async () => {
   expect(draft.ragDataSources).toMatchObject([bindings[0]]);
 });
 
+it('names a library as missing where the file does not tell which of its filters apply', async () => {
+  const filters = [{ name: 'group', operator: 'isOneOf', values: ['hr'] }];
+  const ragDataSources = [
+    { dataSource: 'Handbook', filters },
+    { dataSource: ' HANDBOOK ', top: 3 },
+  ];
+  const file = {
+    ...header,
+    configuration: { gptSystemName: 'Twice', dataSources: ['Handbook'], ragDataSources },
+  };
+  expect((await preview(file)).body.missing.dataSources).toEqual(['Handbook']);
+  expect((await bring(file)).body).toMatchObject({ dataSources: [], ragDataSources: [] });
+});
+
+it('names a library as missing where two have its name', async () => {
+  const reader = await signInWith(bed.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
+  const twin = { id: newId(), name: 'handbook', created_at: new Date() };
+  await bed.app.db.insertInto('libraries').values(twin).execute();
+  const file = { ...header, configuration: { gptSystemName: 'Twin', dataSources: ['Handbook'] } };
+  const missing = async () => (await preview(file, reader)).body.missing.dataSources;
+  expect(await missing()).toEqual(['Handbook']);
+  await bed.app.db.deleteFrom('libraries').where('id', '=', twin.id).execute();
+  expect(await missing()).toEqual([]);
+});
+
 it('leaves out what is not to be had here, and names it before', async () => {
   const configuration = {
     gptSystemName: 'Elsewhere',
@@ -284,12 +309,16 @@ it('is read with as many statements for many prompts as for one', async () => {
   expect(many.count).toBe(one.count);
 });
 
-it('is previewed one at a time by a person, so that no author takes every connection', async () => {
+it.each([
+  ['previews', () => preview],
+  ['imports', () => bring],
+])('%s one file at a time for a person, so that no author takes every connection', async (_verb, sender) => {
+  const send = sender();
   const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
-  const answers = await Promise.all([preview(small), preview(small), preview(small, other)]);
+  const answers = await Promise.all([send(small), send(small), send(small, other)]);
   const codes = answers.map(({ status, body }) => body.code ?? status);
   expect([codes.slice(0, 2).sort(), codes[2]]).toEqual([[200, 'file.too_many_uploads'], 200]);
-  expect((await preview(small)).status).toBe(200);
+  expect((await send(small)).status).toBe(200);
 });
 
 it('is brought by whoever may create agents, and taken along by whoever may write that one', async () => {

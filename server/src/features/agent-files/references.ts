@@ -29,7 +29,13 @@ export async function travelling(
   };
 }
 
-const folded = (name: string) => name.toLowerCase();
+const folded = (name: string) => name.trim().toLowerCase();
+
+/** Values that are given more than once. */
+function repeated(values: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(values.filter((value) => seen.size === seen.add(value).size));
+}
 
 /** Bindings of a file with what they call their libraries: the first version by ids, later ones by names. */
 const namedBindings = (file: AnyAgentFile) =>
@@ -61,7 +67,13 @@ async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
   // The first version named them by their ids.
   const areIds = file.formatVersion === 1;
   const key = areIds ? (id: string) => id : folded;
-  const ids = new Map(offered.map(({ id, name }) => [areIds ? id : folded(name), id]));
+  const keyed = offered.map(({ id, name }) => [areIds ? id : folded(name), id] as const);
+  // Which library a name means, and which of two bindings restricts it, is not guessed: it counts as missing.
+  const ambiguous = new Set([
+    ...repeated(keyed.map(([name]) => name)),
+    ...repeated(namedBindings(file).map((binding) => binding.key)),
+  ]);
+  const ids = new Map(keyed.filter(([name]) => !ambiguous.has(name)));
   return {
     found: [...new Set(named.flatMap((name) => ids.get(key(name)) ?? []))],
     lost: named.filter((name) => !ids.has(key(name))),

@@ -7,23 +7,25 @@ import * as service from './service.ts';
 /** Agents of the organisation as files. */
 export const agentFileRoutes = (
   deps: service.AgentFileDeps,
-  previewing: service.PreviewingPeople = new Set(),
+  importing: service.ImportingPeople = new Set(),
 ): Binding[] => [
   bind(routes.read, ({ caller, params }) => service.readFile(deps, caller, params.stateId)),
   bind(routes.preview, ({ caller, body: file, context }) =>
-    service.preview({ ...deps, previewing }, { caller, file, context }),
+    service.importOneAtATime(importing, caller, () => service.preview(deps, { caller, file, context })),
   ),
   bind(routes.create, (input) =>
-    service.withArrival(deps, { ...input, file: input.body }, (make) => {
-      const change = bindChange(routes.create, deps, {
-        aggregate: agents.draftAggregate('stateId'),
-        read: ({ db, caller, id: draftId }) =>
-          agents.readDraft({ db }, caller, { draftId, agentType: 'System' }),
-        handle: async (made) => {
-          await make(made);
-        },
-      });
-      return change.handle(input) as ReturnType<typeof agents.readDraft>;
-    }),
+    service.importOneAtATime(importing, input.caller, () =>
+      service.withArrival(deps, { ...input, file: input.body }, (make) => {
+        const change = bindChange(routes.create, deps, {
+          aggregate: agents.draftAggregate('stateId'),
+          read: ({ db, caller, id: draftId }) =>
+            agents.readDraft({ db }, caller, { draftId, agentType: 'System' }),
+          handle: async (made) => {
+            await make(made);
+          },
+        });
+        return change.handle(input) as ReturnType<typeof agents.readDraft>;
+      }),
+    ),
   ),
 ];

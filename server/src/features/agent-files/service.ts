@@ -106,27 +106,29 @@ export async function withArrival<T>(
   );
 }
 
-/** Ids of people whose preview is under way on this server. */
-export type PreviewingPeople = Set<string>;
+/** Ids of people whose file is previewed or imported on this server. */
+export type ImportingPeople = Set<string>;
 
-/** Previews a file, one at a time for a person, since each holds a connection. Throws `file.too_many_uploads`. */
-export async function preview(
-  deps: AgentFileDeps & { previewing: PreviewingPeople },
-  arrival: Arriving,
-): Promise<AgentFilePreview> {
-  const { previewing } = deps;
-  const { userId } = arrival.caller;
-  if (previewing.has(userId)) throw new AppError('file.too_many_uploads', { retryAfterSeconds: 5 });
-  previewing.add(userId);
+/** Reads one file at a time for a person, since each holds a connection. Throws `file.too_many_uploads`. */
+export async function importOneAtATime<T>(
+  importing: ImportingPeople,
+  { userId }: Pick<Caller, 'userId'>,
+  read: () => Promise<T>,
+): Promise<T> {
+  if (importing.has(userId)) throw new AppError('file.too_many_uploads', { retryAfterSeconds: 5 });
+  importing.add(userId);
   try {
-    return await tryArrival(deps, arrival);
+    return await read();
   } finally {
-    previewing.delete(userId);
+    importing.delete(userId);
   }
 }
 
-/** Makes an agent of a file, and takes it back. */
-const tryArrival = (deps: AgentFileDeps, { file, caller, context }: Arriving): Promise<AgentFilePreview> =>
+/** Creates an agent from a file, and rolls it back. */
+export const preview = (
+  deps: AgentFileDeps,
+  { file, caller, context }: Arriving,
+): Promise<AgentFilePreview> =>
   withArrival(deps, { file, caller, context }, (make) =>
     dryRun(deps.db, async (tx) => {
       const { gptSystemName: name, description } = file.configuration;

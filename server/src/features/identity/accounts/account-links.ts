@@ -148,12 +148,12 @@ export async function useLink(
   deps: LinkDeps,
   { password, ...request }: LinkRequest & { password: string },
 ): Promise<void> {
-  const at = deps.clock.now();
   // Hashing is costly by design: not for whoever guesses a token.
   await readLink(deps, request);
   const passwordHash = await hashPassword(password);
   const isUsed = await transaction(deps.db, async (tx) => {
-    // Rights may have changed while the password was hashed.
+    // Rights and time may have run out while the password was hashed.
+    const at = deps.clock.now();
     const link = await judgeLink(deps, { ...request, tx, at });
     if (!link || !(await queries.takeLink(tx, { tokenHash: hashOf(request.token), at }))) return false;
     const { account_id: accountId, user_id: userId, user_name: userName } = link;
