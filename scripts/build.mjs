@@ -1,8 +1,10 @@
-// Builds what `npm start` would build, and ends: the browser application, and the embedding model's file.
+// Installs and builds what `npm start` would, and ends: packages, the browser application, the embedding model's file.
 import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/project.mjs';
 
 await main(async () => {
+  await ensureInstalled();
   await ensureBuilt();
   return 0;
 });

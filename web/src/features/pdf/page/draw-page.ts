@@ -43,6 +43,8 @@ export async function drawPage(
   canvas.setAttribute('aria-hidden', 'true');
   const drawing = pdfPage.render({ canvas, viewport: pdfPage.getViewport({ scale: scale * density }) });
   signal.addEventListener('abort', () => drawing.cancel(), { once: true });
+  // Awaited with the text: until then, nothing else handles a drawing that is cancelled.
+  drawing.promise.catch(() => undefined);
   const content = await pdfPage.getTextContent();
   const text = window.document.createElement('div');
   text.className = 'page-text';
