@@ -193,11 +193,13 @@ describe('the embedder', () => {
     });
   });
 
-  test('rejects what waits when it is closed, and everything after', async () => {
+  test('rejects what waits and what comes later once it is closed, and leaves no process', async () => {
+    const before = await childProcesses();
     const closing = startEmbedder();
     const waiting = closing.embed(['a']).catch((error: unknown) => error);
     await closing.close();
     expect(await waiting).toBeInstanceOf(EmbeddingError);
     await expect(closing.embed(['b'])).rejects.toBeInstanceOf(EmbeddingError);
+    expect((await childProcesses()).filter((pid) => !before.includes(pid))).toEqual([]);
   });
 });

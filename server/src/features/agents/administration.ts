@@ -193,10 +193,15 @@ export async function remove(agentChange: AgentChange): Promise<void> {
   agentChange.record(await contentOf(agentChange.tx, agent), undefined);
 }
 
-/** Restores a removed agent; a published one answers again. Throws `agent.not_found`, `data_source.not_found`. */
+/**
+ * Restores a removed agent; a published one answers again, which only the person who removed it may do without a right
+ * to its libraries. Throws `agent.not_found`, `data_source.not_found`.
+ */
 export async function restore(agentChange: AgentChange): Promise<void> {
   const agent = await findForChange(agentChange);
-  if (agent.type === 'System' && agent.is_published) await assertReadable(agentChange, agent.configuration);
+  const isOwnRemoval = agent.updated_by === agentChange.caller.userId;
+  if (agent.type === 'System' && agent.is_published && !isOwnRemoval)
+    await assertReadable(agentChange, agent.configuration);
   agentChange.record(undefined, await contentOf(agentChange.tx, agent), 'Restore');
 }
 

@@ -166,6 +166,15 @@ it('refuses the older call and restoring a published agent to an author without 
   expect((await bed.call(bed.administrator, administration.restore, { params })).status).toBe(200);
 });
 
+it('restores a published agent that the author removed, without the right', async () => {
+  const author = await signInWith(bed.app, mayWrite);
+  const { gptSystemId } = await boundAgent();
+  const params = { gptSystemId };
+  await bed.publish(gptSystemId, { audience: { userIds: [author.userId] } });
+  await bed.call(author, administration.remove, { params, version: 2 });
+  expect((await bed.call(author, administration.restore, { params })).status).toBe(200);
+});
+
 it('judges a deleted library as one that may be restored', async () => {
   const author = await signInWith(bed.app, mayWrite);
   const { gptSystemId, dataSourceId } = await boundAgent();

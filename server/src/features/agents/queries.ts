@@ -80,6 +80,7 @@ export const newest = (tx: Database) =>
       'agents.created_at',
       'agents.created_by',
       'agents.updated_at',
+      'agents.updated_by',
       'agents.deleted_at',
       'agents.is_published',
       'agents.is_hidden',
