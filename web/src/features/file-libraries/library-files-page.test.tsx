@@ -338,6 +338,19 @@ it('says of a file that failed that it could not be read, and of one that waits 
   expect(screen.queryByText('Failed')).toBeNull();
 });
 
+it('shows the text of a file once it is ready, and then asks for its state no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let asked = 0;
+  const file = (): LibraryFile => ({ ...leave, state: (asked += 1) < 3 ? 'Indexing' : 'Ready' });
+  open({}, [answer(routes.file, file)], `?file=${leave.hash}&view=text`);
+  expect(await screen.findByText('This file is not read yet')).toBeTruthy();
+  for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText('This file is not read yet')).toBeNull();
+  const before = asked;
+  for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(asked).toBe(before);
+});
+
 it.each([
   ['image/jpeg', 'Document'],
   ['image/tiff', 'Text'],

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
-import { useContext, useId, useMemo } from 'react';
+import { useContext, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import IconDots from '#icon/IconDots';
@@ -32,13 +32,16 @@ import {
 } from './file-place.ts';
 import { FilePassages } from './file-passages.tsx';
 import { FileQuestion } from '../try/file-question.tsx';
-import { FileStateText, wasStopped } from './file-stages.tsx';
+import { FileStateText, isInWork, wasStopped } from './file-stages.tsx';
 import { FileDocument, FileText } from './file-text.tsx';
 import { useFailureText } from './use-file-columns.tsx';
 import { useDownload } from './use-file-actions.tsx';
 import { useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
+
+/** Interval at which the page of a file in work asks for its state. */
+const pollingIntervalMs = 2_000;
 
 interface FilePageProps {
   library: FileLibrary;
@@ -48,8 +51,14 @@ interface FilePageProps {
 export function FilePage({ library, place, uploads }: FilePageProps & { uploads: Uploads }) {
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, name, isBuiltIn, permissions } = library;
-  const query = libraryApi.file.useQuery({ params: { dataSourceId, hash: place.hash } });
+  const [isPolling, setPolling] = useState(false);
+  const query = libraryApi.file.useQuery(
+    { params: { dataSourceId, hash: place.hash } },
+    { pollingInterval: isPolling ? pollingIntervalMs : 0 },
+  );
   const file = query.currentData;
+  const isUnfinished = file !== undefined && isInWork(file);
+  if (isUnfinished !== isPolling) setPolling(isUnfinished);
   const download = useDownload(dataSourceId);
   const information = useInformationDialog(library);
   const outer = useContext(PagePlaceContext);

@@ -50,6 +50,10 @@ export function FileStateText({ file }: { file: Standing }) {
   return <StatusText icon={icon} tone={tone} label={label} />;
 }
 
+/** Checks whether something is still to be done of a file. */
+export const isInWork = ({ state }: Pick<LibraryFile, 'state'>): boolean =>
+  state !== 'Ready' && state !== 'Failed';
+
 /** Files of which something is still to be done. */
 export const inWork = (counts: FileCounts): number =>
   counts.Queued + counts.Extracting + counts.Embedding + counts.Indexing;
