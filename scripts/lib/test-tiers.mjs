@@ -20,23 +20,12 @@ export const USUAL_JOURNEYS = [
   'faults/run-faults.test.ts',
 ];
 
-/** Journeys that continuous integration adds, the same on every commit. */
-export const DEEP_JOURNEYS = [
-  'src/backup.test.ts',
-  'src/entra-sign-in.test.ts',
-  'src/expected/writing.test.ts',
-  'src/first-start.test.ts',
-  'src/guide-answers.test.ts',
-  'src/journeys/attachments.test.ts',
-  'src/journeys/embedded-chat.test.ts',
-  'src/journeys/file-libraries.test.ts',
-  'src/journeys/withdrawn-right.test.ts',
-  'src/operator-commands.test.ts',
-  'src/rolling-upgrade.test.ts',
-  'src/stopping.test.ts',
-  'src/two-servers/two-servers.test.ts',
-  'faults/timed-faults.test.ts',
-  'fuzz/fuzz.test.ts',
+/** Journeys that only the complete deep run has the time for; continuous integration runs all others. */
+export const COMPLETE_JOURNEYS = [
+  'src/gallery/other-displays.deep.test.ts',
+  'src/replica.test.ts',
+  'src/shell-rules/shell-rules.test.ts',
+  'faults/knowledge-faults.test.ts',
 ];
 
 /** Journeys that measure time or kill processes: each runs alone. */
@@ -65,15 +54,11 @@ export const POSTGRES_15_TESTS = [
  * @param {readonly string[]} all patterns of all journeys, for vitest
  */
 export function journeysOf(tier, all) {
-  const divide = (/** @type {readonly string[]} */ files) => ({
-    include: files.filter((file) => !TIMED_JOURNEYS.includes(file)),
-    exclude: /** @type {string[]} */ ([]),
-    timed: files.filter((file) => TIMED_JOURNEYS.includes(file)),
-  });
-  if (tier === 'usual') return divide(USUAL_JOURNEYS);
-  if (tier === 'deep') return divide(DEEP_JOURNEYS);
-  const exclude = [...TIMED_JOURNEYS, ...(tier === 'all' ? USUAL_JOURNEYS : [])];
-  return { include: [...all], exclude, timed: [...TIMED_JOURNEYS] };
+  if (tier === 'usual') return { include: [...USUAL_JOURNEYS], exclude: [], timed: [] };
+  const left = { all: USUAL_JOURNEYS, deep: [...USUAL_JOURNEYS, ...COMPLETE_JOURNEYS] };
+  const exclude = tier === undefined ? [] : left[tier];
+  const timed = TIMED_JOURNEYS.filter((file) => !exclude.includes(file));
+  return { include: [...all], exclude: [...exclude, ...TIMED_JOURNEYS], timed };
 }
 
 /** Reads the tier from the environment. @returns {Tier | undefined} */
