@@ -6,10 +6,9 @@ import { POSTGRES_15_TESTS } from './lib/test-tiers.mjs';
 const tier = process.argv.includes('--all') ? 'all' : 'deep';
 
 await runTier(tier, async () => {
-  const counts = [
+  return [
+    await runSuites('.', ['.deep.test.']),
     await runSuites('server', POSTGRES_15_TESTS, { POLYLOGUE_TEST_ENGINE: 'postgres15' }),
     await runSuites('e2e', [], { POLYLOGUE_TEST_TIER: tier }),
   ];
-  if (tier === 'all') counts.push(await runSuites('.', ['.deep.test.']));
-  return counts;
 });
