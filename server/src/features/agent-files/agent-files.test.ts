@@ -302,11 +302,13 @@ it('holds as many prompts as an agent may have, in their places', async () => {
 it('is read with as many statements for many prompts as for one', async () => {
   const previewed = (length: number) =>
     countQueries(bed.app.db, () => preview({ ...small, prompts: Array.from({ length }, () => prompt) }));
-  // The first one looks up the author.
-  await previewed(1);
-  const [one, many] = [await previewed(1), await previewed(maxPrompts)];
-  expect([one.result.status, many.result.body.prompts]).toEqual([200, maxPrompts]);
-  expect(many.count).toBe(one.count);
+  /** Statements of the preview, of two tries: one of them may look up the author, who is cached for seconds. */
+  const statements = async (length: number) => {
+    const tries = [await previewed(length), await previewed(length)];
+    expect(tries.map(({ result }) => result.body.prompts)).toEqual([length, length]);
+    return Math.min(...tries.map(({ count }) => count));
+  };
+  expect(await statements(maxPrompts)).toBe(await statements(1));
 });
 
 it.each([

@@ -129,7 +129,12 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     for (const { call } of [first, resumed, reloaded]) expect(call.headers).toMatchObject(headers);
     const isVisitor = 'x-session-identifier' in headers;
     expect(first.call.headers.authorization !== undefined).toBe(!isVisitor);
-    expect(server().callsTo('GET', /userConversations$/).length > 0).toBe(base.endsWith('userConversations'));
+    // A person's list is read again seconds after an answer, maybe during the test of another context.
+    const lists = server()
+      .callsTo('GET', /userConversations$/)
+      .filter((call) => 'x-session-identifier' in call.headers === isVisitor);
+    if (isVisitor) expect(lists).toEqual([]);
+    if (base.endsWith('userConversations')) expect(lists).not.toEqual([]);
   });
 });
 
