@@ -54,7 +54,12 @@ async function startUpload(page: Page): Promise<void> {
 async function chooseFile(page: Page, ...file: Parameters<typeof markdown>): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await press(page, t('file-libraries:upload.choose'));
+  // The notice of an earlier upload may still be there, and a page that is left aborts an upload.
+  const arrived = page.waitForResponse((response) =>
+    (response.request().headers()['content-type'] ?? '').startsWith('multipart/form-data'),
+  );
   await (await choosing).setFiles(markdown(...file));
+  await arrived;
   await page
     .getByText(t('file-libraries:upload.finished_one', { number: '1' }))
     .first()
