@@ -20,10 +20,21 @@ export const USUAL_JOURNEYS = [
   'faults/run-faults.test.ts',
 ];
 
-/** Journeys that only the complete deep run has the time for; continuous integration runs all others. */
+/** Journeys of the complete deep run; continuous integration runs all others, with time to spare on a slow machine. */
 export const COMPLETE_JOURNEYS = [
+  'src/backup-storage.test.ts',
+  'src/expected/installable.test.ts',
+  'src/expected/long-conversation.test.ts',
+  'src/expected/long-tasks.test.ts',
+  'src/expected/sent-question.test.ts',
+  'src/expected/tour.test.ts',
+  'src/expected/wide-table.test.ts',
   'src/gallery/other-displays.deep.test.ts',
+  'src/journeys/first-conversation.test.ts',
+  'src/journeys/large-library.test.ts',
+  'src/journeys/outside-links.test.ts',
   'src/replica.test.ts',
+  'src/shell-look/shell-look.test.ts',
   'src/shell-rules/shell-rules.test.ts',
   'faults/knowledge-faults.test.ts',
 ];
