@@ -45,29 +45,56 @@ const betweenPackages = [
   }),
 ];
 
-const betweenFeatures = [
-  border('server-feature-through-service', 'A feature imports only the service.ts of another.', {
+/** Modules that put the domains of the server together. */
+const COMPOSITION =
+  '^server/src/(app|main|start-product|work-on-jobs|operator-commands|knowledge|handbook-process)[.]ts$';
+
+const betweenDomains = [
+  border('server-domain-through-door', 'A domain imports only the public.ts of another.', {
     from: { path: '^server/src/features/([^/]+)/' },
     to: {
       path: '^server/src/features/',
-      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/service[.]ts$'],
+      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/public[.]ts$'],
     },
+  }),
+  border(
+    'server-composition-through-door',
+    'The composition of the server imports domains by their public.ts.',
+    {
+      from: { path: COMPOSITION },
+      to: { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/public[.]ts$' },
+    },
+  ),
+  border('door-from-outside', 'Inside a domain, import from where a thing is.', {
+    from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: TESTS },
+    to: { path: '^$1/src/features/$2/public[.]ts$' },
   }),
   border('server-shared-knows-no-feature', 'Shared folders serve every feature, so they know none.', {
     from: {
       path: '^server/src/',
-      pathNot: [
-        '^server/src/(features|testing)/',
-        '^server/src/(app|main|start-product|work-on-jobs|operator-commands|knowledge|handbook-process)[.]ts$',
-      ],
+      pathNot: ['^server/src/(features|testing)/', COMPOSITION, TESTS],
     },
     to: { path: '^server/src/features/' },
   }),
-  border('web-feature-through-api', "A feature imports another's api.ts, or what lies in its parts/.", {
+  border('web-domain-through-door', "A domain imports another's public.ts, or what lies in its parts/.", {
     from: { path: '^web/src/features/([^/]+)/' },
     to: {
       path: '^web/src/features/',
-      pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/(api[.]ts$|parts/)'],
+      pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/(public[.]ts$|parts/)'],
+    },
+  }),
+  border('web-app-through-door', 'The shell imports public.ts, parts/, pages and screens of a domain.', {
+    from: { path: '^web/src/(app/|main[.]tsx$)', pathNot: TESTS },
+    to: {
+      path: '^web/src/features/',
+      pathNot: ['^web/src/features/[^/]+/(public[.]ts$|parts/)', '/pages/', '/screens[.]ts$'],
+    },
+  }),
+  border('chat-state-without-components', 'chat/state/ holds state; screens import it, never the reverse.', {
+    from: { path: '^web/src/features/chat/state/', pathNot: TESTS },
+    to: {
+      path: ['^web/src/features/chat/(?!state/)', '^web/src/(features|entity|app)/.+[.]tsx$'],
+      pathNot: TESTING,
     },
   }),
   border(
@@ -75,7 +102,7 @@ const betweenFeatures = [
     "Only the shell opens pages: by its routes, or by a feature's own screens.ts.",
     {
       from: { path: '^web/src/', pathNot: ['^web/src/app/', '/pages/', '/screens[.]ts$', TESTS, TESTING] },
-      to: { path: '^web/src/features/[^/]+/pages/' },
+      to: { path: '^web/src/features/.+/pages/' },
     },
   ),
   border('web-shared-knows-no-feature', 'Shared folders serve every feature, so they know none.', {
@@ -97,8 +124,8 @@ const everywhere = [
     from: {},
     to: { circular: true },
   }),
-  border('no-re-export', 'Import from where a thing is; only service.ts and api.ts speak for a feature.', {
-    from: { path: '^(contract|server|web)/src/', pathNot: '/features/[^/]+/(service|api)[.]ts$' },
+  border('no-re-export', 'Import from where a thing is; only public.ts exports for a domain.', {
+    from: { path: '^(contract|server|web)/src/', pathNot: '/features/[^/]+/public[.]ts$' },
     to: { dependencyTypes: ['export'] },
   }),
   border('no-unresolved-import', 'An import that leads nowhere hides every border behind it.', {
@@ -111,7 +138,7 @@ const everywhere = [
   }),
 ];
 
-const QUERIES = '^server/src/(changes/|features/[^.]+[/-])queries[.]ts$';
+const QUERIES = '^server/src/(changes/|uploads/|features/[^.]+[/-])queries[.]ts$';
 
 const oneDoor = [
   border('sql-in-queries', "SQL is written in a feature's queries and in db/; jobs/ drives the queue.", {
@@ -144,7 +171,7 @@ const oneDoor = [
 ];
 
 export default {
-  forbidden: [...betweenPackages, ...betweenFeatures, ...everywhere, ...oneDoor],
+  forbidden: [...betweenPackages, ...betweenDomains, ...everywhere, ...oneDoor],
   options: {
     // TypeScript 7 has no parser that the cruiser could use.
     parser: 'swc',

@@ -33,33 +33,37 @@ function plant(files) {
 /** The shape of the repository, with every import that is allowed. @type {Files} */
 const healthy = {
   'contract/src/agents/routes.ts': "import { z } from 'zod';\nexport const routes = z.object({});",
-  'server/src/app.ts': "import { list } from './features/agents/service.ts';\nexport const app = list;",
+  'server/src/app.ts': "import { list } from './features/agents/public.ts';\nexport const app = list;",
   'server/src/clock.ts': 'export const now = () => new Date();',
   'server/src/db/client.ts': "import { Kysely } from 'kysely';\nexport const open = Kysely;",
   'server/src/outbound/guarded-fetch.ts': "import { fetch } from 'undici';\nexport const leave = fetch;",
-  'server/src/features/agents/queries.ts': "import { sql } from 'kysely';\nexport const all = sql`select 1`;",
-  'server/src/features/agents/policy.ts':
-    "import type { Kysely } from 'kysely';\nexport const may = (db: Kysely<object>) => db;",
-  'server/src/features/agents/service.ts':
-    "import { all } from './queries.ts';\nexport { may } from './policy.ts';\nexport const list = all;",
+  'server/src/features/agents/agent/queries.ts':
+    "import { sql } from 'kysely';\nexport const all = sql`select 1`;",
+  'server/src/features/agents/access/policy.ts':
+    "import type { Kysely } from 'kysely';\nimport { all } from '../agent/queries.ts';\nexport const may = (db: Kysely<object>) => [db, all];",
+  'server/src/features/agents/catalog/service.ts':
+    "import { all } from '../agent/queries.ts';\nimport { may } from '../access/policy.ts';\nexport const list = [all, may];",
+  'server/src/features/agents/public.ts': "export { list } from './catalog/service.ts';",
   'server/src/features/brands/service.ts':
-    "import { list } from '../agents/service.ts';\nimport { now } from '../../clock.ts';\nexport const brand = [list, now];",
-  'server/src/testing/bed.ts': "import { app } from '../app.ts';\nexport const bed = app;",
+    "import { list } from '../agents/public.ts';\nimport { now } from '../../clock.ts';\nexport const brand = [list, now];",
+  'server/src/testing/harness.ts': "import { app } from '../app.ts';\nexport const harness = app;",
   'server/src/features/brands/service.test.ts':
-    "import { bed } from '../../testing/bed.ts';\nexport const test = bed;",
+    "import { harness } from '../../testing/harness.ts';\nexport const test = harness;",
   'web/src/main.tsx': "import { shell } from './app/shell.tsx';\nexport const root = shell;",
   'web/src/app/shell.tsx':
-    "import { useAgents } from '../features/agents/api.ts';\nexport const shell = useAgents;",
+    "import { useAgents } from '../features/agents/public.ts';\nexport const shell = useAgents;",
   'web/src/ui/button.tsx': 'export const button = 1;',
-  'web/src/features/agents/api.ts':
-    "import { routes } from '../../../../contract/src/agents/routes.ts';\nexport const useAgents = routes;",
+  'web/src/features/agents/catalog/api.ts':
+    "import { routes } from '../../../../../contract/src/agents/routes.ts';\nexport const useAgents = routes;",
+  'web/src/features/agents/public.ts': "export { useAgents } from './catalog/api.ts';",
   'web/src/features/agents/parts/agent-card.tsx':
     "import { button } from '../../../ui/button.tsx';\nexport const card = button;",
   'web/src/features/agents/components/row.tsx': 'export const row = 1;',
   'web/src/features/agents/pages/agents-page.tsx': 'export const page = 1;',
   'web/src/features/agents/screens.ts': "export const screens = () => import('./pages/agents-page.tsx');",
-  'web/src/features/chat/page.tsx':
-    "import { useAgents } from '../agents/api.ts';\nimport { card } from '../agents/parts/agent-card.tsx';\nexport const page = [useAgents, card];",
+  'web/src/features/chat/state/slice.ts': 'export const slice = 1;',
+  'web/src/features/chat/thread/thread.tsx':
+    "import { useAgents } from '../../agents/public.ts';\nimport { card } from '../../agents/parts/agent-card.tsx';\nimport { slice } from '../state/slice.ts';\nexport const thread = [useAgents, card, slice];",
   'e2e/src/journey.ts': 'export const journey = 1;',
 };
 
@@ -81,33 +85,52 @@ const violations = {
   ],
   'server-knows-no-web': [{ 'server/src/app.ts': "import '../../web/src/ui/button.tsx';" }],
   'web-knows-no-server': [
-    { 'web/src/features/chat/page.tsx': "import '../../../../server/src/clock.ts';" },
+    { 'web/src/features/chat/thread/thread.tsx': "import '../../../../../server/src/clock.ts';" },
     { 'web/src/ui/button.tsx': "export const later = () => import('../../../server/src/clock.ts');" },
   ],
   'product-knows-no-journey': [{ 'server/src/app.ts': "import '../../e2e/src/journey.ts';" }],
-  'server-feature-through-service': [
-    { 'server/src/features/brands/service.ts': "import '../agents/queries.ts';" },
-    { 'server/src/features/brands/service.ts': "import '../agents/policy.ts';" },
+  'server-domain-through-door': [
+    { 'server/src/features/brands/service.ts': "import '../agents/agent/queries.ts';" },
+    { 'server/src/features/brands/service.ts': "import '../agents/catalog/service.ts';" },
     {
-      'server/src/features/brands/deep/routes.ts': "import '../../agents/inner/service.ts';",
-      'server/src/features/agents/inner/service.ts': 'export const inner = 1;',
+      'server/src/features/brands/deep/routes.ts': "import '../../agents/inner/public.ts';",
+      'server/src/features/agents/inner/public.ts': 'export const inner = 1;',
     },
   ],
-  'server-shared-knows-no-feature': [
-    { 'server/src/db/client.ts': "import '../features/agents/service.ts';" },
-    { 'server/src/clock.ts': "import './features/agents/service.ts';" },
+  'server-composition-through-door': [
+    { 'server/src/app.ts': "import './features/agents/catalog/service.ts';" },
+    { 'server/src/work-on-jobs.ts': "import './features/brands/service.ts';" },
   ],
-  'web-feature-through-api': [{ 'web/src/features/chat/page.tsx': "import '../agents/components/row.tsx';" }],
+  'door-from-outside': [
+    { 'server/src/features/agents/access/policy.ts': "import '../public.ts';" },
+    { 'web/src/features/agents/components/row.tsx': "import '../public.ts';" },
+  ],
+  'server-shared-knows-no-feature': [
+    { 'server/src/db/client.ts': "import '../features/agents/public.ts';" },
+    { 'server/src/clock.ts': "import './features/agents/public.ts';" },
+  ],
+  'web-domain-through-door': [
+    { 'web/src/features/chat/thread/thread.tsx': "import '../../agents/components/row.tsx';" },
+    { 'web/src/features/chat/thread/thread.tsx': "import '../../agents/catalog/api.ts';" },
+  ],
+  'web-app-through-door': [{ 'web/src/app/shell.tsx': "import '../features/agents/catalog/api.ts';" }],
+  'chat-state-without-components': [
+    { 'web/src/features/chat/state/slice.ts': "import '../thread/thread.tsx';" },
+    { 'web/src/features/chat/state/slice.ts': "import '../../agents/parts/agent-card.tsx';" },
+  ],
   'web-pages-through-app': [
     { 'web/src/features/agents/components/row.tsx': "import '../pages/agents-page.tsx';" },
-    { 'web/src/features/agents/api.ts': "import './pages/agents-page.tsx';" },
+    { 'web/src/features/agents/catalog/api.ts': "import '../pages/agents-page.tsx';" },
   ],
   'web-shared-knows-no-feature': [
-    { 'web/src/ui/button.tsx': "import '../features/agents/api.ts';" },
+    { 'web/src/ui/button.tsx': "import '../features/agents/public.ts';" },
+    { 'web/src/content/markdown.tsx': "import '../features/agents/parts/agent-card.tsx';" },
     { 'web/src/lib/client.ts': "import '../app/shell.tsx';" },
-    { 'web/src/theme/brand.ts': "import '../features/agents/api.ts';" },
+    { 'web/src/theme/brand.ts': "import '../features/agents/public.ts';" },
   ],
-  'web-feature-below-app': [{ 'web/src/features/chat/page.tsx': "import '../../app/shell.tsx';" }],
+  'web-feature-below-app': [
+    { 'web/src/features/chat/thread/thread.tsx': "import '../../../app/shell.tsx';" },
+  ],
   'ui-knows-no-domain': [{ 'web/src/ui/button.tsx': "import '../../../contract/src/agents/routes.ts';" }],
   'no-cycle': [
     {
@@ -121,19 +144,20 @@ const violations = {
   ],
   'no-unresolved-import': [{ 'server/src/app.ts': "import './nowhere.ts';" }],
   'product-without-tests': [
-    { 'server/src/app.ts': "import './testing/bed.ts';" },
+    { 'server/src/app.ts': "import './testing/harness.ts';" },
     { 'server/src/app.ts': "import './features/brands/service.test.ts';" },
   ],
   'sql-in-queries': [
     {
-      'server/src/features/agents/service.ts':
+      'server/src/features/agents/catalog/service.ts':
         "import { sql } from 'kysely';\nexport const list = sql`select 1`;",
     },
     { 'server/src/http/list.ts': "import pg from 'pg';\nexport const c = pg.Client;" },
   ],
   'network-through-outbound': [
     {
-      'server/src/features/agents/service.ts': "import { request } from 'undici';\nexport const r = request;",
+      'server/src/features/agents/catalog/service.ts':
+        "import { request } from 'undici';\nexport const r = request;",
     },
     { 'server/src/models/client.ts': "import { request } from 'node:https';\nexport const r = request;" },
     { 'server/src/models/client.ts': "import { connect } from 'net';\nexport const r = connect;" },
@@ -164,11 +188,18 @@ describe('borders', () => {
   const cases = Object.entries(violations).flatMap(([border, plants]) =>
     plants.map((files) => ({ border, files })),
   );
-  it.each(cases)('catches $border in $files', async ({ border, files }) => {
-    plant(files);
-    const { crossings } = await findCrossings(tree);
-    expect(crossings.map((crossing) => crossing.border)).toContain(border);
-  });
+  const mutual = {
+    'server/src/features/agents/agent/queries.ts': "import '../access/late.ts';",
+    'server/src/features/agents/access/late.ts': 'export const late = 1;',
+  };
+  it.each([...cases, { border: 'no-mutual-folders', files: mutual }])(
+    'catches $border in $files',
+    async ({ border, files }) => {
+      plant(files);
+      const { crossings } = await findCrossings(tree);
+      expect(crossings.map((crossing) => crossing.border)).toContain(border);
+    },
+  );
 
   it('reads this repository, and finds nothing', async () => {
     const { sourceCount, crossings } = await findCrossings(root);

@@ -18,7 +18,7 @@ it('the sign-in library, the schemas and the renderer of answers are no part of 
     scriptsOf(modules),
   );
   const later = Object.entries(manifest)
-    .filter(([key]) => /msal-browser|features\/markdown\/(?!texts)|stream-events/.test(key))
+    .filter(([key]) => /msal-browser|content\/markdown\/(?!texts)|stream-events/.test(key))
     .map(([, chunk]) => chunk.file);
   expect(later.length).toBeGreaterThan(2);
   for (const file of later) expect(first).not.toContain(file);

@@ -12,8 +12,8 @@ const CHECKS = [
   ['format', '@biomejs/biome/bin/biome', 'format', '.'],
   ['lint', 'oxlint/bin/oxlint'],
   ...['.', ...WORKSPACES].map(typeCheck),
-  ['borders', '../scripts/borders.mjs'],
-  ['lockfile', '../scripts/lockfile.mjs'],
+  ['borders', './borders.mjs'],
+  ['lockfile', './lockfile.mjs'],
   ['unused code', 'knip/bin/knip.js'],
 ];
 

@@ -69,7 +69,7 @@ const refused = [
   ]),
   // What owns the audit log locks and pages as every feature.
   [
-    'server/src/features/audit/queries.ts',
+    'server/src/features/insight/audit/queries.ts',
     'export const lock = (q: { forUpdate(): unknown }) => q.forUpdate();',
     'feature-kits',
   ],
@@ -173,7 +173,7 @@ const accepted = [
     'server/src/features/a/b-queries.ts',
     "interface Db { selectFrom(table: string): string }\nexport const all = (db: Db) => db.selectFrom('a');",
   ],
-  ['server/src/features/audit/seal-queries.ts', sqlOf('select count(*) from audit_entries')],
+  ['server/src/features/insight/audit/seal-queries.ts', sqlOf('select count(*) from audit_entries')],
   ['server/src/features/a/c-queries.ts', sqlOf('select erase_entity_versions(${1})')],
   ['server/src/features/a/d-queries.ts', sqlOf('select id from (select id from users offset 0) as u')],
   [

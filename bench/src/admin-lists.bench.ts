@@ -1,7 +1,7 @@
 /** Lists of the administration on a large instance, as 16 clients of the running product read them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { auditRoutes } from '@polylogue/contract/audit/routes';
-import { userRoutes } from '@polylogue/contract/users/routes';
+import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
 import { addAuditEntries, addPeople } from './administration/seed.ts';

@@ -1,7 +1,7 @@
 /** Finding an agent among 5,000, and the dry run of an audience among 100,000 people, over HTTP. */
-import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
-import { agentDirectoryRoutes as directory } from '@polylogue/contract/agent-directory/routes';
-import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import { agentDirectoryRoutes as directory } from '@polylogue/contract/agents/catalog/routes';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { fillPath } from '@polylogue/contract/path';
 import { addHeldRole, addPeople } from './administration/seed.ts';
 import { type MeasuredInstance, onInstance } from './administration/measured-instance.ts';

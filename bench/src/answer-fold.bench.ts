@@ -1,6 +1,6 @@
 /** Folding and logging one more token costs the same in a short answer and in a long one. */
-import { emptyAnswer, reduceAnswer } from '@polylogue/contract/conversations/reduce-answer';
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
+import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { memoryAnswerLog } from '../../server/src/streams/memory-answer-log.ts';
 import { report, sideBySide } from './timing.ts';
 

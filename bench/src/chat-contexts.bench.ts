@@ -2,13 +2,13 @@
  * First tokens and the cost of streams in the four contexts of a chat, side by side in one run: a person's
  * conversation, the tests of a system agent's and of a personal agent's draft, and a visitor's conversation.
  */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import {
   adminDraftConversationRoutes,
   draftConversationRoutes,
-} from '@polylogue/contract/draft-conversations/routes';
+} from '@polylogue/contract/chat/contexts/draft-routes';
 import { fillPath } from '@polylogue/contract/path';
-import { publicConversationRoutes } from '@polylogue/contract/public-conversations/routes';
+import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
 import { systemClock } from '../../server/src/clock.ts';
 import { addDraft, addEndpoint, copyAgent } from '../../server/src/testing/chat/chat-contexts.ts';
 import { providerEnvironment } from '../../server/src/testing/models/scripted-provider.ts';

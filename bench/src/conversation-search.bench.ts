@@ -5,8 +5,8 @@ import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster
 import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { newId } from '../../server/src/db/id.ts';
 import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
-import { userScope } from '../../server/src/features/conversations/contexts/user-context.ts';
-import { list } from '../../server/src/features/conversations/service.ts';
+import { userScope } from '../../server/src/features/chat/contexts/user-context.ts';
+import { list } from '../../server/src/features/chat/conversations/service.ts';
 import { continuationTokens } from '../../server/src/http/requests/continuation-token.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';

@@ -3,7 +3,7 @@
  * on an existing data folder, how many lists it answers to 16 signed-in clients.
  */
 import { connect, type Socket } from 'node:net';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import {
   emptyDataFolder,
   type Product,
@@ -13,8 +13,8 @@ import {
 } from '../../e2e/src/product/product.ts';
 import { signInOverHttp } from '../../e2e/src/people/sign-in-over-http.ts';
 import { reachDatabase } from '../../server/src/db/start/reach-database.ts';
-import { userScope } from '../../server/src/features/conversations/contexts/user-context.ts';
-import { list } from '../../server/src/features/conversations/queries.ts';
+import { userScope } from '../../server/src/features/chat/contexts/user-context.ts';
+import { list } from '../../server/src/features/chat/store/queries.ts';
 import { continuationTokens } from '../../server/src/http/requests/continuation-token.ts';
 import { emailOf, longTitle, peoplePassword } from '../yardstick/people.ts';
 import { seed } from '../yardstick/seed.ts';

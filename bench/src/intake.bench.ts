@@ -4,12 +4,12 @@
  * many in the place of all that.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
-import type { FileCounts, FileLibrary } from '@polylogue/contract/file-libraries/schemas';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { FileCounts, FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { systemClock } from '../../server/src/clock.ts';
 import { type Embedder, embeddingDimensions, startEmbedder } from '../../server/src/embeddings/embedder.ts';
-import { prepare } from '../../server/src/features/libraries/prepare-document.ts';
+import { prepare } from '../../server/src/features/knowledge/ingestion/prepare-document.ts';
 import { measureStreams } from './answer-stream/measure.ts';
 import { usageOf } from './answer-stream/processes.ts';
 import { startPolylogue, startUpstream } from './answer-stream/targets.ts';

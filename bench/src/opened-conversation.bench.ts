@@ -1,5 +1,5 @@
 /** Opening a conversation of 200 segments: what travels, and how many the product answers to 16 clients. */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import {
   emptyDataFolder,

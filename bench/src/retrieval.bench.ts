@@ -13,13 +13,11 @@ import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster
 import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
 import { ensureModel } from '../../server/src/embeddings/build-model.ts';
-import { certaintyOf } from '../../server/src/features/libraries/ranking.ts';
-import { answerability, retrieve } from '../../server/src/features/libraries/retrieval.ts';
-import {
-  answerFromLibrary,
-  openLibrarySearch,
-  wholeLibrary,
-} from '../../server/src/features/libraries/service.ts';
+import { certaintyOf } from '../../server/src/features/knowledge/retrieval/ranking.ts';
+import { answerability, retrieve } from '../../server/src/features/knowledge/retrieval/retrieval.ts';
+import { answerFromLibrary } from '../../server/src/features/knowledge/quoting/library-answer.ts';
+import { openLibrarySearch } from '../../server/src/features/knowledge/retrieval/library-search.ts';
+import { wholeLibrary } from '../../server/src/features/knowledge/sources/bound-source.ts';
 import { openIndexStorage } from '../../server/src/search/index-storage.ts';
 import { cachedEmbedder } from './retrieval/cached-embedder.ts';
 import { readManuals } from './retrieval/manuals.ts';

@@ -1,9 +1,9 @@
 /** Saving a role of the matrix, and its dry run, on an instance of many people of whom some hold it. */
 import { actions } from '@polylogue/contract/permissions';
 import { fillPath } from '@polylogue/contract/path';
-import { roleRoutes } from '@polylogue/contract/roles/routes';
-import type { Role, RoleSettings } from '@polylogue/contract/roles/schemas';
-import type { Effect } from '@polylogue/contract/roles/effect';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import type { Role, RoleSettings } from '@polylogue/contract/people/roles/schemas';
+import type { Effect } from '@polylogue/contract/people/roles/effect';
 import { addHeldRole, addPeople } from './administration/seed.ts';
 import { type MeasuredInstance, onInstance } from './administration/measured-instance.ts';
 import { readJson } from './http-load.ts';

@@ -12,8 +12,8 @@ import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster
 import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
 import type { Embedder } from '../../server/src/embeddings/embedder.ts';
-import { wholeLibrary } from '../../server/src/features/libraries/sources/bound-source.ts';
-import { type RetrievalDeps, retrieve } from '../../server/src/features/libraries/retrieval.ts';
+import { wholeLibrary } from '../../server/src/features/knowledge/sources/bound-source.ts';
+import { type RetrievalDeps, retrieve } from '../../server/src/features/knowledge/retrieval/retrieval.ts';
 import { openIndexStorage } from '../../server/src/search/index-storage.ts';
 import { openSearchIndex, type SearchIndex } from '../../server/src/search/search-index.ts';
 import { noQuestionEmbeddings } from './retrieval/no-providers.ts';

@@ -1,7 +1,7 @@
 // The adapter that tells the yardstick how this product signs in, starts a conversation, asks, lists and opens.
 // Needs a Node that reads TypeScript (22.22 or newer).
-import { agentRoutes } from '@polylogue/contract/agents/routes';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { signInOverHttp } from '../../e2e/src/people/sign-in-over-http.ts';
 import { emailOf, forwardedFor, longTitle, peopleCount, peoplePassword } from './people.ts';

@@ -2,8 +2,8 @@
 import { type Database, transaction } from '../../server/src/db/client.ts';
 import { newId } from '../../server/src/db/id.ts';
 import { reachDatabase } from '../../server/src/db/start/reach-database.ts';
-import { addLocalAccount } from '../../server/src/features/identity/accounts/local-accounts.ts';
-import { hashPassword } from '../../server/src/features/identity/accounts/passwords.ts';
+import { addLocalAccount } from '../../server/src/features/people/identity/accounts/local-accounts.ts';
+import { hashPassword } from '../../server/src/features/people/identity/accounts/passwords.ts';
 import { emailOf, longAnswersTitle, longTitle, peopleCount, peoplePassword } from './people.ts';
 
 export interface SeedSizes {

@@ -3,36 +3,36 @@ import {
   agentAdministrationRoutes,
   agentOfferRoutes,
   personalAgentRoutes,
-} from './agent-administration/routes.ts';
-import { dataSourceBindingRoutes } from './agent-administration/data-source-binding-routes.ts';
-import { agentDirectoryRoutes } from './agent-directory/routes.ts';
-import { adminAgentDraftRoutes, agentDraftRoutes } from './agent-drafts/routes.ts';
-import { agentFileRoutes } from './agent-files/routes.ts';
-import { agentRoutes } from './agents/routes.ts';
-import { attachmentRoutes } from './attachments/routes.ts';
-import { auditRoutes } from './audit/routes.ts';
+} from './agents/catalog/administration-routes.ts';
+import { dataSourceBindingRoutes } from './agents/knowledge/binding-routes.ts';
+import { agentDirectoryRoutes } from './agents/catalog/routes.ts';
+import { adminAgentDraftRoutes, agentDraftRoutes } from './agents/drafts/routes.ts';
+import { agentFileRoutes } from './agents/catalog/agent-file/routes.ts';
+import { agentRoutes } from './agents/agent/routes.ts';
+import { attachmentRoutes } from './chat/attachments/routes.ts';
+import { auditRoutes } from './insight/audit/routes.ts';
 import { brandRoutes } from './brands/routes.ts';
-import { adminDraftConversationRoutes, draftConversationRoutes } from './draft-conversations/routes.ts';
-import { evaluationRoutes } from './evaluations/routes.ts';
-import { conversationRoutes, streamRoutes } from './conversations/routes.ts';
-import { publicConversationRoutes } from './public-conversations/routes.ts';
+import { adminDraftConversationRoutes, draftConversationRoutes } from './chat/contexts/draft-routes.ts';
+import { evaluationRoutes } from './agents/evaluations/routes.ts';
+import { conversationRoutes, streamRoutes } from './chat/conversations/routes.ts';
+import { publicConversationRoutes } from './chat/visitors/routes.ts';
 import type { Route } from './http.ts';
-import { groupMemberRoutes } from './group-members/routes.ts';
-import { dataSourceRoutes } from './data-sources/routes.ts';
-import { fileLibraryRoutes } from './file-libraries/routes.ts';
-import { groupRoutes } from './groups/routes.ts';
-import { identityRoutes } from './identity/routes.ts';
-import { featureFlagRoutes } from './feature-flags/routes.ts';
-import { instanceSettingsRoutes } from './instance-settings/routes.ts';
-import { modelProviderRoutes } from './model-providers/routes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
-import { personalDataRoutes } from './personal-data/routes.ts';
-import { agentPromptRoutes, userPromptRoutes } from './prompts/routes.ts';
-import { roleRoutes } from './roles/routes.ts';
-import { searchIndexRoutes } from './search-index/routes.ts';
-import { userRoutes } from './users/routes.ts';
-import { visionImageRoutes } from './vision-images/routes.ts';
-import { visitorHandoverRoutes } from './visitor-handovers/routes.ts';
+import { groupMemberRoutes } from './people/groups/member-routes.ts';
+import { dataSourceRoutes } from './knowledge/libraries/data-source-routes.ts';
+import { fileLibraryRoutes } from './knowledge/libraries/routes.ts';
+import { groupRoutes } from './people/groups/routes.ts';
+import { identityRoutes } from './people/identity/routes.ts';
+import { featureFlagRoutes } from './instance/feature-flags/routes.ts';
+import { instanceSettingsRoutes } from './instance/settings/routes.ts';
+import { modelProviderRoutes } from './instance/model-providers/routes.ts';
+import { notificationRoutes } from './instance/notifications/routes.ts';
+import { personalDataRoutes } from './people/personal-data/routes.ts';
+import { agentPromptRoutes, userPromptRoutes } from './agents/prompts/routes.ts';
+import { roleRoutes } from './people/roles/routes.ts';
+import { searchIndexRoutes } from './knowledge/retrieval/routes.ts';
+import { userRoutes } from './people/users/routes.ts';
+import { visionImageRoutes } from './chat/attachments/vision-image-routes.ts';
+import { visitorHandoverRoutes } from './chat/visitors/handover-routes.ts';
 
 export const routes = {
   agents: agentRoutes,

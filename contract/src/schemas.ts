@@ -1,32 +1,32 @@
 /** The schemas that have a name, by it: the components of the OpenAPI document. Each feature adds its module. */
 import { z } from 'zod';
 import * as actions from './action-schema.ts';
-import * as agentFiles from './agent-files/schemas.ts';
-import * as publicEndpoint from './agents/public-endpoint.ts';
-import * as dataSourceBindings from './agents/data-source-bindings.ts';
-import * as libraryFilters from './file-libraries/filters.ts';
-import * as agentConfiguration from './agents/configuration.ts';
-import * as agentPublishing from './agents/publishing.ts';
-import * as agents from './agents/schemas.ts';
-import * as audit from './audit/schemas.ts';
+import * as agentFiles from './agents/catalog/agent-file/schemas.ts';
+import * as publicEndpoint from './agents/publishing/public-endpoint.ts';
+import * as dataSourceBindings from './agents/knowledge/data-source-bindings.ts';
+import * as libraryFilters from './knowledge/libraries/filters.ts';
+import * as agentConfiguration from './agents/agent/configuration.ts';
+import * as agentPublishing from './agents/publishing/publishing.ts';
+import * as agents from './agents/agent/schemas.ts';
+import * as audit from './insight/audit/schemas.ts';
 import * as brands from './brands/schemas.ts';
-import * as questions from './conversations/questions.ts';
-import * as conversations from './conversations/schemas.ts';
-import * as streamEvents from './conversations/stream-events.ts';
-import * as evaluations from './evaluations/schemas.ts';
-import * as featureFlags from './feature-flags/schemas.ts';
-import * as groupMembers from './group-members/schemas.ts';
-import * as groups from './groups/schemas.ts';
+import * as questions from './chat/engine/questions.ts';
+import * as conversations from './chat/conversations/schemas.ts';
+import * as streamEvents from './chat/engine/stream-events.ts';
+import * as evaluations from './agents/evaluations/schemas.ts';
+import * as featureFlags from './instance/feature-flags/schemas.ts';
+import * as groupMembers from './people/groups/member-schemas.ts';
+import * as groups from './people/groups/schemas.ts';
 import * as http from './http.ts';
-import * as identity from './identity/schemas.ts';
-import * as deployments from './model-providers/deployments.ts';
-import * as modelProviders from './model-providers/schemas.ts';
-import * as notifications from './notifications/events.ts';
-import * as personalData from './personal-data/schemas.ts';
-import * as prompts from './prompts/schemas.ts';
-import * as effect from './roles/effect.ts';
-import * as roles from './roles/schemas.ts';
-import * as users from './users/schemas.ts';
+import * as identity from './people/identity/schemas.ts';
+import * as deployments from './instance/model-providers/deployments.ts';
+import * as modelProviders from './instance/model-providers/schemas.ts';
+import * as notifications from './instance/notifications/events.ts';
+import * as personalData from './people/personal-data/schemas.ts';
+import * as prompts from './agents/prompts/schemas.ts';
+import * as effect from './people/roles/effect.ts';
+import * as roles from './people/roles/schemas.ts';
+import * as users from './people/users/schemas.ts';
 
 const modules = [
   actions,

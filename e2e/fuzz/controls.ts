@@ -16,7 +16,7 @@ export const plantedCrash: Planted = {
   name: 'a route that fails on a title with anything but letters',
   patches: [
     {
-      file: 'server/src/features/conversations/routes.ts',
+      file: 'server/src/features/chat/conversations/routes.ts',
       find: '    service.rename(deps, readerOf(input), { ...input.params, ...input.body }),',
       replace:
         "    (/[^a-z]/i.test(input.body.title) ? JSON.parse('{') : service.rename(deps, readerOf(input), { ...input.params, ...input.body })),",

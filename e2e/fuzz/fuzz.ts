@@ -1,7 +1,7 @@
 /** Sends hostile requests by an administrator, a member and nobody, and judges what is answered. */
-import { agentRoutes } from '@polylogue/contract/agents/routes';
-import { modelProviderRoutes } from '@polylogue/contract/model-providers/routes';
-import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
+import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import fc from 'fast-check';
 import { Lab, type Person } from '../faults/lab/lab.ts';

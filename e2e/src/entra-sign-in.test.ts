@@ -1,5 +1,5 @@
 /** MSAL in a real browser against an OpenID Connect provider over TLS that nobody here wrote, in Entra ID's place. */
-import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
 // The very first start: it serves at once, and whoever asks the Guide too early waits instead of being refused.
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
-import type { Conversation } from '@polylogue/contract/conversations/schemas';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { follow, journalOf } from '../faults/lab/stream-journal.ts';

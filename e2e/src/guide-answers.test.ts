@@ -1,7 +1,7 @@
 // What the built-in agents answer to the questions that they themselves suggest, read as a person reads it.
-import { agentRoutes } from '@polylogue/contract/agents/routes';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import type { AgentForConversation, ExecutionDetails } from '@polylogue/contract/conversations/schemas';
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { AgentForConversation, ExecutionDetails } from '@polylogue/contract/chat/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

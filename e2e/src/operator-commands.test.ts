@@ -1,5 +1,5 @@
 /** The operator's commands as they are typed, beside a running product and without one. */
-import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   freshDataFolder,

@@ -2,9 +2,9 @@
  * Reads on a real PostgreSQL replica that is held back: a client that says what it has seen never reads older than it
  * wrote (choices.md, Session tokens). One that doesn't say it does, which shows that the replica serves.
  */
-import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
-import type { Conversation, ConversationListItem } from '@polylogue/contract/conversations/schemas';
-import { parseStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type { Conversation, ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import { parseStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventsIn } from '../../server/src/testing/network/server-sent-events.ts';

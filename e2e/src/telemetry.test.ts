@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginStream, finishing, saying } from '../../server/src/testing/models/completion-stream.ts';

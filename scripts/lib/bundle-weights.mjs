@@ -23,15 +23,15 @@ export const manifest = readManifest();
 /** @param {string[]} names namespaces of texts; some are part of a larger file */
 const texts = (...names) =>
   names.flatMap((name) => {
-    const places = [`src/i18n/en/${name}.`, `src/features/${name}/texts/en.json`];
-    return Object.keys(manifest).filter((key) => places.some((place) => key.startsWith(place)));
+    const place = new RegExp(`^src/(i18n/en/${name}[.]|.*/(${name}/texts/en|texts/${name}[.]en)[.]json$)`);
+    return Object.keys(manifest).filter((key) => place.test(key));
   });
 
 const FIRST = ['index.html', ...texts('app', 'ui', 'errors', 'auth')];
 
 /** Pages of the administration: the features that declare screens have them in `pages/`. */
 const adminPages = Object.keys(manifest).filter((module) => {
-  const [, feature] = /^src\/features\/([^/]+)\/pages\//.exec(module) ?? [];
+  const [, feature] = /^src\/features\/(.+)\/pages\//.exec(module) ?? [];
   return feature !== undefined && existsSync(`${root}/web/src/features/${feature}/screens.ts`);
 });
 export const ADMIN = adminPages.map((page) => ({
@@ -44,9 +44,7 @@ export const ADMIN = adminPages.map((page) => ({
     'src/app/screen-services.tsx',
     'src/app/admin-layout/admin-routes.tsx',
     page,
-    ...(page.endsWith('/agent-editor-page.tsx')
-      ? ['src/features/conversations/page/chat-with-agent.tsx']
-      : []),
+    ...(page.endsWith('/agent-editor-page.tsx') ? ['src/features/chat/view/chat-with-agent.tsx'] : []),
   ],
 }));
 /** Screens with what they load first. */
@@ -54,7 +52,7 @@ export const SCREENS = [
   {
     screen: 'login',
     budgetKb: 230,
-    modules: [...FIRST, 'src/features/auth/pages/login-page.tsx'],
+    modules: [...FIRST, 'src/features/people/identity/pages/login-page.tsx'],
   },
   {
     screen: 'chat',
@@ -64,8 +62,8 @@ export const SCREENS = [
       ...texts('layout', 'conversations', 'account', 'markdown'),
       'src/app/screen-services.tsx',
       'src/app/chat-layout/chat-layout.tsx',
-      'src/features/conversations/parts/chat-page.tsx',
-      'src/features/conversations/thread/thread.tsx',
+      'src/features/chat/pages/chat-page.tsx',
+      'src/features/chat/thread/thread.tsx',
       'src/features/agents/parts/identicon.ts',
     ],
   },
@@ -75,10 +73,10 @@ export const SCREENS = [
     modules: [
       ...FIRST,
       ...texts('conversations', 'markdown'),
-      'src/features/conversations/texts/public-chat.en.json',
+      'src/features/chat/texts/public-chat.en.json',
       'src/app/screen-services.tsx',
-      'src/features/conversations/pages/public-chat-page.tsx',
-      'src/features/conversations/page/chat-with-agent.tsx',
+      'src/features/chat/pages/public-chat-page.tsx',
+      'src/features/chat/view/chat-with-agent.tsx',
     ],
   },
   ...ADMIN,

@@ -1,5 +1,5 @@
 import { brandRoutes } from '@polylogue/contract/brands/routes';
-import { featureFlagRoutes } from '@polylogue/contract/feature-flags/routes';
+import { featureFlagRoutes } from '@polylogue/contract/instance/feature-flags/routes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cutDatabase } from './testing/database/cut-database.ts';

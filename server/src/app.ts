@@ -9,47 +9,65 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
-import { agentFileRoutes } from './features/agent-files/routes.ts';
-import { agentRoutes } from './features/agents/routes.ts';
-import * as agents from './features/agents/service.ts';
-import { attachmentRoutes } from './features/attachments/routes.ts';
-import { auditRoutes } from './features/audit/routes.ts';
-import { brandRoutes } from './features/brands/routes.ts';
-import * as brands from './features/brands/service.ts';
-import { type AnsweringParts, createAnswering } from './features/conversations/answering.ts';
-import { conversationRoutes } from './features/conversations/routes.ts';
-import * as conversations from './features/conversations/service.ts';
-import { evaluationRoutes } from './features/evaluations/routes.ts';
-import { assertPublishable, standingOf } from './features/evaluations/service.ts';
-import { fileReceiver } from './features/files/service.ts';
-import { textIndexAudiences } from './features/file-libraries/index-embedding.ts';
-import { type FileLibraryDeps, fileLibraryRoutes } from './features/file-libraries/routes.ts';
-import { citedFiles } from './features/file-libraries/service.ts';
-import { groupMemberRoutes } from './features/group-members/routes.ts';
-import { groupRoutes } from './features/groups/routes.ts';
-import { createIdentity, type Identity } from './features/identity/identity.ts';
-import { ownAddresses } from './features/identity/public-addresses.ts';
-import { identityRoutes } from './features/identity/routes.ts';
-import { openSetup, setUpFromEnvironment } from './features/identity/accounts/setup.ts';
-import { featureFlagRoutes } from './features/feature-flags/routes.ts';
-import { instanceSettingsRoutes } from './features/instance-settings/routes.ts';
-import * as instanceSettings from './features/instance-settings/service.ts';
-import { modelProviderRoutes } from './features/model-providers/routes.ts';
-import { listEmbedders, modelProviderDeps } from './features/model-providers/service.ts';
-import { notificationRoutes } from './features/notifications/routes.ts';
-import { personalDataRoutes } from './features/personal-data/routes.ts';
-import { personalDataAudiences } from './features/personal-data/service.ts';
-import { promptRoutes } from './features/prompts/routes.ts';
-import { createNotifications } from './features/notifications/service.ts';
-import * as roles from './features/roles/service.ts';
-import { roleRoutes } from './features/roles/routes.ts';
-import { searchIndexRoutes } from './features/search-index/routes.ts';
-import { searchIndexAudiences } from './features/search-index/service.ts';
-import type { SearchIndexDeps } from './features/search-index/service.ts';
-import { userRoutes } from './features/user-administration/routes.ts';
-import { installEmbeddingTest } from './features/visitors/embedding-test/install.ts';
-import { visitorRoutes } from './features/visitors/routes.ts';
-import { visitorAuthentication } from './features/visitors/service.ts';
+import {
+  agentFileRoutes,
+  agentRoutes,
+  assertPublishable,
+  evaluationRoutes,
+  promptRoutes,
+  standingOf,
+} from './features/agents/public.ts';
+import {
+  type AnsweringParts,
+  attachmentRoutes,
+  conversationRoutes,
+  createAnswering,
+  installEmbeddingTest,
+  stopAnswersOf,
+  visitorAuthentication,
+  visitorRoutes,
+} from './features/chat/public.ts';
+import { auditRoutes } from './features/insight/public.ts';
+import { brandRoutes } from './features/brands/public.ts';
+import {
+  citedFiles,
+  type FileLibraryDeps,
+  fileLibraryRoutes,
+  searchIndexAudiences,
+  type SearchIndexDeps,
+  searchIndexRoutes,
+  textIndexAudiences,
+} from './features/knowledge/public.ts';
+import {
+  createIdentity,
+  groupMemberRoutes,
+  groupRoutes,
+  type Identity,
+  identityRoutes,
+  openSetup,
+  ownAddresses,
+  personalDataAudiences,
+  personalDataRoutes,
+  roleRoutes,
+  seedRoles,
+  setUpFromEnvironment,
+  userRoutes,
+} from './features/people/public.ts';
+import {
+  brandOfHost,
+  createNotifications,
+  featureFlagRoutes,
+  instanceSettingsRoutes,
+  listEmbedders,
+  modelProviderDeps,
+  modelProviderRoutes,
+  notificationRoutes,
+  ownOriginOf,
+  seedSettings,
+} from './features/instance/public.ts';
+import * as agents from './features/agents/public.ts';
+import * as brands from './features/brands/public.ts';
+import { fileReceiver } from './uploads/receive.ts';
 import { type FileChecks, startFileChecks } from './file-checks/file-checks.ts';
 import type { Extraction } from './extraction/extraction.ts';
 import { installApiDocument } from './http/api-docs/api-document.ts';
@@ -115,10 +133,10 @@ function assertAllBound(bindings: readonly Binding[]): void {
 /** Writes what every instance has; safe to run at every start. */
 async function seed(deps: AppDeps): Promise<void> {
   const { config, knowledge } = deps;
-  await brands.seed(deps, config.name);
-  await instanceSettings.seed(deps);
-  await roles.seed(deps);
-  await agents.seed(deps, knowledge);
+  await brands.seedBrands(deps, config.name);
+  await seedSettings(deps);
+  await seedRoles(deps);
+  await agents.seedAgents(deps, knowledge);
   await setUpFromEnvironment(deps);
 }
 
@@ -179,7 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 /** What links to accounts are made and sent with. */
 const linkParts = ({ config, logger }: AppDeps, { isPublicOrigin }: Identity) => ({
   usesLocalAccounts: config.entraId === undefined,
-  ownOrigin: (asked: string) => instanceSettings.ownOriginOf({ config, isPublicOrigin }, asked),
+  ownOrigin: (asked: string) => ownOriginOf({ config, isPublicOrigin }, asked),
   mailer: config.mail && createMailer(config.mail, logger),
 });
 
@@ -222,7 +240,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, servers, fetch });
   const configuration = rememberedConfiguration({ db, clock, bus: servers.bus });
-  const brandOf = configuration.remember((hostName = '') => instanceSettings.brandOfHost(deps, hostName));
+  const brandOf = configuration.remember((hostName = '') => brandOfHost(deps, hostName));
   const answering = await createAnswering({
     ...deps,
     reads,
@@ -252,7 +270,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     ...modelProviderRoutes({ ...modelProviderDeps(deps), ...listing }),
     ...roleRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
     ...notificationRoutes(tasks.deps),
-    ...promptRoutes({ ...changing, agents: answering.routeDeps.agents }),
+    ...promptRoutes(changing),
     ...visitorRoutes({ ...answering.routeDeps, sealer: endpointSealer(config) }),
     ...personalDataRoutes({
       db,
@@ -262,7 +280,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
       notificationLog: tasks.deps.notificationLog,
       continuationTokens: tokens,
       accessChanges: identity.deps.accessChanges,
-      stopAnswersOf: (ownerId) => conversations.stopAnswersOf(answering.routeDeps, ownerId),
+      stopAnswersOf: (ownerId) => stopAnswersOf(answering.routeDeps, ownerId),
     }),
     ...searchIndexRoutes({ ...deps, ...tasks.deps, searchState: knowledge.searchState }),
     ...userRoutes({ ...listing, accessChanges: identity.deps.accessChanges, ...linkParts(deps, identity) }),

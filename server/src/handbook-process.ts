@@ -6,7 +6,7 @@ import { withDatabaseLock } from './db/claims/database-lock.ts';
 import { type DatabaseSource, openDatabase } from './db/client.ts';
 import { ensureModel } from './embeddings/build-model.ts';
 import { inlineEmbedder } from './embeddings/inline-embedder.ts';
-import * as libraries from './features/libraries/service.ts';
+import { openLibrarySearch, syncHandbook } from './features/knowledge/public.ts';
 import { openIndexStorage } from './search/index-storage.ts';
 
 export interface HandbookJob {
@@ -56,11 +56,11 @@ async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promi
     embedder: await inlineEmbedder(),
     report: (done: number, total: number) => tell({ progress: { done, total } }),
   };
-  const sync = () => libraries.syncHandbook(deps, folder);
+  const sync = () => syncHandbook(deps, folder);
   const change = await (isOnlyServer ? sync() : withDatabaseLock(source, 'handbook', sync));
   if (await askForIndex()) {
     const storage = await openIndexStorage(index, (work) => withDatabaseLock(source, 'search-index', work));
-    const search = await libraries.openLibrarySearch({ db, storage });
+    const search = await openLibrarySearch({ db, storage });
     await search.whenKeptUp();
     await search.close();
   }

@@ -7,8 +7,32 @@ import type { Database } from './db/client.ts';
 import { ensureModel } from './embeddings/build-model.ts';
 import { startEmbedder } from './embeddings/embedder.ts';
 import type { HandbookChange, HandbookJob } from './handbook-process.ts';
-import * as libraries from './features/libraries/service.ts';
-import * as modelProviders from './features/model-providers/service.ts';
+import {
+  answerFromLibrary,
+  changeEmbedding,
+  ensureHandbook,
+  explainRetrieval,
+  findContext,
+  findNearest,
+  handbookPairs,
+  isHandbookRead,
+  type KnowledgeIntake,
+  LibraryReading,
+  type OpenEmbedding,
+  openLibrarySearch,
+  putDocument,
+  QuestionEmbeddings,
+  readSearchState,
+  readWhole,
+  type RetrievalDeps,
+  sourceRights,
+} from './features/knowledge/public.ts';
+import {
+  type ModelProviderDeps,
+  modelProviderDeps,
+  openEmbedder,
+  openModels,
+} from './features/instance/public.ts';
 import { type Extraction, startExtraction } from './extraction/extraction.ts';
 import { type Lazily, lazily } from './lazily.ts';
 import { followOthers } from './search/index-follower.ts';
@@ -41,7 +65,7 @@ export type Knowledge = AppDeps['knowledge'] & {
   /** Reads files. */
   extraction: Extraction;
   /** Where the files of libraries go. */
-  intake: libraries.KnowledgeIntake;
+  intake: KnowledgeIntake;
   /** Brings the handbook and the search index up to date, beside serving; questions wait for that. */
   readHandbook(): Promise<HandbookChange>;
   stop(): Promise<void>;
@@ -60,9 +84,9 @@ function handbookReading(
 ) {
   const { folder } = handbook;
   let change: HandbookChange = { changed: 0, removed: 0 };
-  const reading = new libraries.LibraryReading({
+  const reading = new LibraryReading({
     async read(control) {
-      const isRead = await libraries.isHandbookRead({ db }, { libraryId, folder });
+      const isRead = await isHandbookRead({ db }, { libraryId, folder });
       const hasIndex = (await indexStorage.folders()).length > 0;
       const lendIndex = indexStorage.isShared ? () => () => undefined : search.lend;
       if (!isRead || !hasIndex) change = await readHandbook(handbook, { ...control, lendIndex });
@@ -84,53 +108,52 @@ function handbookReading(
 
 interface IntakeParts extends Pick<KnowledgeOptions, 'db' | 'clock' | 'bus'> {
   embedder: ReturnType<typeof startEmbedder>;
-  openEmbedding: libraries.OpenEmbedding;
+  openEmbedding: OpenEmbedding;
   /** Of the handbook's pages. */
   folder: string;
   search(): Promise<SearchIndex>;
 }
 
 /** Where the files of libraries go; the other servers hear of each. */
-function intakeOf({ bus, search, folder, ...deps }: IntakeParts): libraries.KnowledgeIntake {
+function intakeOf({ bus, search, folder, ...deps }: IntakeParts): KnowledgeIntake {
   const refresh = async () => {
     await (await search()).refresh();
     await bus.tellOthers('libraries-changed', '');
   };
-  const pairs = () => libraries.handbookPairs(folder);
+  const pairs = () => handbookPairs(folder);
   return {
     refresh,
     async put(libraryId, document, options) {
       await ensureModel();
-      return libraries.putDocument({ ...deps, ...options }, libraryId, document);
+      return putDocument({ ...deps, ...options }, libraryId, document);
     },
     async changeEmbedding(change, control) {
       await ensureModel();
-      await libraries.changeEmbedding({ ...deps, pairs, refresh }, change, control);
+      await changeEmbedding({ ...deps, pairs, refresh }, change, control);
     },
   };
 }
 
 /** What makes vectors: the model that ships, and those of providers. */
-function embeddingBy(models: modelProviders.ModelProviderDeps, embedder: ReturnType<typeof startEmbedder>) {
-  const openEmbedding: libraries.OpenEmbedding = (choice) => modelProviders.openEmbedder(models, choice);
+function embeddingBy(models: ModelProviderDeps, embedder: ReturnType<typeof startEmbedder>) {
+  const openEmbedding: OpenEmbedding = (choice) => openEmbedder(models, choice);
   const { db, clock, logger } = models;
-  const questionEmbeddings = new libraries.QuestionEmbeddings({ db, clock, logger, openEmbedding });
+  const questionEmbeddings = new QuestionEmbeddings({ db, clock, logger, openEmbedding });
   return { embedder, openEmbedding, questionEmbeddings };
 }
 
 /** What answers find in libraries. */
 const passageSources = (
   db: Database,
-  retrieval: () => Promise<libraries.RetrievalDeps>,
+  retrieval: () => Promise<RetrievalDeps>,
 ): Omit<Knowledge['sources'], 'whenRead' | 'openModels'> => ({
   retrieve: async (sources, question) =>
-    libraries.findContext(await retrieval(), { sources, question, top: contextCandidates }),
+    findContext(await retrieval(), { sources, question, top: contextCandidates }),
   nearest: async (sources, question) =>
-    libraries.findNearest(await retrieval(), { sources, question, top: nearestPassages }),
-  readWhole: async (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
-  ...libraries.sourceRights(db),
-  answerFromLibrary: async (sources, asked) =>
-    libraries.answerFromLibrary(await retrieval(), { sources, ...asked }),
+    findNearest(await retrieval(), { sources, question, top: nearestPassages }),
+  readWhole: async (libraryIds, maxCharacters) => readWhole(db, { libraryIds, maxCharacters }),
+  ...sourceRights(db),
+  answerFromLibrary: async (sources, asked) => answerFromLibrary(await retrieval(), { sources, ...asked }),
 });
 
 /** Puts together what agents answer from. Nothing is read before `readHandbook`. */
@@ -146,9 +169,9 @@ export async function startKnowledge({
 }: KnowledgeOptions): Promise<Knowledge> {
   const embedder = startEmbedder();
   const extraction = startExtraction(config.recognitionLanguages);
-  const handbookLibraryId = await libraries.ensureHandbook({ db, clock });
+  const handbookLibraryId = await ensureHandbook({ db, clock });
   const search = lazily(() =>
-    libraries.openLibrarySearch({
+    openLibrarySearch({
       db,
       storage: indexStorage,
       onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is being rebuilt'),
@@ -165,7 +188,7 @@ export async function startKnowledge({
     { db, logger, indexStorage, bus, handbook },
     { libraryId: handbookLibraryId, search },
   );
-  const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
+  const models = modelProviderDeps({ db, clock, config, logger, outbound });
   const embedding = embeddingBy(models, embedder);
   const retrieval = async () => ({ db, ...embedding, search: await search.get() });
   return {
@@ -173,10 +196,10 @@ export async function startKnowledge({
     sources: {
       whenRead: (libraryId) => (libraryId === handbookLibraryId ? reading.whenRead() : undefined),
       ...passageSources(db, retrieval),
-      openModels: () => modelProviders.openModels(models),
+      openModels: () => openModels(models),
     },
-    explain: async (input) => libraries.explain(await retrieval(), input),
-    searchState: (during) => libraries.readSearchState(db, indexStorage, during),
+    explain: async (input) => explainRetrieval(await retrieval(), input),
+    searchState: (during) => readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {
       await reading.whenRead();
       await (await search.get()).rebuild(report);

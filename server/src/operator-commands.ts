@@ -1,6 +1,6 @@
 /** What an operator does about people at the terminal, whether the product runs or not (docs/handbook/accounts.md). */
 import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
-import { SetupSchema } from '@polylogue/contract/identity/schemas';
+import { SetupSchema } from '@polylogue/contract/people/identity/schemas';
 import { type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
 import { AppError } from './app-error.ts';
 import { systemClock } from './clock.ts';
@@ -8,11 +8,20 @@ import type { Config } from './config.ts';
 import { reachDatabase } from './db/start/reach-database.ts';
 import type { DatabaseStartError } from './db/start/start-error.ts';
 import type { AuditActor } from './changes/actor.ts';
-import { setActive as setUserActive } from './features/identity/sessions/activation.ts';
-import { createLocalAccount, resetPassword } from './features/identity/accounts/local-accounts.ts';
-import { type AuditFault, verifyAuditLog } from './features/audit/service.ts';
-import * as roles from './features/roles/service.ts';
-import * as users from './features/users/service.ts';
+import {
+  assignRole,
+  createLocalAccount,
+  type ListedPerson,
+  listPeople,
+  listPeopleNamed,
+  resetPassword,
+  type RoleDeps,
+  seedRoles,
+  setActive as setUserActive,
+  unassignRole,
+  type User,
+} from './features/people/public.ts';
+import { type AuditFault, verifyAuditLog } from './features/insight/public.ts';
 import { announceAnyAccess } from './http/access-changes.ts';
 import { RedisUnreachableError } from './redis/redis-connection.ts';
 import { isShareable } from './server-roles.ts';
@@ -25,7 +34,7 @@ export class OperatorError extends Error {}
 /** Whoever may run commands on the server's machine has every permission; the audit log says that it was a command. */
 const operator: AuditActor = { userId: null, userName: 'operator', requestId: 'command' };
 
-type Deps = roles.RoleDeps & { config: Config };
+type Deps = RoleDeps & { config: Config };
 
 interface OperatorCommand {
   /** The words that follow the command's name. */
@@ -36,8 +45,8 @@ interface OperatorCommand {
   run(deps: Deps, words: readonly string[]): Promise<string[]>;
 }
 
-async function personNamed({ db }: Deps, name = ''): Promise<users.User> {
-  const [person, ...others] = await users.listNamed(db, name);
+async function personNamed({ db }: Deps, name = ''): Promise<User> {
+  const [person, ...others] = await listPeopleNamed(db, name);
   if (!person) throw new OperatorError(`There is no user with the e-mail address, user name or ID ${name}.`);
   if (others.length === 0) return person;
   const choices = [person, ...others].map((one) => `  ${one.id}  ${one.name}`);
@@ -74,7 +83,7 @@ const setActive =
 /** Names come from elsewhere: what controls a terminal is left out. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
 
-const lineOf = ({ id, userName, name, roles: given, isDeactivated }: users.ListedPerson) =>
+const lineOf = ({ id, userName, name, roles: given, isDeactivated }: ListedPerson) =>
   [id, userName, name, given.join(', '), ...(isDeactivated ? ['deactivated'] : [])].map(printable).join('  ');
 
 const commands: Record<string, OperatorCommand> = {
@@ -82,7 +91,7 @@ const commands: Record<string, OperatorCommand> = {
     words: [],
     isReading: true,
     async run({ db }) {
-      const people = await users.listAll(db);
+      const people = await listPeople(db);
       return people.length === 0 ? ['There are no users yet.'] : people.map(lineOf);
     },
   },
@@ -91,7 +100,7 @@ const commands: Record<string, OperatorCommand> = {
     async run(deps, [name, word]) {
       const role = roleNamed(word);
       const { id: userId, userName } = await personNamed(deps, name);
-      await roles.assign(deps, operator, { userId, role });
+      await assignRole(deps, operator, { userId, role });
       return [`${userName} has the role ${builtInRoles[role].name}.`];
     },
   },
@@ -100,7 +109,7 @@ const commands: Record<string, OperatorCommand> = {
     async run(deps, [name, word]) {
       const role = roleNamed(word);
       const { id: userId, userName } = await personNamed(deps, name);
-      await roles.unassign(deps, operator, { userId, role });
+      await unassignRole(deps, operator, { userId, role });
       return [`${userName} does not have the role ${builtInRoles[role].name}.`];
     },
   },
@@ -182,7 +191,7 @@ export async function runOperatorCommand(
   });
   try {
     const deps = { db, config, clock: systemClock };
-    if (!isShared) await roles.seed(deps);
+    if (!isShared) await seedRoles(deps);
     const command = commands[name];
     const lines = (await command?.run(deps, words)) ?? [];
     if (!isShared || command?.isReading) return lines;

@@ -11,7 +11,7 @@ import { keepBeating, register } from './db/claims/server-registry.ts';
 import { withDatabaseLock } from './db/claims/database-lock.ts';
 import { startDatabase } from './db/start/start-database.ts';
 import type { HandbookChange } from './handbook-process.ts';
-import { notificationLogOf } from './features/notifications/service.ts';
+import { notificationLogOf } from './features/instance/public.ts';
 import { type JobQueue, startJobQueue } from './jobs/job-queue.ts';
 import { openIndexStorage } from './search/index-storage.ts';
 import { startKnowledge } from './knowledge.ts';

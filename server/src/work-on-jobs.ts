@@ -1,15 +1,15 @@
 /** Every kind of job, worked on in one process. */
-import { workOnAgentJobs } from './features/agents/jobs.ts';
-import { workOnAttachmentJobs } from './features/attachments/service.ts';
-import { workOnAuditJobs } from './features/audit/service.ts';
-import { workOnConversationJobs } from './features/conversations/jobs.ts';
-import { workOnEvaluationJobs } from './features/evaluations/service.ts';
-import { workOnFileLibraryJobs } from './features/file-libraries/jobs.ts';
-import { workOnFileJobs } from './features/files/service.ts';
-import { workOnIdentityJobs } from './features/identity/jobs.ts';
-import { workOnPersonalDataJobs } from './features/personal-data/service.ts';
-import { workOnRoleJobs } from './features/roles/jobs.ts';
-import { workOnSearchIndexJobs } from './features/search-index/service.ts';
+import { workOnAgentJobs, workOnEvaluationJobs } from './features/agents/public.ts';
+import {
+  openAnswerMeter,
+  removeAttachmentsOf,
+  workOnAttachmentJobs,
+  workOnConversationJobs,
+} from './features/chat/public.ts';
+import { workOnAuditJobs } from './features/insight/public.ts';
+import { workOnFileLibraryJobs, workOnSearchIndexJobs } from './features/knowledge/public.ts';
+import { workOnIdentityJobs, workOnPersonalDataJobs, workOnRoleJobs } from './features/people/public.ts';
+import { workOnFileJobs } from './uploads/jobs.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 
 type DepsOf<Work extends (jobs: JobQueue, deps: never) => Promise<void>> = Parameters<Work>[1];
@@ -18,11 +18,12 @@ export type JobDeps = DepsOf<typeof workOnAgentJobs> &
   DepsOf<typeof workOnAttachmentJobs> &
   DepsOf<typeof workOnAuditJobs> &
   DepsOf<typeof workOnConversationJobs> &
-  DepsOf<typeof workOnEvaluationJobs> &
+  Omit<DepsOf<typeof workOnEvaluationJobs>, 'openMeter'> &
+  Parameters<typeof openAnswerMeter>[0] &
   DepsOf<typeof workOnFileJobs> &
   DepsOf<typeof workOnFileLibraryJobs> &
   DepsOf<typeof workOnIdentityJobs> &
-  DepsOf<typeof workOnPersonalDataJobs> &
+  Omit<DepsOf<typeof workOnPersonalDataJobs>, 'removeAttachmentsOf'> &
   DepsOf<typeof workOnRoleJobs> &
   DepsOf<typeof workOnSearchIndexJobs>;
 
@@ -32,11 +33,11 @@ export async function workOnJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
   await workOnAttachmentJobs(jobs, deps);
   await workOnAuditJobs(jobs, deps);
   await workOnConversationJobs(jobs, deps);
-  await workOnEvaluationJobs(jobs, deps);
+  await workOnEvaluationJobs(jobs, { ...deps, openMeter: () => openAnswerMeter(deps) });
   await workOnFileJobs(jobs, deps);
   await workOnFileLibraryJobs(jobs, deps);
   await workOnIdentityJobs(jobs, deps);
-  await workOnPersonalDataJobs(jobs, deps);
+  await workOnPersonalDataJobs(jobs, { ...deps, removeAttachmentsOf });
   await workOnRoleJobs(jobs, deps);
   await workOnSearchIndexJobs(jobs, deps);
 }

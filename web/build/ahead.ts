@@ -10,13 +10,13 @@ const textsOf = (language: string) =>
     .map((name) => `i18n/${language}/${name}`)
     .concat(
       `i18n/${language}-texts.ts`,
-      `features/auth/texts/${language}.json`,
-      `features/conversations/texts/${language}.json`,
-      `features/markdown/texts/${language}.json`,
+      `features/people/identity/texts/auth.${language}.json`,
+      `features/chat/texts/conversations.${language}.json`,
+      `content/markdown/texts/${language}.json`,
     );
 const chatTextsOf = (language: string) => [
   `i18n/${language}/layout.json`,
-  `features/account/texts/${language}.json`,
+  `features/people/identity/account/texts/account.${language}.json`,
 ];
 
 /** Modules by the beginning of an address; those of a language go by its name. */
@@ -25,8 +25,8 @@ const areas: Record<string, Record<'all' | 'en' | 'ar', readonly string[]>> = {
     all: [
       screenServices,
       'app/chat-layout/chat-layout.tsx',
-      'features/conversations/parts/chat-page.tsx',
-      'features/conversations/thread/thread.tsx',
+      'features/chat/pages/chat-page.tsx',
+      'features/chat/thread/thread.tsx',
       'features/agents/parts/identicon.ts',
     ],
     en: [...textsOf('en'), ...chatTextsOf('en')],
@@ -35,11 +35,11 @@ const areas: Record<string, Record<'all' | 'en' | 'ar', readonly string[]>> = {
   '/public-chat': {
     all: [
       screenServices,
-      'features/conversations/pages/public-chat-page.tsx',
-      'features/conversations/page/chat-with-agent.tsx',
+      'features/chat/pages/public-chat-page.tsx',
+      'features/chat/view/chat-with-agent.tsx',
     ],
-    en: [...textsOf('en'), 'features/conversations/texts/public-chat.en.json'],
-    ar: [...textsOf('ar'), 'features/conversations/texts/public-chat.ar.json'],
+    en: [...textsOf('en'), 'features/chat/texts/public-chat.en.json'],
+    ar: [...textsOf('ar'), 'features/chat/texts/public-chat.ar.json'],
   },
 };
 

@@ -1,8 +1,8 @@
 import { defineRoute, empty } from '@polylogue/contract/http';
-import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { limits } from '@polylogue/contract/limits';
 import { fileOf, multipart } from '@polylogue/contract/multipart';
-import { visionImageRoutes } from '@polylogue/contract/vision-images/routes';
+import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { expect, it } from 'vitest';
 import { callableSource } from './contract-routes.ts';
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { isMultipart, type MultipartBody } from '@polylogue/contract/multipart';
 import type { Plugin } from 'vite';
 
-const routesFile = /[\\/]contract[\\/]src[\\/][\w-]+[\\/]routes\.ts$/;
+const routesFile = /[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])+(?:[\w-]+-)?routes\.ts$/;
 
 interface Declared {
   method: string;

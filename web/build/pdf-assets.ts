@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { pdfAssetsPath } from '../src/features/pdf/document/pdf-assets-path.ts';
+import { pdfAssetsPath } from '../src/content/pdf/document/pdf-assets-path.ts';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 /** The policy of the pages allows no WebAssembly: of the decoders those in plain JavaScript. */

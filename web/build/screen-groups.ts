@@ -2,32 +2,53 @@
  * Modules that the same of the first screens need come in one file: dozens of small ones would keep a slow processor
  * busy for longer than what is in them.
  */
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** The first screens by short names, with the modules that each begins with. */
 const firstScreens: Record<string, readonly string[]> = {
   start: ['main.tsx'],
   services: ['app/screen-services.tsx'],
-  login: ['features/auth/pages/login-page.tsx'],
-  chat: ['app/chat-layout/chat-layout.tsx', 'features/conversations/parts/chat-page.tsx'],
-  public: [
-    'features/conversations/pages/public-chat-page.tsx',
-    'features/conversations/page/chat-with-agent.tsx',
-  ],
+  login: ['features/people/identity/pages/login-page.tsx'],
+  chat: ['app/chat-layout/chat-layout.tsx', 'features/chat/pages/chat-page.tsx'],
+  public: ['features/chat/pages/public-chat-page.tsx', 'features/chat/view/chat-with-agent.tsx'],
   admin: ['app/admin-layout/admin-routes.tsx'],
 };
 
 /** What belongs to a feature, with its calls. */
-const isOfFeature = /\/(web\/src\/features|contract\/src\/[^/]+)\//;
+const isOfFeature = /\/(web\/src\/(features|content)|contract\/src\/[^/]+)\//;
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/** A domain's list of exports: who imports one of them loads that one alone. */
+const isDoor = /\/features\/[^/]+\/public\.ts$/;
+const named = /\{([^}]*)\}\s*from\s*'([^']+)'/g;
+
+/** Names by the module that they come from, of a source's imports and re-exports. */
+function namesIn(source: string): [module: string, names: string[]][] {
+  return [...readFileSync(source, 'utf8').matchAll(named)].map(([, names = '', module = '']) => [
+    join(dirname(source), module),
+    names.split(',').map((name) => name.replace(/\btype\s/, '').trim()),
+  ]);
+}
+
+/** Modules behind the names that `importer` takes from a door. */
+function behindDoor(door: string, importer: string): string[] {
+  const taken = namesIn(importer)
+    .filter(([module]) => module === door)
+    .flatMap(([, names]) => names.map((name) => name.split(' as ')[0]));
+  return namesIn(door)
+    .filter(([, names]) => names.some((name) => taken.includes(name.split(' as ').at(-1))))
+    .map(([module]) => module);
+}
 
 function modulesOf(roots: readonly string[], context: Context): Set<string> {
   const found = new Set(roots);
   for (const id of found) {
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
+      for (const used of isDoor.test(imported) ? behindDoor(imported, id) : [imported]) found.add(used);
+    }
   }
   return found;
 }
@@ -39,7 +60,7 @@ export function screenGroups(sources: string) {
   const read = (context: Context) => {
     const inSources = (paths: readonly string[]) => paths.map((path) => join(sources, path));
     const isFirst = new Set(inSources(Object.values(firstScreens).flat()));
-    const pages = inSources(globSync('features/*/pages/!(*.test).tsx', { cwd: sources }));
+    const pages = inSources(globSync('features/**/pages/!(*.test).tsx', { cwd: sources }));
     elsewhere = modulesOf(
       pages.filter((page) => !isFirst.has(page)),
       context,

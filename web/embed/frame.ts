@@ -1,5 +1,5 @@
 /** The frame that holds the chat. It is made when it is first shown; what is told to it before waits. */
-import { parameterPrefix } from '@polylogue/contract/agents/parameter-rules';
+import { parameterPrefix } from '@polylogue/contract/agents/knowledge/parameter-rules';
 import {
   colourSchemeParameter,
   type FromChat,

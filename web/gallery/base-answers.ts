@@ -1,8 +1,8 @@
 /** What every screen asks the server. */
-import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
-import { identityRoutes } from '@polylogue/contract/identity/routes';
-import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
 import { type Answer, answer } from '../src/testing/memory-transport.ts';
 import type { GalleryBrand } from './brands.ts';

@@ -2,11 +2,8 @@
 import type { Look } from '../src/testing/look.ts';
 
 type Module = { looks: readonly Look[] };
-const modules = import.meta.glob<Module>(
-  ['../src/features/*/testing/looks.tsx', '../src/{app,ui,entity}/**/testing/looks.tsx'],
-  {
-    eager: true,
-  },
-);
+const modules = import.meta.glob<Module>(['../src/{app,ui,entity,features,content}/**/testing/looks.tsx'], {
+  eager: true,
+});
 
 export const looks: readonly Look[] = Object.values(modules).flatMap((module) => module.looks);

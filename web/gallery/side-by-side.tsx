@@ -6,7 +6,7 @@
 import type { RouteObject } from 'react-router';
 import { useSearchParams } from 'react-router';
 import { routes } from '../src/app/router.tsx';
-import { AdminDraftChatPane, PublishedChatPane } from '../src/features/conversations/parts/chat-pane.tsx';
+import { AdminDraftChatPane, PublishedChatPane } from '../src/features/chat/parts/chat-pane.tsx';
 import { PanePair } from '../src/ui/page/pane-pair.tsx';
 
 function SideBySide() {

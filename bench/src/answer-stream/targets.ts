@@ -1,6 +1,6 @@
 /** What is measured: the model server itself, the bare pipe before it, and the product with people signed in. */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { agentIdOf } from '../../../e2e/src/people/client-over-http.ts';
 import {

@@ -7,7 +7,8 @@ import type { Database } from '../../../server/src/db/client.ts';
 import { newId } from '../../../server/src/db/id.ts';
 import type { Embedder } from '../../../server/src/embeddings/embedder.ts';
 import { startExtraction } from '../../../server/src/extraction/extraction.ts';
-import { putDocument, titleOf } from '../../../server/src/features/libraries/service.ts';
+import { putDocument } from '../../../server/src/features/knowledge/ingestion/documents.ts';
+import { titleOf } from '../../../server/src/features/knowledge/text/chunking.ts';
 import { noProviders } from './no-providers.ts';
 
 const extension = '.html';

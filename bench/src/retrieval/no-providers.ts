@@ -1,4 +1,5 @@
-import type { OpenEmbedding, RetrievalDeps } from '../../../server/src/features/libraries/service.ts';
+import type { OpenEmbedding } from '../../../server/src/features/knowledge/embeddings/text-embedding.ts';
+import type { RetrievalDeps } from '../../../server/src/features/knowledge/retrieval/retrieval.ts';
 
 /** There is no embedding model but the one that ships. */
 export const noProviders: OpenEmbedding = async () => {

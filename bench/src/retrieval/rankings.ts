@@ -1,8 +1,8 @@
 /** Rankings of pages for a question: the product's, and beside it what one would do without it. */
 import type { Embedder } from '../../../server/src/embeddings/embedder.ts';
-import { wholeLibrary } from '../../../server/src/features/libraries/sources/bound-source.ts';
-import { stemsOf } from '../../../server/src/features/libraries/text/words.ts';
-import { type RetrievalDeps, retrieve } from '../../../server/src/features/libraries/retrieval.ts';
+import { wholeLibrary } from '../../../server/src/features/knowledge/sources/bound-source.ts';
+import { stemsOf } from '../../../server/src/features/knowledge/text/words.ts';
+import { type RetrievalDeps, retrieve } from '../../../server/src/features/knowledge/retrieval/retrieval.ts';
 import type { Hit } from '../../../server/src/search/entry-table.ts';
 import type { SearchIndex } from '../../../server/src/search/search-index.ts';
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../../../server/src/db/client.ts';
-import { stemsOf } from '../../../server/src/features/libraries/text/words.ts';
+import { stemsOf } from '../../../server/src/features/knowledge/text/words.ts';
 import type { EntrySource, IndexedEntry } from '../../../server/src/search/entry-source.ts';
 
 export const DIMENSIONS = 384;

@@ -16,7 +16,7 @@ import { openDatabase } from '../../../server/src/db/client.ts';
 import { PRODUCT_DATABASE, sourceOn } from '../../../server/src/db/embedded/cluster.ts';
 import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
 import { migrateDatabase } from '../../../server/src/db/schema/migrate.ts';
-import { fileReceiver } from '../../../server/src/features/files/service.ts';
+import { fileReceiver } from '../../../server/src/uploads/receive.ts';
 import { startFileChecks } from '../../../server/src/file-checks/file-checks.ts';
 import { bind } from '../../../server/src/http/routes/binding.ts';
 import { registerRoutes } from '../../../server/src/http/routes/register-routes.ts';

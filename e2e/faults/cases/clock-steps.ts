@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { PRODUCT_DATABASE, sourceOn } from '../../../server/src/db/embedded/cluster.ts';
 import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
@@ -160,7 +160,7 @@ export const clockSteps: Fault = {
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/features/conversations/segment-queries.ts',
+          file: 'server/src/features/chat/store/segment-queries.ts',
           find: "      .orderBy('s.id')",
           replace: "      .orderBy('s.created_at')",
         },

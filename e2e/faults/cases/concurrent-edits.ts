@@ -1,6 +1,6 @@
 /** Administrators who change the same thing at the same time. */
-import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
-import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
+import { modelProviderRoutes as routes } from '@polylogue/contract/instance/model-providers/routes';
+import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';

@@ -1,6 +1,6 @@
 /** A database that goes away under load and comes back, and one that takes connections and answers nothing. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';

@@ -1,5 +1,5 @@
 /** The same question sent many times at once: a double click, a repeated call after 401, a proxy's replay. */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
@@ -69,7 +69,7 @@ export const duplicateSubmits: Fault = {
       sign: /copies of .* made \d+ segments/,
       patches: [
         {
-          file: 'server/src/features/conversations/run-queries.ts',
+          file: 'server/src/features/chat/store/run-queries.ts',
           find: '${run.requestId}, ${run.bodyHash}',
           replace: '${run.id}, ${run.bodyHash}',
         },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
 import { fill, mountSmall } from '../lab/small-disk.ts';
@@ -151,7 +151,7 @@ export const fullDisk: Fault = {
       sign: /ended otherwise than was told/,
       patches: [
         {
-          file: 'server/src/features/conversations/runs/run-end.ts',
+          file: 'server/src/features/chat/engine/runs/run-end.ts',
           find: '      await new Promise((resolve) => setTimeout(resolve, retryAfterMs));',
           replace: '      if (attempt > 0) return end;',
         },

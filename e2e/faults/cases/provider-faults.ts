@@ -249,7 +249,7 @@ export const providerFaults: Fault = {
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/features/conversations/answering/error-texts.ts',
+          file: 'server/src/features/chat/engine/answering/error-texts.ts',
           find: '  return englishErrorTexts[answerErrorCode(code)];',
           replace: `  return englishErrorTexts[answerErrorCode(code)] + '${canary}';`,
         },

@@ -97,7 +97,7 @@ export const disconnectAndResume: Fault = {
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/features/conversations/run-queries.ts',
+          file: 'server/src/features/chat/store/run-queries.ts',
           find: "    .where('r.owner_id', '=', owner)\n    .where('r.request_id'",
           replace: "    .where('r.request_id'",
         },

@@ -1,5 +1,5 @@
 /** SIGTERM while many answers stream. */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -107,7 +107,7 @@ export const shutdown: Fault = {
       sign: /readiness failed only after streams had ended|a new question was answered/,
       patches: [
         {
-          file: 'server/src/features/conversations/answering.ts',
+          file: 'server/src/features/chat/engine/answering.ts',
           find: '      await drain(engine, graceMs);',
           replace: '      engine.running.close();',
         },

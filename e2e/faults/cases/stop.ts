@@ -1,5 +1,5 @@
 /** People who stop answers under way. */
-import { streamRoutes } from '@polylogue/contract/conversations/routes';
+import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../../bench/src/timing.ts';

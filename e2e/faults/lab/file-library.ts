@@ -1,9 +1,9 @@
 /** A library of files in a laboratory: what is put in, and what can be found of it afterwards. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
-import type { FileLibrary, FoundPassage, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { FileLibrary, FoundPassage, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { fillPath } from '@polylogue/contract/path';
-import { libraryEntries } from '../../../server/src/features/libraries/index-source.ts';
+import { libraryEntries } from '../../../server/src/features/knowledge/sources/index-source.ts';
 import { EntryTables } from '../../../server/src/search/entry-tables.ts';
 import { readSeal } from '../../../server/src/search/index-seal.ts';
 import { openIndexStorage } from '../../../server/src/search/index-storage.ts';

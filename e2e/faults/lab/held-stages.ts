@@ -51,37 +51,37 @@ const readyChange = "    .where('state', '=', 'Indexing')\n    .execute();\n";
 /** After a state was written, and between those. */
 export const heldStages: readonly SourcePatch[] = [
   {
-    file: 'server/src/features/file-libraries/file-queries.ts',
+    file: 'server/src/features/knowledge/libraries/file-queries.ts',
     find: stateChange,
     replace: `${holdAt('change.state')}${stateChange}`,
   },
   heldBefore(
     'Uploading',
-    'features/file-libraries/files.ts',
+    'features/knowledge/libraries/files.ts',
     '      await enqueue(deps, tx, upload);\n      await audit(',
   ),
   heldBefore(
     'Removing',
-    'features/file-libraries/removal.ts',
+    'features/knowledge/libraries/removal.ts',
     '    const removed = await removalQueries.remove(tx, ',
   ),
   heldBefore(
     'Cut',
-    'features/libraries/prepare-document.ts',
+    'features/knowledge/ingestion/prepare-document.ts',
     '  const vectors = await embedAll(embed, chunks.map(',
   ),
   heldBefore(
     'HalfEmbedded',
-    'features/libraries/prepare-document.ts',
+    'features/knowledge/ingestion/prepare-document.ts',
     '  const direction = directionOf(vectors);',
   ),
   heldBefore(
     'Prepared',
-    'features/libraries/documents.ts',
+    'features/knowledge/ingestion/documents.ts',
     '  return { id: prepared.file.id, path, contentHash };',
   ),
-  heldBefore('InUse', 'features/file-libraries/indexing.ts', '  await intake.refresh();'),
-  heldAfter('Ready', 'features/file-libraries/file-queries.ts', readyChange),
+  heldBefore('InUse', 'features/knowledge/ingestion/indexing.ts', '  await intake.refresh();'),
+  heldAfter('Ready', 'features/knowledge/libraries/file-queries.ts', readyChange),
   heldBefore('Sealing', 'search/index-seal.ts', '  await objects.put(SEAL,'),
 ];
 

@@ -1,8 +1,8 @@
 /** The product as faults meet it: a process of its own with a scripted provider, people signed in, and a view of its database. */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { type Clock, systemClock } from '../../../server/src/clock.ts';
 import {
@@ -14,9 +14,9 @@ import {
 import { newId } from '../../../server/src/db/id.ts';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { systemActor } from '../../../server/src/changes/actor.ts';
-import { productTokens } from '../../../server/src/features/identity/sessions/product-token.ts';
-import * as roles from '../../../server/src/features/roles/service.ts';
-import * as users from '../../../server/src/features/users/service.ts';
+import { productTokens } from '../../../server/src/features/people/identity/sessions/product-token.ts';
+import * as roles from '../../../server/src/features/people/roles/service.ts';
+import * as users from '../../../server/src/features/people/identity/users/service.ts';
 import {
   providerEnvironment,
   ScriptedProvider,

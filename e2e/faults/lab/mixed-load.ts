@@ -1,5 +1,5 @@
 /** People who use the product all the time, and a journal of what they were told. */
-import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lab, Person } from './lab.ts';

@@ -4,7 +4,7 @@
  * (a line on stdin).
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { createHttpClient } from '../../../web/src/lib/http/http-client.ts';
 import type { SessionPort } from '../../../web/src/lib/session/session-port.ts';
 

@@ -1,7 +1,7 @@
 /** What a client of a stream saw, and when: the acknowledgements that the server is held to. */
 import { randomUUID } from 'node:crypto';
-import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
-import { parseStreamEvent, type StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { parseStreamEvent, type StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { Language } from '@polylogue/contract/languages';
 import { fillPath } from '@polylogue/contract/path';
 import { readEvents, type SentEvent } from '../../../server/src/testing/network/server-sent-events.ts';

@@ -1,5 +1,5 @@
 /** Files of a library: what is uploaded, and how they stand. */
-import { type FileState, fileStates } from '@polylogue/contract/file-libraries/file-states';
+import { type FileState, fileStates } from '@polylogue/contract/knowledge/libraries/file-states';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { field, press } from './controls.ts';

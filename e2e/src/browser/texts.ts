@@ -9,7 +9,10 @@ const sources = path.resolve(import.meta.dirname, '../../../web/src');
 
 /** Files of a language by their namespaces: the shared ones, and those beside their features. */
 function filesOf(language: Language): Map<string, string> {
-  const patterns = [`i18n/${language}/*.json`, `features/*/texts/{${language},*.${language}}.json`];
+  const patterns = [
+    `i18n/${language}/*.json`,
+    `{features,content}/**/texts/{${language},*.${language}}.json`,
+  ];
   return new Map(globSync(patterns, { cwd: sources }).map((file) => [namespaceOf(file), file]));
 }
 

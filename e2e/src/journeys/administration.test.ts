@@ -1,12 +1,12 @@
 /** What administrators do, on one product that lives through all of it: people, changes at once, files, the audit log. */
 import { type Brand, brandRoutes } from '@polylogue/contract/brands/routes';
 import type { BrandFiles } from '@polylogue/contract/brands/schemas';
-import { groupRoutes } from '@polylogue/contract/groups/routes';
-import type { Group } from '@polylogue/contract/groups/schemas';
-import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { groupRoutes } from '@polylogue/contract/people/groups/routes';
+import type { Group } from '@polylogue/contract/people/groups/schemas';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { userRoutes } from '@polylogue/contract/users/routes';
-import type { UserRights } from '@polylogue/contract/users/schemas';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import type { UserRights } from '@polylogue/contract/people/users/schemas';
 import { sql } from 'kysely';
 import net from 'node:net';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
 /** A picture that is asked about: it reaches a model that sees, as it is, and none that doesn't. */
-import { modelProviderRoutes } from '@polylogue/contract/model-providers/routes';
+import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';

@@ -1,6 +1,6 @@
 /** A file of a library that instructs the model, which obeys: nothing of another library, and of another site, is read. */
-import { DataSourceBindingSchema } from '@polylogue/contract/agents/data-source-bindings';
-import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import { DataSourceBindingSchema } from '@polylogue/contract/agents/knowledge/data-source-bindings';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

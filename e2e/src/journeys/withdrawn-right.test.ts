@@ -1,8 +1,8 @@
 /** A right to a library that is withdrawn in the middle of a conversation, on one product without a model. */
-import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { roleRoutes } from '@polylogue/contract/roles/routes';
-import { userRoutes } from '@polylogue/contract/users/routes';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';

@@ -1,13 +1,13 @@
 /** What an administrator prepares without a browser, for journeys about something else. */
-import { featureFlagRoutes } from '@polylogue/contract/feature-flags/routes';
-import type { FeatureName } from '@polylogue/contract/feature-flags/schemas';
-import { groupMemberRoutes } from '@polylogue/contract/group-members/routes';
-import { groupRoutes } from '@polylogue/contract/groups/routes';
-import type { Group } from '@polylogue/contract/groups/schemas';
+import { featureFlagRoutes } from '@polylogue/contract/instance/feature-flags/routes';
+import type { FeatureName } from '@polylogue/contract/instance/feature-flags/schemas';
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+import { groupRoutes } from '@polylogue/contract/people/groups/routes';
+import type { Group } from '@polylogue/contract/people/groups/schemas';
 import { fillPath } from '@polylogue/contract/path';
-import { roleRoutes } from '@polylogue/contract/roles/routes';
-import { userRoutes } from '@polylogue/contract/users/routes';
-import type { AccountLink } from '@polylogue/contract/users/schemas';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import type { AccountLink } from '@polylogue/contract/people/users/schemas';
 import type { Credentials } from '../../../server/src/testing/identity/embedded-sign-in.ts';
 import type { Product } from '../product/product.ts';
 import { administrator } from './administrator.ts';

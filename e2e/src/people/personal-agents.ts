@@ -1,7 +1,10 @@
 /** Personal agents that somebody makes without a browser, for journeys about something else. */
-import { agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
-import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+import { agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import {
+  type AgentConfiguration,
+  AgentConfigurationSchema,
+} from '@polylogue/contract/agents/agent/configuration';
+import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import type { AdministrationOverHttp } from './administration-over-http.ts';
 

@@ -1,7 +1,7 @@
 /** Signs in with a local account as a browser does, without one: authorization code, PKCE, exchange. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { identityRoutes } from '@polylogue/contract/identity/routes';
-import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { fillPath } from '@polylogue/contract/path';
 import {
   type ClientRequest,

@@ -27,7 +27,7 @@ export async function up(db) {
 
 /** What it does otherwise: renaming notes something in the new column. */
 const change = {
-  file: 'server/src/features/conversations/service.ts',
+  file: 'server/src/features/chat/conversations/service.ts',
   from: "title_source: 'person' }",
   to: "title_source: 'person', ...({ pin: 'renamed' } as object) }",
 };

@@ -1,5 +1,5 @@
 /** A started product and a person signed in to it once, for tests that measure the shell in a browser. */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';

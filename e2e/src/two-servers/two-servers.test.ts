@@ -1,10 +1,10 @@
 /** Real processes: what two servers and a worker do together, and what is left when one of them dies. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
-import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
-import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
+import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';

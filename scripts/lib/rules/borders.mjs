@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import configuration from '../../../.dependency-cruiser.mjs';
+import { findMutualFolders } from './mutual-folders.mjs';
 
 const SOURCES = ['contract/src', 'server/src', 'web/src', 'e2e/src', 'e2e/faults', 'e2e/fuzz', 'bench/src'];
 
@@ -26,11 +27,18 @@ export async function findCrossings(folder) {
   return {
     sourceCount: output.modules.filter(({ source }) => sources.some((root) => source.startsWith(`${root}/`)))
       .length,
-    crossings: output.summary.violations.map(({ rule, from, to }) => ({
-      border: rule.name,
-      comment: comments.get(rule.name) ?? '',
-      from,
-      to,
-    })),
+    crossings: [
+      ...output.summary.violations.map(({ rule, from, to }) => ({
+        border: rule.name,
+        comment: comments.get(rule.name) ?? '',
+        from,
+        to,
+      })),
+      ...findMutualFolders(output.modules).map((crossing) => ({
+        border: 'no-mutual-folders',
+        comment: 'Folders beside each other import in one direction only.',
+        ...crossing,
+      })),
+    ],
   };
 }

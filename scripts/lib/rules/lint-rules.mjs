@@ -107,7 +107,10 @@ const auditTables = {
      */
     const readText = (node, text) => {
       if (typeof text !== 'string' || !auditTable.test(text)) return;
-      context.report({ node, message: 'Changes are recorded by changes/, and read by features/audit.' });
+      context.report({
+        node,
+        message: 'Changes are recorded by changes/, and read by features/insight/audit.',
+      });
     };
     return {
       /** @param {any} literal */

@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import { publicConversationRoutes } from '@polylogue/contract/public-conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
 import { allRoutes } from '@polylogue/contract/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { InjectOptions } from 'fastify';

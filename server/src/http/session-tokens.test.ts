@@ -1,4 +1,4 @@
-import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { sessionTokenHeader } from '../db/replica/reads.ts';
 import { type ChatBed, chatBed } from '../testing/chat/chat-bed.ts';

@@ -1,6 +1,6 @@
 /** Where a model is asked, and what a vendor has to offer so that it can be. */
 import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
-import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
+import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 
 /** One endpoint with its key. */

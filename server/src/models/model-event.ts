@@ -1,5 +1,5 @@
 /** What comes out of a model. Every stream ends with exactly one of `finish`, `aborted` and `error`. */
-import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { ModelError } from './model-error.ts';
 import type { ToolOutput } from './model-request.ts';
 

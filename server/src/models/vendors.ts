@@ -1,5 +1,5 @@
 /** From a stored connection to something that can be asked. */
-import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
+import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { GuardedFetch, Outbound, OutboundOptions } from '../outbound/guarded-fetch.ts';
 import { hostAndPort } from '../outbound/host-and-port.ts';
 import { anthropic } from './anthropic/anthropic.ts';

@@ -22,7 +22,7 @@ interface Found<T> {
   untilMs: number;
 }
 
-/** Forgets with every audited change, whichever server makes it (`features/audit`). */
+/** Forgets with every audited change, whichever server makes it (`features/insight/audit`). */
 export function rememberedConfiguration({
   db,
   clock,

@@ -1,4 +1,4 @@
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectRedis, type RedisConnection } from '../redis/redis-connection.ts';

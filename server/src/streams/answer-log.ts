@@ -1,5 +1,5 @@
 /** The log of an answer run: what the run says is appended once, and any number of readers follow it. */
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 
 /** How long a run's log stays after its end (choices.md, The answer stream). */
 export const keepAfterEndMs = 10 * 60_000;

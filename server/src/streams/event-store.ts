@@ -1,5 +1,5 @@
 /** Events of one run, kept small: texts lie joined in blocks, so that an hour of answers fits in little memory. */
-import type { NumberedStreamEvent, StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { NumberedStreamEvent, StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 
 const blockLength = 256;
 

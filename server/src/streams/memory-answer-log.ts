@@ -1,5 +1,5 @@
 /** The answer log of a single process. */
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../app-error.ts';
 import { type AnswerLog, type AnswerTail, keepAfterEndMs } from './answer-log.ts';
 import { EventStore } from './event-store.ts';

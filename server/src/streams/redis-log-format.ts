@@ -2,7 +2,7 @@
  * How a run's log lies in Redis: a stream whose first entry opens it, whose further ones carry events, and whose last
  * one ends it. The id of an entry is the sequence of its last event, so that repeating a write is refused.
  */
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 
 /** The key of a run's log, and the channel that tells of its growth. */

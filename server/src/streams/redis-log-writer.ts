@@ -1,6 +1,6 @@
 /** Copies the logs of this process to Redis: every few milliseconds one round trip for all of them. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { ChainableCommander } from 'ioredis';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { AnswerLog, LoggedRun } from './answer-log.ts';

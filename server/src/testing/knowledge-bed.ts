@@ -6,9 +6,25 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
 import { pino } from 'pino';
-import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
-import * as libraries from '../features/libraries/service.ts';
-import * as modelProviders from '../features/model-providers/service.ts';
+import type { AnswerSources } from '../features/chat/engine/answering/answer-sources.ts';
+import { findContext, findNearest } from '../features/knowledge/retrieval/find-context.ts';
+import { openLibrarySearch } from '../features/knowledge/retrieval/library-search.ts';
+import { sourceRights } from '../features/knowledge/sources/source-rights.ts';
+import {
+  type Explanation,
+  type ExplanationInput,
+  explain,
+} from '../features/knowledge/retrieval/explanation.ts';
+import type { KnowledgeIntake } from '../features/knowledge/ingestion/knowledge-intake.ts';
+import type { OpenEmbedding } from '../features/knowledge/embeddings/text-embedding.ts';
+import { QuestionEmbeddings } from '../features/knowledge/embeddings/question-embeddings.ts';
+import { answerFromLibrary } from '../features/knowledge/quoting/library-answer.ts';
+import { changeEmbedding } from '../features/knowledge/embeddings/change-embedding.ts';
+import { handbookPairs } from '../features/knowledge/embeddings/calibration.ts';
+import { putDocument } from '../features/knowledge/ingestion/documents.ts';
+import { readWhole } from '../features/knowledge/retrieval/whole-documents.ts';
+import * as modelProviders from '../features/instance/model-providers/service.ts';
+import { openEmbedder } from '../features/instance/model-providers/open-embedders.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import { openIndexStorage } from '../search/index-storage.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
@@ -16,10 +32,10 @@ import { sharedEmbedder } from './models/shared-embedder.ts';
 import { emptySources, type TestApp, testApp } from './test-app.ts';
 
 export interface KnowledgeBed {
-  intake: libraries.KnowledgeIntake;
+  intake: KnowledgeIntake;
   /** What answers draw on, but for models. */
   sources: Omit<AnswerSources, 'whenRead' | 'openModels'>;
-  explain(input: libraries.ExplanationInput): Promise<libraries.Explanation>;
+  explain(input: ExplanationInput): Promise<Explanation>;
 }
 
 const handbook = fileURLToPath(new URL('../../../docs/handbook', import.meta.url));
@@ -27,7 +43,7 @@ const handbook = fileURLToPath(new URL('../../../docs/handbook', import.meta.url
 const logger = pino({ level: 'silent' });
 
 /** Asks the embedding models of providers that want no key. */
-function embeddingsOver({ db, clock }: { db: Database; clock: Clock }): libraries.OpenEmbedding {
+function embeddingsOver({ db, clock }: { db: Database; clock: Clock }): OpenEmbedding {
   const outbound = createOutbound();
   atEndOfFile(() => outbound.close());
   const models = modelProviders.modelProviderDeps({
@@ -41,42 +57,41 @@ function embeddingsOver({ db, clock }: { db: Database; clock: Clock }): librarie
       maxAnswerCharacters: 1,
     },
   });
-  return (choice) => modelProviders.openEmbedder(models, choice);
+  return (choice) => openEmbedder(models, choice);
 }
 
 async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeBed> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'knowledge-'));
   const embedder = await sharedEmbedder();
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
-  const search = await libraries.openLibrarySearch({ db, storage });
+  const search = await openLibrarySearch({ db, storage });
   atEndOfFile(async () => {
     await search.close();
     await rm(folder, { recursive: true });
   });
   const openEmbedding = embeddingsOver({ db, clock });
-  const questionEmbeddings = new libraries.QuestionEmbeddings({ db, clock, logger, openEmbedding });
+  const questionEmbeddings = new QuestionEmbeddings({ db, clock, logger, openEmbedding });
   const deps = { db, search, embedder, openEmbedding, questionEmbeddings };
   const refresh = async () => void (await search.refresh());
-  let allPairs: ReturnType<typeof libraries.handbookPairs> | undefined;
+  let allPairs: ReturnType<typeof handbookPairs> | undefined;
   // Tests of calibration measure all pairs.
-  const pairs = async () => (await (allPairs ??= libraries.handbookPairs(handbook))).slice(0, 4);
+  const pairs = async () => (await (allPairs ??= handbookPairs(handbook))).slice(0, 4);
   return {
     intake: {
-      put: (libraryId, document, options) =>
-        libraries.putDocument({ ...deps, clock, ...options }, libraryId, document),
+      put: (libraryId, document, options) => putDocument({ ...deps, clock, ...options }, libraryId, document),
       refresh,
       async changeEmbedding(change, control) {
-        await libraries.changeEmbedding({ ...deps, pairs, refresh }, change, control);
+        await changeEmbedding({ ...deps, pairs, refresh }, change, control);
       },
     },
     sources: {
-      retrieve: (sources, question) => libraries.findContext(deps, { sources, question, top: 3 }),
-      nearest: (sources, question) => libraries.findNearest(deps, { sources, question, top: 8 }),
-      readWhole: (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
-      ...libraries.sourceRights(db),
-      answerFromLibrary: (sources, asked) => libraries.answerFromLibrary(deps, { sources, ...asked }),
+      retrieve: (sources, question) => findContext(deps, { sources, question, top: 3 }),
+      nearest: (sources, question) => findNearest(deps, { sources, question, top: 8 }),
+      readWhole: (libraryIds, maxCharacters) => readWhole(db, { libraryIds, maxCharacters }),
+      ...sourceRights(db),
+      answerFromLibrary: (sources, asked) => answerFromLibrary(deps, { sources, ...asked }),
     },
-    explain: (input) => libraries.explain(deps, input),
+    explain: (input) => explain(deps, input),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SourceRights } from '../features/conversations/citations/cited-sources.ts';
+import type { SourceRights } from '../features/chat/citations/cited-sources.ts';
 
 /** Every document is anybody's. */
 export const nothingGuarded: SourceRights = {

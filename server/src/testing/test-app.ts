@@ -16,7 +16,7 @@ import { newId } from '../db/id.ts';
 import { startExtraction } from '../extraction/extraction.ts';
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
-import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
+import type { AnswerSources } from '../features/chat/engine/answering/answer-sources.ts';
 import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../servers/servers.ts';
 import { encodeForm, type FormBody } from './sample-files.ts';

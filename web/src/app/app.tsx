@@ -2,8 +2,8 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
-import { SessionContext, useApplicationSettings } from '../features/auth/api.ts';
-import { BrandProvider } from '../features/brands/brand-provider.tsx';
+import { SessionContext, useApplicationSettings } from '../features/people/public.ts';
+import { BrandProvider } from '../features/brands/public.ts';
 import { HttpContext } from '../lib/http/http-context.ts';
 import { AnnouncerProvider } from '../ui/screen-reader/announcer.tsx';
 import { BlankSpinner } from '../ui/feedback/blank-spinner.tsx';

@@ -17,12 +17,15 @@ const auth: RouteObject = {
     { index: true, element: to('/chat') },
     {
       path: 'jwt/login',
-      lazy: { Component: async () => (await import('../features/auth/pages/login-page.tsx')).LoginPage },
+      lazy: {
+        Component: async () => (await import('../features/people/identity/pages/login-page.tsx')).LoginPage,
+      },
     },
     {
       path: 'link',
       lazy: {
-        Component: async () => (await import('../features/auth/pages/account-link-page.tsx')).AccountLinkPage,
+        Component: async () =>
+          (await import('../features/people/identity/pages/account-link-page.tsx')).AccountLinkPage,
       },
     },
     { path: '*', element: to('/chat') },
@@ -31,14 +34,14 @@ const auth: RouteObject = {
 
 const setup: RouteObject = {
   path: '/setup',
-  lazy: { Component: async () => (await import('../features/setup/pages/setup-page.tsx')).SetupPage },
+  lazy: { Component: async () => (await import('../features/shell/setup/pages/setup-page.tsx')).SetupPage },
 };
 
 const firstModel: RouteObject = {
   path: '/setup/model',
   lazy: {
     Component: async () =>
-      (await import('../features/model-providers/pages/first-model-page.tsx')).FirstModelPage,
+      (await import('../features/instance/model-providers/pages/first-model-page.tsx')).FirstModelPage,
   },
 };
 
@@ -51,21 +54,21 @@ const chat: RouteObject = {
       path: 'agents',
       lazy: {
         Component: async () =>
-          (await import('../features/agent-directory/pages/discover-page.tsx')).DiscoverPage,
+          (await import('../features/agents/catalog/pages/discover-page.tsx')).DiscoverPage,
       },
     },
     {
       path: 'agents/configstate/:configStateId/edit',
       lazy: {
         Component: async () =>
-          (await import('../features/personal-agents/pages/edit-personal-agent-page.tsx'))
+          (await import('../features/agents/drafts/personal/pages/edit-personal-agent-page.tsx'))
             .EditPersonalAgentPage,
       },
     },
     { path: 'agents/*', element: to('/chat/agents') },
     {
       lazy: {
-        Component: async () => (await import('../features/conversations/parts/chat-page.tsx')).ChatPage,
+        Component: async () => (await import('../features/chat/pages/chat-page.tsx')).ChatPage,
       },
       // Two addresses of one page, which stays as it is from one to the other. An address with a parameter is gone
       // to after asking `discoverScreens`; the chat's own is gone to at once.
@@ -84,8 +87,7 @@ const publicChat: RouteObject = {
     { index: true, element: to('/chat') },
     {
       lazy: {
-        Component: async () =>
-          (await import('../features/conversations/pages/public-chat-page.tsx')).PublicChatPage,
+        Component: async () => (await import('../features/chat/pages/public-chat-page.tsx')).PublicChatPage,
       },
       children: [
         { path: ':publicChatEndpoint', element: null },
@@ -99,8 +101,7 @@ const publicChat: RouteObject = {
 const takeAlong: RouteObject = {
   path: '/take-along',
   lazy: {
-    Component: async () =>
-      (await import('../features/conversations/pages/take-along-page.tsx')).TakeAlongPage,
+    Component: async () => (await import('../features/chat/pages/take-along-page.tsx')).TakeAlongPage,
   },
 };
 
@@ -125,7 +126,7 @@ export const routes: RouteObject[] = [
         path: '/release-notes',
         lazy: {
           Component: async () =>
-            (await import('../features/about/pages/release-notes-page.tsx')).ReleaseNotesPage,
+            (await import('../features/shell/about/pages/release-notes-page.tsx')).ReleaseNotesPage,
         },
       },
       {

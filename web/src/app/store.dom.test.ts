@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { authActions, selectAuth } from '../features/auth/auth-state.ts';
+import { authActions, selectAuth } from '../features/people/identity/auth-state.ts';
 import { sessionTokensRemembered } from '../lib/session/session-tokens.ts';
 import { createAppParts } from './store.ts';
 

@@ -1,9 +1,12 @@
 /** Puts the page's parts together: store, HTTP client, session. */
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { selectAuth } from '../features/auth/auth-state.ts';
-import { loadIdentityClient } from '../features/auth/identity-client.ts';
-import { type AuthSession, createAuthSession } from '../features/auth/session.ts';
+import {
+  type AuthSession,
+  createAuthSession,
+  loadIdentityClient,
+  selectAuth,
+} from '../features/people/public.ts';
 import { api, refetchReaderTexts } from '../lib/http/api.ts';
 import { busyChanged } from '../lib/http/connection.ts';
 import { fetchText } from '../lib/http/fetch-text.ts';

@@ -1,8 +1,8 @@
 /** What has to be known before anything is shown, and whether the server can be asked at all. */
-import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { authActions, selectAuth } from '../features/auth/auth-state.ts';
+import { authActions, selectAuth } from '../features/people/public.ts';
 import { api, queryOf } from '../lib/http/api.ts';
 import { selectIsBusy } from '../lib/http/connection.ts';
 import { fetchText } from '../lib/http/fetch-text.ts';

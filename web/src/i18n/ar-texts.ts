@@ -1,5 +1,5 @@
 /** Where the Arabic texts of each namespace are: a file of its own, so that no language carries the names of another. */
 export const texts = import.meta.glob<{ default: Record<string, unknown> }>([
   './ar/*.{json,ts}',
-  '../features/*/texts/{ar,*.ar}.json',
+  '../{features,content}/**/texts/{ar,*.ar}.json',
 ]);

@@ -4,12 +4,18 @@ import { namespaceOf } from './namespace.ts';
 
 type Files = Record<string, { default: object }>;
 const files: Record<string, Files> = {
-  en: import.meta.glob<{ default: object }>(['./en/*.{json,ts}', '../features/*/texts/{en,*.en}.json'], {
-    eager: true,
-  }),
-  ar: import.meta.glob<{ default: object }>(['./ar/*.{json,ts}', '../features/*/texts/{ar,*.ar}.json'], {
-    eager: true,
-  }),
+  en: import.meta.glob<{ default: object }>(
+    ['./en/*.{json,ts}', '../{features,content}/**/texts/{en,*.en}.json'],
+    {
+      eager: true,
+    },
+  ),
+  ar: import.meta.glob<{ default: object }>(
+    ['./ar/*.{json,ts}', '../{features,content}/**/texts/{ar,*.ar}.json'],
+    {
+      eager: true,
+    },
+  ),
 };
 const sources = Object.entries(
   import.meta.glob<string>(['../**/*.{ts,tsx}', '../../../contract/src/**/*.ts'], {

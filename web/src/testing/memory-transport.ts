@@ -1,6 +1,6 @@
 /** Answers of a server that is not there: what declared calls get, in place of the network. */
 import type { ErrorBody, Route, RouteAnswer } from '@polylogue/contract/http';
-import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { ErrorCode } from '@polylogue/contract/errors';
 
 export interface MemoryCall {

@@ -1,4 +1,8 @@
-import { type IdentityClient, IdentityError, type IdentityTokens } from '../features/auth/identity-client.ts';
+import {
+  type IdentityClient,
+  IdentityError,
+  type IdentityTokens,
+} from '../features/people/identity/identity-client.ts';
 
 export const ada: IdentityTokens = {
   account: { name: 'Ada', userName: 'ada@example.org' },

@@ -9,9 +9,9 @@ import { testBrandTheme } from './test-brand-theme.ts';
 import { TestPage } from './test-page.tsx';
 import { createTestStore } from './test-store.ts';
 import { BrandContext, type DressedBrand } from '../features/brands/api.ts';
-import { SessionContext } from '../features/auth/api.ts';
-import { authActions, selectAuth } from '../features/auth/auth-state.ts';
-import { createAuthSession } from '../features/auth/session.ts';
+import { SessionContext } from '../features/people/identity/api.ts';
+import { authActions, selectAuth } from '../features/people/identity/auth-state.ts';
+import { createAuthSession } from '../features/people/identity/session.ts';
 import { ProviderDouble } from './provider-double.ts';
 
 const dressed: DressedBrand = {

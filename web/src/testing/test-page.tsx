@@ -13,7 +13,7 @@ import { loadToasts, ToastProvider } from '../ui/feedback/toasts.tsx';
 import { testBrandTheme } from './test-brand-theme.ts';
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../i18n/en/*.{json,ts}', '../features/*/texts/{en,*.en}.json'],
+  ['../i18n/en/*.{json,ts}', '../{features,content}/**/texts/{en,*.en}.json'],
   { eager: true, import: 'default' },
 );
 const namespaces = Object.entries(files).map(([path, texts]) => [namespaceOf(path), texts]);

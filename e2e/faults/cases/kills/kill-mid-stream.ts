@@ -1,5 +1,5 @@
 /** kill -9 of the product at random moments of running streams. */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../../fault.ts';
@@ -74,7 +74,7 @@ export const killMidStream: Fault = {
       sign: /ms of shown text were lost/,
       patches: [
         {
-          file: 'server/src/features/conversations/run-queries.ts',
+          file: 'server/src/features/chat/store/run-queries.ts',
           find: "status = 'Streaming'\n    on conflict do nothing`.execute(tx);",
           replace: "status = 'never'\n    on conflict do nothing`.execute(tx);",
         },
@@ -86,7 +86,7 @@ export const killMidStream: Fault = {
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/features/conversations/runs/upkeep.ts',
+          file: 'server/src/features/chat/engine/runs/upkeep.ts',
           find: '  await closeDeadRuns(deps);\n',
           replace: '',
         },

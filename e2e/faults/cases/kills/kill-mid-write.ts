@@ -1,9 +1,9 @@
 /** kill -9 in the middle of a change of configuration: of the product, and of an operator's command. */
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
-import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { modelProviderRoutes as routes } from '@polylogue/contract/instance/model-providers/routes';
+import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { productCommand } from '../../../src/product/product.ts';
 import { type Fault, sized, type Trial } from '../../fault.ts';

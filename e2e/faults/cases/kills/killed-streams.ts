@@ -1,6 +1,6 @@
 /** Streams under way while something is killed: how they are asked for, and what must be true of them afterwards. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Segment } from '@polylogue/contract/conversations/schemas';
+import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Findings, Trial } from '../../fault.ts';
 import type { Person } from '../../lab/lab.ts';
 import { pick } from '../../lab/random.ts';

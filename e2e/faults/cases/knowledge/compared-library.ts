@@ -1,6 +1,6 @@
 /** A library to which something happened, beside one to which nothing did. */
-import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
-import type { LongTask } from '@polylogue/contract/notifications/events';
+import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
+import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Findings, sized, type Trial } from '../../fault.ts';
 import { LibraryOfFiles, type NamedFile } from '../../lab/file-library.ts';

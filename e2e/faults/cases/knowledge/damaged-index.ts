@@ -1,7 +1,7 @@
 /** Damage to the files of the index, while the product stands still and while it serves. */
 import { open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { Fault } from '../../fault.ts';
 import { LibraryOfFiles } from '../../lab/file-library.ts';

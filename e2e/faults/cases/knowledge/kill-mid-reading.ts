@@ -56,7 +56,7 @@ export const killMidReading: Fault = {
       sign: /stays Embedding/,
       patches: [
         {
-          file: 'server/src/features/file-libraries/intake.ts',
+          file: 'server/src/features/knowledge/ingestion/intake.ts',
           find: "  if (!upload || upload.state === 'Ready' || upload.state === 'Failed') return;",
           replace: "  if (!upload || upload.state !== 'Queued') return;",
         },
@@ -68,7 +68,7 @@ export const killMidReading: Fault = {
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/features/file-libraries/intake.ts',
+          file: 'server/src/features/knowledge/ingestion/intake.ts',
           find: '    await planIndexing(deps, tx);\n',
           replace: '',
         },
@@ -80,7 +80,7 @@ export const killMidReading: Fault = {
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/features/file-libraries/files.ts',
+          file: 'server/src/features/knowledge/libraries/files.ts',
           find: 'const isNew = await fileQueries.insertOnce(tx, upload);',
           replace: 'const isNew = await transaction(db, (own) => fileQueries.insertOnce(own, upload));',
         },

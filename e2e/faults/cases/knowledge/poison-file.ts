@@ -18,7 +18,7 @@ const isDeadly = `'name' in task && task.name === '${deadlyToReader.name}'`;
 /** What the two files do to whoever reads them. */
 export const poison: readonly SourcePatch[] = [
   {
-    file: 'server/src/features/file-libraries/intake.ts',
+    file: 'server/src/features/knowledge/ingestion/intake.ts',
     find: reading,
     replace: `  if (upload.name === '${deadly.name}') process.kill(process.pid, 'SIGKILL');\n${reading}`,
   },
@@ -80,7 +80,7 @@ export const poisonFile: Fault = {
       sign: /one file took the product with it/,
       patches: [
         {
-          file: 'server/src/features/file-libraries/intake.ts',
+          file: 'server/src/features/knowledge/ingestion/intake.ts',
           find: "  await reach('Extracting', { attempts, ",
           replace: "  await reach('Extracting', { ",
         },
@@ -92,7 +92,7 @@ export const poisonFile: Fault = {
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/features/file-libraries/intake.ts',
+          file: 'server/src/features/knowledge/ingestion/intake.ts',
           find: '    if (isFinal || attempts >= maxAttempts) return setAside(code);',
           replace: '    if (isFinal) return setAside(code);',
         },

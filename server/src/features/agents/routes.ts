@@ -1,18 +1,18 @@
-import { agentRoutes as routes } from '@polylogue/contract/agents/routes';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { agentRoutes as routes } from '@polylogue/contract/agents/agent/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { Caller } from '../../http/requests/caller.ts';
 import { type Binding, bind, type RequestContext } from '../../http/routes/binding.ts';
 import {
   agentAdministrationBindings,
   type AgentAdministrationDeps,
   personalAgentBindings,
-} from './administration-routes.ts';
-import { dataSourceBindingBindings } from './bindings/binding-routes.ts';
-import { agentDirectoryRoutes } from './directory/routes.ts';
+} from './catalog/administration-routes.ts';
+import { dataSourceBindingBindings } from './knowledge/bindings/binding-routes.ts';
+import { agentDirectoryRoutes } from './catalog/directory/routes.ts';
 import { adminAgentDraftBindings, agentDraftBindings } from './drafts/draft-routes.ts';
-import { agentOfferRoutes } from './offers/routes.ts';
-import { assertPersonalAgents } from './personal.ts';
-import * as service from './service.ts';
+import { agentOfferRoutes } from './catalog/offer-routes.ts';
+import { assertPersonalAgents } from './agent/personal.ts';
+import * as service from './catalog/agents-for-chat.ts';
 
 const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: RequestContext) => ({
   userId,

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openBlobStore } from '../../blobs/open-storage.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
-import { type BrandDeps, defaultBrandKey, readFileOf, seed } from './service.ts';
+import { type BrandDeps, readFileOf, seed } from './service.ts';
+import { defaultBrandKey } from './default-brand.ts';
 
 test('a logo that is gone from the file storage is missing, and back after the next start', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-brand-'));

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { ReadInput } from '../../changes/bind-change.ts';
 import type { Change } from '../../changes/change.ts';
 import type { Database } from '../../db/client.ts';
-import * as files from '../files/service.ts';
+import * as files from '../../uploads/service.ts';
 import { type brandAggregate, contentOf } from './aggregate.ts';
 import * as queries from './queries.ts';
 

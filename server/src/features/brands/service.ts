@@ -9,13 +9,12 @@ import { type Database, type Transaction, transaction } from '../../db/client.ts
 import type { Download } from '../../http/responses/download.ts';
 import { audit, bySystem } from '../../changes/audit.ts';
 import { drawAppIcon, type IconPurpose } from './app-icon.ts';
-import * as files from '../files/service.ts';
+import * as files from '../../uploads/service.ts';
+import { type FileVariant, openFile } from '../../uploads/stored-file.ts';
 import { defaultBrandKey, defaultTheme } from './default-brand.ts';
 import { isNamedByContent } from './pictures.ts';
 import { presentBrand } from './presenter.ts';
 import * as queries from './queries.ts';
-
-export { defaultBrandKey } from './default-brand.ts';
 
 export interface BrandDeps {
   db: Database;
@@ -185,12 +184,12 @@ interface FileRequest {
 /** A file by its name, or a smaller picture of it. Throws `brand_file.not_found`, also when it is gone from the storage. */
 async function openFileOf(
   { db, blobs }: Pick<BrandDeps, 'db' | 'blobs'>,
-  { brandKey, fileName, variant }: FileRequest & { variant?: files.FileVariant },
+  { brandKey, fileName, variant }: FileRequest & { variant?: FileVariant },
 ) {
   const missing = 'brand_file.not_found';
   const file = await queries.findFile(db, brandKey, fileName);
   if (!file?.file_id) throw new AppError(missing);
-  return files.openFile({ db, blobs }, { fileId: file.file_id, missing, ...(variant && { variant }) });
+  return openFile({ db, blobs }, { fileId: file.file_id, missing, ...(variant && { variant }) });
 }
 
 /** Reads a file of a brand for anybody. What is named by its content may be kept for ever. */
@@ -203,7 +202,7 @@ export async function readFileOf(deps: BrandDeps, request: FileRequest) {
 /** Reads a file of a brand for those who administer it. */
 export async function readAdminFile(
   deps: BrandDeps,
-  request: FileRequest & { variant: files.FileVariant },
+  request: FileRequest & { variant: FileVariant },
 ): Promise<Download> {
   const { mediaType, body } = await openFileOf(deps, request);
   return { mediaType, body, cache: 'private' };

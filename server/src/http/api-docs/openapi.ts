@@ -1,7 +1,7 @@
 /** OpenAPI 3.1 from the declared routes; nothing here is written by hand per route. */
 import { type ErrorCode, errorStatus } from '@polylogue/contract/errors';
 import { ErrorBodySchema, type FileResponse, RequestIdSchema, type Route } from '@polylogue/contract/http';
-import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { isMultipart, type MultipartBody, uploadErrors } from '@polylogue/contract/multipart';
 import type { NamedRoute } from '@polylogue/contract/routes';
 import { schemaNames } from '@polylogue/contract/schemas';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { RequestIdSchema } from '@polylogue/contract/http';
-import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import type { FastifyRequest } from 'fastify';
 import { sessionTokenHeader } from '../../db/replica/reads.ts';
 import { AppError } from '../../app-error.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { expect, it } from 'vitest';
 import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
 import { sendEventStream } from './event-stream.ts';

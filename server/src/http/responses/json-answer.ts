@@ -1,6 +1,6 @@
 /** Answers in JSON: what a route declares, and nothing else. */
 import { Transform, pipeline, Readable } from 'node:stream';
-import type { Base64File } from '@polylogue/contract/attachments/schemas';
+import type { Base64File } from '@polylogue/contract/chat/attachments/schemas';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { OpenableBody } from './download.ts';

@@ -1,5 +1,5 @@
 /** Ties a declared route to the service that answers it. */
-import type { Base64File } from '@polylogue/contract/attachments/schemas';
+import type { Base64File } from '@polylogue/contract/chat/attachments/schemas';
 import type {
   Access,
   EmptyResponse,

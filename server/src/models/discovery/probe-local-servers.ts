@@ -1,5 +1,5 @@
 /** Looks for model servers at well-known local ports. What is found is offered to an administrator, never used. */
-import type { DiscoveredModelServer } from '@polylogue/contract/model-providers/schemas';
+import type { DiscoveredModelServer } from '@polylogue/contract/instance/model-providers/schemas';
 import { z } from 'zod';
 import type { Outbound } from '../../outbound/guarded-fetch.ts';
 

@@ -1,5 +1,5 @@
 /** Vectors of a provider's embedding model: of every vendor that has them, of length one, or a failure with its code. */
-import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
+import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { modelBed } from '../../testing/models/model-bed.ts';

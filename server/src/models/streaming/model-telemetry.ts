@@ -1,5 +1,5 @@
 /** Tells of a call of a model by the semantic conventions for generative AI: names, counts and codes, no content. */
-import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import { type Attributes, isTelemetryOn, telemetry } from '../../telemetry/telemetry.ts';
 import type { ModelRequest } from '../model-request.ts';
 

@@ -1,6 +1,6 @@
 /** Counting tokens over the steps of an answer, and guessing them where the provider said nothing. */
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
-import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { ModelMessage } from '../model-request.ts';
 
 /** English text in the tokenisers of today: close enough for a budget, marked as estimated. */

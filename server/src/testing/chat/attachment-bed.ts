@@ -1,7 +1,7 @@
 /** Questions with files over the whole application: a real queue, embedder and index, and a model that notes what it gets. */
-import { attachmentRoutes } from '@polylogue/contract/attachments/routes';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import type { Segment } from '@polylogue/contract/conversations/schemas';
+import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Route } from '@polylogue/contract/http';
 import { newId } from '../../db/id.ts';
 import { startExtraction } from '../../extraction/extraction.ts';
@@ -11,9 +11,9 @@ import { type Configured, copyAgent } from './chat-contexts.ts';
 import { knowledgeBed } from '../knowledge-bed.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import type { CallRequest, TestApp } from '../test-app.ts';
-import type { AnswerModel } from '../../features/conversations/service.ts';
-import { takeIn } from '../../features/file-libraries/testing/take-in.ts';
-import { workOnAttachmentJobs } from '../../features/attachments/service.ts';
+import type { AnswerModel } from '../../features/chat/engine/answering/answer-sources.ts';
+import { takeIn } from '../../features/knowledge/libraries/testing/take-in.ts';
+import { workOnAttachmentJobs } from '../../features/chat/attachments/jobs.ts';
 
 export interface Answered {
   status: number;

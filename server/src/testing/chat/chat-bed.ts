@@ -6,24 +6,24 @@ import { systemClock } from '../../clock.ts';
 import { type Database, jsonb, openDatabase } from '../../db/client.ts';
 import { oneDatabase } from '../../db/replica/reads.ts';
 import { newId } from '../../db/id.ts';
-import * as agents from '../../features/agents/service.ts';
+import * as agents from '../../features/agents/catalog/agents-for-chat.ts';
 import {
   type AnswerModel,
   type AnswerModels,
   type AnswerSources,
   hasModelOf,
-} from '../../features/conversations/answering/answer-sources.ts';
-import { noFiles } from '../../features/conversations/answering/answer-input.ts';
-import type { DocumentFigure } from '@polylogue/contract/file-libraries/figures';
-import type { CitedSources } from '../../features/conversations/citations/cited-sources.ts';
-import type { ContextDeps } from '../../features/conversations/contexts/context-deps.ts';
-import { conversationRoutes } from '../../features/conversations/routes.ts';
-import { answerEngine } from '../../features/conversations/runs/engine.ts';
-import { ServerHeartbeat } from '../../features/conversations/runs/server-heartbeat.ts';
-import type { FollowDeps } from '../../features/conversations/runs/follow.ts';
-import type { StoredPassage } from '../../features/conversations/stored-shapes.ts';
-import { visitorRoutes } from '../../features/visitors/routes.ts';
-import { openSession, visitorAuthentication } from '../../features/visitors/service.ts';
+} from '../../features/chat/engine/answering/answer-sources.ts';
+import { noFiles } from '../../features/chat/engine/answering/answer-input.ts';
+import type { DocumentFigure } from '@polylogue/contract/knowledge/libraries/figures';
+import type { CitedSources } from '../../features/chat/citations/cited-sources.ts';
+import type { ContextDeps } from '../../features/chat/contexts/context-deps.ts';
+import { conversationRoutes } from '../../features/chat/conversations/routes.ts';
+import { answerEngine } from '../../features/chat/engine/runs/engine.ts';
+import { ServerHeartbeat } from '../../features/chat/engine/runs/server-heartbeat.ts';
+import type { FollowDeps } from '../../features/chat/engine/runs/follow.ts';
+import type { StoredPassage } from '../../features/chat/store/stored-shapes.ts';
+import { visitorRoutes } from '../../features/chat/visitors/routes.ts';
+import { openSession, visitorAuthentication } from '../../features/chat/visitors/service.ts';
 import { continuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Grants } from '../../http/requests/caller.ts';
 import { bytesBody } from '../../http/responses/download.ts';

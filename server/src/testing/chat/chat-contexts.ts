@@ -1,17 +1,22 @@
 /** What conversations in the other contexts need: drafts and public endpoints, made as the product makes them. */
-import { PublicEndpointSettingsSchema } from '@polylogue/contract/agents/public-endpoint';
+import { PublicEndpointSettingsSchema } from '@polylogue/contract/agents/publishing/public-endpoint';
 import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { audit, bySystem } from '../../changes/audit.ts';
-import { type Binding, BindingSchema } from '../../features/agents/bindings/binding.ts';
-import { type Configuration, ConfigurationSchema } from '../../features/agents/configuration.ts';
-import type { AgentType } from '@polylogue/contract/agents/schemas';
-import { findById, insertVersion, legacyColumns, type NewVersion } from '../../features/agents/queries.ts';
+import { type Binding, BindingSchema } from '../../features/agents/agent/binding.ts';
+import { type Configuration, ConfigurationSchema } from '../../features/agents/agent/configuration.ts';
+import type { AgentType } from '@polylogue/contract/agents/agent/schemas';
+import {
+  findById,
+  insertVersion,
+  legacyColumns,
+  type NewVersion,
+} from '../../features/agents/agent/queries.ts';
 import * as draftQueries from '../../features/agents/drafts/draft-queries.ts';
-import * as endpointQueries from '../../features/agents/endpoint-queries.ts';
-import { sealIdentityKeys } from '../../features/agents/public-endpoint.ts';
+import * as endpointQueries from '../../features/agents/agent/endpoint-queries.ts';
+import { sealIdentityKeys } from '../../features/agents/agent/public-endpoint.ts';
 import { type KeySealer, keySealer } from '../../sealed-key.ts';
 
 interface Deps {

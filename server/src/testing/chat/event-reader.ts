@@ -1,10 +1,10 @@
 /** Reads server-sent events of a real connection, one by one. */
-import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/conversations/reduce-answer';
+import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
 import {
   type NumberedStreamEvent,
   parseStreamEvent,
   type StreamEventName,
-} from '@polylogue/contract/conversations/stream-events';
+} from '@polylogue/contract/chat/engine/stream-events';
 import type { Response } from 'undici';
 import { readEvents } from '../network/server-sent-events.ts';
 

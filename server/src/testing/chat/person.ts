@@ -1,14 +1,14 @@
 /** Somebody who uses conversations over HTTP, in one of their contexts: signed in, as a visitor, testing a draft. */
-import type { AskingRoutes, ReadingRoutes } from '@polylogue/contract/conversations/context-routes';
+import type { AskingRoutes, ReadingRoutes } from '@polylogue/contract/chat/contexts/context-routes';
 import {
   adminDraftConversationRoutes,
   draftConversationRoutes,
-} from '@polylogue/contract/draft-conversations/routes';
-import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
-import { publicConversationRoutes } from '@polylogue/contract/public-conversations/routes';
-import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+} from '@polylogue/contract/chat/contexts/draft-routes';
+import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
+import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { type Route } from '@polylogue/contract/http';
-import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { fillPath } from '@polylogue/contract/path';
 import { fetch, type Response } from 'undici';
 import { EventReader } from './event-reader.ts';

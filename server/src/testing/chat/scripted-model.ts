@@ -1,7 +1,7 @@
 /** A model that says what the test tells it to, when the test tells it to. */
-import type { ModelParameters } from '@polylogue/contract/agents/models';
-import type { Usage } from '@polylogue/contract/conversations/stream-events';
-import type { AnswerModel, ModelQuestion } from '../../features/conversations/answering/answer-sources.ts';
+import type { ModelParameters } from '@polylogue/contract/agents/agent/models';
+import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
+import type { AnswerModel, ModelQuestion } from '../../features/chat/engine/answering/answer-sources.ts';
 import { newId } from '../../db/id.ts';
 import { ModelError, type ModelErrorCode } from '../../models/model-error.ts';
 import type { FinishReason, ModelEvent } from '../../models/model-event.ts';

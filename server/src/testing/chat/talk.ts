@@ -3,8 +3,8 @@ import type {
   AskingRoutes,
   DetailRoutes,
   ReadingRoutes,
-} from '@polylogue/contract/conversations/context-routes';
-import type { ExecutionDetails, Segment } from '@polylogue/contract/conversations/schemas';
+} from '@polylogue/contract/chat/contexts/context-routes';
+import type { ExecutionDetails, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { newId } from '../../db/id.ts';
 import type { SignedIn } from '../sign-in.ts';
 import type { Call } from './attachment-bed.ts';

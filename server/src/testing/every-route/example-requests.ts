@@ -1,6 +1,6 @@
 /** A request to each declared route that its handler takes, for tests that walk every route. */
 import { type Route } from '@polylogue/contract/http';
-import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { isMultipart } from '@polylogue/contract/multipart';
 import type { NamedRoute } from '@polylogue/contract/routes';
 import type { Database } from '../../db/client.ts';

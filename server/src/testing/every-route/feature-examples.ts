@@ -1,6 +1,5 @@
-/** What features say of their own routes to the tests that walk every route: `features/<feature>/testing/examples.ts`. */
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+/** Examples that features give of their own routes to the tests that walk every route: `testing/examples.ts`. */
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../../db/client.ts';
 
@@ -24,11 +23,10 @@ export interface FeatureExamples {
 const features = path.resolve(import.meta.dirname, '../../features');
 
 async function load(): Promise<FeatureExamples[]> {
-  const names = await readdir(features);
-  const files = names.sort().map((name) => path.join(features, name, 'testing/examples.ts'));
+  const files = globSync('**/testing/examples.ts', { cwd: features }).sort();
   return Promise.all(
-    files.filter(existsSync).map(async (file) => {
-      const module = (await import(file)) as { examples: FeatureExamples };
+    files.map(async (file) => {
+      const module = (await import(path.join(features, file))) as { examples: FeatureExamples };
       return module.examples;
     }),
   );

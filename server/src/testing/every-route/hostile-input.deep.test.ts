@@ -1,6 +1,6 @@
 /** Whatever is thrown at a route is answered with success or a clear refusal, and nothing is logged as an error. */
 import type { Route } from '@polylogue/contract/http';
-import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { isMultipart } from '@polylogue/contract/multipart';
 import { allRoutes } from '@polylogue/contract/routes';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';

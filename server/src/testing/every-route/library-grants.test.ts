@@ -1,5 +1,5 @@
 /** Rights on one library alone: every call about another one is answered, to the byte, like one about a missing thing. */
-import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agent-drafts/routes';
+import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { allRoutes, type NamedRoute } from '@polylogue/contract/routes';
 import { beforeAll, expect, it } from 'vitest';

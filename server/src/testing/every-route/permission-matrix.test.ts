@@ -3,7 +3,7 @@
  * a new path parameter needs a value in `example-objects.ts` or in `example-requests.ts`.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { type Action, actions, builtInRoles } from '@polylogue/contract/permissions';
 import { type NamedRoute, allRoutes } from '@polylogue/contract/routes';
 import { beforeAll, expect, it } from 'vitest';

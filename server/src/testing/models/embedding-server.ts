@@ -1,7 +1,7 @@
 /** A model server on loopback whose vectors are those of the built-in model, made longer and nearer together. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { withBias, withMemory } from '../../features/libraries/testing/biased-embedding.ts';
+import { withBias, withMemory } from '../../features/knowledge/testing/biased-embedding.ts';
 import { httpServer } from '../network/loopback-servers.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
 

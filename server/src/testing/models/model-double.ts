@@ -1,6 +1,6 @@
 /** A model server on loopback that speaks every vendor's protocol. */
 import { LLMock } from '@copilotkit/aimock';
-import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
+import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { ModelConnection } from '../../models/model-connection.ts';
 import { atEndOfFile } from '../at-end-of-file.ts';
 

@@ -11,7 +11,7 @@ export interface ScreenAt {
   page?: ScreenPage;
 }
 
-const modules = import.meta.glob<{ screens: readonly AdminScreen[] }>('../../features/*/screens.ts', {
+const modules = import.meta.glob<{ screens: readonly AdminScreen[] }>('../../features/**/screens.ts', {
   eager: true,
 });
 

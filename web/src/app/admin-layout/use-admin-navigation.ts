@@ -1,5 +1,5 @@
 /** The administration's side menu for the signed-in person. */
-import { type OwnActions, useFeatureCheck, useOwnActions } from '../../features/account/api.ts';
+import { type OwnActions, useFeatureCheck, useOwnActions } from '../../features/people/public.ts';
 import type { ThingAddress } from '../../entity/screens/thing-address.ts';
 import { navigationOf, type NavigationSection } from './admin-navigation.ts';
 import { addressOfThing, adminScreens, screenAt } from './admin-screens.ts';

@@ -4,12 +4,12 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChatSideMenu } from '../../features/conversations/parts/chat-side-menu.tsx';
+import { ChatSideMenu } from '../../features/chat/parts/chat-side-menu.tsx';
 import type { AreaMenu } from '../layout/side-menu-content.tsx';
 
 /** Whoever goes on with a chat needs nothing of it. */
 const AgentsMenu = lazy(async () => ({
-  default: (await import('../../features/agent-directory/parts/agents-menu.tsx')).AgentsMenu,
+  default: (await import('../../features/agents/parts/agents-menu.tsx')).AgentsMenu,
 }));
 
 export const ChatMenu: AreaMenu = ({ isMini, onNavigate }) => {

@@ -1,8 +1,7 @@
 /** The footer, only while the flag ShowFooter is on (document 1 §6). */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { useIsFeatureEnabled } from '../../features/account/api.ts';
-import { useApplicationSettings } from '../../features/auth/api.ts';
+import { useApplicationSettings, useIsFeatureEnabled } from '../../features/people/public.ts';
 
 export function Footer() {
   const { t } = useTranslation('layout');

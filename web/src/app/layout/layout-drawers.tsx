@@ -4,10 +4,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { type Drawer, layoutActions, selectLayout } from './layout-state.ts';
 
 const SettingsDrawer = lazy(async () => ({
-  default: (await import('../../features/settings/parts/settings-drawer.tsx')).SettingsDrawer,
+  default: (await import('../../features/shell/parts/settings-drawer.tsx')).SettingsDrawer,
 }));
 const AboutPanel = lazy(async () => ({
-  default: (await import('../../features/about/parts/about-panel.tsx')).AboutPanel,
+  default: (await import('../../features/shell/parts/about-panel.tsx')).AboutPanel,
 }));
 
 /** Opens the settings, and closes them again (document 1 §4: the drawer can be toggled). */

@@ -1,7 +1,7 @@
 /** The signed-in person at the foot of the side menu, with the account menu. */
 import Box from '@mui/material/Box';
 import { useDispatch } from 'react-redux';
-import { AccountMenu } from '../../features/account/parts/account-menu.tsx';
+import { AccountMenu } from '../../features/people/parts/account-menu.tsx';
 import { layoutActions } from './layout-state.ts';
 
 export function SideMenuAccount({ isMini, onNavigate }: { isMini: boolean; onNavigate(): void }) {

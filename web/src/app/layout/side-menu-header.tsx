@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../features/brands/parts/brand-mark.tsx';
-import { useBrand } from '../../features/brands/api.ts';
-import { tourTarget } from '../../features/tour/parts/tour-state.ts';
+import { useBrand } from '../../features/brands/public.ts';
+import { tourTarget } from '../../features/shell/parts/tour-state.ts';
 import { SlotPlace } from '../../ui/page/slots.tsx';
 
 export function SideMenuHeader({ isMini, action }: { isMini: boolean; action: ReactNode }) {

@@ -1,8 +1,8 @@
 /** What a signed-in person is told of the instance, kept in the auth state (document 2 §7.1). */
-import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { authActions, selectIsAuthenticated } from '../../features/auth/auth-state.ts';
+import { authActions, selectIsAuthenticated } from '../../features/people/public.ts';
 import { api, queryOf } from '../../lib/http/api.ts';
 
 /** The settings are good for 7 days; a new token after that has them read again. */

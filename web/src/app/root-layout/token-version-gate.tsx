@@ -3,9 +3,12 @@ import { tokenVersion } from '@polylogue/contract/version';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useSession } from '../../features/auth/api.ts';
-import { selectAuth, selectIsAuthenticated } from '../../features/auth/auth-state.ts';
-import { readTokenPayload } from '../../features/auth/product-token.ts';
+import {
+  readTokenPayload,
+  selectAuth,
+  selectIsAuthenticated,
+  useSession,
+} from '../../features/people/public.ts';
 import { sessionStore } from '../../lib/storage/browser-storage.ts';
 import { log } from '../../lib/log.ts';
 import { wait } from '../../lib/wait.ts';

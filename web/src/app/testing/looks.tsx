@@ -1,9 +1,9 @@
 /** What belongs to no feature: addresses that lead nowhere, failures, and what the account menu opens. */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import { identityRoutes } from '@polylogue/contract/identity/routes';
-import { personalDataRoutes } from '@polylogue/contract/personal-data/routes';
-import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
-import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { personalDataRoutes } from '@polylogue/contract/people/personal-data/routes';
+import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import type { Hands, Look } from '../../testing/look.ts';
 import { answer, refusal, silence } from '../../testing/memory-transport.ts';
 import { CrashScreen } from '../plain-screens/crash-screen.tsx';

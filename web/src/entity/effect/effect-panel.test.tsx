@@ -1,4 +1,4 @@
-import type { Effect } from '@polylogue/contract/roles/effect';
+import type { Effect } from '@polylogue/contract/people/roles/effect';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestTexts, TestPage } from '../../testing/test-page.tsx';

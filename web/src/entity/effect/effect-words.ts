@@ -1,7 +1,7 @@
 /** What a change of rights would lead to, in words and numbers. */
 import type { Action } from '@polylogue/contract/permissions';
 import { partsOfAction } from '@polylogue/contract/permissions';
-import type { Effect } from '@polylogue/contract/roles/effect';
+import type { Effect } from '@polylogue/contract/people/roles/effect';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type texts from '../../i18n/en/rights.json';

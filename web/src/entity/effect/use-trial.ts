@@ -1,6 +1,6 @@
 /** Dry runs: asks the server what a change would lead to, without making it and without emptying what is read. */
 import type { Route, RouteResult } from '@polylogue/contract/http';
-import type { Effect } from '@polylogue/contract/roles/effect';
+import type { Effect } from '@polylogue/contract/people/roles/effect';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type ArgumentsOf, callRoute, type HttpClient } from '../../lib/http/http-client.ts';
 import { useHttp } from '../../lib/http/http-context.ts';

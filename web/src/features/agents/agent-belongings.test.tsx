@@ -2,13 +2,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
-} from '@polylogue/contract/agent-administration/routes';
-import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
-import { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
-import { ExpectationsSchema } from '@polylogue/contract/evaluations/schemas';
-import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
-import { agentPromptRoutes } from '@polylogue/contract/prompts/routes';
+} from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
+import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
+import { ExpectationsSchema } from '@polylogue/contract/agents/evaluations/schemas';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
+import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, answer, type MemoryCall, memoryTransport } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';

@@ -2,16 +2,16 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
-} from '@polylogue/contract/agent-administration/routes';
-import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import { adminDraftConversationRoutes as testRoutes } from '@polylogue/contract/draft-conversations/routes';
-import { groupRoutes } from '@polylogue/contract/groups/routes';
+} from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import { adminDraftConversationRoutes as testRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
+import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import type { Route } from '@polylogue/contract/http';
-import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { actions as allActions } from '@polylogue/contract/permissions';
-import { agentPromptRoutes } from '@polylogue/contract/prompts/routes';
-import { roleRoutes } from '@polylogue/contract/roles/routes';
-import { userRoutes } from '@polylogue/contract/users/routes';
+import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { ComponentType } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {

@@ -1,9 +1,12 @@
 /** Calls of the administration of agents (document 2 §7.9). */
-import { agentAdministrationRoutes, agentOfferRoutes } from '@polylogue/contract/agent-administration/routes';
-import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
-import { adminAgentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import { agentFileRoutes } from '@polylogue/contract/agent-files/routes';
-import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+import {
+  agentAdministrationRoutes,
+  agentOfferRoutes,
+} from '@polylogue/contract/agents/catalog/administration-routes';
+import { agentDirectoryRoutes } from '@polylogue/contract/agents/catalog/routes';
+import { adminAgentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import { agentFileRoutes } from '@polylogue/contract/agents/catalog/agent-file/routes';
+import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { entityApi } from '../../entity/entity-api.ts';
 import { listSource } from '../../entity/list-source.ts';
 import { api, mutationOf, queryOf } from '../../lib/http/api.ts';

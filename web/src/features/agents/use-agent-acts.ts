@@ -1,6 +1,6 @@
 /** What is done to agents from the list and from their pages: delete, restore, unpublish, reset. */
-import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
-import type { AgentRow } from '@polylogue/contract/agents/schemas';
+import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import { useRemoval } from '../../entity/use-removal.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
@@ -132,7 +132,7 @@ function useSetPublished() {
     try {
       const now = await callRoute(http, agentAdministrationRoutes.publishing, { args: { params } });
       // The schemas are much, and few lists need them.
-      const { settingsOf } = await import('./publish/publishing-settings.ts');
+      const { settingsOf } = await import('./publishing/publishing-settings.ts');
       const body = { ...settingsOf(now), isPublished };
       return await publish({ params, query: {}, body, ifMatch: now.version });
     } catch (error) {

@@ -1,10 +1,10 @@
 /** What the fields of a configuration are called, and how their values read. */
-import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import { useBindingWords } from './editor/bindings/use-binding-words.ts';
-import { fields } from './editor/draft-values.ts';
-import { useOffer } from './editor/offer.ts';
+import { useBindingWords } from './knowledge/use-binding-words.ts';
+import { fields } from './drafts/editor/draft-values.ts';
+import { useOffer } from './drafts/editor/offer.ts';
 
 type Field = keyof AgentConfiguration;
 const isField = (name: string): name is Field => (fields as readonly string[]).includes(name);

@@ -1,7 +1,7 @@
 /** The brand of this address: its name, pictures and colours (choices.md, Brands). */
 import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { createContext, useContext, useEffect } from 'react';
 import { api, queryOf } from '../../lib/http/api.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { defineRoute, empty, json } from '@polylogue/contract/http';
-import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from './api-failure.ts';

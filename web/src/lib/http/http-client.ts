@@ -1,7 +1,7 @@
 /** The one way to the server: headers of document 2 §7.0, answers by its §8 (401, 503, network, time-out). */
 import type { Route, RouteArguments, RouteResult } from '@polylogue/contract/http';
 import { fillPath } from '@polylogue/contract/path';
-import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import i18next from 'i18next';
 import { readBody } from './answer-body.ts';
 import { ApiError, readFailure } from './api-failure.ts';

@@ -1,6 +1,6 @@
 /** What an author may bind an agent to. */
-import { operatorsOf } from '@polylogue/contract/file-libraries/filters';
-import { parameterPrefix, pathOf } from '@polylogue/contract/agents/parameter-rules';
+import { operatorsOf } from '@polylogue/contract/knowledge/libraries/filters';
+import { parameterPrefix, pathOf } from '@polylogue/contract/agents/knowledge/parameter-rules';
 import type { Issue } from '@polylogue/contract/http';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
@@ -11,9 +11,9 @@ import {
   filterNamed,
   findOffered,
   findTextIndexes,
-} from '../../libraries/service.ts';
-import { type Binding, saysSame } from '../bindings/binding.ts';
-import { bindingsFor, type BoundConfiguration } from '../configuration.ts';
+} from '../../knowledge/public.ts';
+import { type Binding, saysSame } from '../agent/binding.ts';
+import { bindingsFor, type BoundConfiguration } from '../agent/configuration.ts';
 
 /** Libraries that a configuration says something else of than one before it did. */
 function newlyBound(before: BoundConfiguration, after: BoundConfiguration): string[] {

@@ -1,9 +1,9 @@
 /** Why somebody may chat with an agent, or may not: the steps in the order in which they are asked. */
-import type { AccessCheck } from '@polylogue/contract/agents/publishing';
+import type { AccessCheck } from '@polylogue/contract/agents/publishing/publishing';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
-import type { AgentRow } from '../queries.ts';
+import type { AgentRow } from '../agent/queries.ts';
 import { publishedState } from './policy.ts';
 import * as queries from './queries.ts';
 

@@ -1,9 +1,9 @@
 /** Which libraries a configuration may read at the moment: asked with every question, and when a source is opened. */
 import type { Database } from '../../../db/client.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
-import { findOffered } from '../../libraries/service.ts';
-import { drawing, type DrawingAgent } from '../answering-agent.ts';
-import type { AgentRow } from '../queries.ts';
+import { findOffered } from '../../knowledge/public.ts';
+import { drawing, type DrawingAgent } from '../agent/answering-agent.ts';
+import type { AgentRow } from '../agent/queries.ts';
 import { type ChatAsker, mayChatWith } from './queries.ts';
 
 export interface LibraryRightsDeps {

@@ -1,7 +1,7 @@
 /** One answer to who may chat with an agent: in lists, at its start, at a question, at the next one, in the check. */
-import { agentAdministrationRoutes as administration } from '@polylogue/contract/agent-administration/routes';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';

@@ -1,10 +1,10 @@
 /** Compares what two publishings of an agent let people read of its libraries. */
-import type { Audience, Publishing } from '@polylogue/contract/agents/publishing';
-import type { PublicEndpointSettings } from '@polylogue/contract/agents/public-endpoint';
+import type { Audience, Publishing } from '@polylogue/contract/agents/publishing/publishing';
+import type { PublicEndpointSettings } from '@polylogue/contract/agents/publishing/public-endpoint';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import type { AgentContent } from '../aggregates.ts';
-import type { BoundConfiguration } from '../configuration.ts';
+import type { AgentContent } from '../agent/aggregates.ts';
+import type { BoundConfiguration } from '../agent/configuration.ts';
 import { assertReadable } from './data-sources.ts';
 
 type Endpoint = NonNullable<AgentContent['publicEndpoint']>;

@@ -1,6 +1,6 @@
 /** Taking, changing and removing drafts. */
-import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
-import type { AgentType, UpdateConfigurationState } from '@polylogue/contract/agents/schemas';
+import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
+import type { AgentType, UpdateConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
@@ -8,12 +8,12 @@ import { newId } from '../../../db/id.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { assertBindable, assertDefined, boundAsAllowed } from '../access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent } from '../access/policy.ts';
-import { type DraftChange, draftContentOf } from '../aggregates.ts';
-import { type Configuration, ConfigurationSchema, configurationOfWire } from '../configuration.ts';
-import type { Draft } from './draft.ts';
+import { type DraftChange, draftContentOf } from '../agent/aggregates.ts';
+import { type Configuration, ConfigurationSchema, configurationOfWire } from '../agent/configuration.ts';
+import type { Draft } from '../agent/draft.ts';
 import * as queries from './draft-queries.ts';
 import { type DraftKey, findDraft } from './drafts.ts';
-import * as agentQueries from '../queries.ts';
+import * as agentQueries from '../agent/queries.ts';
 
 /** What a draft of a new agent begins with. */
 const newConfiguration = (): Configuration => ConfigurationSchema.parse({ name: '' });

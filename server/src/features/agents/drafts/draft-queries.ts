@@ -2,9 +2,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Database, jsonb, type Transaction } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { type Configuration, ConfigurationSchema } from '../configuration.ts';
-import { type AgentType, AgentTypeSchema } from '@polylogue/contract/agents/schemas';
-import { type Draft, type DraftRow } from './draft.ts';
+import { type Configuration, ConfigurationSchema } from '../agent/configuration.ts';
+import { type AgentType, AgentTypeSchema } from '@polylogue/contract/agents/agent/schemas';
+import { type Draft, type DraftRow } from '../agent/draft.ts';
 
 const newestVersion = sql<number | null>`(
   select max(version) from agent_configurations where agent_id = configuration_states.agent_id)`;

@@ -1,9 +1,9 @@
-import { adminAgentDraftRoutes, agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { adminAgentDraftRoutes, agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import type {
   AgentType,
   ConfigurationStateSchema,
   UpdateConfigurationStateSchema,
-} from '@polylogue/contract/agents/schemas';
+} from '@polylogue/contract/agents/agent/schemas';
 import type { EmptyResponse, FileResponse, JsonResponse, Route } from '@polylogue/contract/http';
 import type { MultipartBody } from '@polylogue/contract/multipart';
 import type { z } from 'zod';
@@ -11,8 +11,8 @@ import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../../changes/bind-change.ts';
 import { type Binding, bind, type HandlerInput, refusing } from '../../../http/routes/binding.ts';
-import { type DraftChange, draftAggregate } from '../aggregates.ts';
-import { readDraftAvatar } from '../avatars.ts';
+import { type DraftChange, draftAggregate } from '../agent/aggregates.ts';
+import { readDraftAvatar } from './avatars.ts';
 import * as changes from './draft-changes.ts';
 import * as queries from './draft-queries.ts';
 import * as drafts from './drafts.ts';

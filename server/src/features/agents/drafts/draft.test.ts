@@ -1,8 +1,8 @@
 import type { Action } from '@polylogue/contract/permissions';
 import { expect, it } from 'vitest';
 import type { Grant } from '../../../http/requests/caller.ts';
-import { ConfigurationSchema } from '../configuration.ts';
-import { mayTest } from './draft.ts';
+import { ConfigurationSchema } from '../agent/configuration.ts';
+import { mayTest } from '../agent/draft.ts';
 
 it('lets the author test a draft, and on the side of the administration for whoever may write the agent', () => {
   const draft = (agentType: 'System' | 'User', agentId: string | null) => ({

@@ -3,20 +3,20 @@ import type {
   AgentType,
   ConfigurationState,
   ConfigurationStateRow,
-} from '@polylogue/contract/agents/schemas';
-import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+} from '@polylogue/contract/agents/agent/schemas';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { type LibraryRightsDeps, readableToAll } from '../access/library-rights.ts';
-import { type Agent, answering } from '../answering-agent.ts';
-import { draftAvatarUrl } from '../avatar-urls.ts';
-import { presentConfiguration } from '../configuration.ts';
-import { type DraftRow, mayTest } from './draft.ts';
+import { type Agent, answering } from '../agent/answering-agent.ts';
+import { draftAvatarUrl } from '../agent/avatar-urls.ts';
+import { presentConfiguration } from '../agent/configuration.ts';
+import { type DraftRow, mayTest } from '../agent/draft.ts';
 import * as queries from './draft-queries.ts';
-import { presentAgent } from '../presenter.ts';
-import { answerSourceOf, type HasModel, refusalOf, takenBy } from '../policy.ts';
+import { presentAgent } from '../agent/presenter.ts';
+import { answerSourceOf, type HasModel, refusalOf, takenBy } from '../agent/policy.ts';
 
 type Tester = Pick<Caller, 'userId' | 'grants'>;
 type Deps = { db: Database };

@@ -1,7 +1,7 @@
 /** An agent that is made at once of what is known of it, with a draft of its next version. */
-import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
-import type { DraftChange } from '../aggregates.ts';
-import { configurationOfWire } from '../configuration.ts';
+import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
+import type { DraftChange } from '../agent/aggregates.ts';
+import { configurationOfWire } from '../agent/configuration.ts';
 import { createDraft, emptyDraft } from './draft-changes.ts';
 import { publishDraft } from './publish-draft.ts';
 

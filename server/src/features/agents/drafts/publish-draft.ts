@@ -4,18 +4,18 @@ import type { Database, Transaction } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { assertBindable } from '../access/data-sources.ts';
 import { mayWriteAgent } from '../access/policy.ts';
-import { contentOf } from '../agent-content.ts';
-import { type AgentChange, agentAggregate, type DraftChange, draftContentOf } from '../aggregates.ts';
+import { contentOf } from '../agent/agent-content.ts';
+import { type AgentChange, agentAggregate, type DraftChange, draftContentOf } from '../agent/aggregates.ts';
 import {
   type BoundConfiguration,
   type Configuration,
   ConfigurationSchema,
   presentConfiguration,
-} from '../configuration.ts';
-import type { DraftRow } from './draft.ts';
+} from '../agent/configuration.ts';
+import type { DraftRow } from '../agent/draft.ts';
 import * as draftQueries from './draft-queries.ts';
 import { findDraft, type DraftKey } from './drafts.ts';
-import * as queries from '../queries.ts';
+import * as queries from '../agent/queries.ts';
 
 /** Stops what must not be published; throws `agent.evaluation_failed`. */
 export type PublishGate = (

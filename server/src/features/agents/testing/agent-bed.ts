@@ -1,8 +1,8 @@
 /** The application with people who make agents through its calls. */
-import { agentAdministrationRoutes as administration } from '@polylogue/contract/agent-administration/routes';
-import { adminAgentDraftRoutes as drafts, agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as drafts, agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import type { Route } from '@polylogue/contract/http';
-import type { AnswerSources } from '../../conversations/service.ts';
+import type { AnswerSources } from '../../chat/public.ts';
 import { newId } from '../../../db/id.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';

@@ -3,10 +3,10 @@ import { type Database, jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { configurationOf } from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
-import type { AgentType } from '@polylogue/contract/agents/schemas';
-import { ConfigurationSchema } from '../configuration.ts';
+import type { AgentType } from '@polylogue/contract/agents/agent/schemas';
+import { ConfigurationSchema } from '../agent/configuration.ts';
 import * as draftQueries from '../drafts/draft-queries.ts';
-import { insertVersion, legacyColumns } from '../queries.ts';
+import { insertVersion, legacyColumns } from '../agent/queries.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
 const configuration = configurationOf('An example');

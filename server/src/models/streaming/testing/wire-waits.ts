@@ -1,5 +1,5 @@
 /** Vendors, and what takes real time of each. */
-import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
+import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import { describe, expect, test, vi } from 'vitest';
 import { all, type ModelBed, textOf } from '../../../testing/models/model-bed.ts';
 import { connectionTo } from '../../../testing/models/model-double.ts';

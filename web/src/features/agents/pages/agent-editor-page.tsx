@@ -1,8 +1,11 @@
 /** The editor of an agent: a draft on the left, its test chat on the right (document 1 §2). */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import type { AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
-import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
+import type {
+  AgentConfiguration,
+  AgentConfigurationSchema,
+} from '@polylogue/contract/agents/agent/configuration';
+import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
@@ -12,26 +15,26 @@ import { QueryView } from '../../../entity/query-view.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
-import { AdminDraftChatPane, useDraftChatAhead } from '../../conversations/parts/chat-pane.tsx';
+import { AdminDraftChatPane, useDraftChatAhead } from '../../chat/parts/chat-pane.tsx';
 import { agentApi, draftApi } from '../api.ts';
-import { DraftPicture } from '../editor/avatar/draft-picture.tsx';
-import { useChangeCount } from '../editor/bindings/use-change-count.ts';
-import { DraftFoot } from '../editor/draft-foot.tsx';
-import { isOutdated } from '../editor/draft-values.ts';
-import { EditorActions } from '../editor/editor-actions.tsx';
-import { EditorPanes } from '../editor/editor-panes.tsx';
-import { useEditorView } from '../editor/use-editor-view.ts';
-import { type DraftForm, useDraftForm } from '../editor/use-draft-form.ts';
-import { useEditorSections } from '../editor/use-editor-sections.tsx';
+import { DraftPicture } from '../drafts/editor/avatar/draft-picture.tsx';
+import { useChangeCount } from '../knowledge/use-change-count.ts';
+import { DraftFoot } from '../drafts/editor/draft-foot.tsx';
+import { isOutdated } from '../drafts/editor/draft-values.ts';
+import { EditorActions } from '../drafts/editor/editor-actions.tsx';
+import { EditorPanes } from '../drafts/editor/editor-panes.tsx';
+import { useEditorView } from '../drafts/editor/use-editor-view.ts';
+import { type DraftForm, useDraftForm } from '../drafts/editor/use-draft-form.ts';
+import { useEditorSections } from '../drafts/editor/use-editor-sections.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
 import { useAgentName } from '../use-agent-name.ts';
 import { useFieldWords } from '../use-field-words.ts';
 
 const ComparePanes = lazy(async () => ({
-  default: (await import('../editor/compare/compare-panes.tsx')).ComparePanes,
+  default: (await import('../drafts/editor/compare/compare-panes.tsx')).ComparePanes,
 }));
 const AgentEvaluation = lazy(async () => ({
-  default: (await import('../../evaluations/parts/agent-evaluation.tsx')).AgentEvaluation,
+  default: (await import('../evaluations/components/agent-evaluation.tsx')).AgentEvaluation,
 }));
 
 export function AgentEditorPage() {

@@ -1,5 +1,5 @@
 /** The agents: whether they are published, what answers, and how they are used. */
-import type { AgentRow } from '@polylogue/contract/agents/schemas';
+import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -16,11 +16,11 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
 import { ListPage } from '../../../ui/table/list-page.tsx';
 import type { BulkAction } from '../../../ui/table/rows/bulk-bar.tsx';
-import { useHasAction } from '../../account/api.ts';
+import { useHasAction } from '../../people/public.ts';
 import { agents } from '../api.ts';
 import { fetchEditor } from './fetch-editor.ts';
-import { NewAgentMenu } from '../list/new-agent-menu.tsx';
-import { useAgentColumns } from '../list/use-agent-columns.tsx';
+import { NewAgentMenu } from '../catalog/list/new-agent-menu.tsx';
+import { useAgentColumns } from '../catalog/list/use-agent-columns.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { useAgentActs } from '../use-agent-acts.ts';
 

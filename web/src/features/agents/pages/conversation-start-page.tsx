@@ -1,6 +1,6 @@
 /** How conversations with an agent begin, by itself: saving makes its next version (document 1 §2). */
-import { AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
-import type { Agent } from '@polylogue/contract/agents/schemas';
+import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
+import type { Agent } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import IconMessages from '#icon/IconMessages';
@@ -11,7 +11,7 @@ import { QueryView } from '../../../entity/query-view.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { agentApi } from '../api.ts';
-import { configurationOf } from '../editor/draft-values.ts';
+import { configurationOf } from '../drafts/editor/draft-values.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { ConversationSection } from '../parts/conversation-section.tsx';
 import { useAgentName } from '../use-agent-name.ts';

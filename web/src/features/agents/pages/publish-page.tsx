@@ -1,8 +1,8 @@
 /** Who may chat with an agent, where and when; what it still lacks, and whom it reaches (document 1 §2). */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Agent } from '@polylogue/contract/agents/schemas';
-import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import type { Agent } from '@polylogue/contract/agents/agent/schemas';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -18,14 +18,14 @@ import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { SplitPane, useHasRoomBeside } from '../../../ui/page/split-pane.tsx';
-import { useHasAction } from '../../account/api.ts';
+import { useHasAction } from '../../people/public.ts';
 import { agentApi } from '../api.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
-import { AccessCheck } from '../publish/access-check.tsx';
-import { ReachPanel } from '../publish/reach-panel.tsx';
-import { usePublishSections } from '../publish/use-publish-sections.tsx';
-import { usePublishingForm, useReach } from '../publish/use-publishing-form.ts';
+import { AccessCheck } from '../access/access-check.tsx';
+import { ReachPanel } from '../publishing/reach-panel.tsx';
+import { usePublishSections } from '../publishing/use-publish-sections.tsx';
+import { usePublishingForm, useReach } from '../publishing/use-publishing-form.ts';
 import { useAgentActs } from '../use-agent-acts.ts';
 import { useAgentName } from '../use-agent-name.ts';
 

@@ -1,5 +1,5 @@
 /** The ways into the editor: each takes a draft, and goes on to it. */
-import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
+import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';

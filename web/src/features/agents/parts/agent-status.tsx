@@ -1,5 +1,5 @@
 /** Whether an agent can be chatted with, as icon and word. */
-import type { AgentRow } from '@polylogue/contract/agents/schemas';
+import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import IconCalendarOff from '#icon/IconCalendarOff';
 import IconCircleCheck from '#icon/IconCircleCheck';

@@ -1,11 +1,11 @@
 /** How a conversation with an agent begins, and what its message field offers. */
 import Box from '@mui/material/Box';
-import { agentLimits } from '@polylogue/contract/agents/configuration';
+import { agentLimits } from '@polylogue/contract/agents/agent/configuration';
 import { useTranslation } from 'react-i18next';
 import { FormList } from '../../../ui/forms/fields/form-list.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
-import type { ConfigurationControl } from '../editor/offer.ts';
+import type { ConfigurationControl } from '../drafts/editor/offer.ts';
 
 const fileOptions = ['attachments', 'images'] as const;
 

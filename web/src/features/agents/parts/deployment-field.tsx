@@ -4,13 +4,13 @@ import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import type { LanguageEngine } from '@polylogue/contract/agents/configuration';
-import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
+import type { LanguageEngine } from '@polylogue/contract/agents/agent/configuration';
+import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { FieldFrame, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
-import type { ConfigurationControl } from '../editor/offer.ts';
+import type { ConfigurationControl } from '../drafts/editor/offer.ts';
 import { useChosenDeployment } from './use-chosen-deployment.ts';
 
 interface DeploymentFieldProps {

@@ -1,4 +1,4 @@
-import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { expect, it, vi } from 'vitest';
 import { DraftSaver, type SavingState } from './draft-saver.ts';
 

@@ -1,5 +1,5 @@
 /** Keeps a draft on the server as it is edited: one call at a time, each based on the version before. */
-import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 
 /** `invalid`: what is entered can't be saved as it is; `failed`: the server did not take it. */
 export type SavingState = 'saved' | 'pending' | 'saving' | 'invalid' | 'failed';

@@ -2,14 +2,14 @@
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { ReasoningEffortSchema } from '@polylogue/contract/agents/configuration';
-import { type ModelParameter, whyNotTaken } from '@polylogue/contract/agents/models';
-import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
+import { ReasoningEffortSchema } from '@polylogue/contract/agents/agent/configuration';
+import { type ModelParameter, whyNotTaken } from '@polylogue/contract/agents/agent/models';
+import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
 import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
 import { FormSlider } from '../../../ui/forms/fields/form-slider.tsx';
-import type { ConfigurationControl } from '../editor/offer.ts';
+import type { ConfigurationControl } from '../drafts/editor/offer.ts';
 import { useChosenDeployment } from './use-chosen-deployment.ts';
 
 interface ParameterFieldsProps {

@@ -1,8 +1,8 @@
-import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
-import { chosenModel } from '@polylogue/contract/agents/models';
-import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
+import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
+import { chosenModel } from '@polylogue/contract/agents/agent/models';
+import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { type Control, useWatch } from 'react-hook-form';
-import type { ConfigurationControl } from '../editor/offer.ts';
+import type { ConfigurationControl } from '../drafts/editor/offer.ts';
 
 /** The model that the form names, among those on offer. */
 export function useChosenDeployment(

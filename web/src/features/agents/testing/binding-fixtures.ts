@@ -1,6 +1,6 @@
 /** Bindings of agents to libraries as the server would answer with them, for looks and tests. */
-import type { dataSourceBindingRoutes } from '@polylogue/contract/agent-administration/data-source-binding-routes';
-import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import type { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
+import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { RouteResult } from '@polylogue/contract/http';
 import { id } from './fixtures.ts';
 

@@ -3,7 +3,7 @@ import {
   type AgentFile,
   type AgentFilePreview,
   AgentFileSchema,
-} from '@polylogue/contract/agent-files/schemas';
+} from '@polylogue/contract/agents/catalog/agent-file/schemas';
 import { configuration } from './fixtures.ts';
 
 export const agentFile: AgentFile = AgentFileSchema.parse({

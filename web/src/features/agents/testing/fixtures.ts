@@ -1,15 +1,18 @@
 /** Agents as the server would answer with them, for looks and tests. */
-import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
-import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
+import {
+  type AgentConfiguration,
+  AgentConfigurationSchema,
+} from '@polylogue/contract/agents/agent/configuration';
 import type {
   Agent,
   AgentRow,
   AgentVersionRow,
   ConfigurationState,
-} from '@polylogue/contract/agents/schemas';
-import type { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
+} from '@polylogue/contract/agents/agent/schemas';
+import type { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import type { RouteResult } from '@polylogue/contract/http';
-import type { AgentPrompt } from '@polylogue/contract/prompts/schemas';
+import type { AgentPrompt } from '@polylogue/contract/agents/prompts/schemas';
 
 export const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const person = (number: number, name: string) => ({ userId: id(number), name });

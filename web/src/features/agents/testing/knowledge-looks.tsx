@@ -1,7 +1,7 @@
 /** What an agent answers from, in its states. */
-import { dataSourceBindingRoutes } from '@polylogue/contract/agent-administration/data-source-binding-routes';
-import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { type Answer, answer } from '../../../testing/memory-transport.ts';
 import { binding, inUse, usualBinding } from './binding-fixtures.ts';

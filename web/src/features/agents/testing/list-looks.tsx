@@ -2,11 +2,11 @@
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
-} from '@polylogue/contract/agent-administration/routes';
-import { agentFileRoutes } from '@polylogue/contract/agent-files/routes';
+} from '@polylogue/contract/agents/catalog/administration-routes';
+import { agentFileRoutes } from '@polylogue/contract/agents/catalog/agent-file/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
-import { savedFileOf } from '../file/agent-file.ts';
+import { savedFileOf } from '../catalog/agent-file/agent-file.ts';
 import { agentFile, filePreview } from './file-fixtures.ts';
 import { offer, rows } from './fixtures.ts';
 

@@ -2,17 +2,17 @@
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
-} from '@polylogue/contract/agent-administration/routes';
-import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import { auditRoutes } from '@polylogue/contract/audit/routes';
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import { adminDraftConversationRoutes } from '@polylogue/contract/draft-conversations/routes';
-import { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
-import { groupRoutes } from '@polylogue/contract/groups/routes';
-import { agentPromptRoutes } from '@polylogue/contract/prompts/routes';
-import { roleRoutes } from '@polylogue/contract/roles/routes';
-import { userRoutes } from '@polylogue/contract/users/routes';
+} from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
+import { adminDraftConversationRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
+import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
+import { groupRoutes } from '@polylogue/contract/people/groups/routes';
+import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal } from '../../../testing/memory-transport.ts';
 import { knowledgeLooks } from './knowledge-looks.tsx';

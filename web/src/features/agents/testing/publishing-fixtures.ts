@@ -1,6 +1,6 @@
 /** An agent's publishing as the server would answer with it, for looks and tests. */
-import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/public-endpoint';
-import type { AccessCheck, PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';
+import type { AccessCheck, PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { agent, id } from './fixtures.ts';
 
 export const publishing: PublishingAnswer = {

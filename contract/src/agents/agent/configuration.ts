@@ -1,0 +1,158 @@
+/** What an agent is at a moment: the content of each of its versions, and of a draft (document 1 §3). */
+import { z } from 'zod';
+import { IdSchema } from '../../http.ts';
+import { isVisible, singleLine } from '../../plain-text.ts';
+import { nameSchema, TextSchema } from '../../text-schemas.ts';
+import { DataSourceBindingsSchema } from '../knowledge/data-source-bindings.ts';
+import { maxParameterCharacters, maxParameters, parameterNamePattern } from '../knowledge/parameter-rules.ts';
+
+/** Bounds of document 1 §9, and those that it leaves open. */
+export const agentLimits = {
+  name: 150,
+  description: 500,
+  systemPrompt: 64_000,
+  greeting: 2_000,
+  disclaimer: 1_000,
+  starterPrompts: 12,
+  starterPrompt: 500,
+  categories: 5,
+  category: 50,
+  requestParameters: maxParameters,
+  requestParameter: maxParameterCharacters,
+  maxTokens: 1_000_000,
+} as const;
+
+/** What an answer may use beside the model. */
+export const CapabilityTypeSchema = z.enum(['CodeInterpreter', 'FileSearch', 'Vision']);
+export type CapabilityType = z.infer<typeof CapabilityTypeSchema>;
+
+/** Why something can't be used at the moment, for a screen to word. */
+export const OfferReasonSchema = z.enum(['later', 'needsVision']);
+export type OfferReason = z.infer<typeof OfferReasonSchema>;
+
+/** The kind of provider that answers; `Library`: sentences of the bound library, without a model. */
+export const LanguageEngineSchema = z.enum([
+  'OpenAI',
+  'AzureOpenAI',
+  'Anthropic',
+  'OpenAICompatible',
+  'Library',
+]);
+export type LanguageEngine = z.infer<typeof LanguageEngineSchema>;
+
+export const ReasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
+
+/** What a request parameter is called. */
+export const ParameterNameSchema = z.string().regex(parameterNamePattern);
+
+/** A value that the embedding page or the address gives: `{{parameter.name}}`. */
+export const RequestParameterSchema = z.strictObject({
+  name: ParameterNameSchema,
+  description: TextSchema.max(500).default(''),
+  example: TextSchema.max(200).default(''),
+});
+
+/** Where people look for an agent, as *Travel*. Letter case makes no other one. */
+export const CategorySchema = nameSchema(agentLimits.category);
+
+/** The same as it is being written: not begun yet, too. */
+const CategoryLineSchema = TextSchema.overwrite(singleLine)
+  .max(agentLimits.category)
+  .refine((name) => name === '' || isVisible(name), 'Nothing of it can be seen');
+
+/** Each once, as it is written first. */
+function eachOnce(categories: string[]): string[] {
+  const folded = categories.map((name) => name.toLowerCase());
+  return categories.filter((_name, index) => folded.indexOf(folded[index] ?? '') === index);
+}
+
+/** A line that nobody has written into is none: it keeps no draft from being saved. */
+const withoutBlanks = (lines: string[]): string[] => lines.filter((line) => line !== '');
+
+/** Fields that a version keeps under the names that travel. Each has a default: older versions lack the newer ones. */
+export const configurationFields = {
+  description: TextSchema.max(agentLimits.description).default(''),
+  systemPrompt: TextSchema.max(agentLimits.systemPrompt).default(''),
+  languageEngine: LanguageEngineSchema.nullable()
+    .default(null)
+    .meta({ description: "null: the instance's default" }),
+  deploymentName: TextSchema.max(200)
+    .nullable()
+    .default(null)
+    .meta({ description: 'A model of the engine; null: its default' }),
+  temperature: z.number().min(0).max(2).nullable().default(null),
+  topP: z.number().min(0).max(1).nullable().default(null),
+  frequencyPenalty: z.number().min(-2).max(2).nullable().default(null),
+  maxTokens: z.number().int().min(1).max(agentLimits.maxTokens).nullable().default(null),
+  reasoningEffort: ReasoningEffortSchema.nullable().default(null),
+  capabilityTypes: z.array(CapabilityTypeSchema).max(CapabilityTypeSchema.options.length).default([]),
+  restrictAnswerToInformationReturnedByTools: z.boolean().default(false),
+  greeting: TextSchema.max(agentLimits.greeting).default(''),
+  disclaimer: TextSchema.max(agentLimits.disclaimer).default(''),
+  starterPrompts: z
+    .array(TextSchema.trim().max(agentLimits.starterPrompt))
+    .overwrite(withoutBlanks)
+    .max(agentLimits.starterPrompts)
+    .default([]),
+  categories: z
+    .array(CategoryLineSchema)
+    .overwrite((names) => eachOnce(withoutBlanks(names)))
+    .max(agentLimits.categories)
+    .default([])
+    .meta({ description: 'Under which people find the agent' }),
+  followUps: z.boolean().default(false).meta({ description: 'Suggests what to ask next' }),
+  composer: z
+    .strictObject({
+      attachments: z.boolean().default(true),
+      images: z.boolean().default(true),
+      voice: z.boolean().default(true),
+    })
+    .default({ attachments: true, images: true, voice: true }),
+  requestParameters: z
+    .array(RequestParameterSchema)
+    .max(agentLimits.requestParameters)
+    .refine(
+      (parameters) => new Set(parameters.map(({ name }) => name)).size === parameters.length,
+      'Each name once',
+    )
+    .default([]),
+};
+
+/** As other names are kept; one of which nothing can be seen is none. */
+function shownName(name: string): string {
+  const line = singleLine(name);
+  return isVisible(line) ? line : '';
+}
+
+const settings = {
+  gptSystemName: TextSchema.overwrite(shownName)
+    .max(agentLimits.name)
+    .default('')
+    .meta({ description: 'May be empty: an unnamed agent' }),
+  ...configurationFields,
+  dataSources: z
+    .array(IdSchema)
+    .max(20)
+    .overwrite((ids) => [...new Set(ids)])
+    .default([])
+    .meta({ description: 'Libraries that answers draw on' }),
+  ragDataSources: DataSourceBindingsSchema.default([]).meta({
+    description: 'How they are searched, for those that are not searched as usual',
+  }),
+};
+
+/** A configuration as it travels. */
+export const AgentConfigurationSchema = z.strictObject(settings);
+export type AgentConfiguration = z.infer<typeof AgentConfigurationSchema>;
+
+/** What a configuration is replaced with. Bindings that are left out stay as they were. */
+export const ReplacedConfigurationSchema = AgentConfigurationSchema.extend({
+  ragDataSources: DataSourceBindingsSchema.optional(),
+});
+export type ReplacedConfiguration = z.infer<typeof ReplacedConfigurationSchema>;
+
+/** What Quick Create asks (document 1 §5). */
+export const QuickCreateSchema = z.strictObject({
+  agentName: nameSchema(agentLimits.name),
+  description: TextSchema.max(agentLimits.description),
+});

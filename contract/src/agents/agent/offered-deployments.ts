@@ -1,0 +1,12 @@
+/** A model as authors choose it. */
+import { z } from 'zod';
+import { DeploymentSchema } from '../../instance/model-providers/deployments.ts';
+import { LanguageEngineSchema } from './configuration.ts';
+
+export const OfferedDeploymentSchema = DeploymentSchema.extend({
+  languageEngine: LanguageEngineSchema,
+  providerName: z.string(),
+  isDefault: z.boolean(),
+  parameters: z.array(z.string()).meta({ description: 'Parameters of a configuration that the model takes' }),
+});
+export type OfferedDeployment = z.infer<typeof OfferedDeploymentSchema>;

@@ -1,0 +1,13 @@
+/** What a signed-in person sees of agents (document 2 §7.2). */
+import { defineRoute, json, pageOf } from '../../http.ts';
+import { AgentForConversationSchema } from '../../chat/conversations/schemas.ts';
+
+export const agentRoutes = {
+  listAvailable: defineRoute({
+    method: 'GET',
+    path: '/api/internal/currentUser/AvailableGptSystems',
+    access: { anyOf: ['GptSystemsRead'] },
+    summary: 'Lists the agents that the caller may chat with, the default one first.',
+    response: json(pageOf(AgentForConversationSchema)),
+  }),
+};

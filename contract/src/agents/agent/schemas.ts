@@ -1,0 +1,164 @@
+/** Wire shapes of agents, their versions and drafts (document 1 §3; document 2 §7.7 to §7.9). */
+import { z } from 'zod';
+import { AnswerSourceSchema } from '../../chat/engine/stream-events.ts';
+import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
+import {
+  AgentConfigurationSchema,
+  LanguageEngineSchema,
+  ReplacedConfigurationSchema,
+} from './configuration.ts';
+
+/** Of the organisation, or of one person. */
+export const AgentTypeSchema = z.enum(['System', 'User']);
+export type AgentType = z.infer<typeof AgentTypeSchema>;
+
+const PermissionsSchema = z.object({
+  canRead: z.boolean().meta({ description: 'Its configuration, drafts and prompts' }),
+  canEdit: z.boolean(),
+  canPublish: z.boolean(),
+  canDelete: z.boolean(),
+});
+
+const AvatarUrlSchema = z.string().nullable().meta({ description: 'null: drawn from its id' });
+
+/** What is told of an agent wherever it is listed. */
+const head = {
+  gptSystemId: IdSchema,
+  name: z.string().meta({ description: 'Empty: an unnamed agent' }),
+  description: z.string(),
+  gptSystemType: AgentTypeSchema,
+  avatarUrl: AvatarUrlSchema,
+};
+
+const PersonSchema = z.object({ userId: IdSchema, name: z.string() });
+
+/** A row of the administration's list. Of what the caller may only chat with, name and description alone are told. */
+export const AgentRowSchema = z.object({
+  ...head,
+  builtIn: z.string().nullable(),
+  state: z.enum(['published', 'scheduled', 'expired', 'unpublished', 'deleted']),
+  isHidden: z.boolean(),
+  brandKeys: z.array(z.string()),
+  owner: PersonSchema.nullable().meta({ description: 'Who made it; null: it ships with the product' }),
+  configurationVersion: z.number().int(),
+  languageEngine: LanguageEngineSchema.nullable(),
+  deploymentName: z.string().nullable(),
+  lastUsedAt: TimeSchema.nullable(),
+  questions30Days: z.number().int(),
+  feedback30Days: z.object({ positive: z.number().int(), negative: z.number().int() }),
+  publicEndpoint: z.string().nullable(),
+  version: VersionSchema,
+  updatedAt: TimeSchema,
+  deletedAt: TimeSchema.nullable(),
+  permissions: PermissionsSchema,
+});
+export type AgentRow = z.infer<typeof AgentRowSchema>;
+
+/** An agent with the configuration that answers. */
+export const AgentSchema = AgentRowSchema.extend({
+  configuration: AgentConfigurationSchema,
+  draftId: IdSchema.nullable().meta({ description: "The caller's newest draft of its next version" }),
+  createdAt: TimeSchema,
+});
+export type Agent = z.infer<typeof AgentSchema>;
+
+/** A version: numbers follow each other, and the newest one answers. */
+export const AgentVersionRowSchema = z.object({
+  configurationVersion: z.number().int(),
+  createdAt: TimeSchema,
+  createdBy: PersonSchema.nullable(),
+  changedFields: z.array(z.string()).meta({ description: 'Against the version before' }),
+});
+export type AgentVersionRow = z.infer<typeof AgentVersionRowSchema>;
+export const AgentVersionSchema = z.object({
+  configurationVersion: z.number().int(),
+  createdAt: TimeSchema,
+  createdBy: PersonSchema.nullable(),
+  configuration: AgentConfigurationSchema,
+});
+export type AgentVersion = z.infer<typeof AgentVersionSchema>;
+
+/** A configuration state: what somebody is working on. */
+export const ConfigurationStateSchema = AgentConfigurationSchema.extend({
+  configStateId: IdSchema,
+  gptSystemType: AgentTypeSchema,
+  gptSystemId: IdSchema.nullable().meta({ description: 'null: no agent was made of it yet' }),
+  baseVersion: z.number().int().nullable().meta({ description: 'The version that it was taken from' }),
+  newestVersion: z.number().int().nullable().meta({
+    description: 'The version that answers: another one than `baseVersion` once somebody published meanwhile',
+  }),
+  ragDataSourceIds: z.record(IdSchema, IdSchema).meta({
+    description:
+      'What a binding of `ragDataSources` is called, by its `dataSourceId`: each draft has its own',
+  }),
+  avatarUrl: AvatarUrlSchema,
+  author: PersonSchema,
+  createdAt: TimeSchema,
+  updatedAt: TimeSchema,
+  version: VersionSchema,
+});
+export type ConfigurationState = z.infer<typeof ConfigurationStateSchema>;
+
+/** What a draft is replaced with. `baseVersion`: taken up once the author has seen what was published meanwhile. */
+export const UpdateConfigurationStateSchema = ReplacedConfigurationSchema.extend({
+  baseVersion: z.number().int().min(1).optional(),
+});
+export type UpdateConfigurationState = z.infer<typeof UpdateConfigurationStateSchema>;
+
+export const ConfigurationStateRowSchema = z.object({
+  configStateId: IdSchema,
+  gptSystemId: IdSchema.nullable(),
+  name: z.string(),
+  description: z.string(),
+  avatarUrl: AvatarUrlSchema,
+  author: PersonSchema,
+  baseVersion: z.number().int().nullable(),
+  updatedAt: TimeSchema,
+  version: VersionSchema,
+});
+export type ConfigurationStateRow = z.infer<typeof ConfigurationStateRowSchema>;
+
+/** With 412 `agent.newer_version`: what was published since the draft was taken, and what both came from. */
+export const PublishConflictSchema = z.object({
+  mine: AgentConfigurationSchema,
+  theirs: AgentVersionSchema,
+  base: AgentConfigurationSchema.nullable(),
+});
+export type PublishConflict = z.infer<typeof PublishConflictSchema>;
+
+/** An agent as the directory shows it to whoever may chat with it. */
+export const DirectoryAgentSchema = z.object({
+  ...head,
+  answerSource: AnswerSourceSchema.nullable().meta({
+    description: 'null: it can give no answer at the moment',
+  }),
+  owner: PersonSchema.nullable(),
+  brandKeys: z.array(z.string()),
+  categories: z.array(z.string()),
+  capabilityTypes: z.array(z.string()),
+  hasLibrary: z.boolean(),
+  starterPrompts: z.array(z.string()),
+  isPinned: z.boolean(),
+  isPublished: z.boolean(),
+  sharedWithCount: z
+    .number()
+    .int()
+    .meta({ description: 'People and groups that a personal agent is shared with' }),
+  updatedAt: TimeSchema,
+  permissions: PermissionsSchema,
+});
+export type DirectoryAgent = z.infer<typeof DirectoryAgentSchema>;
+
+/** The prompt of a draft with its parameters filled in for a person. */
+export const RenderedPromptSchema = z.object({
+  text: z.string(),
+  missing: z.array(z.string()).meta({ description: 'Paths without a value: they leave nothing behind' }),
+});
+
+/** Somebody that a personal agent can be shared with, as whoever shares it finds them. */
+export const ShareCandidateSchema = z.object({
+  kind: z.enum(['user', 'group']),
+  id: z.string(),
+  name: z.string(),
+});
+export type ShareCandidate = z.infer<typeof ShareCandidateSchema>;

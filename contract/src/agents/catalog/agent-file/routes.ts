@@ -1,0 +1,44 @@
+/** Agents of the organisation as files: whoever may write one takes it along, whoever may create one brings it in. */
+import { z } from 'zod';
+import { ConfigurationStateSchema } from '../../agent/schemas.ts';
+import { defineRoute, IdSchema, json } from '../../../http.ts';
+import { uploadErrors } from '../../../multipart.ts';
+import { AgentFilePreviewSchema, AgentFileSchema, AnyAgentFileSchema, maxAgentFileBytes } from './schemas.ts';
+
+const base = '/api/internal/admin/gptSystems';
+
+const bringing = {
+  method: 'POST',
+  access: { anyOf: ['GptSystemsCreate'] },
+  body: AnyAgentFileSchema,
+  bodyLimitBytes: maxAgentFileBytes,
+} as const;
+const refusals = [...uploadErrors, 'prompt.too_many', 'evaluation.no_questions'] as const;
+
+export const agentFileRoutes = {
+  read: defineRoute({
+    method: 'GET',
+    path: `${base}/configurationStates/{stateId}/file`,
+    access: { anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'] },
+    summary: 'Reads a draft as a file, with the prompts and the evaluation of its agent.',
+    params: z.object({ stateId: IdSchema }),
+    response: json(AgentFileSchema),
+    notFound: 'configuration_state.not_found',
+    errors: ['configuration_state.not_found', 'agent.not_found'],
+  }),
+  preview: defineRoute({
+    ...bringing,
+    path: `${base}/import/preview`,
+    summary: 'Tells what would be made of a file and what it would miss, and changes nothing.',
+    response: json(AgentFilePreviewSchema),
+    errors: refusals,
+  }),
+  create: defineRoute({
+    ...bringing,
+    path: `${base}/import`,
+    summary: 'Makes an agent of a file, which nobody may chat with yet, and a draft of its next version.',
+    response: json(ConfigurationStateSchema),
+    isIdempotent: true,
+    errors: ['configuration_state.not_found', 'request.idempotency_conflict', ...refusals],
+  }),
+};

@@ -1,0 +1,123 @@
+/** An agent as a file, which carries it from one instance to another (domain.md §7). */
+import { z } from 'zod';
+import { AgentConfigurationSchema, CapabilityTypeSchema } from '../../agent/configuration.ts';
+import { DataSourceBindingSchema } from '../../knowledge/data-source-bindings.ts';
+import {
+  EvaluationQuestionSchema,
+  EvaluationSettingsSchema,
+  maxEvaluationQuestions,
+} from '../../evaluations/schemas.ts';
+import { limits, maxPrompts, maxPromptsCharacters, maxPromptTitleCharacters } from '../../../limits.ts';
+import { PromptSettingsSchema } from '../../prompts/schemas.ts';
+import { TextSchema } from '../../../text-schemas.ts';
+import { isWithin } from './bounds.ts';
+
+/** More than prompts, questions and picture of an agent take in most languages. */
+export const maxAgentFileBytes = 16 * 1024 * 1024;
+
+/** More than the most that the schemas of all parts take together. */
+const maxValues = 30_000;
+/** Several times the body that a configuration, or an evaluation, may be saved with. */
+const maxPartCharacters = 1_000_000;
+
+const partLimits = {
+  configuration: maxPartCharacters,
+  prompts: maxPromptsCharacters + maxPrompts * maxPromptTitleCharacters,
+  evaluation: maxPartCharacters,
+};
+
+const format = z.literal('polylogue-agent');
+
+const LibraryNameSchema = TextSchema.min(1).max(200);
+
+/** What it refers to goes by its name: an id says nothing to another instance. */
+const TravellingBindingSchema = DataSourceBindingSchema.omit({
+  dataSourceId: true,
+  dataSourceIndexId: true,
+}).extend({ dataSource: LibraryNameSchema });
+
+const TravellingConfigurationSchema = AgentConfigurationSchema.omit({
+  dataSources: true,
+  ragDataSources: true,
+}).extend({
+  dataSources: z
+    .array(LibraryNameSchema)
+    .max(20)
+    .default([])
+    .meta({ description: 'Names of the libraries that answers draw on' }),
+  ragDataSources: z
+    .array(TravellingBindingSchema)
+    .max(20)
+    .default([])
+    .meta({ description: 'How they are searched, for those that are not searched as usual' }),
+});
+
+const TravellingEvaluationSchema = EvaluationSettingsSchema.extend({
+  questions: z
+    .array(EvaluationQuestionSchema.omit({ id: true }))
+    .max(maxEvaluationQuestions)
+    .default([]),
+});
+
+/** A file as it is written now. */
+export const AgentFileSchema = z.strictObject({
+  format,
+  formatVersion: z.literal(2),
+  configuration: TravellingConfigurationSchema,
+  prompts: z.array(PromptSettingsSchema).max(maxPrompts).default([]),
+  avatar: z
+    .string()
+    .max(4 * Math.ceil(limits.avatar.maxBytes / 3))
+    .regex(/^[0-9A-Za-z+/]+={0,2}$/)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Bytes of the picture as base64; null: it has none' }),
+  evaluation: TravellingEvaluationSchema.prefault({ gate: {} }),
+});
+export type AgentFile = z.output<typeof AgentFileSchema>;
+
+/** A file of the first version: a configuration alone, whose libraries are ids. */
+const FirstAgentFileSchema = z.strictObject({
+  format,
+  formatVersion: z.literal(1),
+  configuration: AgentConfigurationSchema,
+});
+export type FirstAgentFile = z.output<typeof FirstAgentFileSchema>;
+
+/** Refuses a file with too many values or characters before its items are read, each of which takes time. */
+function withinLimits(file: unknown, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): unknown {
+  const message = 'It is too large';
+  if (!isWithin(file, { values: maxValues, characters: Infinity })) {
+    addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+  const parts = file as Partial<Record<string, unknown>> | null;
+  for (const [part, characters] of Object.entries(partLimits)) {
+    if (!isWithin(parts?.[part], { values: maxValues, characters }))
+      addIssue({ code: 'custom', message, path: [part] });
+  }
+  return file;
+}
+
+/** A file of any version that is read. */
+export const AnyAgentFileSchema = z.preprocess(
+  withinLimits,
+  z.discriminatedUnion('formatVersion', [FirstAgentFileSchema, AgentFileSchema]),
+);
+export type AnyAgentFile = z.output<typeof AnyAgentFileSchema>;
+
+/** What would be made of a file, and what of it is not to be had here. */
+export const AgentFilePreviewSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  prompts: z.number().int(),
+  questions: z.number().int(),
+  hasAvatar: z.boolean(),
+  missing: z.object({
+    model: z.string().nullable().meta({ description: 'Its name' }),
+    capabilities: z.array(CapabilityTypeSchema),
+    dataSources: z.array(z.string()).meta({ description: 'Names' }),
+    unnamedDataSources: z.number().int().meta({ description: 'Of a file that tells no names' }),
+  }),
+});
+export type AgentFilePreview = z.infer<typeof AgentFilePreviewSchema>;

@@ -1,0 +1,195 @@
+/** Configuration states: drafts of agents, personal ones (document 2 §7.7) and the organisation's (§7.9). */
+import { z } from 'zod';
+import { CapabilityTypeSchema, LanguageEngineSchema, OfferReasonSchema } from '../agent/configuration.ts';
+import { OfferedDeploymentSchema } from '../agent/offered-deployments.ts';
+import {
+  AgentTypeSchema,
+  ConfigurationStateRowSchema,
+  ConfigurationStateSchema,
+  RenderedPromptSchema,
+  UpdateConfigurationStateSchema,
+} from '../agent/schemas.ts';
+import { defineRoute, file, IdSchema, json, pageOf } from '../../http.ts';
+import { limits } from '../../limits.ts';
+import { fileOf, multipart } from '../../multipart.ts';
+import { resource } from '../../resource.ts';
+import { TextSchema } from '../../text-schemas.ts';
+
+const ofAgent = z.object({ gptSystemId: IdSchema });
+const ofType = z.object({ gptSystemType: AgentTypeSchema.extract(['User']) });
+const forceCreate = z.object({ forceCreate: z.stringbool().default(false) });
+const publishErrors = [
+  'agent.newer_version',
+  'agent.evaluation_failed',
+  'agent.personal_off',
+  'data_source.not_found',
+] as const;
+/** Names the picture, for caches. */
+const pictured = z.object({ v: TextSchema.max(100).optional() });
+const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'];
+
+const personal = resource({
+  base: '/api/internal/configStates',
+  id: 'configStateId',
+  missing: 'configuration_state.not_found',
+  nouns: ['draft of a personal agent', 'drafts of personal agents'],
+  may: { read: ['GptSystemsRead'], create: ['GptSystemsRead'], write: ['GptSystemsRead'] },
+});
+
+/** What an avatar may be called from: uploads raise the version of the draft. */
+const avatarOf = {
+  body: multipart({ file: fileOf(limits.avatar) }),
+  ifMatch: true,
+  isIdempotent: true,
+} as const;
+
+export const agentDraftRoutes = {
+  get: personal.get(ConfigurationStateSchema),
+  update: personal.replace(UpdateConfigurationStateSchema, ConfigurationStateSchema, {
+    errors: ['data_source.not_found', 'data_source_index.not_found'],
+  }),
+  remove: personal.remove(),
+  list: personal.call('GET', 'list/{gptSystemType}', {
+    summary: "Lists the caller's drafts of a kind of agent, the latest first.",
+    params: ofType,
+    response: json(pageOf(ConfigurationStateRowSchema)),
+  }),
+  createByGptSystemId: defineRoute({
+    method: 'POST',
+    path: '/api/internal/configStates/byGptSystemId/{gptSystemId}',
+    access: { anyOf: ['GptSystemsRead'] },
+    summary: 'Takes a draft of the newest version of an agent; `asCopy`: of a new personal agent.',
+    params: ofAgent,
+    query: z.object({ asCopy: z.stringbool().default(false) }),
+    response: json(ConfigurationStateSchema),
+    isIdempotent: true,
+    notFound: 'agent.not_found',
+    errors: [
+      'agent.not_found',
+      'agent.personal_off',
+      'configuration_state.not_found',
+      'request.idempotency_conflict',
+    ],
+  }),
+  createByGptSystemType: personal.call('POST', 'byGptSystemType/{gptSystemType}', {
+    summary: "Gives back the caller's untouched draft of that kind, or makes one.",
+    params: ofType,
+    query: forceCreate,
+    response: json(ConfigurationStateSchema),
+    isIdempotent: true,
+    errors: ['configuration_state.not_found', 'agent.personal_off'],
+  }),
+  dataSourcesAndCapabilities: personal.call('GET', 'dataSourcesAndCapabilities/{gptSystemType}', {
+    summary: 'Tells what a draft of that kind may use, and why it may not use the rest.',
+    params: ofType,
+    response: json(
+      z.object({
+        dataSources: z.array(z.object({ dataSourceId: IdSchema, name: z.string(), description: z.string() })),
+        capabilities: z.array(
+          z.object({
+            capabilityType: CapabilityTypeSchema,
+            isAvailable: z.boolean(),
+            reason: OfferReasonSchema.nullable(),
+          }),
+        ),
+        languageEngines: z.array(LanguageEngineSchema),
+        deployments: z.array(OfferedDeploymentSchema),
+      }),
+    ),
+  }),
+  createGptSystem: personal.call('POST', '{configStateId}/createGptSystem', {
+    summary: 'Makes an agent of a draft.',
+    response: json(ConfigurationStateSchema),
+    ifMatch: true,
+    isIdempotent: true,
+    errors: publishErrors,
+  }),
+  updateGptSystem: personal.call('PUT', '{configStateId}/updateGptSystem', {
+    summary: 'Makes a draft the next version of its agent.',
+    response: json(ConfigurationStateSchema),
+    ifMatch: true,
+    isIdempotent: true,
+    errors: [...publishErrors, 'agent.not_found'],
+  }),
+  uploadAvatar: personal.call('POST', '{configStateId}/avatar', {
+    summary: 'Replaces the picture of a draft.',
+    response: json(ConfigurationStateSchema),
+    ...avatarOf,
+  }),
+  removeAvatar: personal.call('DELETE', '{configStateId}/avatar', {
+    summary: 'Removes the picture of a draft: the default one is shown.',
+    response: json(ConfigurationStateSchema),
+    ifMatch: true,
+    isIdempotent: true,
+  }),
+  avatar: personal.call('GET', '{configStateId}/avatar', {
+    summary: 'Serves the picture of a draft.',
+    query: pictured,
+    response: file(...pictureTypes),
+  }),
+};
+
+const admin = resource({
+  base: '/api/internal/admin/gptSystems/configurationStates',
+  id: 'stateId',
+  missing: 'configuration_state.not_found',
+  nouns: ["draft of the organisation's agents", "drafts of the organisation's agents"],
+  may: {
+    read: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'],
+    create: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'],
+    write: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'],
+  },
+});
+
+export const adminAgentDraftRoutes = {
+  list: admin.call('GET', '', {
+    summary: 'Lists the drafts of an agent, or those of new agents, that the caller may write.',
+    query: z.object({ gptSystemId: IdSchema.optional() }),
+    response: json(pageOf(ConfigurationStateRowSchema)),
+  }),
+  create: admin.create(z.strictObject({ gptSystemId: IdSchema }), ConfigurationStateSchema, {
+    summary: 'Takes a draft of the newest version of an agent.',
+    errors: ['agent.not_found'],
+  }),
+  get: admin.get(ConfigurationStateSchema),
+  update: admin.replace(UpdateConfigurationStateSchema, ConfigurationStateSchema, {
+    errors: ['data_source.not_found', 'data_source_index.not_found'],
+  }),
+  remove: admin.remove(),
+  createGptSystem: admin.call('PUT', '{stateId}/createGptSystem', {
+    summary: 'Makes an agent of a draft.',
+    response: json(ConfigurationStateSchema),
+    ifMatch: true,
+    isIdempotent: true,
+    errors: publishErrors,
+  }),
+  updateGptSystem: admin.call('PUT', '{stateId}/updateGptSystem', {
+    summary: 'Makes a draft the next version of its agent.',
+    response: json(ConfigurationStateSchema),
+    ifMatch: true,
+    isIdempotent: true,
+    errors: [...publishErrors, 'agent.not_found'],
+  }),
+  renderedPrompt: admin.call('POST', '{stateId}/renderedPrompt', {
+    summary: 'Fills in the parameters of a prompt for a person; for another one only with UserRead.',
+    body: z.strictObject({ systemPrompt: TextSchema.max(64_000), userId: IdSchema.optional() }),
+    response: json(RenderedPromptSchema),
+    errors: ['user.not_found', 'auth.forbidden'],
+  }),
+  avatar: admin.call('GET', '{stateId}/avatar', {
+    summary: 'Serves the picture of a draft.',
+    query: pictured,
+    response: file(...pictureTypes),
+  }),
+  uploadAvatar: admin.call('POST', '{stateId}/avatar', {
+    summary: 'Replaces the picture of a draft.',
+    response: json(ConfigurationStateSchema),
+    ...avatarOf,
+  }),
+  removeAvatar: admin.call('DELETE', '{stateId}/avatar', {
+    summary: 'Removes the picture of a draft: the default one is shown.',
+    response: json(ConfigurationStateSchema),
+    ifMatch: true,
+    isIdempotent: true,
+  }),
+};

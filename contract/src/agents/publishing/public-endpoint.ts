@@ -1,0 +1,86 @@
+/** An agent's public endpoint as authors set it: where visitors chat with the agent without signing in (domain.md §3). */
+import { z } from 'zod';
+import { PublicChatEndpointSchema } from '../../chat/engine/questions.ts';
+import { secret } from '../../secret.ts';
+import { nameSchema } from '../../text-schemas.ts';
+
+/** Scheme, host name and port. No wildcards; a policy for frames names no IPv6 addresses. */
+const originPattern = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
+
+/** An origin that may show the chat, as in `https://www.example.com`; kept as browsers write it. */
+export const OriginSchema = z
+  .url({ normalize: true })
+  .max(300)
+  .overwrite((address) => address.replace(/\/$/, ''))
+  .regex(originPattern, 'Scheme, host name and port alone, as in https://www.example.com');
+
+const questions = (fallback: number, of: string) =>
+  z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .default(fallback)
+    .meta({ description: `Questions of ${of}` });
+
+/** How many questions are answered before visitors have to wait. */
+export const EndpointLimitsSchema = z.strictObject({
+  session: questions(30, 'one visit in an hour'),
+  address: questions(120, 'one network address in an hour'),
+  endpoint: questions(1_000, 'all visitors in an hour'),
+  day: questions(5_000, 'all visitors in a day'),
+});
+export type EndpointLimits = z.output<typeof EndpointLimitsSchema>;
+
+/** HS256 wants at least as many bits as its digest has (RFC 7518 §3.2). */
+const IdentityKeySchema = z
+  .string()
+  .min(32)
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/, 'Only printable characters without spaces');
+
+const identityKeyField = IdentityKeySchema.nullish().meta({
+  description: 'Left out: the stored key stays. `null`: it is removed',
+});
+
+/** Keys of the web site's server; either is good, so that one can be changed after the other. */
+export const IdentityKeysSchema = z.strictObject({
+  primary: identityKeyField,
+  secondary: identityKeyField,
+});
+export type IdentityKeys = z.output<typeof IdentityKeysSchema>;
+
+/** Everything that authors set of an endpoint. */
+export const PublicEndpointSettingsSchema = z.strictObject({
+  name: PublicChatEndpointSchema.meta({
+    description: 'Last part of the address of its page: letters, digits and -; unique in any letter case',
+  }),
+  isEnabled: z.boolean(),
+  brandKey: nameSchema(100),
+  allowedOrigins: z
+    .array(OriginSchema)
+    .max(50)
+    .default([])
+    .meta({ description: 'Origins whose pages may show the chat; none: only pages of this product' }),
+  retentionDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(30)
+    .meta({ description: 'Conversations that nobody went on with for so long are removed' }),
+  limits: EndpointLimitsSchema.prefault({}),
+  identityKeys: secret(IdentityKeysSchema.optional()),
+});
+export type PublicEndpointSettings = z.output<typeof PublicEndpointSettingsSchema>;
+
+const KeyHintSchema = z.object({
+  configured: z.boolean(),
+  last4: z.string().nullable().meta({ description: 'null also for a key too short to hint at' }),
+});
+
+/** The settings as they are read. */
+export const PublicEndpointSchema = PublicEndpointSettingsSchema.omit({ identityKeys: true }).extend({
+  identityKeys: z.object({ primary: KeyHintSchema, secondary: KeyHintSchema }),
+});
+export type PublicEndpointOfAgent = z.output<typeof PublicEndpointSchema>;

@@ -1,0 +1,193 @@
+/** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2). */
+import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
+import { IdSchema, TimeSchema, VersionSchema, WarningSchema } from '../../http.ts';
+import { OfferReasonSchema } from '../agent/configuration.ts';
+import {
+  EndpointLimitsSchema,
+  PublicEndpointSchema,
+  PublicEndpointSettingsSchema,
+} from './public-endpoint.ts';
+import { GroupIdSchema } from '../../people/roles/schemas.ts';
+import { TextSchema } from '../../text-schemas.ts';
+
+const NoIdsSchema = z.array(z.string()).max(0, 'This version enforces none').default([]);
+
+/** People, roles and groups; `everyone` counts them all. */
+export const AudienceSchema = z.strictObject({
+  everyone: z.boolean().default(false).meta({ description: 'Whoever may use agents' }),
+  userIds: z.array(IdSchema).max(1000).default([]),
+  roleIds: z.array(IdSchema).max(200).default([]),
+  groupIds: z.array(GroupIdSchema).max(200).default([]),
+});
+export type Audience = z.infer<typeof AudienceSchema>;
+
+/** What is set of an agent's publishing. */
+export const PublishingFieldsSchema = z.strictObject({
+  isPublished: z.boolean(),
+  isHidden: z.boolean().default(false).meta({ description: 'In no list; found by its address alone' }),
+  from: TimeSchema.nullable().default(null).meta({ description: 'Not before; null: at once' }),
+  until: TimeSchema.nullable().default(null).meta({ description: 'No longer than; null: without end' }),
+  audience: AudienceSchema,
+  chatAccessPolicyIds: NoIdsSchema,
+  brandKeys: z.array(TextSchema.min(1).max(100)).max(200).default([]).meta({
+    description: 'Brands that offer it; none: every brand',
+  }),
+  publicEndpoint: PublicEndpointSettingsSchema.optional().meta({
+    description: 'Where visitors chat with it; left out: as it is',
+  }),
+});
+export type Publishing = z.infer<typeof PublishingFieldsSchema>;
+
+/**
+ * The same as people set it: a time that ends before it begins would be none. Where nothing is published it does not
+ * matter, so that an agent with such a time from former days can be withdrawn.
+ */
+export const PublishingSchema = PublishingFieldsSchema.refine(
+  ({ isPublished, from, until }) =>
+    !isPublished || from === null || until === null || Date.parse(from) < Date.parse(until),
+  {
+    path: ['until'],
+    // Without a message of its own, which a form would show in every language.
+    params: { code: 'agent.schedule_empty' satisfies ErrorCode },
+  },
+);
+
+/** The older call names people and roles alone. */
+export const PublishingV1Schema = z.strictObject({
+  isPublished: z.boolean(),
+  userIds: z.array(IdSchema).max(1000).default([]),
+  roleIds: z.array(IdSchema).max(200).default([]),
+});
+export type PublishingV1 = z.infer<typeof PublishingV1Schema>;
+
+/** How the evaluation of a version stands. */
+export const EvaluationStateSchema = z.enum([
+  'passed',
+  'no_questions',
+  'not_evaluated',
+  'questions_changed',
+  'below_threshold',
+]);
+export type EvaluationState = z.infer<typeof EvaluationStateSchema>;
+
+/** What a version still lacks; a check that does not concern an agent is left out. */
+export const ChecklistItemSchema = z.object({
+  check: z.enum([
+    'name',
+    'description',
+    'instructions',
+    'starterPrompts',
+    'answers',
+    'starterAnswers',
+    'evaluation',
+    'limits',
+    'abilities',
+  ]),
+  isPassed: z.boolean(),
+  isWanted: z.boolean().default(true).meta({
+    description: 'false: the agent can do without, and it counts in no sum',
+  }),
+  evaluation: EvaluationStateSchema.optional(),
+  starterPrompts: z
+    .array(z.object({ text: z.string(), isSaved: z.boolean() }))
+    .optional()
+    .meta({
+      description: 'Those that the last evaluation did not answer; isSaved: it has them among its questions',
+    }),
+  limits: EndpointLimitsSchema.optional(),
+  unsupported: z
+    .array(
+      z.object({
+        setting: z.string(),
+        reason: z.enum(['thinks', 'doesNotThink', 'engine', ...OfferReasonSchema.options]),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Parameters and capabilities that are set, and why the model does not take them' }),
+  modelName: z.string().optional(),
+});
+
+export type ChecklistItem = z.infer<typeof ChecklistItemSchema>;
+
+const NamedSchema = z.object({ id: z.string(), name: z.string() });
+
+/** Whom a publishing reaches, in numbers and names; whoever may not see people reads names of those that it names alone. */
+export const AudienceEffectSchema = z.object({
+  audienceCount: z
+    .number()
+    .int()
+    .meta({ description: 'People who may chat with it now; of one that is not published, once it is' }),
+  gaining: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+  losing: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+  knowsAllMembers: z.boolean().meta({
+    description: "false: of a directory's groups only members are counted who signed in within a day",
+  }),
+});
+export type AudienceEffect = z.infer<typeof AudienceEffectSchema>;
+
+/** A library that the version which answers reads from: whoever may chat with the agent can read what it holds. */
+export const HeldLibrarySchema = z.object({
+  dataSourceId: IdSchema,
+  known: z
+    .object({ name: z.string(), fileCount: z.number().int() })
+    .nullable()
+    .meta({ description: 'null: the caller may not read it, and the agent reads from it all the same' }),
+  isFiltered: z.boolean().meta({ description: 'Only files that the filters of the agent let through' }),
+});
+export type HeldLibrary = z.infer<typeof HeldLibrarySchema>;
+
+/** An agent's publishing as it is, or in a dry run as it would be. */
+export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
+  publicEndpoint: PublicEndpointSchema.nullable(),
+  gptSystemId: IdSchema,
+  version: VersionSchema,
+  names: z.object({
+    users: z.array(NamedSchema),
+    roles: z.array(NamedSchema),
+    groups: z.array(NamedSchema),
+  }),
+  checklist: z.array(ChecklistItemSchema),
+  effect: AudienceEffectSchema,
+  libraries: z.array(HeldLibrarySchema),
+  warnings: z.array(WarningSchema),
+});
+export type PublishingAnswer = z.infer<typeof PublishingAnswerSchema>;
+
+/** What a step of the check rests on. */
+const accessReasons = [
+  'holdsRight',
+  'lacksRight',
+  'deactivated',
+  'published',
+  'scheduled',
+  'expired',
+  'unpublished',
+  'deleted',
+  'everyBrand',
+  'someBrands',
+  'thisBrand',
+  'otherBrand',
+  'everyone',
+  'owner',
+  'user',
+  'role',
+  'group',
+  'notInAudience',
+] as const;
+
+/** Why somebody may chat with an agent, or may not: every step with what decided it (in the order they are asked). */
+export const AccessCheckSchema = z.object({
+  userId: IdSchema,
+  name: z.string(),
+  mayChat: z.boolean(),
+  steps: z.array(
+    z.object({
+      step: z.enum(['person', 'published', 'brand', 'audience']),
+      outcome: z.enum(['passed', 'refused', 'notReached']),
+      reason: z.enum(accessReasons),
+      objects: z.array(NamedSchema.extend({ kind: z.enum(['user', 'role', 'group', 'brand', 'agent']) })),
+    }),
+  ),
+});
+export type AccessCheck = z.infer<typeof AccessCheckSchema>;

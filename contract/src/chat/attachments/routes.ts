@@ -1,0 +1,53 @@
+/** Calls of files that go with a question (document 2 §7.5). */
+import { z } from 'zod';
+import { defineRoute, file, IdSchema, json } from '../../http.ts';
+import { limits } from '../../limits.ts';
+import { fileOf, multipart } from '../../multipart.ts';
+import {
+  AttachmentContextSchema,
+  AttachmentTypeSchema,
+  Base64FileSchema,
+  UploadedAttachmentSchema,
+} from './schemas.ts';
+
+const base = '/api/internal/attachments';
+const OneAttachment = z.object({ attachmentId: IdSchema });
+const missing = ['attachment.not_found'] as const;
+
+/** Files belong to whoever uploaded them, a person or a visitor, and are nobody else's to read. */
+export const attachmentRoutes = {
+  upload: defineRoute({
+    method: 'POST',
+    path: base,
+    access: 'signedInOrVisitor',
+    summary: 'Uploads a file that goes with a question; a document is read at once.',
+    query: z.object({
+      attachmentType: AttachmentTypeSchema.default('FileSearch'),
+      context: AttachmentContextSchema.default('Conversation'),
+    }),
+    body: multipart({ file: fileOf(limits.attachment) }),
+    response: json(UploadedAttachmentSchema),
+    errors: ['file.no_text', 'public_endpoint.not_found', 'attachment.not_taken'],
+    rateLimit: { max: 120, windowMs: 60_000 },
+  }),
+  read: defineRoute({
+    method: 'GET',
+    path: `${base}/{attachmentId}`,
+    access: 'signedInOrVisitor',
+    summary: 'Downloads a file as it was uploaded.',
+    params: OneAttachment,
+    response: file(...limits.attachment.mediaTypes),
+    notFound: 'attachment.not_found',
+    errors: missing,
+  }),
+  readBase64: defineRoute({
+    method: 'GET',
+    path: `${base}/{attachmentId}/base64`,
+    access: 'signedInOrVisitor',
+    summary: 'The same as JSON.',
+    params: OneAttachment,
+    response: json(Base64FileSchema),
+    notFound: 'attachment.not_found',
+    errors: missing,
+  }),
+};

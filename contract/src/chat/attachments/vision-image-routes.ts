@@ -1,0 +1,53 @@
+/** Calls of pictures that go with a question, in each context of a conversation (document 2 §7.3, §7.6, §7.7, §7.9). */
+import { z } from 'zod';
+import { Base64FileSchema, VisionImageSchema } from './schemas.ts';
+import { type Access, defineRoute, IdSchema, json } from '../../http.ts';
+import { limits } from '../../limits.ts';
+import { fileOf, multipart } from '../../multipart.ts';
+import { TextSchema } from '../../text-schemas.ts';
+
+/** Declared once, so that twins can't drift apart. */
+const visionImageRoutesOf = <const A extends Access>(base: string, access: A) => ({
+  upload: defineRoute({
+    method: 'POST',
+    path: `${base}/files`,
+    access,
+    summary: 'Uploads a picture that goes with a question.',
+    body: multipart({
+      file: fileOf(limits.image),
+      fields: z.object({
+        SessionIdentifier: TextSchema.max(200)
+          .optional()
+          .meta({ description: 'Of a visitor, who sends it as X-Session-Identifier, too' }),
+      }),
+    }),
+    response: json(VisionImageSchema),
+    errors: ['public_endpoint.not_found', 'vision_image.not_seen'],
+    rateLimit: { max: 120, windowMs: 60_000 },
+  }),
+  readBase64: defineRoute({
+    method: 'GET',
+    path: `${base}/{visionImageId}/base64`,
+    access,
+    summary: 'Reads a picture, whole or as its thumbnail, by one of its names.',
+    params: z.object({ visionImageId: IdSchema }),
+    query: z.object({ blobFileName: TextSchema.max(100) }),
+    response: json(Base64FileSchema),
+    notFound: 'vision_image.not_found',
+    errors: ['vision_image.not_found'],
+  }),
+});
+
+export type VisionImageRoutes = ReturnType<typeof visionImageRoutesOf>;
+
+/** Whoever may talk there may add pictures; each is its sender's alone. */
+export const visionImageRoutes = {
+  user: visionImageRoutesOf('/api/internal/userConversations/VisionImages', {
+    anyOf: ['GptSystemsRead'],
+  }),
+  public: visionImageRoutesOf('/api/internal/publicConversations/vision-images', 'visitor'),
+  draft: visionImageRoutesOf('/api/internal/configStates/VisionImages', { anyOf: ['GptSystemsRead'] }),
+  adminDraft: visionImageRoutesOf('/api/internal/admin/gptSystems/VisionImages', {
+    anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'],
+  }),
+};

@@ -1,0 +1,303 @@
+/**
+ * The calls that a conversation has in each of its contexts (document 2 §7.3, §7.6, §7.7, §7.9): declared once, so that
+ * twins can't drift apart.
+ */
+import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
+import { type Access, defineRoute, empty, eventStream, file, IdSchema, json } from '../../http.ts';
+import { limits } from '../../limits.ts';
+import { TextSchema } from '../../text-schemas.ts';
+import { type FurtherQuestion, type NewQuestion } from '../engine/questions.ts';
+import {
+  CitationSourceSchema,
+  ConversationSchema,
+  ConversationWindowSchema,
+  ExecutionDetailsSchema,
+  FeedbackSchema,
+  FollowUpsSchema,
+  TraceLogsSchema,
+} from '../conversations/schemas.ts';
+import { StreamEventDataSchema } from '../engine/stream-events.ts';
+
+/** What a context has beyond asking and reading. */
+export type Offer = 'details' | 'feedback';
+
+/** One of the ways into a conversation. */
+export interface ContextDeclaration<P extends z.ZodRawShape = z.ZodRawShape> {
+  /** Address of the conversations: `{base}/{conversationId}`. */
+  base: string;
+  /** Parameters of `base`. */
+  params: P;
+  /** Where a conversation starts: below `base`, with parameters of its own. */
+  create: {
+    path: string;
+    params: P;
+    body: z.ZodType<NewQuestion>;
+    notFound: ErrorCode;
+  };
+  addSegment: { body: z.ZodType<FurtherQuestion> };
+  access: { read: Access; ask: Access };
+  /** What a malformed value in the path is answered with; default `conversation.not_found`. */
+  notFound?: ErrorCode;
+  /** Refusals of every call of the context. */
+  errors: readonly ErrorCode[];
+  /** Refusals of questions. */
+  askErrors?: readonly ErrorCode[];
+  offers: readonly Offer[];
+}
+
+/** The part of a declaration, with the literal types that it was declared with. */
+const part = <T, K extends keyof T>(whole: T, key: K): T[K] => whole[key];
+
+/** Why an agent can't answer. */
+const agentRefusals = [
+  'agent.not_found',
+  'model.not_configured',
+  'model.not_offered',
+  'agent.no_library',
+] as const;
+const answerRefusals = [
+  ...agentRefusals,
+  'prompt.not_found',
+  'attachment.not_found',
+  'attachment.not_taken',
+  'vision_image.not_found',
+  'vision_image.not_seen',
+  'stream.too_many_running',
+  'stream.too_many_open',
+  'request.idempotency_conflict',
+] as const;
+
+const conversationParams = <C extends ContextDeclaration>(context: C) =>
+  z.object({ ...part(context, 'params'), conversationId: IdSchema });
+const segmentParams = <C extends ContextDeclaration>(context: C) =>
+  z.object({ ...part(context, 'params'), conversationId: IdSchema, conversationSegmentId: IdSchema });
+
+const missingConversation = ({ errors }: ContextDeclaration) =>
+  [...errors, 'conversation.not_found'] satisfies ErrorCode[];
+const missingSegment = (context: ContextDeclaration) =>
+  [...missingConversation(context), 'segment.not_found'] satisfies ErrorCode[];
+
+function askingRoutes<const C extends ContextDeclaration>(context: C) {
+  const { base, create, errors, askErrors = [] } = context;
+  const access = part(part(context, 'access'), 'ask');
+  return {
+    create: defineRoute({
+      method: 'POST',
+      path: `${base}${create.path}`,
+      access,
+      summary: 'Starts a conversation; the answer streams.',
+      params: z.object({ ...part(context, 'params'), ...part(part(context, 'create'), 'params') }),
+      body: part(part(context, 'create'), 'body'),
+      isIdempotent: true,
+      response: eventStream(StreamEventDataSchema),
+      notFound: create.notFound,
+      errors: [...errors, create.notFound, ...answerRefusals, ...askErrors],
+    }),
+    addSegment: defineRoute({
+      method: 'POST',
+      path: `${base}/{conversationId}/segments`,
+      access,
+      summary: 'Asks on, asks differently, or continues a broken-off answer; the answer streams.',
+      params: conversationParams(context),
+      body: part(part(context, 'addSegment'), 'body'),
+      isIdempotent: true,
+      response: eventStream(StreamEventDataSchema),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: [
+        ...answerRefusals,
+        ...askErrors,
+        ...missingSegment(context),
+        'segment.not_continuable',
+        'conversation.running',
+        'conversation.privacy_fixed',
+      ],
+    }),
+    followUps: defineRoute({
+      method: 'POST',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/followUps`,
+      access,
+      summary: 'Suggests what to ask after an answer; a model is asked for it once.',
+      params: segmentParams(context),
+      response: json(FollowUpsSchema),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: [...agentRefusals, ...missingSegment(context)],
+    }),
+  };
+}
+
+/** Names a source of an answer. */
+const CitedSourceSchema = z.object({
+  title: TextSchema.max(1000).optional(),
+  path: TextSchema.max(2000),
+  citationId: TextSchema.max(20)
+    .optional()
+    .meta({ description: 'The passage to show; default: the first of the source' }),
+});
+
+function readingRoutes<const C extends ContextDeclaration>(context: C) {
+  const { base } = context;
+  const access = part(part(context, 'access'), 'read');
+  return {
+    get: defineRoute({
+      method: 'GET',
+      path: `${base}/{conversationId}`,
+      access,
+      summary:
+        'Reads one conversation with all its branches, or its tree with a window of what is said in it.',
+      params: conversationParams(context),
+      query: ConversationWindowSchema,
+      response: json(ConversationSchema),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: missingSegment(context),
+    }),
+    updateSelectedLeafSegmentId: defineRoute({
+      method: 'PUT',
+      path: `${base}/{conversationId}/updateSelectedLeafSegmentId`,
+      access,
+      summary: 'Selects the branch that is shown.',
+      params: conversationParams(context),
+      body: z.strictObject({ selectedLeafSegmentId: IdSchema }),
+      response: empty,
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: missingSegment(context),
+    }),
+    export: defineRoute({
+      method: 'GET',
+      path: `${base}/{conversationId}/export`,
+      access,
+      summary: 'Downloads the selected branch as text, in the language of Accept-Language.',
+      params: conversationParams(context),
+      response: file('text/plain'),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: missingConversation(context),
+    }),
+  };
+}
+
+function citationRoutes<const C extends ContextDeclaration>(context: C) {
+  const { base } = context;
+  const access = part(part(context, 'access'), 'read');
+  return {
+    citations: defineRoute({
+      method: 'GET',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations`,
+      access,
+      summary: 'Reads the source text around a cited passage of an answer, or the whole source.',
+      params: segmentParams(context),
+      query: CitedSourceSchema.extend({
+        isWhole: z.stringbool().default(false),
+        save: z
+          .stringbool()
+          .default(false)
+          .meta({ description: 'All of the text, however long: it is saved as a file' }),
+      }),
+      response: json(CitationSourceSchema),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: [...missingSegment(context), 'citation.not_found', 'citation.withdrawn'],
+    }),
+    citationFile: defineRoute({
+      method: 'GET',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations/file`,
+      access,
+      summary:
+        'Downloads the file that a cited source was read from, where it holds no more than one sees (PDF, pictures, plain text), or a picture of it.',
+      params: segmentParams(context),
+      query: CitedSourceSchema.extend({
+        figureId: IdSchema.optional().meta({ description: 'A picture of the source, in place of the file' }),
+      }),
+      response: file(...limits.libraryFile.mediaTypes),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: [...missingSegment(context), 'citation.not_found', 'citation.withdrawn', 'citation.file_gone'],
+    }),
+  };
+}
+
+function detailRoutes<const C extends ContextDeclaration>(context: C) {
+  const { base } = context;
+  const access = part(part(context, 'access'), 'read');
+  return {
+    executionDetails: defineRoute({
+      method: 'GET',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/executionDetails`,
+      access,
+      summary: 'Reads how an answer came about: model, timings, tokens, retrieved passages.',
+      params: segmentParams(context),
+      response: json(ExecutionDetailsSchema),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: missingSegment(context),
+    }),
+    traceLogs: defineRoute({
+      method: 'GET',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/traceLogs`,
+      access,
+      summary: "Reads the log of an answer's runs.",
+      params: segmentParams(context),
+      response: json(TraceLogsSchema),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: missingSegment(context),
+    }),
+  };
+}
+
+function feedbackRoutes<const C extends ContextDeclaration>(context: C) {
+  const { base } = context;
+  const access = part(part(context, 'access'), 'read');
+  return {
+    feedback: defineRoute({
+      method: 'POST',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/feedback`,
+      access,
+      summary: 'Says whether an answer was good.',
+      params: segmentParams(context),
+      body: FeedbackSchema,
+      response: empty,
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: missingSegment(context),
+    }),
+    removeFeedback: defineRoute({
+      method: 'DELETE',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/removeFeedback`,
+      access,
+      summary: 'Takes the feedback on an answer back.',
+      params: segmentParams(context),
+      response: empty,
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: missingSegment(context),
+    }),
+  };
+}
+
+/** Of any context: what its twins share. */
+type AnyContext = ContextDeclaration<Record<never, never>>;
+
+export type AskingRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof askingRoutes<C>>;
+export type ReadingRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof readingRoutes<C>> &
+  ReturnType<typeof citationRoutes<C>>;
+export type DetailRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof detailRoutes<C>>;
+export type FeedbackRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof feedbackRoutes<C>>;
+
+type OfferedRoutes<C extends ContextDeclaration, O extends Offer, R> = O extends C['offers'][number]
+  ? R
+  : unknown;
+
+/** The routes of a context: those that each has, and those that it offers. */
+export type ConversationRoutesOf<C extends ContextDeclaration> = AskingRoutes<C> &
+  ReadingRoutes<C> &
+  OfferedRoutes<C, 'details', DetailRoutes<C>> &
+  OfferedRoutes<C, 'feedback', FeedbackRoutes<C>>;
+
+/** Declares the calls of one context. */
+export function conversationRoutesOf<const C extends ContextDeclaration>(
+  context: C,
+): ConversationRoutesOf<C> {
+  const routes = {
+    ...askingRoutes(context),
+    ...readingRoutes(context),
+    ...citationRoutes(context),
+    ...(context.offers.includes('details') && detailRoutes(context)),
+    ...(context.offers.includes('feedback') && feedbackRoutes(context)),
+  };
+  // The compiler does not follow which offers a list holds.
+  return routes as unknown as ConversationRoutesOf<C>;
+}

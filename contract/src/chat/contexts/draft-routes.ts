@@ -1,0 +1,65 @@
+/** Calls of tests of drafts (document 2 §7.7, §7.9). */
+import { z } from 'zod';
+import { defineRoute, IdSchema, json } from '../../http.ts';
+import { conversationRoutesOf } from './context-routes.ts';
+import {
+  AddSegmentToConversationRequestModelSchema,
+  CreateConversationRequestModelSchema,
+} from '../engine/questions.ts';
+import { AgentForConversationSchema } from '../conversations/schemas.ts';
+
+const mayAsk = { anyOf: ['GptSystemsRead'] } as const;
+
+/** Tests of a personal agent's draft by its author (document 2 §7.7). */
+export const draftConversationRoutes = conversationRoutesOf({
+  base: '/api/internal/configStates/{configStateId}/conversations',
+  params: { configStateId: IdSchema },
+  create: {
+    path: '',
+    params: {},
+    body: CreateConversationRequestModelSchema,
+    notFound: 'configuration_state.not_found',
+  },
+  addSegment: { body: AddSegmentToConversationRequestModelSchema },
+  access: { read: mayAsk, ask: mayAsk },
+  notFound: 'configuration_state.not_found',
+  errors: ['configuration_state.not_found'],
+  offers: ['details'],
+});
+
+/** Whoever may write the agents of the organisation may test them; which of them, the draft itself decides. */
+const mayTest = { anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'] } as const;
+const adminDraftBase = '/api/internal/admin/gptSystems/configurationStates/{stateId}';
+
+/** Tests of drafts of the organisation's agents (document 2 §7.9). */
+export const adminDraftConversationRoutes = {
+  ...conversationRoutesOf({
+    base: `${adminDraftBase}/conversations`,
+    params: { stateId: IdSchema },
+    create: {
+      path: '',
+      params: {},
+      body: CreateConversationRequestModelSchema,
+      notFound: 'configuration_state.not_found',
+    },
+    addSegment: { body: AddSegmentToConversationRequestModelSchema },
+    access: { read: mayTest, ask: mayTest },
+    errors: ['configuration_state.not_found'],
+    offers: ['details'],
+  }),
+  detailsForConversation: defineRoute({
+    method: 'GET',
+    path: `${adminDraftBase}/detailsForConversation`,
+    access: mayTest,
+    summary: 'Reads what the start of a test conversation shows of a draft.',
+    params: z.object({ stateId: IdSchema }),
+    response: json(AgentForConversationSchema),
+    notFound: 'configuration_state.not_found',
+    errors: [
+      'configuration_state.not_found',
+      'model.not_configured',
+      'model.not_offered',
+      'agent.no_library',
+    ],
+  }),
+};

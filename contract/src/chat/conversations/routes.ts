@@ -1,0 +1,159 @@
+/** Calls of user conversations and answer streams (document 2 §7.3, §7.16). */
+import { z } from 'zod';
+import {
+  defineRoute,
+  empty,
+  eventStream,
+  IdSchema,
+  json,
+  PageQuerySchema,
+  pageOf,
+  RequestIdSchema,
+} from '../../http.ts';
+import { conversationRoutesOf } from '../contexts/context-routes.ts';
+import {
+  AddSegmentToConversationRequestModelSchema,
+  CreateConversationRequestModelSchema,
+} from '../engine/questions.ts';
+import {
+  AgentForConversationSchema,
+  ConversationListItemSchema,
+  KeywordsSchema,
+  UpdateUserConversationTitleRequestModelSchema,
+} from './schemas.ts';
+import { PromptSchema } from '../../agents/prompts/schemas.ts';
+import { StreamEventDataSchema } from '../engine/stream-events.ts';
+
+const base = '/api/internal/userConversations';
+/** Reading what one has is for anyone signed in; asking needs the permission to use agents. */
+const mayAsk = { anyOf: ['GptSystemsRead'] } as const;
+const OneConversation = z.object({ conversationId: IdSchema });
+const missingConversation = ['conversation.not_found'] as const;
+
+/** Conversations of a signed-in person with agents. */
+export const conversationRoutes = {
+  ...conversationRoutesOf({
+    base,
+    params: {},
+    create: {
+      path: '/byGptSystemId/{gptSystemId}',
+      params: { gptSystemId: IdSchema },
+      body: CreateConversationRequestModelSchema,
+      notFound: 'agent.not_found',
+    },
+    addSegment: { body: AddSegmentToConversationRequestModelSchema },
+    access: { read: 'signedIn', ask: mayAsk },
+    errors: [],
+    offers: ['details', 'feedback'],
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: base,
+    access: 'signedIn',
+    summary:
+      "Lists the caller's conversations, or finds those whose title or text holds the keywords; newest first.",
+    query: PageQuerySchema.extend({
+      keywords: KeywordsSchema.optional(),
+      includeArchived: z.stringbool().default(false),
+      includeDeleted: z.stringbool().default(false),
+    }),
+    response: json(pageOf(ConversationListItemSchema)),
+    errors: ['request.continuation_token_invalid'],
+  }),
+  listArchived: defineRoute({
+    method: 'GET',
+    path: `${base}/archived`,
+    access: 'signedIn',
+    summary: "The same of the caller's archived conversations.",
+    query: PageQuerySchema.extend({ keywords: KeywordsSchema.optional() }),
+    response: json(pageOf(ConversationListItemSchema)),
+    errors: ['request.continuation_token_invalid'],
+  }),
+  delete: defineRoute({
+    method: 'DELETE',
+    path: `${base}/{conversationId}`,
+    access: 'signedIn',
+    summary: 'Deletes a conversation; a running answer is stopped.',
+    params: OneConversation,
+    response: empty,
+    notFound: 'conversation.not_found',
+    errors: missingConversation,
+  }),
+  archive: defineRoute({
+    method: 'PUT',
+    path: `${base}/{conversationId}/archive`,
+    access: 'signedIn',
+    summary: 'Moves a conversation to the archive.',
+    params: OneConversation,
+    response: json(ConversationListItemSchema),
+    notFound: 'conversation.not_found',
+    errors: missingConversation,
+  }),
+  unArchive: defineRoute({
+    method: 'PUT',
+    path: `${base}/{conversationId}/unArchive`,
+    access: 'signedIn',
+    summary: 'Brings a conversation back from the archive.',
+    params: OneConversation,
+    response: json(ConversationListItemSchema),
+    notFound: 'conversation.not_found',
+    errors: missingConversation,
+  }),
+  updateTitle: defineRoute({
+    method: 'PUT',
+    path: `${base}/{conversationId}/updateTitle`,
+    access: 'signedIn',
+    summary: 'Renames a conversation.',
+    params: OneConversation,
+    body: UpdateUserConversationTitleRequestModelSchema,
+    response: json(ConversationListItemSchema),
+    notFound: 'conversation.not_found',
+    errors: missingConversation,
+  }),
+  promptsForConversation: defineRoute({
+    method: 'GET',
+    path: `${base}/gptSystems/{gptSystemId}/promptsForConversation`,
+    access: mayAsk,
+    summary: 'Lists the prompts that an agent offers to whoever talks with it.',
+    params: z.object({ gptSystemId: IdSchema }),
+    response: json(pageOf(PromptSchema)),
+    notFound: 'agent.not_found',
+    errors: ['agent.not_found'],
+  }),
+  detailsForConversation: defineRoute({
+    method: 'GET',
+    path: `${base}/gptSystems/{gptSystemId}/detailsForConversation`,
+    access: mayAsk,
+    summary: 'Reads what the start of a conversation shows of an agent.',
+    params: z.object({ gptSystemId: IdSchema }),
+    response: json(AgentForConversationSchema),
+    notFound: 'agent.not_found',
+    errors: ['agent.not_found'],
+  }),
+};
+
+const OneRun = z.object({ requestId: RequestIdSchema });
+
+export const streamRoutes = {
+  resume: defineRoute({
+    method: 'GET',
+    path: '/api/internal/streams/{requestId}',
+    access: 'signedInOrVisitor',
+    summary: 'Replays what was missed since Last-Event-ID and goes on.',
+    params: OneRun,
+    isResumable: true,
+    response: eventStream(StreamEventDataSchema),
+    notFound: 'stream.not_found',
+    errors: ['stream.not_found', 'stream.event_unknown', 'stream.too_many_open'],
+  }),
+  stop: defineRoute({
+    method: 'DELETE',
+    path: '/api/internal/streams/{requestId}',
+    access: 'signedInOrVisitor',
+    summary: 'Stops the generation and keeps what was said.',
+    params: OneRun,
+    response: empty,
+    notFound: 'stream.not_found',
+    errors: ['stream.not_found'],
+  }),
+};

@@ -1,0 +1,254 @@
+/** Wire shapes of conversations (choices.md, Conversations). */
+import { z } from 'zod';
+import { AttachmentSchema, VisionImageSchema } from '../attachments/schemas.ts';
+import { DocumentFigureSchema } from '../../knowledge/libraries/figures.ts';
+import { IdSchema, TimeSchema } from '../../http.ts';
+import { maxFeedbackCharacters, maxTitleCharacters, maxWindowSegments } from '../../limits.ts';
+import { nameSchema, TextSchema } from '../../text-schemas.ts';
+import {
+  AnswerSourceSchema,
+  CitationSchema,
+  FinishReasonSchema,
+  GeneratedImageSchema,
+  StepSchema,
+  UsageSchema,
+} from '../engine/stream-events.ts';
+
+export const UpdateUserConversationTitleRequestModelSchema = z.strictObject({
+  title: nameSchema(maxTitleCharacters),
+});
+
+/** Part of a title, matched literally, or words of what was said in a conversation, of which the beginnings do. */
+export const KeywordsSchema = TextSchema.max(200);
+
+export const SegmentStatusSchema = z.enum(['Streaming', 'Complete', 'Aborted', 'Failed', 'Interrupted']);
+
+export const FeedbackSchema = z.strictObject({
+  isPositive: z.boolean(),
+  comment: TextSchema.trim().max(maxFeedbackCharacters).optional(),
+});
+export type Feedback = z.infer<typeof FeedbackSchema>;
+
+/** One question with its answer. Siblings share `parentSegmentId`; the list is in order of creation. */
+export const SegmentSchema = z.object({
+  conversationSegmentId: IdSchema,
+  parentSegmentId: IdSchema.nullable(),
+  question: z.string(),
+  answer: z.string(),
+  answerSource: AnswerSourceSchema.optional(),
+  status: SegmentStatusSchema,
+  finishReason: FinishReasonSchema.optional().meta({
+    description: 'With Complete: the provider cut the answer; after `length` it can be continued',
+  }),
+  createdAt: TimeSchema,
+  citations: z.array(CitationSchema),
+  visionImages: z.array(VisionImageSchema),
+  attachments: z.array(AttachmentSchema),
+  generatedImages: z.array(GeneratedImageSchema),
+  steps: z.array(StepSchema),
+  feedback: FeedbackSchema.nullable(),
+  error: z.object({ code: z.string(), text: z.string() }).optional(),
+  requestId: z.string().optional().meta({ description: 'While Streaming: the run to resume' }),
+  runOffset: z.number().int().optional().meta({
+    description:
+      'While Streaming: where the text of the run begins in `answer`. A reader that replays the run folds it onto the text before',
+  }),
+});
+export type Segment = z.infer<typeof SegmentSchema>;
+
+const ConversationHeadSchema = z.object({
+  conversationId: IdSchema,
+  title: z.string(),
+  createdAt: TimeSchema,
+  updatedAt: TimeSchema,
+  archivedAt: TimeSchema.optional(),
+  deletedAt: TimeSchema.optional(),
+  isPrivate: z.literal(true).optional().meta({ description: 'Read by its owner alone' }),
+});
+
+/** Where a search was found in what was said. */
+const ConversationMatchSchema = z.object({
+  conversationSegmentId: IdSchema,
+  text: z.string().meta({ description: 'A piece of the question or the answer, on one line' }),
+  marks: z
+    .array(z.tuple([z.number().int(), z.number().int()]))
+    .meta({ description: 'First character of each hit in `text`, and the character after it' }),
+});
+export type ConversationMatch = z.infer<typeof ConversationMatchSchema>;
+
+/** What to ask after an answer. */
+export const FollowUpsSchema = z.object({
+  items: z
+    .array(z.string())
+    .meta({ description: 'None where the agent suggests nothing, or a model said nothing' }),
+});
+export type FollowUps = z.infer<typeof FollowUpsSchema>;
+
+/** A row of the conversation list. */
+export const ConversationListItemSchema = ConversationHeadSchema.extend({
+  gptSystem: z.object({ gptSystemId: IdSchema, name: z.string() }),
+  isAnswering: z.literal(true).optional().meta({ description: 'An answer is being given in it' }),
+  match: ConversationMatchSchema.optional().meta({
+    description: 'With `keywords`: the newest turn that says them',
+  }),
+});
+export type ConversationListItem = z.infer<typeof ConversationListItemSchema>;
+
+/** Which part of a conversation is read; without `window`: all of it. */
+export const ConversationWindowSchema = z
+  .object({
+    window: z.coerce.number().int().min(1).max(maxWindowSegments).optional().meta({
+      description:
+        'How many segments of a branch come, the newest of it; those that are being answered come beside them. Default: all of the conversation',
+    }),
+    until: IdSchema.optional().meta({
+      description: 'With `window`: the segment that the branch ends with. Default: the selected leaf',
+    }),
+  })
+  .refine(({ window, until }) => window !== undefined || until === undefined, {
+    path: ['until'],
+    message: 'Only with window',
+  });
+export type ConversationWindow = z.infer<typeof ConversationWindowSchema>;
+
+/** A conversation: the selected branch's leaf with all segments, or with the whole tree and a window of the segments. */
+export const ConversationSchema = ConversationHeadSchema.extend({
+  gptSystem: z.object({
+    gptSystemId: IdSchema.optional().meta({ description: 'Left out in a test: a draft answers' }),
+    name: z.string(),
+  }),
+  gptSystemConfigurationState: z
+    .object({ id: IdSchema })
+    .optional()
+    .meta({ description: 'In a test: the draft' }),
+  selectedLeafSegmentId: IdSchema.nullable(),
+  tree: z
+    .array(z.tuple([IdSchema, z.number().int().nullable()]))
+    .optional()
+    .meta({
+      description:
+        "With `window`: every segment's id and its parent's place in this list (`null`: a first question), in order of creation",
+    }),
+  segments: z.array(SegmentSchema).meta({ description: 'In order of creation' }),
+});
+export type Conversation = z.infer<typeof ConversationSchema>;
+
+/** A citation's source text, or the part of it around the cited passage, with the passages' places in it. */
+export const CitationSourceSchema = z.object({
+  title: z.string(),
+  path: z.string(),
+  mediaType: z.string(),
+  text: z.string(),
+  passages: z.array(
+    z.object({
+      citationId: z.string(),
+      start: z.number().int().meta({ description: 'First character of the passage in `text`' }),
+      end: z.number().int().meta({ description: 'Character after the passage' }),
+    }),
+  ),
+  omitted: z.object({ before: z.number().int(), after: z.number().int() }).meta({
+    description:
+      'Characters of the source before and after `text`; `isWhole` brings 50,000 on each side, `save` all',
+  }),
+  file: z
+    .object({ name: z.string(), mediaType: z.string(), sizeBytes: z.number().int() })
+    .optional()
+    .meta({ description: 'The file that the text was read from, where it is still there' }),
+  figures: z
+    .array(DocumentFigureSchema)
+    .optional()
+    .meta({ description: 'Pictures whose captions stand in the passage that is shown' }),
+});
+export type CitationSource = z.infer<typeof CitationSourceSchema>;
+
+/** What a model was asked; only whoever tests a draft is told. */
+export const SentPromptSchema = z
+  .object({
+    messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() })),
+    parameters: z
+      .record(z.string(), z.union([z.number(), z.string()]))
+      .meta({ description: 'Those that the model takes' }),
+    isCut: z.boolean().meta({ description: 'The middle of long messages is left out' }),
+  })
+  .meta({ description: 'In tests of a draft: the prompt as it was sent' });
+export type SentPrompt = z.infer<typeof SentPromptSchema>;
+
+/** How an answer came about, for the person who asked. */
+export const ExecutionDetailsSchema = z.object({
+  conversationSegmentId: IdSchema,
+  runs: z.array(
+    z.object({
+      requestId: z.string(),
+      status: SegmentStatusSchema,
+      answerSource: AnswerSourceSchema.optional(),
+      model: z.string().optional(),
+      startedAt: TimeSchema,
+      firstTokenMs: z.number().optional(),
+      durationMs: z.number().optional(),
+      usage: UsageSchema.optional(),
+      cost: z.number().nullable().optional().meta({
+        description: "In tests of a draft: in the instance's currency; null: no price is known",
+      }),
+      sent: SentPromptSchema.optional(),
+      steps: z.array(StepSchema),
+    }),
+  ),
+  passages: z.array(
+    CitationSchema.pick({ title: true, path: true, snippet: true, chunkId: true }).extend({
+      score: z.number(),
+      isWithdrawn: z.boolean().optional().meta({
+        description: 'The reader may not read its source any more: title, path and snippet are empty',
+      }),
+    }),
+  ),
+});
+export type ExecutionDetails = z.infer<typeof ExecutionDetailsSchema>;
+
+/** What happened during the runs, in order. */
+export const TraceLogsSchema = z.object({
+  items: z.array(
+    z.object({
+      requestId: z.string(),
+      at: TimeSchema,
+      level: z.enum(['info', 'warn', 'error']),
+      message: z.string(),
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    }),
+  ),
+});
+
+export type TraceLogs = z.infer<typeof TraceLogsSchema>;
+
+/** An agent as the start of a conversation shows it. */
+export const AgentForConversationSchema = z.object({
+  gptSystemId: IdSchema.meta({ description: 'Of a draft: its own id' }),
+  name: z.string(),
+  description: z.string(),
+  gptSystemType: z.enum(['System', 'User']),
+  answerSource: AnswerSourceSchema.meta({ description: 'library: answers without a model' }),
+  isPreparing: z.boolean().optional().meta({
+    description: 'What the agent answers from is being read, as after the first start; answers wait for it',
+  }),
+  starterPrompts: z.array(z.string()).meta({
+    description: 'Questions to begin with; `{{name}}` is a gap that a person fills before asking',
+  }),
+  avatarUrl: z.string().nullable().optional().meta({ description: 'null: drawn from its id' }),
+  greeting: z.string().optional(),
+  disclaimer: z.string().optional().meta({ description: 'Shown below the message field' }),
+  composer: z.object({ attachments: z.boolean(), images: z.boolean(), voice: z.boolean() }).optional().meta({
+    description:
+      'What people may add to a question: as the agent is set up, and, of images, as far as its model sees',
+  }),
+  hasFollowUps: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether `followUps` of an answer suggests what to ask next' }),
+});
+export type AgentForConversation = z.infer<typeof AgentForConversationSchema>;
+
+/** The same for a visitor, with the brand that the page wears. */
+export const PublicAgentSchema = AgentForConversationSchema.extend({
+  brandKey: z.string(),
+  hasPrompts: z.boolean().meta({ description: 'Whether `promptsForConversation` lists any' }),
+});
+export type PublicAgent = z.infer<typeof PublicAgentSchema>;

@@ -1,0 +1,118 @@
+/** Events of one answer run, as they travel in `event:` and `data:` (document 2 §7.16; choices.md, The answer stream). */
+import { z } from 'zod';
+import { IdSchema } from '../../http.ts';
+
+export const CitationSchema = z.object({
+  id: z.string().meta({ description: 'Number of the marker in the text, as in [1]' }),
+  title: z.string(),
+  path: z.string(),
+  page: z.number().int().optional(),
+  chunkId: z.string(),
+  snippet: z.string(),
+  start: z.number().int().meta({ description: 'First character of the passage in the source text' }),
+  end: z.number().int().meta({ description: 'Character after the passage' }),
+});
+export type Citation = z.infer<typeof CitationSchema>;
+
+export const StepSchema = z.object({
+  stepId: z.string(),
+  kind: z.enum(['retrieval', 'search', 'tool', 'reasoning', 'model']),
+  title: z.string(),
+  status: z.enum(['running', 'complete', 'failed']),
+  waitsFor: z.enum(['handbook', 'files']).optional().meta({
+    description:
+      'What is being read before the answer begins: the handbook, as after the first start, or files of the question',
+  }),
+  task: z.enum(['rewrite', 'rank']).optional().meta({
+    description:
+      'What a model is asked before the answer: to put the question so that it can be searched for, or to order passages',
+  }),
+  queries: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'What was searched for, where that is not the question itself' }),
+  durationMs: z.number().optional(),
+});
+export type Step = z.infer<typeof StepSchema>;
+
+export const UsageSchema = z.object({
+  inputTokens: z.number().int().optional(),
+  outputTokens: z.number().int().optional(),
+  reasoningTokens: z.number().int().optional(),
+  isEstimated: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The provider reported none, as with a stopped answer: counted from the text' }),
+});
+export type Usage = z.infer<typeof UsageSchema>;
+
+export const GeneratedImageSchema = z.object({ Uri: z.string(), Title: z.string() });
+
+/** Where an answer comes from; the screen labels library answers for good. */
+export const AnswerSourceSchema = z.enum(['model', 'library']);
+export type AnswerSource = z.infer<typeof AnswerSourceSchema>;
+
+/** Why the provider ended an answer before the model had said all of it. An ordinary end has no reason. */
+export const FinishReasonSchema = z.enum(['length', 'content-filter']);
+export type FinishReason = z.infer<typeof FinishReasonSchema>;
+
+const requestId = z.string();
+const StreamErrorSchema = z.object({
+  requestId,
+  code: z.string(),
+  text: z.string().meta({ description: 'Safe, constant text of the code' }),
+});
+
+/** Each event's `data`, keyed by its name. */
+export const streamEventData = {
+  'conversation-and-segment-id': z.object({
+    requestId,
+    ConversationId: IdSchema,
+    conversationSegmentId: IdSchema,
+    answerSource: AnswerSourceSchema.optional(),
+  }),
+  'cosmos-db-session-tokens': z.object({ requestId, tokens: z.record(z.string(), z.string()) }),
+  'step-update': StepSchema.extend({ requestId }),
+  'response-updated': z.object({ requestId, text: z.string().meta({ description: 'Only what is new' }) }),
+  'code-interpreter-updated': z.object({
+    requestId,
+    stepId: z.string(),
+    code: z.string().optional(),
+    output: z.string().optional(),
+    files: z.array(z.object({ fileId: z.string(), fileName: z.string() })).optional(),
+    status: z.enum(['running', 'complete', 'failed']),
+  }),
+  'generated-image-link': GeneratedImageSchema.extend({ requestId }),
+  'response-model': z.object({
+    requestId,
+    conversationSegmentId: IdSchema,
+    Citations: z.array(CitationSchema),
+    status: z.enum(['Complete', 'Aborted', 'Failed', 'Interrupted']),
+    finishReason: FinishReasonSchema.optional().meta({
+      description:
+        "With Complete: the answer was cut by the model's length limit or the provider's content filter",
+    }),
+    errors: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
+    usage: UsageSchema.optional(),
+  }),
+  error: StreamErrorSchema,
+  'internal-server-error': StreamErrorSchema,
+  'no-more-data': z.object({ requestId }),
+} as const;
+
+export type StreamEventName = keyof typeof streamEventData;
+type EventOf<N extends StreamEventName> = { event: N; data: z.infer<(typeof streamEventData)[N]> };
+/** One event of a run: `{ event, data }`. */
+export type StreamEvent = { [N in StreamEventName]: EventOf<N> }[StreamEventName];
+/** A stream event with its number within the run, from 1: the frame's `id:`. */
+export type NumberedStreamEvent = StreamEvent & { sequence: number };
+
+/** Any event's data; the API page shows the union. */
+export const StreamEventDataSchema = z.union(Object.values(streamEventData));
+
+/** Parses one frame. Unknown event names give `undefined`, so that older clients survive newer servers. */
+export function parseStreamEvent(event: string, data: string): StreamEvent | undefined {
+  if (!Object.hasOwn(streamEventData, event)) return undefined;
+  const name = event as StreamEventName;
+  return { event: name, data: streamEventData[name].parse(JSON.parse(data)) } as StreamEvent;
+}

@@ -1,0 +1,84 @@
+/** Calls of visitors' conversations at public endpoints (document 2 §7.6): apart, for a page of their own. */
+import { z } from 'zod';
+import { ColourSchema } from '../../brands/routes.ts';
+import { defineRoute, json, pageOf } from '../../http.ts';
+import { TextSchema } from '../../text-schemas.ts';
+import { conversationRoutesOf } from '../contexts/context-routes.ts';
+import {
+  AddSegmentToPublicConversationRequestModelSchema,
+  CreatePublicConversationRequestModelSchema,
+  PublicChatEndpointSchema,
+  SessionIdentifierSchema,
+} from '../engine/questions.ts';
+import { PublicAgentSchema } from '../conversations/schemas.ts';
+import { PromptSchema } from '../../agents/prompts/schemas.ts';
+
+const publicBase = '/api/internal/publicConversations';
+const noEndpoint = ['public_endpoint.not_found'] as const;
+
+/** Conversations of a visitor at a public endpoint of an agent (document 2 §7.6). */
+export const publicConversationRoutes = {
+  ...conversationRoutesOf({
+    base: publicBase,
+    params: {},
+    create: {
+      path: '/byGptPublicEndpoint/{publicChatEndpoint}',
+      params: { publicChatEndpoint: PublicChatEndpointSchema },
+      body: CreatePublicConversationRequestModelSchema,
+      notFound: 'public_endpoint.not_found',
+    },
+    addSegment: { body: AddSegmentToPublicConversationRequestModelSchema },
+    access: { read: 'visitor', ask: 'visitor' },
+    errors: noEndpoint,
+    askErrors: ['public_endpoint.limit_reached'],
+    offers: ['feedback'],
+  }),
+  openSession: defineRoute({
+    method: 'POST',
+    path: `${publicBase}/sessions`,
+    access: 'public',
+    summary: 'Begins the visit of a public endpoint, or goes on with the one that the header names.',
+    body: z.strictObject({
+      publicChatEndpoint: PublicChatEndpointSchema,
+      visitorToken: TextSchema.max(8192)
+        .optional()
+        .meta({ description: 'A JWT of the web site that says who the visitor is' }),
+    }),
+    response: json(z.object({ sessionIdentifier: SessionIdentifierSchema })),
+    errors: [...noEndpoint, 'visitor_identity.rejected'],
+    bodyLimitBytes: 10 * 1024,
+    rateLimit: { max: 60, windowMs: 60_000 },
+  }),
+  embedding: defineRoute({
+    method: 'GET',
+    path: `${publicBase}/embedding/{publicChatEndpoint}`,
+    access: 'public',
+    summary: "Says what the launcher of a chat looks like, to pages of the endpoint's origins.",
+    params: z.object({ publicChatEndpoint: PublicChatEndpointSchema }),
+    response: json(z.object({ brandName: z.string(), colour: ColourSchema, contrastColour: ColourSchema })),
+    notFound: 'public_endpoint.not_found',
+    errors: [...noEndpoint, 'public_endpoint.origin_refused'],
+    isCrossOrigin: true,
+    rateLimit: { max: 120, windowMs: 60_000 },
+  }),
+  promptsForConversation: defineRoute({
+    method: 'GET',
+    path: `${publicBase}/promptsForConversation`,
+    access: 'visitor',
+    summary: 'Lists the prompts that the agent of a public endpoint offers.',
+    query: z.object({ publicChatEndpoint: PublicChatEndpointSchema }),
+    response: json(pageOf(PromptSchema)),
+    errors: [...noEndpoint, 'public_endpoint.agent_away'],
+  }),
+  detailsForConversation: defineRoute({
+    method: 'GET',
+    path: `${publicBase}/gptSystemDetailsForConversation/{sessionIdentifier}`,
+    access: 'visitor',
+    summary: "Reads what the start of a visitor's conversation shows of the agent.",
+    params: z.object({ sessionIdentifier: SessionIdentifierSchema }),
+    query: z.object({ publicChatEndpoint: PublicChatEndpointSchema }),
+    response: json(PublicAgentSchema),
+    notFound: 'public_endpoint.not_found',
+    errors: [...noEndpoint, 'public_endpoint.agent_away'],
+  }),
+};

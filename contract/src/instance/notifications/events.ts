@@ -1,0 +1,58 @@
+/** Events of an administrator's long task, as they travel in `event:` and `data:` (document 2 §7.16, last sentence). */
+import { z } from 'zod';
+import { TimeSchema } from '../../http.ts';
+
+const requestId = z.string();
+
+/** How a task stands: document 1 §4, Async task status, without the state in which there is no task. */
+export const TaskStatusSchema = z.enum(['Pending', 'Fulfilled', 'Rejected']);
+export type TaskStatus = z.infer<typeof TaskStatusSchema>;
+
+/** Each event's `data`, keyed by its name. */
+const notificationEventData = {
+  'response-model': z.object({
+    requestId,
+    status: TaskStatusSchema,
+    done: z.number().int().meta({ description: 'Pieces of work that are done' }),
+    total: z.number().int().meta({ description: 'Pieces of work in all; 0 until that is known' }),
+    errors: z
+      .array(z.object({ key: z.string(), value: z.string() }))
+      .optional()
+      .meta({ description: 'Codes and texts: the task has failed' }),
+  }),
+  error: z.object({ requestId, code: z.string(), text: z.string() }),
+  'no-more-data': z.object({ requestId }),
+} as const;
+
+type NotificationName = keyof typeof notificationEventData;
+type NotificationOf<N extends NotificationName> = {
+  event: N;
+  data: z.infer<(typeof notificationEventData)[N]>;
+};
+/** One event of a task: `{ event, data }`. */
+export type Notification = { [N in NotificationName]: NotificationOf<N> }[NotificationName];
+/** The same with its number within the task, from 1: the frame's `id:`. */
+export type NumberedNotification = Notification & { sequence: number };
+
+/** Any event's data; the API page shows the union. */
+export const NotificationDataSchema = z.union(Object.values(notificationEventData));
+
+/** Parses one frame. Unknown event names give `undefined`, so that older clients survive newer servers. */
+export function parseNotification(event: string, data: string): Notification | undefined {
+  if (!Object.hasOwn(notificationEventData, event)) return undefined;
+  const name = event as NotificationName;
+  return { event: name, data: notificationEventData[name].parse(JSON.parse(data)) } as Notification;
+}
+
+/** A long task as everybody sees it who may see such tasks. */
+export const LongTaskSchema = z.object({
+  requestId: z.string().nullable().meta({ description: 'Where to follow it, for whoever may see it' }),
+  status: TaskStatusSchema,
+  done: z.number().int(),
+  total: z.number().int(),
+  startedBy: z.string(),
+  startedAt: TimeSchema,
+  endedAt: TimeSchema.nullable(),
+  error: z.object({ code: z.string(), text: z.string() }).nullable(),
+});
+export type LongTask = z.infer<typeof LongTaskSchema>;

@@ -1,0 +1,20 @@
+/** What people are told of long work (document 2 §7.16). */
+import { z } from 'zod';
+import { defineRoute, eventStream, RequestIdSchema } from '../../http.ts';
+import { NotificationDataSchema } from './events.ts';
+
+export const notificationRoutes = {
+  follow: defineRoute({
+    method: 'GET',
+    path: '/api/internal/admin/notifications/{requestId}',
+    // By what the task is about: whoever may see that.
+    access: 'signedIn',
+    summary:
+      'Follows a long task about something that the caller may see: replays what was missed since Last-Event-ID, goes on.',
+    params: z.object({ requestId: RequestIdSchema }),
+    isResumable: true,
+    response: eventStream(NotificationDataSchema),
+    notFound: 'stream.not_found',
+    errors: ['stream.not_found', 'stream.event_unknown', 'stream.too_many_open'],
+  }),
+};

@@ -1,0 +1,76 @@
+/** What the shell needs to know of the instance (document 2 §7.1). */
+import { z } from 'zod';
+import { defineRoute, file, json, pageOf } from '../../http.ts';
+
+/** Authority is `instance` + `tenantId`; for the embedded provider that is the own origin + `/oidc`. */
+export const ApplicationSettingsSchema = z.object({
+  name: z.string(),
+  organizationName: z.string(),
+  entraIdSettings: z.object({ clientId: z.string(), tenantId: z.string(), instance: z.string() }),
+  directory: z.string().meta({
+    description: 'Address whose `/v1.0/groups` lists the directory’s groups; empty where there is none',
+  }),
+});
+export type ApplicationSettings = z.infer<typeof ApplicationSettingsSchema>;
+
+export const instanceSettingsRoutes = {
+  get: defineRoute({
+    method: 'GET',
+    path: '/api/internal/InstanceSettings',
+    access: 'signedIn',
+    summary: 'Reads the instance settings that the shell needs; may be cached for 7 days.',
+    response: json(ApplicationSettingsSchema.extend({ isHipaaCompliant: z.boolean() })),
+  }),
+  application: defineRoute({
+    method: 'GET',
+    path: '/api/internal/InstanceSettings/application',
+    access: 'public',
+    summary: 'Reads name, organisation and sign-in authority.',
+    response: json(ApplicationSettingsSchema),
+  }),
+  buildInfo: defineRoute({
+    method: 'GET',
+    path: '/api/internal/InstanceSettings/buildInfo',
+    access: 'public',
+    summary: 'Reads which build is running.',
+    response: json(
+      z.object({
+        version: z.string(),
+        buildId: z.string().nullable(),
+        commitHash: z.string().nullable(),
+        timestamp: z.string().nullable(),
+      }),
+    ),
+  }),
+  defaultBrand: defineRoute({
+    method: 'GET',
+    path: '/api/internal/InstanceSettings/defaultBrand',
+    access: 'public',
+    summary: 'Names the brand of this address: by host name, else the default of the instance.',
+    response: json(z.object({ defaultBrandKey: z.string() })),
+  }),
+  features: defineRoute({
+    method: 'GET',
+    path: '/api/internal/currentUser/features/List',
+    access: 'signedIn',
+    summary: 'Lists the feature flags.',
+    response: json(pageOf(z.object({ name: z.string(), enabled: z.boolean() }))),
+  }),
+  webManifest: defineRoute({
+    method: 'GET',
+    path: '/manifest.webmanifest',
+    access: 'public',
+    summary: 'Describes the application to a browser that installs it, as the brand of this address.',
+    response: file('application/manifest+json'),
+  }),
+  favicon: defineRoute({
+    method: 'GET',
+    path: '/favicons/{fileName}',
+    access: 'public',
+    summary: 'Serves a favicon.',
+    params: z.object({ fileName: z.string().max(200) }),
+    response: file('image/svg+xml', 'image/png', 'image/x-icon'),
+    notFound: 'favicon.not_found',
+    errors: ['favicon.not_found'],
+  }),
+};

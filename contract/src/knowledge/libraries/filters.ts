@@ -1,0 +1,101 @@
+/** What the files of a library can be filtered by, and what is said of each of them (domain.md §13). */
+import { z } from 'zod';
+import { FilterNameSchema, type FilterOperator } from '../../agents/knowledge/data-source-bindings.ts';
+import { TextSchema } from '../../text-schemas.ts';
+import { metadataLimits } from './metadata-limits.ts';
+
+export const FilterTypeSchema = z.enum(['text', 'number', 'date', 'boolean']);
+export type FilterType = z.infer<typeof FilterTypeSchema>;
+
+/** What filters of a type can ask. */
+export const operatorsOf: Readonly<Record<FilterType, readonly FilterOperator[]>> = {
+  text: ['equals', 'isOneOf', 'contains'],
+  number: ['equals', 'isOneOf', 'atLeast', 'atMost'],
+  date: ['equals', 'before', 'after'],
+  boolean: ['equals'],
+};
+
+/** How values of these types are written; others compare with nothing. `\d` would mean other digits in some databases. */
+export const valuePatterns = {
+  number: String.raw`^-?[0-9]{1,15}(\.[0-9]{1,10})?$`,
+  date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}',
+} as const;
+
+/** Whether filters of a type compare with a value. */
+export const isComparable = (value: string, type: FilterType): boolean =>
+  !(type === 'number' || type === 'date') || new RegExp(valuePatterns[type]).test(value.trim());
+
+/** Of every file: where it lies, and when it came. */
+export const fileFactSchema = z.enum(['path', 'folder', 'name', 'fileType', 'dateAdded']);
+
+export const FilterSourceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('file'), fact: fileFactSchema }),
+  z.strictObject({ kind: z.literal('metadata'), key: FilterNameSchema }),
+]);
+
+/** A filter of a text index, which bindings of agents name. */
+export const IndexFilterSchema = z.strictObject({
+  name: FilterNameSchema,
+  type: FilterTypeSchema,
+  source: FilterSourceSchema,
+});
+export type IndexFilter = z.infer<typeof IndexFilterSchema>;
+
+const folded = ({ name }: IndexFilter) => name.toLowerCase();
+
+export const IndexFiltersSchema = z
+  .array(IndexFilterSchema)
+  .max(metadataLimits.filters)
+  .refine((filters) => new Set(filters.map(folded)).size === filters.length, 'Each name once');
+
+/** What is said of a file: key → values. */
+export const FileMetadataSchema = z
+  .record(
+    FilterNameSchema,
+    z.array(TextSchema.trim().min(1).max(metadataLimits.value)).max(metadataLimits.values),
+  )
+  .refine((metadata) => Object.keys(metadata).length <= metadataLimits.keys, 'Too many keys')
+  .overwrite((metadata) =>
+    Object.fromEntries(
+      Object.entries(metadata).flatMap(([key, values]) =>
+        values.length > 0 ? [[key, [...new Set(values)]]] : [],
+      ),
+    ),
+  );
+export type FileMetadata = z.infer<typeof FileMetadataSchema>;
+
+/** A key under which something is said of files. */
+export const KeyInUseSchema = z.object({
+  key: z.string(),
+  values: z.array(z.string()).meta({ description: 'The most frequent first; not all of many' }),
+});
+export type KeyInUse = z.infer<typeof KeyInUseSchema>;
+
+/** Says the same of many files. */
+export const ManyFilesMetadataSchema = z
+  .strictObject({
+    hashes: z
+      .array(z.string().regex(/^[0-9a-f]{64}$/))
+      .max(metadataLimits.files)
+      .optional()
+      .meta({ description: 'These files' }),
+    versions: z.array(z.number().int()).max(metadataLimits.files).optional().meta({
+      description: 'Of the hashes, in their order: where one is another by now, nothing is changed',
+    }),
+    folder: TextSchema.max(500)
+      .optional()
+      .meta({ description: 'All files of this folder and of those in it; empty: of the library' }),
+    metadata: z
+      .record(
+        FilterNameSchema,
+        z.array(TextSchema.trim().min(1).max(metadataLimits.value)).max(metadataLimits.values),
+      )
+      .refine((metadata) => Object.keys(metadata).length <= metadataLimits.keys, 'Too many keys')
+      .meta({ description: 'Takes the place of what was said under these keys; no values: nothing is said' }),
+  })
+  .refine(({ hashes, folder }) => (hashes === undefined) !== (folder === undefined), 'Files or a folder')
+  .refine(
+    ({ hashes, versions }) => versions === undefined || versions.length === hashes?.length,
+    'A version for each file',
+  );
+export type ManyFilesMetadata = z.infer<typeof ManyFilesMetadataSchema>;

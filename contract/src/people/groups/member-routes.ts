@@ -1,0 +1,56 @@
+/** Who is in a group: a membership gives the roles that are bound to the group. */
+import { z } from 'zod';
+import { empty, IdSchema, json, listOf, PageQuerySchema } from '../../http.ts';
+import { resource } from '../../resource.ts';
+import { TextSchema } from '../../text-schemas.ts';
+import { EffectSchema } from '../roles/effect.ts';
+import { GroupMemberSchema, ReportedGroupSchema } from './member-schemas.ts';
+
+const groups = resource({
+  base: '/api/internal/admin/groups',
+  id: 'groupId',
+  missing: 'group.not_found',
+  nouns: ['group', 'groups'],
+  may: {
+    read: ['UserRead', 'UserWrite', 'UserRolePermissionsRead', 'UserRolePermissionsWrite'],
+    write: ['UserRolePermissionsWrite'],
+  },
+});
+const oneMember = z.object({ groupId: IdSchema, userId: IdSchema });
+const errors = ['user.not_found', 'role.beyond_own_rights'] as const;
+
+export const groupMemberRoutes = {
+  reported: groups.call('GET', 'reported', {
+    summary: 'Lists the groups of a directory outside that people or roles belong to, a page at a time.',
+    query: PageQuerySchema,
+    response: json(listOf(ReportedGroupSchema)),
+    errors: ['request.continuation_token_invalid'],
+  }),
+  list: groups.call('GET', '{groupId}/members', {
+    summary: 'Lists the members of a group, a page at a time.',
+    query: z.object({ ...PageQuerySchema.shape, keywords: TextSchema.max(200).optional() }),
+    response: json(listOf(GroupMemberSchema)),
+    errors: ['request.continuation_token_invalid'],
+  }),
+  add: groups.call('POST', '{groupId}/members/{userId}', {
+    summary: 'Adds a person to a group, and with it gives them its roles.',
+    params: oneMember,
+    response: empty,
+    errors,
+  }),
+  dryRun: groups.call('POST', '{groupId}/members/dryRun', {
+    summary: 'Tells who would gain and who would lose what if people joined and left a group.',
+    body: z.strictObject({
+      joining: z.array(IdSchema).max(200).default([]),
+      leaving: z.array(IdSchema).max(200).default([]),
+    }),
+    response: json(EffectSchema),
+    errors,
+  }),
+  remove: groups.call('DELETE', '{groupId}/members/{userId}', {
+    summary: 'Takes a person out of a group, and with it its roles from them.',
+    params: oneMember,
+    response: empty,
+    errors,
+  }),
+};

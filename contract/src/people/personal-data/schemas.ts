@@ -1,0 +1,62 @@
+/** What is stored of a person: taken along as an archive, or erased with a receipt (domain: people). */
+import { z } from 'zod';
+import { IdSchema, TimeSchema } from '../../http.ts';
+import { LongTaskSchema } from '../../instance/notifications/events.ts';
+import { TextSchema } from '../../text-schemas.ts';
+
+/** How an export stands that the caller asked for. */
+export const PersonalExportSchema = z.object({
+  task: LongTaskSchema.nullable().meta({ description: 'null: none was ever asked for' }),
+  archive: z
+    .object({
+      sizeBytes: z.number().int(),
+      isWhole: z.boolean().meta({ description: 'Conversations, drafts and files are in it, too' }),
+      createdAt: TimeSchema,
+      expiresAt: TimeSchema,
+    })
+    .nullable()
+    .meta({ description: 'What can be downloaded, by the caller alone, until it expires' }),
+});
+export type PersonalExport = z.infer<typeof PersonalExportSchema>;
+
+const count = z.number().int().nonnegative();
+
+/** What is stored of a person, in numbers. */
+export const HoldingsSchema = z.object({
+  conversations: count,
+  answers: count,
+  drafts: count,
+  files: count,
+  fileBytes: count,
+});
+export type Holdings = z.infer<typeof HoldingsSchema>;
+
+/** Proof of an erasure: numbers and ids, nothing of what was erased. */
+export const ErasureSchema = z.object({
+  erasureId: IdSchema,
+  userId: IdSchema.meta({ description: 'Of the person who was erased; nothing else of them is kept' }),
+  requestedBy: z.object({
+    userId: IdSchema,
+    name: z.string().nullable().meta({ description: 'null: erased since' }),
+  }),
+  startedAt: TimeSchema,
+  finishedAt: TimeSchema.nullable().meta({ description: 'null: not everything is erased yet' }),
+  erased: HoldingsSchema,
+});
+export type Erasure = z.infer<typeof ErasureSchema>;
+
+/** An erasure with how its work stands. */
+export const ErasureStateSchema = ErasureSchema.extend({ task: LongTaskSchema.nullable() });
+export type ErasureState = z.infer<typeof ErasureStateSchema>;
+
+/** What an erasure would take, and one that has begun. */
+export const ErasurePlanSchema = z.object({
+  holdings: HoldingsSchema,
+  confirmation: z.string().meta({ description: 'The address that is to be typed' }),
+  erasureId: IdSchema.nullable().meta({ description: 'One that has begun and is not finished' }),
+});
+export type ErasurePlan = z.infer<typeof ErasurePlanSchema>;
+
+export const EraseSchema = z.strictObject({
+  confirmation: TextSchema.trim().min(1).max(254).meta({ description: "The person's address, typed" }),
+});

@@ -1,0 +1,87 @@
+/** Administration of roles (document 2 §7.13). */
+import { z } from 'zod';
+import { json, listOf, PageQuerySchema, pageOf } from '../../http.ts';
+import { resource } from '../../resource.ts';
+import { TextSchema } from '../../text-schemas.ts';
+import { EffectSchema } from './effect.ts';
+import {
+  CreateRoleSchema,
+  EntityChoicesSchema,
+  GroupIdSchema,
+  RoleHolderSchema,
+  RoleRowSchema,
+  RoleSchema,
+  RoleSettingsSchema,
+  UserActionSchema,
+} from './schemas.ts';
+
+const roles = resource({
+  base: '/api/internal/admin/userRoles',
+  id: 'userRoleId',
+  missing: 'role.not_found',
+  nouns: ['role', 'roles'],
+  may: {
+    // Whoever assigns roles has to see them.
+    read: [
+      'UserRolesRead',
+      'UserRolesCreate',
+      'UserRolesWrite',
+      'UserRolePermissionsRead',
+      'UserRolePermissionsCreate',
+      'UserRolePermissionsWrite',
+    ],
+    create: ['UserRolesCreate'],
+    // With UserRolesCreate alone: one's own.
+    write: ['UserRolesWrite', 'UserRolesCreate'],
+  },
+});
+
+const keywords = TextSchema.max(200).optional();
+const refusals = ['role.beyond_own_rights', 'request.name_taken'] as const;
+
+export const roleRoutes = {
+  list: roles.list(RoleRowSchema, {
+    filters: {
+      keywords,
+      state: z.enum(['current', 'deleted']).default('current'),
+      groupId: GroupIdSchema.optional().meta({ description: 'Roles that are bound to this group' }),
+    },
+    sorts: ['name', 'updatedAt'],
+  }),
+  get: roles.get(RoleSchema),
+  create: roles.create(CreateRoleSchema, RoleSchema, { errors: refusals }),
+  update: roles.replace(RoleSettingsSchema, RoleSchema, { errors: [...refusals, 'role.built_in'] }),
+  remove: roles.remove({ errors: ['role.beyond_own_rights', 'role.built_in'] }),
+  restore: roles.restore(RoleSchema, { errors: refusals }),
+  dryRun: roles.call('POST', '{userRoleId}/dryRun', {
+    summary: 'Tells who would lose and who would gain what if a role were replaced, or removed.',
+    body: z.strictObject({
+      settings: RoleSettingsSchema.nullable().meta({ description: 'null: the role is removed' }),
+    }),
+    response: json(EffectSchema),
+    errors: [...refusals, 'role.built_in'],
+  }),
+  dryRunCreate: roles.call('POST', 'dryRun', {
+    summary: 'Tells who would gain what if a role were made.',
+    access: { anyOf: ['UserRolesCreate'] },
+    body: CreateRoleSchema,
+    response: json(EffectSchema),
+    errors: refusals,
+  }),
+  users: roles.call('GET', '{userRoleId}/users', {
+    summary: 'Lists the people who hold a role now, a page at a time.',
+    access: { anyOf: ['UserRead', 'UserRolePermissionsRead', 'UserRolePermissionsWrite'] },
+    query: z.object({ ...PageQuerySchema.shape, keywords }),
+    response: json(listOf(RoleHolderSchema)),
+    errors: ['request.continuation_token_invalid'],
+  }),
+  entityConfiguration: roles.call('GET', 'EntityConfiguration', {
+    summary: 'Lists the agents and libraries that actions for single things can be given for.',
+    query: z.object({ keywords, top: z.coerce.number().int().min(1).max(200).default(50) }),
+    response: json(EntityChoicesSchema),
+  }),
+  userActions: roles.call('GET', 'userActions', {
+    summary: 'Lists the actions that a role can grant.',
+    response: json(pageOf(UserActionSchema)),
+  }),
+};

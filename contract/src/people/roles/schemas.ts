@@ -1,0 +1,120 @@
+/** Wire shapes of roles: what they grant, for which things, to which groups, and who holds them. */
+import { z } from 'zod';
+import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
+import { ActionSchema } from '../../action-schema.ts';
+import { nameSchema, TextSchema } from '../../text-schemas.ts';
+
+const isUuid = (text: string) => z.uuid().safeParse(text).success;
+
+/**
+ * A group as its directory names it: Entra ID's object id, or the id of one of the embedded provider's. A UUID means
+ * the same in capitals, as some tools show it.
+ */
+export const GroupIdSchema = TextSchema.min(1)
+  .max(200)
+  .overwrite((id) => (isUuid(id) ? id.toLowerCase() : id));
+
+/** What the role's `…Specific` actions hold for. */
+const EntityConfigurationSchema = z.strictObject({
+  gptSystemIds: z.array(IdSchema).max(1000),
+  dataSourceIds: z.array(IdSchema).max(1000),
+});
+
+const settings = {
+  name: nameSchema(100),
+  description: TextSchema.max(500),
+  actions: z.array(ActionSchema).max(100),
+  entityConfiguration: EntityConfigurationSchema,
+  groupIds: z.array(GroupIdSchema).max(200).meta({
+    description:
+      'Whoever is in one of these groups holds the role. A change of them wants UserRolePermissionsWrite',
+  }),
+};
+
+/** Everything that people set of a role; what a version of it keeps. */
+export const RoleSettingsSchema = z.strictObject(settings);
+export type RoleSettings = z.infer<typeof RoleSettingsSchema>;
+
+export const CreateRoleSchema = z.strictObject({
+  ...settings,
+  description: settings.description.default(''),
+  actions: settings.actions.default([]),
+  entityConfiguration: EntityConfigurationSchema.default({ gptSystemIds: [], dataSourceIds: [] }),
+  groupIds: settings.groupIds.default([]),
+});
+
+const RolePermissionsSchema = z.object({
+  canEdit: z.boolean().meta({ description: 'Name, description, actions and entity configuration' }),
+  canBind: z.boolean().meta({ description: 'Groups' }),
+  canDelete: z.boolean(),
+  canRestore: z.boolean().meta({ description: 'After it was removed' }),
+  canSeeHolders: z.boolean(),
+});
+
+const shared = {
+  userRoleId: IdSchema,
+  name: z.string(),
+  description: z.string(),
+  isBuiltIn: z.boolean().meta({ description: "Can't be removed; name and actions stay as they are" }),
+  builtIn: z
+    .string()
+    .nullable()
+    .meta({ description: 'Key of a built-in role, for texts in the reader’s language' }),
+  actions: z.array(ActionSchema),
+  holderCount: z.number().int().meta({ description: 'People who hold it now, assigned or through a group' }),
+  version: VersionSchema,
+  updatedAt: TimeSchema,
+  permissions: RolePermissionsSchema,
+};
+
+export const RoleRowSchema = z.object({
+  ...shared,
+  groupCount: z.number().int(),
+  deletedAt: TimeSchema.nullable(),
+});
+export type RoleRow = z.infer<typeof RoleRowSchema>;
+
+const GptSystemNameSchema = z.object({ gptSystemId: IdSchema, name: z.string() });
+const DataSourceNameSchema = z.object({ dataSourceId: IdSchema, name: z.string() });
+
+export const RoleSchema = z.object({
+  ...shared,
+  entityConfiguration: EntityConfigurationSchema,
+  entityNames: z
+    .object({ gptSystems: z.array(GptSystemNameSchema), dataSources: z.array(DataSourceNameSchema) })
+    .meta({ description: 'Of those things of the entity configuration that the caller may see' }),
+  groupIds: z.array(z.string()),
+  groupNames: z
+    .array(z.object({ groupId: z.string(), name: z.string() }))
+    .meta({ description: 'Of those that are kept here; a directory outside keeps the names of its own' }),
+  createdAt: TimeSchema,
+  createdBy: IdSchema.nullable(),
+  updatedBy: IdSchema.nullable(),
+});
+export type Role = z.infer<typeof RoleSchema>;
+
+/** Things that `…Specific` actions can hold for, each kind by name. */
+export const EntityChoicesSchema = z.object({
+  gptSystems: z.array(GptSystemNameSchema),
+  dataSources: z.array(DataSourceNameSchema),
+  hasMore: z.boolean().meta({ description: 'There are more than these: narrow them by keywords' }),
+});
+export type EntityChoices = z.infer<typeof EntityChoicesSchema>;
+
+export const UserActionSchema = z.object({
+  name: ActionSchema,
+  subject: z.string().meta({ description: 'As in GptSystems' }),
+  verb: z.string().meta({ description: 'As in Read, Create, Write, ReadSpecific' }),
+  isGrantable: z.boolean().meta({ description: 'The caller may give and take it' }),
+});
+
+export const RoleHolderSchema = z.object({
+  userId: IdSchema,
+  name: z.string(),
+  userName: z.string(),
+  email: z.string().nullable(),
+  isAssigned: z.boolean().meta({ description: 'To the person themselves' }),
+  until: TimeSchema.nullable().meta({ description: 'When that assignment ends' }),
+  groupIds: z.array(z.string()).meta({ description: 'Groups that the role comes through' }),
+});
+export type RoleHolder = z.infer<typeof RoleHolderSchema>;

@@ -1,0 +1,61 @@
+/** Texts of the built-in agents in the reader's language, as long as nobody has written others. */
+import type { AnswerSource } from '@polylogue/contract/chat/engine/stream-events';
+import type { Language } from '@polylogue/contract/languages';
+import { type BuiltInTexts, builtInAgents } from './built-in-agents.ts';
+import { type Configuration, ConfigurationSchema } from './configuration.ts';
+
+/** The version of a built-in agent that ships with the product. */
+const SHIPPED_VERSION = 1;
+
+/** Starter prompts on offer at a time. */
+const STARTER_COUNT = 4;
+
+const shippedAs = (builtIn: string | null) => builtInAgents.find((agent) => agent.builtIn === builtIn);
+const textsOf = (builtIn: string | null) => shippedAs(builtIn)?.texts;
+
+interface Reader {
+  language: Language;
+  answerSource: AnswerSource;
+}
+
+/** What a reader sees of an agent's configuration; starters only as far as they make sense at the moment. */
+export function textsIn(
+  { language, answerSource }: Reader,
+  agent: { built_in: string | null; version: number; configuration: BuiltInTexts },
+): BuiltInTexts {
+  const shipped = agent.version === SHIPPED_VERSION ? shippedAs(agent.built_in) : undefined;
+  if (!shipped) return agent.configuration;
+  const { starterPrompts, ...texts } = shipped.texts[language];
+  const outdated = answerSource === 'model' ? (shipped.startersUntilModel ?? []) : [];
+  const offered = starterPrompts.filter((_prompt, index) => !outdated.includes(index));
+  return { ...texts, starterPrompts: offered.slice(0, STARTER_COUNT) };
+}
+
+/** An agent's name for a reader, where nothing but the name is known. */
+export function nameIn(language: Language, agent: { built_in: string | null; name: string }): string {
+  const shipped = textsOf(agent.built_in);
+  return shipped?.en.name === agent.name ? shipped[language].name : agent.name;
+}
+
+/** What a starter prompt of a built-in agent says in English, where it was asked in another language. */
+export function starterInEnglish(question: string): string | undefined {
+  for (const { texts } of builtInAgents) {
+    for (const { starterPrompts } of Object.values(texts)) {
+      const english = texts.en.starterPrompts[starterPrompts.indexOf(question)];
+      if (english !== undefined && english !== question) return english;
+    }
+  }
+  return undefined;
+}
+
+/** The configuration that ships of a built-in agent; `undefined` for any other one. */
+export function shippedConfiguration(
+  builtIn: string | null,
+  handbookLibraryId: string,
+): Configuration | undefined {
+  const agent = shippedAs(builtIn);
+  if (!agent) return undefined;
+  const { systemPrompt, usesHandbook, capabilityTypes, texts } = agent;
+  const libraryIds = usesHandbook ? [handbookLibraryId] : [];
+  return ConfigurationSchema.parse({ ...texts.en, systemPrompt, libraryIds, capabilityTypes });
+}

@@ -1,0 +1,70 @@
+/** What an agent's public endpoint keeps. */
+import { beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../../clock.ts';
+import { newId } from '../../../db/id.ts';
+import { keySealer } from '../../../sealed-key.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { addEndpoint } from '../../../testing/chat/chat-contexts.ts';
+import * as queries from './endpoint-queries.ts';
+import { presentEndpoint } from './public-endpoint.ts';
+
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+const sealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
+const [first, second] = ['first-'.padEnd(40, 'a'), 'second-'.padEnd(40, 'b')];
+
+async function put(agentId: string, settings: object) {
+  const deps = { db: bed.db, clock: systemClock, sealer };
+  await addEndpoint(deps, { agentId, name: `desk-${agentId}`, ...settings });
+  const endpoint = await queries.findByAgent(bed.db, agentId);
+  const keys = endpoint && (await queries.findIdentityKeys(bed.db, endpoint.id));
+  if (!endpoint || !keys) throw new Error('There is no endpoint.');
+  return { endpoint, keys, shown: presentEndpoint(endpoint, keys) };
+}
+
+it('is read as it was set, and keys by their ends alone', async () => {
+  const agentId = await bed.agent();
+  const settings = {
+    allowedOrigins: ['https://shop.example'],
+    retentionDays: 7,
+    limits: { session: 1, address: 2, endpoint: 3, day: 4 },
+  };
+  const { shown } = await put(agentId, { ...settings, identityKeys: { primary: first } });
+  expect(shown).toEqual({
+    ...settings,
+    name: `desk-${agentId}`,
+    isEnabled: true,
+    brandKey: 'default',
+    identityKeys: {
+      primary: { configured: true, last4: 'aaaa' },
+      secondary: { configured: false, last4: null },
+    },
+  });
+});
+
+it('keeps a key that is left out, changes the other, and removes one that is null', async () => {
+  const agentId = await bed.agent();
+  await put(agentId, { identityKeys: { primary: first } });
+  const { keys } = await put(agentId, { identityKeys: { secondary: second } });
+  const opened = [keys.sealed_primary_identity_key, keys.sealed_secondary_identity_key].map(
+    (key) => key && sealer.open(agentId, key),
+  );
+  expect(opened).toEqual([first, second]);
+  const { shown } = await put(agentId, { identityKeys: { primary: null } });
+  expect(shown.identityKeys.primary).toEqual({ configured: false, last4: null });
+  expect(shown.identityKeys.secondary.last4).toBe('bbbb');
+});
+
+it('has its keys nowhere in the clear, nor good for another agent', async () => {
+  const agentId = await bed.agent();
+  const { keys } = await put(agentId, { identityKeys: { primary: first, secondary: second } });
+  const audited = await bed.db.selectFrom('audit_entries').selectAll().execute();
+  const endpoints = await bed.db.selectFrom('public_endpoints').selectAll().execute();
+  for (const key of [first, second]) expect(JSON.stringify([audited, endpoints])).not.toContain(key);
+  expect(keys.sealed_primary_identity_key && sealer.open(newId(), keys.sealed_primary_identity_key)).toBe(
+    undefined,
+  );
+});

@@ -1,0 +1,340 @@
+/** Agents as files: what one carries arrives whole and at once, or nothing of it does. */
+import { randomBytes } from 'node:crypto';
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
+import { agentFileRoutes as files } from '@polylogue/contract/agents/catalog/agent-file/routes';
+import { evaluationRoutes as evaluations } from '@polylogue/contract/agents/evaluations/routes';
+import { limits, maxPrompts } from '@polylogue/contract/limits';
+import { agentPromptRoutes as prompts } from '@polylogue/contract/agents/prompts/routes';
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../../db/id.ts';
+import { countQueries } from '../../../../testing/database/count-queries.ts';
+import { auditedChanges } from '../../../../testing/audited-changes.ts';
+import { picture } from '../../../../testing/sample-files.ts';
+import { type SignedIn, signIn, signInWith } from '../../../../testing/sign-in.ts';
+import { type FileBed, fileBed } from './testing/file-bed.ts';
+
+let bed: FileBed;
+let author: SignedIn;
+let bring: FileBed['bring'];
+let preview: FileBed['preview'];
+let fileOf: FileBed['fileOf'];
+beforeAll(async () => {
+  bed = await fileBed();
+  ({ author, bring, preview, fileOf } = bed);
+});
+
+const header = { format: 'polylogue-agent', formatVersion: 2 };
+const small = { ...header, configuration: { gptSystemName: 'Small' } };
+
+/** What an agent consists of, and what is kept for one. */
+async function rows() {
+  const count = async (table: 'agents' | 'configuration_states' | 'prompts' | 'files' | 'audit_entries') =>
+    (await bed.app.db.selectFrom(table).selectAll().execute()).length;
+  return Promise.all(
+    (['agents', 'configuration_states', 'prompts', 'files', 'audit_entries'] as const).map(count),
+  );
+}
+
+/** An agent with everything that a file carries. Resolves to its draft. */
+async function wholeAgent(): Promise<string> {
+  const { gptSystemId, configStateId: stateId } = await bed.agent({
+    gptSystemName: 'Owl',
+    description: 'Knows the manual',
+    systemPrompt: 'Answer kindly.',
+    categories: ['Travel'],
+    languageEngine: 'Library',
+  });
+  for (const title of ['Second', 'First']) {
+    const body = { gptSystemId, title, text: `${title}: {{what}}`, position: 0 };
+    await bed.call(author, prompts.create, { body });
+  }
+  const question = { id: newId(), question: 'How do I reset it?', expectations: { contains: ['reset'] } };
+  const body = {
+    questions: [question],
+    refusalPhrases: ['No idea'],
+    gate: { isOn: true, minPassedShare: 0.9 },
+  };
+  await bed.call(author, evaluations.update, { params: { gptSystemId }, version: 1, body });
+  const { version } = (await bed.call(author, drafts.get, { params: { stateId } })).body;
+  const file = new File([await picture('png', { width: 32, height: 24 })], 'owl.png');
+  await bed.call(author, drafts.uploadAvatar, { params: { stateId }, version, body: { file } });
+  return stateId;
+}
+
+it('arrives as the same agent, which nobody may chat with yet', async () => {
+  const { status, body: file } = await fileOf(await wholeAgent());
+  expect(status).toBe(200);
+  expect(file).toMatchObject({
+    formatVersion: 2,
+    configuration: { gptSystemName: 'Owl', dataSources: ['Handbook'] },
+    prompts: [
+      { title: 'First', position: 0 },
+      { title: 'Second', position: 1 },
+    ],
+    evaluation: { questions: [{ question: 'How do I reset it?' }], gate: { isOn: true } },
+  });
+  const told = await preview(file);
+  const nothing = { model: null, capabilities: [], dataSources: [], unnamedDataSources: 0 };
+  expect(told.body).toEqual({
+    name: 'Owl',
+    description: 'Knows the manual',
+    prompts: 2,
+    questions: 1,
+    hasAvatar: true,
+    missing: nothing,
+  });
+  const { status: made, body: draft } = await bring(file);
+  expect([made, draft.version, draft.baseVersion]).toEqual([200, 1, 1]);
+  const again = (await fileOf(draft.configStateId)).body;
+  expect({ ...again, avatar: null }).toEqual({ ...file, avatar: null });
+  const { width, height } = await sharp(Buffer.from(again.avatar, 'base64')).metadata();
+  expect([width, height]).toEqual([32, 24]);
+  const params = { gptSystemId: draft.gptSystemId };
+  const agent = (await bed.call(author, administration.get, { params })).body;
+  expect(agent).toMatchObject({
+    state: 'unpublished',
+    name: 'Owl',
+    configuration: { categories: ['Travel'] },
+  });
+  expect(agent.avatarUrl).toContain(draft.gptSystemId);
+  const { set } = (await bed.call(author, evaluations.get, { params })).body;
+  expect(set.questions[0].expectations.contains).toEqual(['reset']);
+  const entries = await auditedChanges(bed.app.db);
+  const ofAgent = entries.filter(
+    ({ aggregate_id, after }) =>
+      aggregate_id === draft.gptSystemId || after?.['gptSystemId'] === draft.gptSystemId,
+  );
+  expect(ofAgent.map(({ aggregate_type, operation }) => `${aggregate_type} ${operation}`).sort()).toEqual([
+    'Agent Create',
+    'EvaluationSet Update',
+    'Prompt Create',
+    'Prompt Create',
+  ]);
+});
+
+it('of an agent that was not made yet is its draft', async () => {
+  const { body: draft } = await bed.call(author, administration.createDraft, {
+    body: { configuration: { gptSystemName: 'Only a draft' } },
+  });
+  const { body: file } = await fileOf(draft.configStateId);
+  expect(file).toMatchObject({ configuration: { gptSystemName: 'Only a draft' }, prompts: [], avatar: null });
+  expect((await bring(file)).status).toBe(200);
+});
+
+it('of the first version is read as it was: a configuration whose libraries are ids', async () => {
+  const configuration = { gptSystemName: 'Old', dataSources: [bed.handbookId, newId(), newId()] };
+  const first = { format: 'polylogue-agent', formatVersion: 1, configuration };
+  expect((await preview(first)).body).toMatchObject({
+    name: 'Old',
+    prompts: 0,
+    missing: { dataSources: [], unnamedDataSources: 2 },
+  });
+  const { body: draft } = await bring(first);
+  expect(draft).toMatchObject({ gptSystemName: 'Old', dataSources: [bed.handbookId] });
+});
+
+it('keeps the filters of the libraries of a first version', async () => {
+  const filters = [{ name: 'group', operator: 'isOneOf', values: ['{{user.groups}}'] }];
+  const bindings = [bed.handbookId, newId()].map((dataSourceId) => ({ dataSourceId, top: 3, filters }));
+  const dataSources = bindings.map(({ dataSourceId }) => dataSourceId);
+  const configuration = { gptSystemName: 'Old', dataSources, ragDataSources: bindings };
+  const first = { format: 'polylogue-agent', formatVersion: 1, configuration };
+  expect((await preview(first)).body.missing).toMatchObject({ unnamedDataSources: 1 });
+  const { body: draft } = await bring(first);
+  expect(draft.dataSources).toEqual([bed.handbookId]);
+  expect(draft.ragDataSources).toMatchObject([bindings[0]]);
+});
+
+it('names a library as missing where the file does not tell which of its filters apply', async () => {
+  const filters = [{ name: 'group', operator: 'isOneOf', values: ['hr'] }];
+  const ragDataSources = [
+    { dataSource: 'Handbook', filters },
+    { dataSource: ' HANDBOOK ', top: 3 },
+  ];
+  const file = {
+    ...header,
+    configuration: { gptSystemName: 'Twice', dataSources: ['Handbook'], ragDataSources },
+  };
+  expect((await preview(file)).body.missing.dataSources).toEqual(['Handbook']);
+  expect((await bring(file)).body).toMatchObject({ dataSources: [], ragDataSources: [] });
+});
+
+it('names a library as missing where two have its name', async () => {
+  const reader = await signInWith(bed.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
+  const twin = { id: newId(), name: 'handbook', created_at: new Date() };
+  await bed.app.db.insertInto('libraries').values(twin).execute();
+  const file = { ...header, configuration: { gptSystemName: 'Twin', dataSources: ['Handbook'] } };
+  const missing = async () => (await preview(file, reader)).body.missing.dataSources;
+  expect(await missing()).toEqual(['Handbook']);
+  await bed.app.db.deleteFrom('libraries').where('id', '=', twin.id).execute();
+  expect(await missing()).toEqual([]);
+});
+
+it('leaves out what is not to be had here, and names it before', async () => {
+  const configuration = {
+    gptSystemName: 'Elsewhere',
+    languageEngine: 'OpenAI',
+    deploymentName: 'gpt-9',
+    capabilityTypes: ['CodeInterpreter'],
+    dataSources: ['handbook', 'Pay scales'],
+  };
+  const { missing } = (await preview({ ...header, configuration })).body;
+  expect(missing).toEqual({
+    model: 'gpt-9',
+    capabilities: ['CodeInterpreter'],
+    dataSources: ['Pay scales'],
+    unnamedDataSources: 0,
+  });
+  const taken = { languageEngine: null, deploymentName: null, capabilityTypes: [] };
+  expect((await bring({ ...header, configuration })).body).toMatchObject({
+    ...taken,
+    dataSources: [bed.handbookId],
+  });
+});
+
+const avatarOf = (bytes: Buffer) => bytes.toString('base64');
+const prompt = { title: 'Sum up', text: 'Sum this up.' };
+const longPrompts = (length: number) =>
+  Array.from({ length }, () => ({ ...prompt, text: 'x'.repeat(30_000) }));
+const tooLarge = Buffer.alloc(limits.avatar.maxBytes + 1024);
+
+it.each<[string, () => object, string]>([
+  ['another file', () => ({ name: 'package', version: '1.0.0' }), 'request.invalid'],
+  ['a later version', () => ({ ...small, formatVersion: 3 }), 'request.invalid'],
+  ['no version', () => ({ ...small, formatVersion: undefined }), 'request.invalid'],
+  ['an unknown field', () => ({ ...small, audience: { everyone: true } }), 'request.invalid'],
+  ['an id of an agent', () => ({ ...small, gptSystemId: newId() }), 'request.invalid'],
+  ['an unknown setting', () => ({ ...small, configuration: { isPublished: true } }), 'request.invalid'],
+  [
+    'a prompt of another agent',
+    () => ({ ...small, prompts: [{ ...prompt, gptSystemId: newId() }] }),
+    'request.invalid',
+  ],
+  ['a broken rule', () => ({ ...small, configuration: { temperature: 3 } }), 'request.invalid'],
+  [
+    '1,000 prompts',
+    () => ({ ...small, prompts: Array.from({ length: 1_000 }, () => prompt) }),
+    'request.invalid',
+  ],
+  ['prompts that are too long together', () => ({ ...small, prompts: longPrompts(100) }), 'request.invalid'],
+  [
+    'prompts that are too long together, titles left out',
+    () => ({ ...small, prompts: longPrompts(67) }),
+    'prompt.too_many',
+  ],
+  [
+    'a gate without questions',
+    () => ({ ...small, evaluation: { gate: { isOn: true } } }),
+    'evaluation.no_questions',
+  ],
+  [
+    'a picture that is none',
+    () => ({ ...small, avatar: avatarOf(Buffer.from('%PDF-1.7 and more')) }),
+    'file.type_not_accepted',
+  ],
+  ['a picture in other letters', () => ({ ...small, avatar: '<svg/>' }), 'request.invalid'],
+  ['a damaged picture', () => ({ ...small, avatar: 'iVBORw0KGgoAAAANSUhEUg==' }), 'file.unreadable'],
+  ['a picture beyond its limit', () => ({ ...small, avatar: avatarOf(tooLarge) }), 'request.invalid'],
+])('is refused with %s, also beforehand, and leaves nothing', async (_what, body, code) => {
+  const before = await rows();
+  for (const ask of [preview, bring]) {
+    const answer = await ask(body());
+    expect([answer.body.code, answer.status >= 400]).toEqual([code, true]);
+  }
+  const isRefusedFile = code.startsWith('file.');
+  const [agents, states, promptRows, , entries] = await rows();
+  expect([agents, states, promptRows, entries]).toEqual([before[0], before[1], before[2], before[4]]);
+  // Why a file was refused is kept for a while, as with every upload.
+  if (!isRefusedFile) expect(await rows()).toEqual(before);
+});
+
+it('takes a picture along that is larger than a file takes, as a smaller one', async () => {
+  const { body: draft } = await bring(small);
+  const params = { stateId: draft.configStateId };
+  const [width, height] = [1_200, 1_000];
+  const noise = randomBytes(width * height * 3);
+  const png = await sharp(noise, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  expect(png.length).toBeGreaterThan(limits.avatar.maxBytes);
+  const file = new File([new Uint8Array(png)], 'noise.png');
+  await bed.call(author, drafts.uploadAvatar, { params, version: draft.version, body: { file } });
+  const { status, body } = await fileOf(draft.configStateId);
+  expect(status).toBe(200);
+  expect(body.avatar.length).toBeGreaterThan(1_000);
+  expect((await bring(body)).status).toBe(200);
+});
+
+it('changes nothing while it is only looked at', async () => {
+  const { body: file } = await fileOf(await wholeAgent());
+  const before = await rows();
+  expect((await preview(file)).status).toBe(200);
+  expect(await rows()).toEqual(before);
+});
+
+it('is taken once where the request is repeated', async () => {
+  const body = { ...small, avatar: avatarOf(await picture()), prompts: [prompt] };
+  const requestId = newId();
+  const send = (sent: object) => bed.call(author, files.create, { body: sent, requestId });
+  const first = await send(body);
+  const after = await rows();
+  expect(await send(body)).toEqual(first);
+  expect((await send(small)).body.code).toBe('request.idempotency_conflict');
+  expect(await rows()).toEqual(after);
+});
+
+it('holds as many prompts as an agent may have, in their places', async () => {
+  const many = Array.from({ length: maxPrompts }, (_, index) => ({
+    ...prompt,
+    title: `No ${index}`,
+    position: maxPrompts - 1 - index,
+  }));
+  const { body: draft } = await bring({ ...small, prompts: many });
+  const { items } = (await bed.call(author, prompts.list, { query: { gptSystemId: draft.gptSystemId } }))
+    .body;
+  expect(items.map(({ title }: { title: string }) => title)).toEqual(
+    many.map(({ title }) => title).reverse(),
+  );
+});
+
+it('is read with as many statements for many prompts as for one', async () => {
+  const previewed = (length: number) =>
+    countQueries(bed.app.db, () => preview({ ...small, prompts: Array.from({ length }, () => prompt) }));
+  /** Statements of the preview, of two tries: one of them may look up the author, who is cached for seconds. */
+  const statements = async (length: number) => {
+    const tries = [await previewed(length), await previewed(length)];
+    expect(tries.map(({ result }) => result.body.prompts)).toEqual([length, length]);
+    return Math.min(...tries.map(({ count }) => count));
+  };
+  expect(await statements(maxPrompts)).toBe(await statements(1));
+});
+
+it.each([
+  ['previews', () => preview],
+  ['imports', () => bring],
+])('%s one file at a time for a person, so that no author takes every connection', async (_verb, sender) => {
+  const send = sender();
+  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const answers = await Promise.all([send(small), send(small), send(small, other)]);
+  const codes = answers.map(({ status, body }) => body.code ?? status);
+  expect([codes.slice(0, 2).sort(), codes[2]]).toEqual([[200, 'file.too_many_uploads'], 200]);
+  expect((await send(small)).status).toBe(200);
+});
+
+it('is brought by whoever may create agents, and taken along by whoever may write that one', async () => {
+  const stateId = await wholeAgent();
+  const member = await signIn(bed.app, { role: 'member' });
+  const writer = await signInWith(bed.app, { actions: ['GptSystemsWriteSpecific'] });
+  for (const person of [member, writer]) {
+    expect((await preview(small, person)).status).toBe(403);
+    expect((await bring(small, person)).status).toBe(403);
+  }
+  expect((await fileOf(stateId, member)).status).toBe(403);
+  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  for (const person of [writer, other]) {
+    const [foreign, missing] = [await fileOf(stateId, person), await fileOf(newId(), person)];
+    expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
+  }
+});

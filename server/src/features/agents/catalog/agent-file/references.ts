@@ -1,0 +1,119 @@
+/** What a configuration refers to: by its name in a file, and by its id here. */
+import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
+import type {
+  AgentFile,
+  AgentFilePreview,
+  AnyAgentFile,
+} from '@polylogue/contract/agents/catalog/agent-file/schemas';
+import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
+import type { DataSourceBinding } from '@polylogue/contract/agents/knowledge/data-source-bindings';
+import { chosenModel } from '@polylogue/contract/agents/agent/models';
+import type { Database } from '../../../../db/client.ts';
+import type { Caller } from '../../../../http/requests/caller.ts';
+import { capabilitiesOf } from '../../agent/offers.ts';
+import { listOfferedNames } from '../../../knowledge/public.ts';
+
+type Author = Pick<Caller, 'userId' | 'grants'>;
+type Missing = AgentFilePreview['missing'];
+
+/** A configuration as it travels. Libraries that the author may not give to an agent are not told to anybody else. */
+export async function travelling(
+  db: Database,
+  author: Author,
+  { dataSources, ragDataSources, ...fields }: AgentConfiguration,
+): Promise<AgentFile['configuration']> {
+  const names = new Map((await listOfferedNames({ db }, author)).map(({ id, name }) => [id, name]));
+  return {
+    ...fields,
+    dataSources: dataSources.flatMap((id) => names.get(id) ?? []),
+    ragDataSources: ragDataSources.flatMap(({ dataSourceId, dataSourceIndexId: _, ...binding }) => {
+      const dataSource = names.get(dataSourceId);
+      return dataSource === undefined ? [] : { dataSource, ...binding };
+    }),
+  };
+}
+
+const folded = (name: string) => name.trim().toLowerCase();
+
+/** Values that are given more than once. */
+function repeated(values: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(values.filter((value) => seen.size === seen.add(value).size));
+}
+
+/** Bindings of a file with what they call their libraries: the first version by ids, later ones by names. */
+const namedBindings = (file: AnyAgentFile) =>
+  file.formatVersion === 1
+    ? file.configuration.ragDataSources.map(({ dataSourceId, ...binding }) => ({
+        ...binding,
+        key: dataSourceId,
+      }))
+    : file.configuration.ragDataSources.map(({ dataSource, ...binding }) => ({
+        ...binding,
+        key: folded(dataSource),
+      }));
+
+/** Bindings of a file to the libraries that are found here, whose own indexes are searched. */
+function bindingsOf(file: AnyAgentFile, ids: ReadonlyMap<string, string>): DataSourceBinding[] {
+  const bindings = namedBindings(file).map(({ key, ...binding }) => {
+    const dataSourceId = ids.get(key) ?? '';
+    return [dataSourceId, { ...binding, dataSourceId, dataSourceIndexId: null }] as const;
+  });
+  // Each library once, as in every configuration.
+  return [...new Map(bindings.filter(([id]) => id !== '')).values()];
+}
+
+/** The libraries of a file that the author may give to an agent, and the rest. */
+async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
+  const { dataSources: named } = file.configuration;
+  if (named.length === 0) return { found: [], lost: [], bindings: [] };
+  const offered = await listOfferedNames({ db }, author);
+  // The first version named them by their ids.
+  const areIds = file.formatVersion === 1;
+  const key = areIds ? (id: string) => id : folded;
+  const keyed = offered.map(({ id, name }) => [areIds ? id : folded(name), id] as const);
+  // Which library a name means, and which of two bindings restricts it, is not guessed: it counts as missing.
+  const ambiguous = new Set([
+    ...repeated(keyed.map(([name]) => name)),
+    ...repeated(namedBindings(file).map((binding) => binding.key)),
+  ]);
+  const ids = new Map(keyed.filter(([name]) => !ambiguous.has(name)));
+  return {
+    found: [...new Set(named.flatMap((name) => ids.get(key(name)) ?? []))],
+    lost: named.filter((name) => !ids.has(key(name))),
+    bindings: bindingsOf(file, ids),
+  };
+}
+
+/** The configuration of a file with what the author may use here, and what is missing. */
+export async function arriving(
+  { db, models }: { db: Database; models: readonly OfferedDeployment[] },
+  author: Author,
+  file: AnyAgentFile,
+): Promise<{ configuration: AgentConfiguration; missing: Missing }> {
+  const { languageEngine, deploymentName, capabilityTypes } = file.configuration;
+  const isModelGone =
+    languageEngine !== null &&
+    languageEngine !== 'Library' &&
+    chosenModel(models, file.configuration) === undefined;
+  const available = new Set(
+    capabilitiesOf(models).flatMap(({ capabilityType, isAvailable }) => (isAvailable ? capabilityType : [])),
+  );
+  const { found, lost, bindings } = await librariesOf(db, author, file);
+  const areNamed = file.formatVersion !== 1;
+  return {
+    configuration: {
+      ...file.configuration,
+      ...(isModelGone && { languageEngine: null, deploymentName: null }),
+      capabilityTypes: capabilityTypes.filter((type) => available.has(type)),
+      dataSources: found,
+      ragDataSources: bindings,
+    },
+    missing: {
+      model: isModelGone ? (deploymentName ?? languageEngine) : null,
+      capabilities: capabilityTypes.filter((type) => !available.has(type)),
+      dataSources: areNamed ? lost : [],
+      unnamedDataSources: areNamed ? 0 : lost.length,
+    },
+  };
+}

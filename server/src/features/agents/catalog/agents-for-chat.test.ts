@@ -1,0 +1,143 @@
+import type { Language } from '@polylogue/contract/languages';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../clock.ts';
+import { newId } from '../../../db/id.ts';
+import { rememberedConfiguration } from '../../../servers/remembered-configuration.ts';
+import { soleServerBus } from '../../../servers/server-bus.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { insertVersion } from '../agent/queries.ts';
+import * as agents from './agents-for-chat.ts';
+import { starterInEnglish } from '../agent/built-in-texts.ts';
+
+let deps: agents.AgentDeps;
+let hasModel: boolean;
+let isBeingRead: boolean;
+let handbookLibraryId: string;
+
+beforeEach(async () => {
+  const { db } = await testDatabase();
+  hasModel = false;
+  const configuration = rememberedConfiguration({ db, clock: systemClock, bus: soleServerBus('') });
+  handbookLibraryId = newId();
+  isBeingRead = false;
+  deps = agents.agentDeps({
+    db,
+    configuration,
+    clock: systemClock,
+    offeredModels: async () => [],
+    hasModel: async () => () => hasModel,
+    isBeingRead: (libraryId) => isBeingRead && libraryId === handbookLibraryId,
+  });
+  await db
+    .insertInto('libraries')
+    .values({ id: handbookLibraryId, name: 'Handbook', created_at: new Date() })
+    .execute();
+  await agents.seed({ ...deps, clock: systemClock }, { handbookLibraryId });
+});
+
+const reader = {
+  userId: newId(),
+  brandKey: 'default',
+  language: 'en' as const,
+  get at() {
+    return new Date();
+  },
+};
+const offered = async (language: Language = 'en') =>
+  (await agents.listAvailable(deps, { ...reader, language })).items;
+const configurationOf = async (name: string) => (await deps.findById(await idOf(name)))!.configuration;
+const idOf = async (name: string) => {
+  hasModel = true;
+  return (await offered()).find((agent) => agent.name === name)?.gptSystemId ?? '';
+};
+
+describe('agents', () => {
+  it('without a model are the Guide alone, labelled as library answers', async () => {
+    expect((await offered()).map(({ name, answerSource }) => [name, answerSource])).toEqual([
+      ['Guide', 'library'],
+    ]);
+  });
+
+  it('with a model are the Guide and the Assistant', async () => {
+    hasModel = true;
+    expect((await offered()).map(({ name, answerSource }) => [name, answerSource])).toEqual([
+      ['Guide', 'model'],
+      ['Assistant', 'model'],
+    ]);
+  });
+
+  it('say that they wait for their library, as long as it is being read', async () => {
+    hasModel = true;
+    isBeingRead = true;
+    expect((await offered()).map(({ isPreparing }) => isPreparing)).toEqual([true, undefined]);
+    isBeingRead = false;
+    expect((await offered()).map(({ isPreparing }) => isPreparing)).toEqual([undefined, undefined]);
+  });
+
+  it('of the product speak the language of the reader, as long as nobody has changed them', async () => {
+    hasModel = true;
+    const [guide, assistant] = await offered('ar');
+    expect([guide?.name, assistant?.name]).toEqual(['المرشد', 'المساعد']);
+    for (const { name, description, starterPrompts } of await offered('ar')) {
+      for (const text of [name, description, ...starterPrompts]) expect(text).toMatch(/^\p{Script=Arabic}/u);
+    }
+    const configuration = { ...(await configurationOf('Assistant')), name: 'Helper', starterPrompts: ['Hi'] };
+    const change = { agentId: await idOf('Assistant'), version: 2, configuration };
+    await insertVersion(deps.db, { ...change, createdAt: new Date(), createdBy: null });
+    expect((await offered('ar'))[1]).toMatchObject({ name: 'Helper', starterPrompts: ['Hi'] });
+    await deps.db.deleteFrom('agent_configurations').where('version', '=', 2).execute();
+  });
+
+  it('suggest connecting a model until there is one, and four questions at any time', async () => {
+    const suggested = async (language: Language) => (await offered(language))[0]?.starterPrompts ?? [];
+    const [before, beforeInArabic] = [await suggested('en'), await suggested('ar')];
+    hasModel = true;
+    const [after, afterInArabic] = [await suggested('en'), await suggested('ar')];
+    expect(before).toContain('How do I connect an AI model?');
+    expect(after).toEqual([...before.toSpliced(1, 1), 'Which keyboard shortcuts are there?']);
+    expect(beforeInArabic.map((starter) => starterInEnglish(starter))).toEqual(before);
+    expect(afterInArabic.map((starter) => starterInEnglish(starter))).toEqual(after);
+  });
+
+  it('say what a translated starter is in English, and nothing of any other question', async () => {
+    const [starters, translated] = await Promise.all(
+      (['en', 'ar'] as const).map(async (language) =>
+        (await offered(language)).flatMap((agent) => agent.starterPrompts),
+      ),
+    );
+    expect(translated?.map(starterInEnglish)).toEqual(starters);
+    expect([...(starters ?? []), 'كيف الحال؟'].map(starterInEnglish)).toEqual(
+      [...(starters ?? []), ''].map(() => undefined),
+    );
+  });
+
+  it('are seeded once, with their audit entries', async () => {
+    await Promise.all(
+      [1, 2, 3].map(() => agents.seed({ ...deps, clock: systemClock }, { handbookLibraryId })),
+    );
+    expect(await deps.db.selectFrom('agents').select('id').execute()).toHaveLength(2);
+    const entries = await deps.db.selectFrom('audit_entries').select('aggregate_type').execute();
+    expect(entries.map(({ aggregate_type }) => aggregate_type)).toEqual(['Agent', 'Agent']);
+  });
+
+  it('show their start of a conversation only while they are offered', async () => {
+    const assistantId = await idOf('Assistant');
+    expect(await agents.detailsForConversation(deps, reader, assistantId)).toMatchObject({
+      name: 'Assistant',
+    });
+    hasModel = false;
+    await expect(agents.detailsForConversation(deps, reader, assistantId)).rejects.toThrow('agent.not_found');
+  });
+
+  it('that can not answer say why', async () => {
+    const find = (id: string) =>
+      agents.findForPerson({ ...deps, grantsOf: async () => undefined }, reader, id);
+    const assistantId = await idOf('Assistant');
+    hasModel = false;
+    await expect(find(assistantId)).rejects.toThrow('model.not_configured');
+    await expect(find(newId())).rejects.toThrow('agent.not_found');
+    expect(await find(await idOf('Guide'))).toMatchObject({
+      sources: [{ libraryId: handbookLibraryId, queryType: 'hybrid', filters: [], top: null }],
+    });
+  });
+});

@@ -1,0 +1,74 @@
+/** What is left of agents that were removed. */
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { expect, it } from 'vitest';
+import { jsonb } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { sweepRemovedAgents } from './jobs.ts';
+import { agentBed } from '../testing/agent-bed.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+it('keeps a removed agent for thirty days, then empties it but for its name', async () => {
+  const bed = await agentBed();
+  const { db, clock } = bed.app;
+  const made = await bed.agent(bed.administrator, { systemPrompt: 'A secret recipe' });
+  const stays = await bed.agent();
+  await bed.publish(made.agentId, { audience: { userIds: [bed.administrator.userId] } });
+  const params = { gptSystemId: made.agentId };
+  const removed = await bed.call(bed.administrator, administration.remove, { params, version: 2 });
+  expect(removed.status).toBe(204);
+  const holdings = async (agentId: string) => {
+    const tables = ['agent_configurations', 'configuration_states', 'agent_audience'] as const;
+    const rows = tables.map((table) => db.selectFrom(table).selectAll().where('agent_id', '=', agentId));
+    return (await Promise.all(rows.map((query) => query.execute()))).map(({ length }) => length);
+  };
+  clock.advance(29 * dayMs);
+  await sweepRemovedAgents({ db, clock });
+  expect(await holdings(made.agentId)).toEqual([1, 1, 1]);
+  clock.advance(2 * dayMs);
+  await sweepRemovedAgents({ db, clock });
+  expect(await holdings(made.agentId)).toEqual([0, 0, 0]);
+  const left = await db.selectFrom('agents').selectAll().where('id', '=', made.agentId).execute();
+  expect(left).toMatchObject([{ name: 'Owl', system_prompt: '' }]);
+  expect(await holdings(stays.agentId)).toEqual([1, 1, 0]);
+});
+
+it('empties a removed agent of its prompts and evaluations, and leaves one that is being brought back', async () => {
+  const bed = await agentBed();
+  const { db, clock } = bed.app;
+  const made = await bed.agent(bed.administrator, { systemPrompt: 'A secret recipe' });
+  const returns = await bed.agent();
+  const at = clock.now();
+  for (const agent_id of [made.agentId, returns.agentId]) {
+    const prompt = { id: newId(), agent_id, title: 'Ask', text: 'A secret question', position: 0 };
+    await db
+      .insertInto('prompts')
+      .values({ ...prompt, created_at: at, created_by: bed.administrator.userId, updated_at: at })
+      .execute();
+    const content = jsonb({ questions: [], refusalPhrases: ['A secret phrase'], gate: {} });
+    await db.updateTable('evaluation_sets').set({ content }).where('id', '=', agent_id).execute();
+    const [configuration, settings] = [jsonb({ name: 'Owl', systemPrompt: 'A secret recipe' }), jsonb({})];
+    const hashes = { configuration_hash: 'a', questions_hash: 'b', request_id: newId() };
+    const run = { id: newId(), agent_id, total: 1, language: 'en', started_at: at };
+    await db
+      .insertInto('evaluation_runs')
+      .values({ ...run, ...hashes, configuration, settings })
+      .execute();
+    const params = { gptSystemId: agent_id };
+    await bed.call(bed.administrator, administration.remove, { params, version: 1 });
+  }
+  clock.advance(31 * dayMs);
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('agents').set({ deleted_at: null }).where('id', '=', returns.agentId).execute();
+    await sweepRemovedAgents({ db, clock });
+  });
+  const holdings = async (agentId: string) => {
+    const tables = ['agent_configurations', 'prompts', 'evaluation_runs'] as const;
+    const rows = tables.map((table) => db.selectFrom(table).selectAll().where('agent_id', '=', agentId));
+    return (await Promise.all(rows.map((query) => query.execute()))).map(({ length }) => length);
+  };
+  expect(await holdings(made.agentId)).toEqual([0, 0, 0]);
+  expect(await holdings(returns.agentId)).toEqual([1, 1, 1]);
+  const sets = db.selectFrom('evaluation_sets').select(['content']).where('id', '=', made.agentId);
+  expect(JSON.stringify(await sets.execute())).not.toContain('secret');
+});

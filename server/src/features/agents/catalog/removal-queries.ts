@@ -1,0 +1,50 @@
+/** What is left of agents that were removed a while ago. */
+import { sql } from 'kysely';
+import { type Database, transaction } from '../../../db/client.ts';
+import { claimBatch } from '../../../db/locks.ts';
+import { batchRows } from '../../../jobs/in-batches.ts';
+
+/** Empties a batch of agents that were removed before then. Resolves to how many there were. */
+export const emptyRemoved = (db: Database, before: Date): Promise<number> =>
+  transaction(db, async (tx) => {
+    const rows = await tx
+      .selectFrom('agents')
+      .select('id')
+      .where('deleted_at', '<', before)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('agent_configurations as c')
+            .select('c.version')
+            .whereRef('c.agent_id', '=', 'agents.id'),
+        ),
+      )
+      .limit(batchRows)
+      // One that is being brought back at this moment is none of them.
+      .$call(claimBatch)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    for (const table of [
+      'agent_configurations',
+      'configuration_states',
+      'agent_audience',
+      'agent_pins',
+      'agents_shared_with_me',
+      'public_endpoints',
+      'prompts',
+      'evaluation_runs',
+    ] as const) {
+      await tx.deleteFrom(table).where('agent_id', 'in', ids).execute();
+    }
+    await tx
+      .updateTable('evaluation_sets')
+      .set({ content: sql<never>`default` })
+      .where('id', 'in', ids)
+      .execute();
+    await tx
+      .updateTable('agents')
+      .set({ description: '', system_prompt: '', starter_prompts: [], categories: [], library_id: null })
+      .where('id', 'in', ids)
+      .execute();
+    return ids.length;
+  });

@@ -1,0 +1,45 @@
+/** Pictures of agents and drafts on their way out. Who has none is drawn by the browser, from its id. */
+import type { ErrorCode } from '@polylogue/contract/errors';
+import { AppError } from '../../../app-error.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import type { Download } from '../../../http/responses/download.ts';
+import { openFile } from '../../../uploads/stored-file.ts';
+import type { AgentType } from '@polylogue/contract/agents/agent/schemas';
+import { findDraft } from './drafts.ts';
+import * as queries from '../agent/queries.ts';
+
+export interface AvatarDeps {
+  db: Database;
+  blobs: BlobStore;
+}
+
+async function openAvatar(deps: AvatarDeps, fileId: string | null | undefined, missing: ErrorCode) {
+  if (fileId == null) throw new AppError(missing);
+  const { mediaType, body } = await openFile(deps, { fileId, missing });
+  return { mediaType, body };
+}
+
+/**
+ * The picture of an agent. Whoever knows the id may see it: it stands in pages that send no token, as a visitor's.
+ * Throws `agent.not_found`, also where it has none.
+ */
+export async function readAgentAvatar(
+  deps: AvatarDeps,
+  { agentId, pictureId }: { agentId: string; pictureId: string | undefined },
+): Promise<Download> {
+  const agent = await queries.findById(deps.db, agentId);
+  const picture = await openAvatar(deps, agent?.avatar_file_id, 'agent.not_found');
+  return { ...picture, cache: pictureId === agent?.avatar_file_id ? 'fixed' : 'public' };
+}
+
+/** The picture of a draft. Throws `configuration_state.not_found`, also where it has none. */
+export async function readDraftAvatar(
+  deps: AvatarDeps,
+  caller: Caller,
+  key: { draftId: string; agentType: AgentType },
+): Promise<Download> {
+  const { avatarFileId } = await findDraft(deps, caller, key);
+  return { ...(await openAvatar(deps, avatarFileId, 'configuration_state.not_found')), cache: 'private' };
+}

@@ -1,0 +1,36 @@
+/** Runs as work that outlives the request, a worker that dies, and a turn of the job queue. */
+import { IdSchema } from '@polylogue/contract/http';
+import { z } from 'zod';
+import { transaction } from '../../../db/client.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
+import { batchRows, inBatches } from '../../../jobs/in-batches.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import { type PerformDeps, performRun } from './perform.ts';
+import * as runQueries from './run-queries.ts';
+
+/** Tried again where its worker stopped or died: it goes on with the first question that has no answer. */
+export const evaluationRun = defineJob({
+  name: 'evaluation-run',
+  data: z.object({ runId: IdSchema }),
+  retryLimit: 10,
+});
+const evaluationUpkeep = defineJob({ name: 'evaluation-upkeep', data: z.object({}) });
+
+/** Runs of an agent that are kept. */
+const keptRuns = 200;
+
+/** Works on the jobs of evaluations in this process. */
+export async function workOnEvaluationJobs(jobs: JobQueue, deps: PerformDeps): Promise<void> {
+  const { db, clock, logger } = deps;
+  await jobs.work(evaluationRun, async ({ runId }, signal) => {
+    if ((await performRun(deps, { runId, signal })) === 'over') return;
+    await transaction(db, (tx) => jobs.enqueue(tx, evaluationRun, { data: { runId }, key: runId }));
+  });
+  await jobs.work(evaluationUpkeep, async (_data, signal) => {
+    signal.throwIfAborted();
+    const ended = await runQueries.endAbandoned(db, { jobName: evaluationRun.name, at: clock.now() });
+    for (const { id: runId } of ended) logger.warn({ runId }, 'an evaluation was given up');
+    await inBatches(() => runQueries.removeOld(db, { keep: keptRuns, limit: batchRows }), signal);
+  });
+  await jobs.schedule(evaluationUpkeep, { cron: '*/5 * * * *', data: {} });
+}

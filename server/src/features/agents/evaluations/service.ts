@@ -1,0 +1,276 @@
+/** Evaluations of agents: sets of questions with what good answers hold, and runs that ask them. */
+import type { RouteAnswer, RouteInput } from '@polylogue/contract/http';
+import type { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
+import {
+  type EvaluationProgress,
+  type EvaluationRun,
+  type EvaluationSet,
+  type EvaluationSettings,
+  EvaluationSettingsSchema,
+  type StartEvaluation,
+} from '@polylogue/contract/agents/evaluations/schemas';
+import { AppError } from '../../../app-error.ts';
+import { defineAggregate } from '../../../changes/aggregate.ts';
+import type { ReadInput } from '../../../changes/bind-change.ts';
+import type { Change } from '../../../changes/change.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Database, transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import type { RequestContext } from '../../../http/routes/binding.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import type { Configuration } from '../agent/configuration.ts';
+import type { HasModel } from '../agent/policy.ts';
+import { answering } from '../agent/answering-agent.ts';
+import { assertReadable } from '../access/data-sources.ts';
+import { findDraft } from '../drafts/drafts.ts';
+import { rightsOn, writableBy } from '../access/queries.ts';
+import { gateOf, questionsHash } from './gate.ts';
+import { configurationHash } from './hash.ts';
+import { evaluationRun } from './jobs.ts';
+import { presentProgress, presentRun, presentSet } from './presenter.ts';
+import * as queries from './queries.ts';
+import { listAnswers } from './answer-queries.ts';
+import * as runQueries from './run-queries.ts';
+import { withheldRuns, withoutContent } from './withheld.ts';
+
+/** Runs that an agent's history shows. */
+const shownRuns = 50;
+
+export interface EvaluationDeps {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  hasModel(): Promise<HasModel>;
+}
+type Asking = { caller: Caller; context: RequestContext };
+type Answer<Name extends keyof typeof evaluationRoutes> = RouteAnswer<(typeof evaluationRoutes)[Name]>;
+type RunParams = RouteInput<typeof evaluationRoutes.run>['params'];
+
+export const setAggregate = defineAggregate({
+  type: 'EvaluationSet',
+  table: 'evaluation_sets',
+  param: 'gptSystemId',
+  missing: 'agent.not_found',
+  content: EvaluationSettingsSchema,
+});
+
+/** Throws `agent.not_found` for whoever may not write an agent: they do not learn that there is one. */
+export async function assertMayEvaluate(db: Database, caller: Caller, agentId: string): Promise<void> {
+  const { canWrite } = await rightsOn(db, caller, agentId);
+  if (!canWrite) throw new AppError('agent.not_found');
+}
+
+/** The newest runs over agents that the caller may write. */
+export async function list(
+  { db }: Pick<EvaluationDeps, 'db'>,
+  caller: Caller,
+  { count }: { count: number },
+): Promise<Answer<'list'>> {
+  const rows = await runQueries.listNewest(db, { of: writableBy(caller), limit: count });
+  return { items: rows.map(presentRun) };
+}
+
+async function findSet(db: Database, caller: Caller, agentId: string): Promise<queries.SetRow> {
+  await assertMayEvaluate(db, caller, agentId);
+  const set = await queries.findSet(db, agentId);
+  if (!set) throw new AppError('agent.not_found');
+  return set;
+}
+
+/** Reads an agent's set. Throws `agent.not_found`. */
+export const getSet = async ({ db, caller, id }: ReadInput): Promise<EvaluationSet> =>
+  presentSet(await findSet(db, caller, id));
+
+/** Set, newest runs, and the gate. Throws `agent.not_found`, `configuration_state.not_found`. */
+export async function get(
+  { db }: Pick<EvaluationDeps, 'db'>,
+  caller: Caller,
+  { agentId, draftId }: { agentId: string; draftId: string | undefined },
+): Promise<Answer<'get'>> {
+  const set = await findSet(db, caller, agentId);
+  const [{ configuration }, runs] = await Promise.all([
+    subjectOf(db, caller, { gptSystemId: agentId, configurationStateId: draftId }),
+    runQueries.listNewest(db, { of: agentId, limit: shownRuns }),
+  ]);
+  const gate = await gateOf(db, { agentId, configuration });
+  return { set: presentSet(set), runs: runs.map(presentRun), gate };
+}
+
+/** Replaces questions and gate. Throws `agent.not_found`, `evaluation.no_questions`. */
+export async function replaceSet(
+  { tx, id, caller, record }: Change<typeof EvaluationSettingsSchema>,
+  settings: EvaluationSettings,
+): Promise<void> {
+  const { settings: before } = await findSet(tx, caller, id);
+  if (settings.gate.isOn && settings.questions.length === 0) throw new AppError('evaluation.no_questions');
+  await queries.updateSet(tx, id, settings);
+  record(before, settings);
+}
+
+interface Subject {
+  configuration: Configuration;
+  configuration_state_id: string | null;
+  agent_version: number | null;
+}
+
+/** What is asked: a draft of the agent, or one of its versions. */
+async function subjectOf(db: Database, caller: Caller, asked: StartEvaluation): Promise<Subject> {
+  const { gptSystemId: agentId, configurationStateId: draftId, gptSystemVersion } = asked;
+  if (draftId !== undefined) {
+    const draft = await findDraft({ db }, caller, { draftId, agentType: 'System' });
+    if (draft.agentId !== agentId) throw new AppError('configuration_state.not_found');
+    return { configuration: draft.configuration, configuration_state_id: draft.id, agent_version: null };
+  }
+  const found = await queries.findVersion(db, agentId, gptSystemVersion);
+  if (!found) throw new AppError('evaluation.version_not_found');
+  return {
+    configuration: found.configuration,
+    configuration_state_id: null,
+    agent_version: found.version,
+  };
+}
+
+/** What the caller started under the request id. Throws `request.idempotency_conflict` where it was something else. */
+async function findStarted(
+  db: Database,
+  { caller, context }: Asking,
+  { gptSystemId, configurationStateId, gptSystemVersion }: StartEvaluation,
+): Promise<EvaluationRun | undefined> {
+  const row = await runQueries.findByRequest(db, caller.userId, context.requestId);
+  if (!row) return undefined;
+  const isSame =
+    row.agent_id === gptSystemId &&
+    row.configuration_state_id === (configurationStateId ?? null) &&
+    (gptSystemVersion === undefined || row.agent_version === gptSystemVersion);
+  if (!isSame) throw new AppError('request.idempotency_conflict');
+  return presentRun(row);
+}
+
+/**
+ * Starts a run, or tells how the one stands that the request started before. Throws `agent.not_found`,
+ * `configuration_state.not_found`, `evaluation.version_not_found`, `evaluation.no_questions`, `data_source.not_found`,
+ * `model.not_configured`, `task.already_running`, `request.idempotency_conflict`.
+ */
+export async function start(
+  deps: EvaluationDeps,
+  asking: Asking,
+  body: StartEvaluation,
+): Promise<EvaluationRun> {
+  const { db, clock, jobs } = deps;
+  const { caller, context } = asking;
+  const { gptSystemId: agentId } = body;
+  const { settings } = await findSet(db, caller, agentId);
+  const started = await findStarted(db, asking, body);
+  if (started) return started;
+  const { questions, refusalPhrases } = settings;
+  if (questions.length === 0) throw new AppError('evaluation.no_questions');
+  const subject = await subjectOf(db, caller, body);
+  const { configuration, agent_version: version } = subject;
+  // A draft reads at each question what both its author and the caller may.
+  if (version !== null) await assertReadable({ tx: db, caller }, configuration);
+  const { answerSource } = answering({ id: agentId, version, configuration }, await deps.hasModel());
+  const runId = newId();
+  const isNew = await transaction(db, async (tx) => {
+    const isAdded = await runQueries.insertUnlessPending(tx, {
+      id: runId,
+      agent_id: agentId,
+      ...subject,
+      configuration_hash: configurationHash(configuration),
+      settings,
+      questions_hash: questionsHash({ questions, refusalPhrases }),
+      total: questions.length,
+      language: context.language,
+      answer_source: answerSource,
+      started_by: caller.userId,
+      request_id: context.requestId,
+      started_at: clock.now(),
+    });
+    if (isAdded) await jobs.enqueue(tx, evaluationRun, { data: { runId }, key: runId });
+    return isAdded;
+  });
+  if (isNew) return presentRun(await findRun(db, caller, { gptSystemId: agentId, evaluationRunId: runId }));
+  const repeated = await findStarted(db, asking, body);
+  if (!repeated) throw new AppError('task.already_running');
+  return repeated;
+}
+
+async function findRun(
+  db: Database,
+  caller: Caller,
+  { gptSystemId: agentId, evaluationRunId: runId }: RunParams,
+): Promise<runQueries.RunRow> {
+  const { canWrite } = await rightsOn(db, caller, agentId);
+  const row = canWrite ? await runQueries.findRun(db, { agentId, runId }) : undefined;
+  if (!row) throw new AppError('evaluation_run.not_found');
+  return row;
+}
+
+/** How far a run is. Throws `evaluation_run.not_found`. */
+export const progress = async (
+  { db }: Pick<EvaluationDeps, 'db'>,
+  caller: Caller,
+  params: RunParams,
+): Promise<EvaluationProgress> => presentProgress(await findRun(db, caller, params));
+
+/** Stops a run; one that is over stays as it is. Throws `evaluation_run.not_found`. */
+export async function stop(
+  { db, clock }: Pick<EvaluationDeps, 'db' | 'clock'>,
+  caller: Caller,
+  params: RunParams,
+): Promise<EvaluationProgress> {
+  const { id: runId } = await findRun(db, caller, params);
+  await runQueries.end(db, { runId, status: 'Stopped', at: clock.now() });
+  return progress({ db }, caller, params);
+}
+
+/** The last complete run over what answers now. */
+async function publishedRun(db: Database, agentId: string): Promise<runQueries.RunRow | undefined> {
+  const newest = await queries.findVersion(db, agentId);
+  return (
+    newest &&
+    runQueries.findLastOver(db, {
+      agentId,
+      configurationHash: configurationHash(newest.configuration),
+    })
+  );
+}
+
+/**
+ * A run, its questions and answers beside those of two others; without what answers say of libraries that the caller may
+ * not read. Throws `evaluation_run.not_found`.
+ */
+export async function getRun(
+  { db }: Pick<EvaluationDeps, 'db'>,
+  caller: Caller,
+  params: RunParams,
+): Promise<Answer<'run'>> {
+  const run = await findRun(db, caller, params);
+  const [agentId, runId] = [run.agent_id, run.id];
+  const [content, last, newestPublished] = await Promise.all([
+    runQueries.findContent(db, runId),
+    runQueries.findCompleteBefore(db, { agentId, runId }),
+    publishedRun(db, agentId),
+  ]);
+  if (!content) throw new AppError('evaluation_run.not_found');
+  const published = [runId, last?.id].includes(newestPublished?.id) ? undefined : newestPublished;
+  const others = [last, published].flatMap((row) => row?.id ?? []);
+  const runIds = [runId, ...others];
+  const [answers, withheld] = await Promise.all([listAnswers(db, runIds), withheldRuns(db, caller, runIds)]);
+  const answerOf = (row: { id: string } | undefined, questionId: string) => {
+    const answer = row && answers.get(row.id)?.get(questionId);
+    if (!answer) return null;
+    return withheld.has(row.id) ? withoutContent(answer) : answer;
+  };
+  return {
+    run: presentRun(run),
+    last: last ? presentRun(last) : null,
+    published: published ? presentRun(published) : null,
+    results: content.settings.questions.map((question) => ({
+      ...question,
+      result: answerOf(run, question.id),
+      last: answerOf(last, question.id),
+      published: answerOf(published, question.id),
+    })),
+  };
+}

@@ -1,0 +1,165 @@
+/** Rights to the libraries of a version that is evaluated: asked at the start, at each question and of each reader. */
+import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
+import { pino } from 'pino';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { configurationOf, copyAgent, publish } from '../../../testing/chat/chat-contexts.ts';
+import { assignOwnRole, type SignedIn, signInWith } from '../../../testing/sign-in.ts';
+import { emptySources, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { type AnswerSources, openAnswerMeter } from '../../chat/public.ts';
+import { performRun } from './perform.ts';
+
+let app: TestApp;
+/** Of the organisation. */
+let agentId: string;
+/** May write it, and read no library unless told. */
+let starter: SignedIn;
+/** Happens after each question. */
+let meanwhile: () => Promise<unknown>;
+
+/** Answers with the ids of the libraries that were searched. */
+const sources: AnswerSources = {
+  ...emptySources,
+  answerFromLibrary: async (searched) => {
+    await meanwhile();
+    const pieces = [searched.map(({ libraryId }) => libraryId).join(' ')];
+    return { pieces, passages: [], considered: [], isAnswered: true };
+  },
+};
+
+beforeAll(async () => {
+  app = await testApp({}, { sources });
+});
+beforeEach(async () => {
+  meanwhile = async () => {};
+  const guide = app.db.selectFrom('agents').select('id').where('built_in', '=', 'guide');
+  agentId = await copyAgent(app, (await guide.executeTakeFirstOrThrow()).id);
+  starter = await someoneWhoWrites();
+});
+
+/** May write the agent, and read no library unless told. */
+const someoneWhoWrites = () =>
+  signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds: [agentId] });
+
+async function newLibrary(): Promise<string> {
+  const id = newId();
+  await app.db
+    .insertInto('libraries')
+    .values({ id, name: `Rules ${id}`, created_at: new Date() })
+    .execute();
+  return id;
+}
+
+/** Publishes a version that answers from libraries alone. Resolves to its number. */
+const version = (libraryIds: string[]) =>
+  publish(app, {
+    agentId,
+    configuration: configurationOf('Desk', { languageEngine: 'Library', libraryIds }),
+  });
+
+const mayRead = ({ userId }: SignedIn, ...dataSourceIds: string[]) =>
+  assignOwnRole(app.db, userId, { actions: ['DataSourcesReadSpecific'], dataSourceIds });
+
+/** Starts a run of two questions over a version. */
+async function startRun(gptSystemVersion: number) {
+  const { token } = starter;
+  const params = { gptSystemId: agentId };
+  const questions = ['How?', 'And then?'].map((question) => ({ id: newId(), question, expectations: {} }));
+  const settings = { body: { questions, gate: {} }, headers: { 'if-match': '"1"' } };
+  await app.call(routes.update, { token, params, ...settings });
+  const body = { gptSystemId: agentId, gptSystemVersion };
+  return app.call(routes.start, { token, body, headers: { 'x-request-id': newId() } });
+}
+
+/** Asks two questions of a version. Resolves to the run. */
+async function run(gptSystemVersion: number): Promise<string> {
+  const { evaluationRunId } = (await startRun(gptSystemVersion)).json();
+  const deps = { db: app.db, clock: app.clock, logger: pino({ level: 'silent' }), sources };
+  const { signal } = new AbortController();
+  await performRun({ ...deps, openMeter: () => openAnswerMeter(deps) }, { runId: evaluationRunId, signal });
+  return evaluationRunId;
+}
+
+/** The answers of a run, as somebody reads them. */
+async function answersOf(evaluationRunId: string, { token }: SignedIn): Promise<(string | null)[]> {
+  const params = { gptSystemId: agentId, evaluationRunId };
+  const read = await app.call(routes.run, { token, params });
+  return read.json().results.map(({ result }: { result: { answer: string | null } }) => result.answer);
+}
+
+const evaluated = async (gptSystemVersion: number) => answersOf(await run(gptSystemVersion), starter);
+
+const twice = (answer: unknown) => [answer, answer];
+const withheld = expect.stringMatching(/may not read them/);
+
+it('refuses to evaluate a version whose libraries the caller may not read', async () => {
+  const [kept, dropped] = [await newLibrary(), await newLibrary()];
+  const earlier = await version([kept, dropped]);
+  const newest = await version([kept]);
+  const start = async (gptSystemVersion: number) => {
+    const answer = await startRun(gptSystemVersion);
+    return [answer.statusCode, answer.json().code];
+  };
+  const refused = [404, 'data_source.not_found'];
+  expect([await start(newest), await start(earlier)]).toEqual([refused, refused]);
+  await mayRead(starter, kept);
+  app.clock.advance(60_000);
+  expect([await start(earlier), (await start(newest))[0]]).toEqual([refused, 200]);
+});
+
+it('of an earlier version reads what the newest one left, where the starter may read it', async () => {
+  const dropped = await newLibrary();
+  const earlier = await version([dropped]);
+  await version([]);
+  await mayRead(starter, dropped);
+  expect(await evaluated(earlier)).toEqual(twice(dropped));
+});
+
+it('shows what it read by right of the starter to nobody who may not read that', async () => {
+  const dropped = await newLibrary();
+  const earlier = await version([dropped]);
+  await version([]);
+  await mayRead(starter, dropped);
+  const runId = await run(earlier);
+  const other = await someoneWhoWrites();
+  expect(await answersOf(runId, other)).toEqual(twice(null));
+  expect(await answersOf(runId, starter)).toEqual(twice(dropped));
+  // The newest version reads it for its audience, which its authors need not belong to.
+  await version([dropped]);
+  expect(await answersOf(runId, other)).toEqual(twice(null));
+  await mayRead(other, dropped);
+  app.clock.advance(60_000);
+  expect(await answersOf(runId, other)).toEqual(twice(dropped));
+});
+
+it('shows what is withheld neither as an answer of the run before', async () => {
+  const dropped = await newLibrary();
+  const earlier = await version([dropped]);
+  await version([]);
+  await mayRead(starter, dropped);
+  await run(earlier);
+  const later = await run(earlier);
+  const { token } = await someoneWhoWrites();
+  const params = { gptSystemId: agentId, evaluationRunId: later };
+  const [first] = (await app.call(routes.run, { token, params })).json().results;
+  expect(first.last).toMatchObject({ answer: null, citations: [] });
+});
+
+it('reads at each question what the caller may read then', async () => {
+  const libraryId = await newLibrary();
+  const number = await version([libraryId]);
+  const roleId = await mayRead(starter, libraryId);
+  meanwhile = () => app.db.deleteFrom('role_assignments').where('role_id', '=', roleId).execute();
+  expect(await evaluated(number)).toEqual([libraryId, withheld]);
+});
+
+it('of a personal agent reads what its owner may read, at each question', async () => {
+  const libraryId = await newLibrary();
+  const number = await version([libraryId]);
+  starter = await signInWith(app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const made = { type: 'User', created_by: starter.userId };
+  await app.db.updateTable('agents').set(made).where('id', '=', agentId).execute();
+  const roleId = await mayRead(starter, libraryId);
+  meanwhile = () => app.db.deleteFrom('role_assignments').where('role_id', '=', roleId).execute();
+  expect(await evaluated(number)).toEqual([libraryId, withheld]);
+});

@@ -1,0 +1,229 @@
+/** How an agent is bound to its libraries travels with its configuration. */
+import { highestScores } from '@polylogue/contract/agents/knowledge/data-source-bindings';
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
+import { agentFileRoutes as files } from '@polylogue/contract/agents/catalog/agent-file/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { jsonb } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import { type SignedIn, signInWith } from '../../../../testing/sign-in.ts';
+import { type AgentBed, agentBed } from '../../testing/agent-bed.ts';
+
+let bed: AgentBed;
+let library: string;
+beforeAll(async () => {
+  bed = await agentBed();
+  library = await addLibrary();
+});
+
+async function addLibrary(createdBy: string | null = null): Promise<string> {
+  const id = newId();
+  const row = { id, name: `Library ${id}`, created_at: new Date(), created_by: createdBy };
+  const source = { kind: 'metadata', key: 'group' };
+  const text_index_filters = jsonb([{ name: 'group', type: 'text', source }]);
+  await bed.app.db
+    .insertInto('libraries')
+    .values({ ...row, text_index_filters })
+    .execute();
+  return id;
+}
+
+const binding = (more: object = {}) => ({
+  dataSourceId: library,
+  queryType: 'keyword',
+  top: 3,
+  filters: [{ name: 'group', operator: 'isOneOf', values: ['{{user.groups}}', 'All'] }],
+  ...more,
+});
+const whole = (more: object = {}) => ({
+  dataSourceIndexId: null,
+  name: '',
+  description: '',
+  mode: 'automatic',
+  threshold: null,
+  ...binding(more),
+});
+
+const admin = (route: Parameters<AgentBed['call']>[1], request: Parameters<AgentBed['call']>[2]) =>
+  bed.call(bed.administrator, route, request);
+
+/** A draft that is bound so, and what became of it. */
+const bound = (more: object = {}) =>
+  bed.agent(bed.administrator, {
+    dataSources: [bed.handbookId, library],
+    ragDataSources: [binding()],
+    ...more,
+  });
+
+it('is what the version keeps, a draft of it takes, and a restored version brings back', async () => {
+  const { agentId, draftId } = await bound();
+  const params = { gptSystemId: agentId };
+  const agent = (await admin(administration.get, { params })).body;
+  expect(agent.configuration).toMatchObject({
+    dataSources: [bed.handbookId, library],
+    ragDataSources: [whole()],
+  });
+  const taken = (await admin(drafts.create, { body: params })).body;
+  expect(taken.ragDataSources).toEqual([whole()]);
+  const first = (await admin(drafts.get, { params: { stateId: draftId } })).body;
+  expect(Object.keys(taken.ragDataSourceIds)).toEqual([library]);
+  expect(taken.ragDataSourceIds[library]).not.toBe(first.ragDataSourceIds[library]);
+  const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [] };
+  await admin(administration.update, { params, version: agent.version, body });
+  const restored = await admin(administration.restoreVersion, {
+    params: { ...params, configurationVersion: '1' },
+    version: agent.version + 1,
+  });
+  expect(restored.body.configuration.ragDataSources).toEqual([whole()]);
+  const { items } = (await admin(administration.versions, { params })).body;
+  expect(items[0].changedFields).toContain('ragDataSources');
+});
+
+it('stays where nothing is said of it, keeps its name where it changes, and goes with its library', async () => {
+  const { draftId, version } = await bound();
+  const params = { stateId: draftId };
+  const put = async (at: number, body: object) =>
+    (await admin(drafts.update, { params, version: at, body: { gptSystemName: 'Owl', ...body } })).body;
+  const kept = await put(version, { dataSources: [library, bed.handbookId] });
+  expect(kept.ragDataSources).toEqual([whole()]);
+  const changed = await put(kept.version, {
+    dataSources: [library],
+    ragDataSources: [binding({ top: 5 }), { dataSourceId: bed.handbookId, top: 2 }],
+  });
+  expect(changed.ragDataSources).toEqual([whole({ top: 5 })]);
+  expect(changed.ragDataSourceIds).toEqual(kept.ragDataSourceIds);
+  const without = await put(changed.version, { dataSources: [bed.handbookId] });
+  expect(without).toMatchObject({ ragDataSources: [], ragDataSourceIds: {} });
+});
+
+it('goes along in a file by the name of its library, and arrives at the library of that name', async () => {
+  const { draftId } = await bound();
+  const { body: file } = await admin(files.read, { params: { stateId: draftId } });
+  expect(file.configuration.ragDataSources).toMatchObject([{ dataSource: `Library ${library}`, top: 3 }]);
+  expect(JSON.stringify(file.configuration)).not.toContain('dataSourceId');
+  const { body: draft } = await admin(files.create, { body: file });
+  expect(draft.ragDataSources).toEqual([whole()]);
+  const elsewhere = { ...file.configuration.ragDataSources[0], dataSource: 'Pay scales' };
+  const foreign = { ...file, configuration: { ...file.configuration, ragDataSources: [elsewhere] } };
+  expect((await admin(files.create, { body: foreign })).body.ragDataSources).toEqual([]);
+});
+
+it('is loosened by nobody who may not read the library', async () => {
+  const { agentId } = await bound();
+  const author: SignedIn = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const draft = (await bed.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
+  const put = (body: object) =>
+    bed.call(author, drafts.update, {
+      params: { stateId: draft.configStateId },
+      version: draft.version,
+      body: { gptSystemName: 'Owl', dataSources: [bed.handbookId, library], ...body },
+    });
+  for (const ragDataSources of [[], [binding({ filters: [] })], [binding({ top: 20 })]]) {
+    expect((await put({ ragDataSources })).body.code).toBe('data_source.not_found');
+  }
+  expect((await put({})).body.ragDataSources).toEqual([whole()]);
+});
+
+it.each<[how: string, value: string, turn: object]>([
+  ['calling the agent otherwise', '{{agent.name}}', { gptSystemName: 'Board' }],
+  [
+    'declaring a parameter that its filter asks for',
+    '{{ parameter.team }}',
+    { requestParameters: [{ name: 'team', description: '', example: 'Board' }] },
+  ],
+])('is turned to other files by nobody who may not read the library, as by %s', async (_how, value, turn) => {
+  const filters = [{ name: 'group', operator: 'equals', values: [value] }];
+  const { agentId } = await bound({ ragDataSources: [binding({ filters })] });
+  const author = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const { body: draft } = await bed.call(author, drafts.create, { body: { gptSystemId: agentId } });
+  const params = { stateId: draft.configStateId };
+  const dataSources = [bed.handbookId, library];
+  const put = (by: SignedIn, version: number, body: object) =>
+    bed.call(by, drafts.update, {
+      params,
+      version,
+      body: { gptSystemName: draft.gptSystemName, dataSources, baseVersion: 1, ...body },
+    });
+  expect((await put(author, draft.version, turn)).body.code).toBe('data_source.not_found');
+  const other = await put(author, draft.version, { description: 'Another' });
+  expect(other.status).toBe(200);
+  // Neither by publishing what somebody else has turned.
+  const turned = await put(bed.administrator, other.body.version, turn);
+  expect(turned.status).toBe(200);
+  const { version } = turned.body;
+  const publish = (by: SignedIn) => bed.call(by, drafts.updateGptSystem, { params, version, body: {} });
+  expect((await publish(author)).body.code).toBe('data_source.not_found');
+  expect((await publish(bed.administrator)).status).toBe(200);
+});
+
+it('is published by nobody who may not read the library, whoever made the draft', async () => {
+  const { agentId } = await bound({ dataSources: [library], ragDataSources: [] });
+  const author = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const draft = (await bed.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
+  const params = { gptSystemId: agentId };
+  const { version } = (await admin(administration.get, { params })).body;
+  const tightened = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding()] };
+  expect((await admin(administration.update, { params, version, body: tightened })).status).toBe(200);
+  const stateId = draft.configStateId;
+  const loose = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [], baseVersion: 2 };
+  const put = await bed.call(author, drafts.update, {
+    params: { stateId },
+    version: draft.version,
+    body: loose,
+  });
+  const publish = (
+    route: typeof drafts.updateGptSystem | typeof drafts.createGptSystem,
+    id: string,
+    at: number,
+  ) => bed.call(author, route, { params: { stateId: id }, version: at, body: {} });
+  expect((await publish(drafts.updateGptSystem, stateId, put.body.version)).body.code).toBe(
+    'data_source.not_found',
+  );
+
+  const { body: unpublished } = await admin(administration.createDraft, { body: {} });
+  const { body: foreign } = await admin(drafts.update, {
+    params: { stateId: unpublished.configStateId },
+    version: unpublished.version,
+    body: { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [] },
+  });
+  const made = await publish(drafts.createGptSystem, foreign.configStateId, foreign.version);
+  expect(made.body.code).toBe('data_source.not_found');
+});
+
+it('may ask for any score that a passage can have', async () => {
+  const threshold = highestScores.usual;
+  const { draftId, version } = await bed.agent();
+  const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding({ threshold })] };
+  const answer = await admin(drafts.update, { params: { stateId: draftId }, version, body });
+  expect(answer.body.ragDataSources).toMatchObject([{ threshold }]);
+});
+
+it.each([
+  [
+    'a path among other words',
+    { filters: [{ name: 'group', operator: 'equals', values: ['all {{user.name}}'] }] },
+  ],
+  ['a filter without a value', { filters: [{ name: 'group', operator: 'equals', values: [] }] }],
+  ['a name that is none', { filters: [{ name: `x'; drop table`, operator: 'equals', values: ['a'] }] }],
+  ['another way to search', { queryType: 'graph' }],
+  ['no passages', { top: 0 }],
+  ['a lowest score that no passage reaches', { threshold: highestScores.withPhrasings + 0.1 }],
+  ['a field of its own', { isTrusted: true }],
+])('is refused with %s', async (_what, more) => {
+  const { draftId, version } = await bed.agent();
+  const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding(more)] };
+  const answer = await admin(drafts.update, { params: { stateId: draftId }, version, body });
+  expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
+});
+
+it('is told by its library, with the names of those agents that the reader may see', async () => {
+  const dataSourceId = await addLibrary();
+  const reader = await signInWith(bed.app, { actions: ['DataSourcesRead', 'GptSystemsRead'] });
+  await bed.agent(bed.administrator, { gptSystemName: 'Owl desk', dataSources: [dataSourceId] });
+  await bed.personalAgent(reader, { gptSystemName: 'Diary', dataSources: [dataSourceId] });
+  const read = async (by: SignedIn) =>
+    (await bed.call(by, fileLibraryRoutes.get, { params: { dataSourceId } })).body;
+  expect(await read(bed.administrator)).toMatchObject({ agentCount: 2, agentNames: ['Owl desk'] });
+  expect(await read(reader)).toMatchObject({ agentCount: 2, agentNames: ['Diary'] });
+});

@@ -1,0 +1,143 @@
+/** Prompts that agents offer: written by their authors, versioned and audited, live at once. */
+import { countCharacters } from '@polylogue/contract/agents/catalog/agent-file/bounds';
+import { maxPrompts, maxPromptsCharacters } from '@polylogue/contract/limits';
+import type {
+  AgentPrompt,
+  CreateAgentPrompt,
+  Prompt,
+  PromptSettings,
+} from '@polylogue/contract/agents/prompts/schemas';
+import { z } from 'zod';
+import { AppError } from '../../../app-error.ts';
+import { defineAggregate } from '../../../changes/aggregate.ts';
+import type { AuditedChange } from '../../../changes/audit.ts';
+import type { Change } from '../../../changes/change.ts';
+import { recordMoves } from '../../../changes/record-many.ts';
+import type { Database } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { rightsOn } from '../access/queries.ts';
+import { insertPrompt, removePrompt, replacePrompt } from './ordered-prompts.ts';
+import { presentAgentPrompt, presentPrompt } from './presenter.ts';
+import * as queries from './queries.ts';
+
+const ContentSchema = z.object({
+  gptSystemId: z.string(),
+  title: z.string(),
+  text: z.string(),
+  position: z.number(),
+});
+
+export const promptAggregate = defineAggregate({
+  type: 'Prompt',
+  table: 'prompts',
+  param: 'promptId',
+  missing: 'prompt.not_found',
+  // One that moves makes others move.
+  isSerial: true,
+  content: ContentSchema,
+});
+type PromptChange = Change<typeof ContentSchema>;
+type AgentPromptRow = queries.PromptRow & { agent_id: string };
+
+const holderOf = (agentId: string): queries.Holder => ({ column: 'agent_id', id: agentId });
+const contentOf = ({ agent_id: gptSystemId, title, text, position }: AgentPromptRow) => ({
+  gptSystemId,
+  title,
+  text,
+  position,
+});
+
+/** What an agent offers to whoever may talk with it; the caller has made sure of that. */
+export const listOffered = async (db: Database, agentId: string): Promise<{ items: Prompt[] }> => ({
+  items: (await queries.list(db, holderOf(agentId))).map(presentPrompt),
+});
+
+/** The same for its authors. Throws `agent.not_found`, also for an agent that the caller may not read. */
+export async function list(
+  db: Database,
+  caller: Caller,
+  agentId: string,
+): Promise<{ items: AgentPrompt[]; permissions: { canEdit: boolean } }> {
+  const { canRead, canWrite: canEdit } = await rightsOn(db, caller, agentId);
+  if (!canRead) throw new AppError('agent.not_found');
+  const rows = await queries.list(db, holderOf(agentId));
+  return {
+    items: rows.map((row) => presentAgentPrompt({ ...row, agent_id: agentId })),
+    permissions: { canEdit },
+  };
+}
+
+async function find(db: Database, promptId: string): Promise<AgentPromptRow> {
+  const row = await queries.findOfAgents(db, promptId);
+  if (!row) throw new AppError('prompt.not_found');
+  return row;
+}
+
+/** Refuses before anything is looked at whose agent the caller may not write. Throws `prompt.not_found`. */
+export async function requireWritable(db: Database, caller: Caller, promptId: string): Promise<void> {
+  const { agent_id } = await find(db, promptId);
+  const { canWrite } = await rightsOn(db, caller, agent_id);
+  if (!canWrite) throw new AppError('prompt.not_found');
+}
+
+/** Throws `agent.not_found` for an agent that the caller may not write. */
+export async function requireWritableAgent(db: Database, caller: Caller, agentId: string): Promise<void> {
+  const { canWrite } = await rightsOn(db, caller, agentId);
+  if (!canWrite) throw new AppError('agent.not_found');
+}
+
+/** Reads a prompt for whoever has just changed it. Throws `prompt.not_found`. */
+export const get = async (db: Database, promptId: string): Promise<AgentPrompt> =>
+  presentAgentPrompt(await find(db, promptId));
+
+/** Adds a prompt to an agent. Throws `prompt.too_many`, and `agent.not_found` for one that has gone meanwhile. */
+export async function create(
+  { tx, id, at, caller, record }: PromptChange,
+  { gptSystemId, ...settings }: CreateAgentPrompt,
+): Promise<void> {
+  if (!(await queries.holdAgent(tx, gptSystemId))) throw new AppError('agent.not_found');
+  const made = { ...settings, id, at, createdBy: caller.userId };
+  const position = await insertPrompt(tx, holderOf(gptSystemId), made);
+  record(undefined, { ...settings, gptSystemId, position });
+}
+
+/**
+ * Adds all its prompts to an agent that is made by the same change, in the order of their places; one without any comes
+ * last. Takes as many statements for many as for one. Throws `prompt.too_many`.
+ */
+export async function addToNewAgent(
+  { tx, at, actor, caller }: AuditedChange & { caller: Caller },
+  gptSystemId: string,
+  prompts: readonly PromptSettings[],
+): Promise<void> {
+  const characters = prompts.reduce((sum, { text }) => sum + countCharacters(text), 0);
+  if (prompts.length > maxPrompts || characters > maxPromptsCharacters) throw new AppError('prompt.too_many');
+  const placeOf = ({ position = maxPrompts }: PromptSettings) => position;
+  const made = prompts
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map(({ title, text }, position) => ({ id: newId(), title, text, position }));
+  const of = { at, createdBy: caller.userId };
+  await queries.insertMany(
+    tx,
+    holderOf(gptSystemId),
+    made.map((prompt) => ({ ...prompt, ...of })),
+  );
+  const things = made.map(({ id, ...texts }) => ({ id, after: { gptSystemId, ...texts } }));
+  await recordMoves({ tx, at, actor }, promptAggregate, { operation: 'Create', things });
+}
+
+/** Changes or moves a prompt. Throws `prompt.too_many`. */
+export async function replace({ tx, id, at, record }: PromptChange, settings: PromptSettings): Promise<void> {
+  const row = await find(tx, id);
+  const position = await replacePrompt(tx, holderOf(row.agent_id), { row, settings, at });
+  record(contentOf(row), { ...contentOf(row), ...settings, position });
+}
+
+/** Removes a prompt from its agent. Throws `prompt.not_found`, also for one whose agent the caller may not write. */
+export async function remove({ tx, id, caller, record }: PromptChange): Promise<void> {
+  await requireWritable(tx, caller, id);
+  const row = await find(tx, id);
+  await removePrompt(tx, holderOf(row.agent_id), row);
+  record(contentOf(row), undefined);
+}

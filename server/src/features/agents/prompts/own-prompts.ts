@@ -1,0 +1,73 @@
+/** Prompts of one's own: nobody else sees them, and they have no version (domain.md §1). */
+import type { Prompt, PromptSettings } from '@polylogue/contract/agents/prompts/schemas';
+import { userPromptRoutes as routes } from '@polylogue/contract/agents/prompts/routes';
+import { AppError } from '../../../app-error.ts';
+import type { ChangeDeps } from '../../../changes/bind-change.ts';
+import { takeRequest } from '../../../changes/repetition.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { HandlerInput } from '../../../http/routes/binding.ts';
+import { insertPrompt, removePrompt, replacePrompt } from './ordered-prompts.ts';
+import { presentPrompt } from './presenter.ts';
+import * as queries from './queries.ts';
+
+const holderOf = (ownerId: string): queries.Holder => ({ column: 'owner_id', id: ownerId });
+
+/** All of a person's, in their order. */
+export const list = async (db: Database, ownerId: string): Promise<{ items: Prompt[] }> => ({
+  items: (await queries.list(db, holderOf(ownerId))).map(presentPrompt),
+});
+
+async function find(tx: Database, ownerId: string, id: string): Promise<queries.PromptRow> {
+  const row = await queries.findOwn(tx, ownerId, id);
+  if (!row) throw new AppError('prompt.not_found');
+  return row;
+}
+
+/** Runs a change of a person's prompts, one at a time. */
+const changing = <T>(db: Database, ownerId: string, change: (tx: Transaction) => Promise<T>): Promise<T> =>
+  transaction(db, async (tx) => {
+    await queries.lockOwn(tx, ownerId);
+    return change(tx);
+  });
+
+/**
+ * Adds a prompt, once where the request is repeated. Throws `prompt.too_many`, `request.idempotency_conflict`, and
+ * `prompt.not_found` for a repeated one whose prompt is gone.
+ */
+export const create = (deps: ChangeDeps, input: HandlerInput<typeof routes.create>): Promise<Prompt> => {
+  const { caller, body, context } = input;
+  const ownerId = caller.userId;
+  return changing(deps.db, ownerId, async (tx) => {
+    const id = newId();
+    const madeBefore = await takeRequest(tx, deps, { route: routes.create, input, caller, id });
+    if (madeBefore === undefined) {
+      const made = { ...body, id, at: context.clock.now(), createdBy: ownerId };
+      await insertPrompt(tx, holderOf(ownerId), made);
+    }
+    return presentPrompt(await find(tx, ownerId, madeBefore ?? id));
+  });
+};
+
+interface OwnPrompt {
+  ownerId: string;
+  promptId: string;
+}
+
+/** Changes or moves a prompt. Throws `prompt.not_found`, `prompt.too_many`. */
+export const replace = (
+  db: Database,
+  { ownerId, promptId }: OwnPrompt,
+  { settings, at }: { settings: PromptSettings; at: Date },
+): Promise<Prompt> =>
+  changing(db, ownerId, async (tx) => {
+    const row = await find(tx, ownerId, promptId);
+    await replacePrompt(tx, holderOf(ownerId), { row, settings, at });
+    return presentPrompt(await find(tx, ownerId, promptId));
+  });
+
+/** Removes a prompt. Throws `prompt.not_found`. */
+export const remove = (db: Database, { ownerId, promptId }: OwnPrompt): Promise<void> =>
+  changing(db, ownerId, async (tx) => {
+    await removePrompt(tx, holderOf(ownerId), await find(tx, ownerId, promptId));
+  });

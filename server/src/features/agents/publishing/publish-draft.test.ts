@@ -1,0 +1,203 @@
+/** A draft becomes an agent, and its next versions; two who work on the same agent lose nothing. */
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { auditedChanges } from '../../../testing/audited-changes.ts';
+import { signInWith } from '../../../testing/sign-in.ts';
+import { type AgentBed, agentBed, type MadeAgent } from '../testing/agent-bed.ts';
+
+let bed: AgentBed;
+beforeAll(async () => {
+  bed = await agentBed();
+});
+
+const admin = (route: Parameters<AgentBed['call']>[1], request: Parameters<AgentBed['call']>[2]) =>
+  bed.call(bed.administrator, route, request);
+const read = async (gptSystemId: string) =>
+  (await admin(administration.get, { params: { gptSystemId } })).body;
+const versionsOf = async (gptSystemId: string) =>
+  (await admin(administration.versions, { params: { gptSystemId } })).body.items.map(
+    ({ configurationVersion }: { configurationVersion: number }) => configurationVersion,
+  );
+
+/** Writes a draft and makes it the next version. */
+async function publishNext({ draftId: stateId }: Pick<MadeAgent, 'draftId'>, version: number, body: object) {
+  const params = { stateId };
+  const written = await admin(drafts.update, { params, version, body });
+  return admin(drafts.updateGptSystem, { params, version: written.body.version });
+}
+const takeDraft = async (gptSystemId: string): Promise<string> =>
+  (await admin(drafts.create, { body: { gptSystemId } })).body.configStateId;
+
+it('makes version 1 of a new agent that nobody may chat with yet, and version 2 of the same', async () => {
+  const made = await bed.agent();
+  expect(made.agentId, 'whose picture is drawn as it was').toBe(made.draftId);
+  expect(await read(made.agentId)).toMatchObject({
+    configurationVersion: 1,
+    state: 'unpublished',
+    name: 'Owl',
+  });
+  const next = await publishNext(made, made.version, { gptSystemName: 'Eagle' });
+  expect(next.body).toMatchObject({ gptSystemId: made.agentId, baseVersion: 2, newestVersion: 2 });
+  expect(await read(made.agentId)).toMatchObject({ configurationVersion: 2, name: 'Eagle' });
+  expect(await versionsOf(made.agentId)).toEqual([2, 1]);
+  const entries = (await auditedChanges(bed.app.db)).filter((entry) => entry.aggregate_id === made.agentId);
+  expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'Publish']);
+});
+
+it('tells who published in the meantime with both sides and what they came from, and takes up their version', async () => {
+  const made = await bed.agent();
+  const mine = await takeDraft(made.agentId);
+  await publishNext(made, made.version, { gptSystemName: 'Theirs' });
+  const late = await publishNext({ draftId: mine }, 1, { gptSystemName: 'Mine' });
+  expect([late.status, late.body.code]).toEqual([412, 'agent.newer_version']);
+  expect(late.body.current).toMatchObject({
+    mine: { gptSystemName: 'Mine' },
+    theirs: { configurationVersion: 2, configuration: { gptSystemName: 'Theirs' } },
+    base: { gptSystemName: 'Owl' },
+  });
+  expect(await read(made.agentId)).toMatchObject({ name: 'Theirs' });
+  const rebased = await publishNext({ draftId: mine }, 2, { gptSystemName: 'Both', baseVersion: 2 });
+  expect([rebased.status, rebased.body.baseVersion]).toEqual([200, 3]);
+  expect(await read(made.agentId)).toMatchObject({ name: 'Both', configurationVersion: 3 });
+});
+
+it('numbers versions one after the other, however many are published at once', async () => {
+  const made = await bed.agent();
+  const publish = async (name: string) => {
+    const stateId = await takeDraft(made.agentId);
+    const params = { stateId };
+    const written = await admin(drafts.update, { params, version: 1, body: { gptSystemName: name } });
+    return () => admin(drafts.updateGptSystem, { params, version: written.body.version });
+  };
+  const ready = [await publish('A'), await publish('B'), await publish('C')];
+  const answers = await Promise.all(ready.map((go) => go()));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  expect(await versionsOf(made.agentId)).toEqual([2, 1]);
+});
+
+it('makes an earlier version the next one, and knows of no version that is not there', async () => {
+  const made = await bed.agent();
+  await publishNext(made, made.version, { gptSystemName: 'Eagle' });
+  const restore = async (configurationVersion: string) => {
+    const { version } = await read(made.agentId);
+    const params = { gptSystemId: made.agentId, configurationVersion };
+    return admin(administration.restoreVersion, { params, version });
+  };
+  expect((await restore('1')).body).toMatchObject({ configurationVersion: 3, name: 'Owl' });
+  expect((await restore('9')).body.code).toBe('agent.version_not_found');
+  expect(await versionsOf(made.agentId)).toEqual([3, 2, 1]);
+});
+
+it('makes no earlier version the next one for whoever may not read a library that only that one had', async () => {
+  const library = { id: newId(), name: 'Vault', created_at: new Date() };
+  await bed.app.db.insertInto('libraries').values(library).execute();
+  const made = await bed.agent(bed.administrator, { dataSources: [library.id] });
+  await publishNext(made, made.version, { gptSystemName: 'Owl' });
+  const gptSystemIds = [made.agentId];
+  const writer = await signInWith(bed.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
+  const { version } = await read(made.agentId);
+  const request = { params: { gptSystemId: made.agentId, configurationVersion: '1' }, version };
+  const refused = await bed.call(writer, administration.restoreVersion, request);
+  expect([refused.status, refused.body.code]).toEqual([404, 'data_source.not_found']);
+  expect((await admin(administration.restoreVersion, request)).body.configuration.dataSources).toEqual([
+    library.id,
+  ]);
+});
+
+it('gives a built-in agent back what it shipped with, and removes none', async () => {
+  const { items } = (await admin(administration.list, {})).body;
+  const { gptSystemId } = items.find(({ builtIn }: { builtIn: string }) => builtIn === 'guide');
+  const params = { gptSystemId };
+  const shipped = await read(gptSystemId);
+  const body = { ...shipped.configuration, gptSystemName: 'Ours' };
+  const changed = await admin(administration.update, { params, version: shipped.version, body });
+  expect(changed.body).toMatchObject({ name: 'Ours', configurationVersion: 2 });
+  const reset = await admin(administration.reset, { params, version: changed.body.version });
+  expect(reset.body).toMatchObject({ configurationVersion: 3, configuration: shipped.configuration });
+  const { version } = reset.body;
+  expect((await admin(administration.remove, { params, version })).body.code).toBe('agent.built_in');
+  const made = await bed.agent();
+  const own = { params: { gptSystemId: made.agentId }, version: 1 };
+  expect((await admin(administration.reset, own)).body.code).toBe('agent.not_built_in');
+});
+
+it('leaves what was said with it readable when it is removed, and brings it back', async () => {
+  const { agentId: gptSystemId } = await bed.agent();
+  await bed.publish(gptSystemId, { audience: { everyone: true } });
+  const params = { gptSystemId };
+  const asked = await admin(conversationRoutes.create, { params, body: { question: 'Who?' } });
+  expect(asked.status).toBe(200);
+  const { items } = (await admin(conversationRoutes.list, {})).body;
+  const conversation = { params: { conversationId: items[0].conversationId } };
+  const { version } = await read(gptSystemId);
+  expect((await admin(administration.remove, { params, version })).status).toBe(204);
+  expect((await admin(administration.get, { params })).status).toBe(404);
+  expect((await admin(conversationRoutes.get, conversation)).body.segments).toHaveLength(1);
+  const restored = await admin(administration.restore, { params, version: version + 1 });
+  expect(restored.body).toMatchObject({ gptSystemId, name: 'Owl', state: 'published' });
+});
+
+it('stops what its evaluation did not pass, wherever a version is made', async () => {
+  const made = await bed.agent();
+  const params = { gptSystemId: made.agentId };
+  const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
+  const set = { questions: [question], gate: { isOn: true } };
+  expect((await admin(evaluationRoutes.update, { params, version: 1, body: set })).status).toBe(200);
+  const { version, configuration } = await read(made.agentId);
+  const refused = [
+    await publishNext(made, made.version, { gptSystemName: 'Eagle' }),
+    await admin(administration.update, { params, version, body: configuration }),
+    await admin(administration.restoreVersion, { params: { ...params, configurationVersion: '1' }, version }),
+  ];
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('agent.evaluation_failed'));
+  expect(await versionsOf(made.agentId)).toEqual([1]);
+});
+
+it('opens to nobody what its evaluation did not pass; whom it is open to changes freely', async () => {
+  const everyone = { audience: { everyone: true } };
+  const [shut, open] = [(await bed.agent()).agentId, (await bed.agent()).agentId];
+  expect((await bed.publish(open, everyone)).status).toBe(200);
+  const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
+  const body = { questions: [question], gate: { isOn: true } };
+  for (const gptSystemId of [shut, open]) {
+    expect((await admin(evaluationRoutes.update, { params: { gptSystemId }, version: 1, body })).status).toBe(
+      200,
+    );
+  }
+  const older = { params: { gptSystemId: shut }, version: 1, body: { isPublished: true } };
+  const refused = [
+    await bed.publish(shut, everyone),
+    await bed.publish(shut, everyone, { query: { dryRun: 'true' } }),
+    await admin(administration.publish, older),
+  ];
+  expect(refused.map(({ body: { code } }) => code)).toEqual(Array(3).fill('agent.evaluation_failed'));
+  expect(await read(shut)).toMatchObject({ state: 'unpublished' });
+  expect((await bed.publish(shut, { ...everyone, isPublished: false })).status).toBe(200);
+  expect((await bed.publish(open, { audience: {} })).status).toBe(200);
+});
+
+it('document 2 §7.9: answers at the misspelled address as at the right one', async () => {
+  const { agentId: gptSystemId } = await bed.agent();
+  const requestId = 'the-same-request';
+  for (const [right, misspelled] of [
+    [administration.list, administration.listMisspelled],
+    [administration.get, administration.getMisspelled],
+  ] as const) {
+    const request = { params: { gptSystemId }, requestId };
+    const answer = await admin(misspelled, request);
+    expect(answer).toEqual(await admin(right, request));
+    expect(answer.status).toBe(200);
+  }
+  const body = { isPublished: true, audience: {} };
+  const put = (route: Parameters<typeof admin>[0], version: number, sent: object) =>
+    admin(route, { params: { gptSystemId }, version, body: sent });
+  expect((await put(administration.publishV2Misspelled, 1, body)).body).toMatchObject({ isPublished: true });
+  const older = { isPublished: true, userIds: [bed.administrator.userId] };
+  expect((await put(administration.publishMisspelled, 2, older)).body.audience.userIds).toEqual(
+    older.userIds,
+  );
+});

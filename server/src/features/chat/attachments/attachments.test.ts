@@ -1,0 +1,393 @@
+/** Files and pictures of questions: who has them, what models and libraries make of them, and what becomes of them. */
+import { attachmentRoutes as routes } from '@polylogue/contract/chat/attachments/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jsonb } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
+import { picture } from '../../../testing/sample-files.ts';
+import type { SignedIn } from '../../../testing/sign-in.ts';
+import { pdfOf } from '../../../extraction/testing/documents.ts';
+import { attachmentReading, sweepUnused } from './jobs.ts';
+import { readAttachment } from './reading.ts';
+import { type AttachmentDeps, addFile } from './service.ts';
+import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
+
+let bed: Awaited<ReturnType<typeof attachmentBed>>;
+let person: SignedIn;
+let agentId: string;
+beforeAll(async () => {
+  bed = await attachmentBed();
+  await bed.work();
+  agentId = await bed.agent();
+});
+beforeEach(async () => {
+  person = await bed.person();
+  bed.model.deployment.abilities = ['vision'];
+});
+
+const text = (name: string, content: string) => new File([content], name, { type: 'text/plain' });
+const policy = 'Employees have thirty days of leave a year. Leave of last year lapses at the end of March.';
+
+async function added(file: File, by = person): Promise<string> {
+  const { status, body } = await bed.upload(by, file);
+  expect(status).toBe(200);
+  return body.attachmentId;
+}
+
+async function addedPicture(by = person, { width = 400, height = 300 } = {}) {
+  const file = new File([new Uint8Array(await picture('png', { width, height }))], 'sketch.png');
+  const { status, body } = await bed.call(by, visionImageRoutes.user.upload, { body: { file } });
+  expect(status).toBe(200);
+  return body as { visionImageId: string; blobFileName: string; thumbnailBlobFileName: string };
+}
+
+const ask = (body: object, to: { agentId?: string; conversationId?: string } = { agentId }) =>
+  bed.ask(person, to, { question: 'How many days of leave are there?', ...body });
+
+describe('a document', () => {
+  it('is read whole where it is short, told with its question, and cited', async () => {
+    const attachmentId = await added(text('leave.txt', policy));
+    const { segments, conversationId } = await ask({ attachmentIds: [attachmentId] });
+    expect(bed.model.lastQuestion.text).toContain('thirty days of leave');
+    expect(segments[0]?.steps).toContainEqual(expect.objectContaining({ title: 'Searching the files' }));
+    expect(segments[0]).toMatchObject({
+      attachments: [{ attachmentId, originalFileName: 'leave.txt', attachmentType: 'FileSearch' }],
+      visionImages: [],
+      answer: 'It says so [1].',
+      citations: [{ path: 'leave.txt', snippet: expect.stringContaining('thirty days') }],
+    });
+    const source = await bed.call(person, conversationRoutes.citations, {
+      params: { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' },
+      query: { path: 'leave.txt' },
+    });
+    expect(source.body.text ?? JSON.stringify(source.body)).toContain('lapses at the end of March');
+  });
+
+  it('goes on being known to the questions that follow, and to no other branch', async () => {
+    const attachmentIds = [await added(text('leave.txt', policy))];
+    const first = await ask({ attachmentIds });
+    await ask({ question: 'And when does it lapse?' }, first);
+    expect(bed.model.lastQuestion.text).toContain('lapses at the end of March');
+    await ask({ question: 'What is the capital of Peru?', parentSegmentId: null }, first);
+    expect(bed.model.lastQuestion.text).not.toContain('lapses');
+  });
+
+  it('is searched where it is long, and cited by its page', async () => {
+    const filler = (page: number) =>
+      Array.from({ length: 10 }, (_, line) => `Item ${page}.${line} of the inventory is a chair of oak.`);
+    const pages = Array.from({ length: 60 }, (_, index) =>
+      index === 30 ? [...filler(index), 'The lighthouse keeper is called Ottilie Brandt.'] : filler(index),
+    ).map((lines, index) => ({ heading: `Sheet ${index}`, lines }));
+    const file = new File([new Uint8Array(pdfOf(...pages))], 'inventory.pdf');
+    const attachmentId = await added(file);
+    const { segments, conversationId } = await ask({
+      question: 'What is the name of the lighthouse keeper?',
+      attachmentIds: [attachmentId],
+    });
+    expect(bed.model.lastQuestion.text).toContain('Ottilie Brandt');
+    expect(bed.model.lastQuestion.text.length).toBeLessThan(20_000);
+    expect(segments[0]?.citations[0]).toMatchObject({ path: 'inventory.pdf', page: 31 });
+    const source = await bed.call(person, conversationRoutes.citations, {
+      params: { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' },
+      query: { path: 'inventory.pdf' },
+    });
+    expect(source.body.file).toMatchObject({ name: 'inventory.pdf', mediaType: 'application/pdf' });
+    await ask({ question: 'Summarise the file.', attachmentIds: [attachmentId] });
+    expect(bed.model.lastQuestion.text).toContain('Item 0.0');
+  });
+
+  it('answers by itself where no model does', async () => {
+    const { handbookId } = await bed.app.db
+      .selectFrom('libraries')
+      .select('id as handbookId')
+      .where('built_in', '=', 'handbook')
+      .executeTakeFirstOrThrow();
+    const library = await bed.agent({ languageEngine: 'Library', libraryIds: [handbookId] });
+    const attachmentIds = [await added(text('leave.txt', policy))];
+    const { segments } = await ask({ attachmentIds }, { agentId: library });
+    expect(segments[0]?.answer).toContain('thirty days');
+    const searched = { title: 'Searching the libraries and the files', status: 'complete' };
+    expect(segments[0]?.steps).toContainEqual(expect.objectContaining(searched));
+    expect(segments[0]?.citations[0]).toMatchObject({ path: 'leave.txt' });
+  });
+
+  it('that can’t be read is refused at once, and leaves nothing', async () => {
+    const broken = new File(['%PDF-1.7\nthis is no document'], 'broken.pdf');
+    expect(await bed.upload(person, broken)).toMatchObject({
+      status: 422,
+      body: { code: 'file.unreadable' },
+    });
+    expect(await bed.upload(person, text('empty.txt', '   '))).toMatchObject({ status: 422 });
+    const rows = bed.app.db.selectFrom('files').select('id').where('owner_id', '=', person.userId);
+    expect(await rows.where('state', '=', 'Ready').execute()).toEqual([]);
+  });
+
+  it('that is short waits for no long one of somebody else', async () => {
+    const { db } = bed.app;
+    const rules = Array.from({ length: 25 }, (_, n) => `# Rule ${n}\n\n${policy.repeat(12)}`).join('\n\n');
+    const long = await added(text('rules.txt', rules), await bed.person());
+    const short = await added(text('leave.txt', policy));
+    const ready: string[] = [];
+    const sawBoth = async () => {
+      const rows = await db.selectFrom('attachments').select('id').where('state', '=', 'Ready').execute();
+      ready.push(...[long, short].filter((id) => rows.some((row) => row.id === id) && !ready.includes(id)));
+      return ready;
+    };
+    await expect.poll(sawBoth, { timeout: 60_000, interval: 20 }).toHaveLength(2);
+    expect(ready).toEqual([short, long]);
+  }, 90_000);
+
+  it.each([
+    { isVisitor: false, kind: 'person' as const },
+    { isVisitor: true, kind: 'visitor' as const },
+  ])('is read and embedded in the turns of the $kind who waits for it', async ({ isVisitor, kind }) => {
+    const { db, clock, blobs } = bed.app;
+    const ownerId = person.userId;
+    const planned: [name: string, owner: string | undefined][] = [];
+    const jobs: AttachmentDeps['jobs'] = {
+      enqueue: async (_tx, { name }, { owner }) => void planned.push([name, owner]),
+    };
+    const extraction = {
+      extract: async () => ({ title: 'Leave', text: policy, isMarkdown: false, pageStarts: [] }),
+    };
+    const stored = await db
+      .selectFrom('attachments')
+      .select('file_id')
+      .where('id', '=', await added(text('leave.txt', policy)))
+      .executeTakeFirstOrThrow();
+    const file = {
+      fileId: stored.file_id,
+      fileName: 'leave.txt',
+      mediaType: 'text/plain',
+      sizeBytes: policy.length,
+      sha256: '',
+    };
+    const { attachmentId } = await addFile(
+      { db, clock, blobs, extraction, jobs, fileLimits: bed.fileLimits },
+      { ownerId, file, isVisitor, leaving: new AbortController().signal },
+      { attachmentType: 'FileSearch', context: 'Conversation' },
+    );
+    expect(planned).toEqual([[attachmentReading[kind].name, ownerId]]);
+    let beneficiary: unknown;
+    const put: typeof bed.intake.put = async (_libraryId, _document, options) => {
+      ({ beneficiary } = options ?? {});
+      return newId();
+    };
+    const never = new AbortController().signal;
+    await readAttachment({ ...bed, db, intake: { ...bed.intake, put } }, { attachmentId, kind }, never);
+    expect(beneficiary).toEqual({ kind, id: ownerId });
+  });
+
+  it('that the process died with each time is set aside', async () => {
+    const { db } = bed.app;
+    const attachmentId = await added(text('leave.txt', policy));
+    const stateOf = async () =>
+      (
+        await db
+          .selectFrom('attachments')
+          .select('state')
+          .where('id', '=', attachmentId)
+          .executeTakeFirstOrThrow()
+      ).state;
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe('Ready');
+    const document = {
+      path: 'leave.txt',
+      title: 'leave',
+      mediaType: 'text/plain',
+      content: policy,
+      pageStarts: [],
+    };
+    const read = async (attempts: number) => {
+      const change = { state: 'Reading', attempts, document: jsonb(document) };
+      await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+      await readAttachment({ ...bed, db }, { attachmentId, kind: 'person' }, new AbortController().signal);
+      return stateOf();
+    };
+    expect(await read(2)).toBe('Ready');
+    expect(await read(3)).toBe('Failed');
+  });
+
+  it('waits, and is not set aside, while the database is away', async () => {
+    const { db } = bed.app;
+    const attachmentId = await added(text('leave.txt', policy));
+    const attachments = db.selectFrom('attachments').select(['state', 'attempts']);
+    const standing = () => attachments.where('id', '=', attachmentId).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await standing()).state, { timeout: 20_000 }).toBe('Ready');
+    const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
+    const change = { state: 'Reading', attempts: 2, document: jsonb(document) };
+    await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+    const put = () => Promise.reject(new DatabaseUnavailableError('busy'));
+    const never = new AbortController().signal;
+    const deps = { ...bed, db, intake: { ...bed.intake, put } };
+    await expect(readAttachment(deps, { attachmentId, kind: 'person' }, never)).rejects.toThrow('busy');
+    expect(await standing()).toEqual({ state: 'Reading', attempts: 2 });
+  });
+
+  it('that is removed while it is embedded is embedded no further', async () => {
+    const { db } = bed.app;
+    const attachmentId = await added(text('leave.txt', policy));
+    const attachments = db.selectFrom('attachments').select('state').where('id', '=', attachmentId);
+    await expect.poll(() => attachments.execute(), { timeout: 20_000 }).toEqual([{ state: 'Ready' }]);
+    const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
+    const change = { state: 'Reading', attempts: 0, document: jsonb(document) };
+    await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+    const wentOn: string[] = [];
+    const put: typeof bed.intake.put = async (_libraryId, _document, { goOn } = {}) => {
+      await goOn?.();
+      wentOn.push('before');
+      await db.deleteFrom('attachments').where('id', '=', attachmentId).execute();
+      await goOn?.();
+      wentOn.push('after');
+      return newId();
+    };
+    const never = new AbortController().signal;
+    await readAttachment(
+      { ...bed, db, intake: { ...bed.intake, put } },
+      { attachmentId, kind: 'person' },
+      never,
+    );
+    expect(wentOn).toEqual(['before']);
+    expect(await attachments.execute()).toEqual([]);
+  });
+
+  it('comes back as it was uploaded, to nobody else', async () => {
+    const attachmentId = await added(text('leave.txt', policy));
+    const params = { attachmentId };
+    expect((await bed.call(person, routes.read, { params })).body).toBe(policy);
+    const { body } = await bed.call(person, routes.readBase64, { params });
+    expect(body).toEqual({ base64Content: Buffer.from(policy).toString('base64'), mimeType: 'text/plain' });
+    const stranger = await bed.person();
+    for (const route of [routes.read, routes.readBase64]) {
+      expect(await bed.call(stranger, route, { params })).toMatchObject({
+        status: 404,
+        body: { code: 'attachment.not_found' },
+      });
+    }
+  });
+
+  it('is seen in no list of libraries, not even by an administrator', async () => {
+    await added(text('secret.txt', 'The secret project is called Heron.'));
+    const { db } = bed.app;
+    const libraries = await db
+      .selectFrom('libraries')
+      .select('name')
+      .where('attachment_id', 'is not', null)
+      .execute();
+    expect(libraries.map(({ name }) => name)).toContain('secret.txt');
+    const { fileLibraryRoutes } = await import('@polylogue/contract/knowledge/libraries/routes');
+    const { signIn } = await import('../../../testing/sign-in.ts');
+    const administrator = await signIn(bed.app, { role: 'administrator' });
+    const { body } = await bed.call(administrator, fileLibraryRoutes.list, { query: { keywords: 'secret' } });
+    expect(body.items).toEqual([]);
+  });
+});
+
+describe('a picture', () => {
+  it('is shown to a model that sees, made smaller, with the turn that it belongs to', async () => {
+    const { visionImageId, ...names } = await addedPicture(person, { width: 3000, height: 1000 });
+    const first = await ask({ question: 'What is this?', visionImageIds: [visionImageId] });
+    expect(first.segments[0]).toMatchObject({ visionImages: [{ visionImageId, ...names }], attachments: [] });
+    const [image] = bed.model.lastQuestion.images ?? [];
+    expect(image?.mediaType).toBe('image/jpeg');
+    expect(await sharp(image?.data).metadata()).toMatchObject({ width: 1568, format: 'jpeg' });
+    await ask({ question: 'And its colour?' }, first);
+    expect(bed.model.lastQuestion.images).toBeUndefined();
+    const sent = bed.model.asked.at(-1)?.find(({ text: said }) => said === 'What is this?');
+    expect(sent).toMatchObject({ images: [{ mediaType: 'image/jpeg' }] });
+  });
+
+  it('is refused by a model that does not see, before anything is kept', async () => {
+    bed.model.deployment.abilities = [];
+    const { visionImageId } = await addedPicture();
+    const { status, code } = await ask({ visionImageIds: [visionImageId] });
+    expect([status, code]).toEqual([409, 'vision_image.not_seen']);
+    const { body } = await bed.call(person, conversationRoutes.list, {});
+    expect(body.items).toEqual([]);
+    bed.model.deployment.abilities = ['vision'];
+    const details = async (gptSystemId: string) =>
+      (await bed.call(person, conversationRoutes.detailsForConversation, { params: { gptSystemId } })).body
+        .composer;
+    expect(await details(agentId)).toMatchObject({ images: true, attachments: true });
+    expect(await details(await bed.agent({ capabilityTypes: [] }))).toMatchObject({
+      images: false,
+      attachments: false,
+    });
+  });
+
+  it('is read whole and small by its names, by its owner alone', async () => {
+    const { visionImageId, blobFileName, thumbnailBlobFileName } = await addedPicture();
+    const read = async (name: string, by = person) =>
+      bed.call(by, visionImageRoutes.user.readBase64, {
+        params: { visionImageId },
+        query: { blobFileName: name },
+      });
+    const sizeOf = async (name: string) => {
+      const { body } = await read(name);
+      return (await sharp(Buffer.from(body.base64Content, 'base64')).metadata()).width;
+    };
+    expect([await sizeOf(blobFileName), await sizeOf(thumbnailBlobFileName)]).toEqual([400, 100]);
+    expect((await read('other')).status).toBe(404);
+    expect((await read(blobFileName, await bed.person())).status).toBe(404);
+  });
+});
+
+describe('a question', () => {
+  it('brings nothing that is somebody else’s, of the other kind, for tests, or gone', async () => {
+    const { visionImageId } = await addedPicture();
+    const own = await added(text('a.txt', policy));
+    const foreign = await added(text('b.txt', policy), await bed.person());
+    const forTests = (await bed.upload(person, text('c.txt', policy), { context: 'GptSystem' })).body
+      .attachmentId;
+    const codes = async (body: object) => (await ask(body)).code;
+    for (const attachmentId of [foreign, forTests, visionImageId, newId()]) {
+      expect(await codes({ attachmentIds: [own, attachmentId] })).toBe('attachment.not_found');
+    }
+    expect(await codes({ visionImageIds: [own] })).toBe('vision_image.not_found');
+    const { body } = await bed.call(person, conversationRoutes.list, {});
+    expect(body.items).toEqual([]);
+  });
+
+  it('is refused with files that the agent takes none of', async () => {
+    const plain = await bed.agent({ capabilityTypes: [] });
+    const attachmentIds = [await added(text('a.txt', policy))];
+    expect(await ask({ attachmentIds }, { agentId: plain })).toMatchObject({
+      status: 409,
+      code: 'attachment.not_taken',
+    });
+  });
+
+  it('takes no file for calculations, which is kept until something calculates', async () => {
+    const { body } = await bed.upload(person, text('a.csv', 'a,b\n1,2'), {
+      attachmentType: 'CodeInterpreter',
+    });
+    expect((await ask({ attachmentIds: [body.attachmentId] })).code).toBe('attachment.not_taken');
+    expect((await bed.call(person, routes.read, { params: body })).status).toBe(200);
+  });
+
+  it('keeps its files as long as it is there; what went with none is removed after a day', async () => {
+    const [asked, unused] = [await added(text('a.txt', policy)), await added(text('b.txt', policy))];
+    await ask({ attachmentIds: [asked] });
+    const { db, clock } = bed.app;
+    await db
+      .updateTable('attachments')
+      .set({ created_at: new Date(clock.now().getTime() - 25 * 3_600_000) })
+      .where('owner_id', '=', person.userId)
+      .execute();
+    await sweepUnused({ db, clock, intake: bed.intake });
+    const left = await db
+      .selectFrom('attachments')
+      .select('id')
+      .where('owner_id', '=', person.userId)
+      .execute();
+    expect(left).toEqual([{ id: asked }]);
+    const libraries = await db
+      .selectFrom('libraries')
+      .select('id')
+      .where('attachment_id', '=', unused)
+      .execute();
+    expect(libraries).toEqual([]);
+  });
+});

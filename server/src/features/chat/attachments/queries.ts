@@ -1,0 +1,138 @@
+/** Files and pictures that go with questions: whose they are, and which questions they went with. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, Schema, Transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { batchRows } from '../../../jobs/in-batches.ts';
+
+export type AttachmentRow = Selectable<Schema['attachments']>;
+
+export async function insert(tx: Database, row: Insertable<Schema['attachments']>): Promise<void> {
+  await tx.insertInto('attachments').values(row).execute();
+}
+
+/** A file that somebody uploaded; what others did is not found. */
+export const findOwned = (
+  db: Database,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<AttachmentRow | undefined> =>
+  db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+
+export const findById = (db: Database, id: string): Promise<AttachmentRow | undefined> =>
+  db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function updateById(
+  db: Database,
+  id: string,
+  change: Partial<Insertable<Schema['attachments']>>,
+): Promise<void> {
+  await db.updateTable('attachments').set(change).where('id', '=', id).execute();
+}
+
+/** Adds the library of one document. */
+export async function insertLibrary(
+  tx: Transaction,
+  { id: attachmentId, name, created_at }: { id: string; name: string; created_at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('libraries')
+    .values({ id: newId(), name, attachment_id: attachmentId, created_at })
+    .execute();
+}
+
+/** The library of a document; `undefined` where both are gone. */
+export async function findLibraryId(db: Database, attachmentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('libraries')
+    .select('id')
+    .where('attachment_id', '=', attachmentId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Lets files of an owner go with a question, in this order. Resolves to those that are there. */
+export async function attach(
+  tx: Transaction,
+  {
+    segmentId,
+    ids,
+    ownerId,
+    context,
+  }: { segmentId: string; ids: readonly string[]; ownerId: string; context: string },
+): Promise<Pick<AttachmentRow, 'id' | 'kind'>[]> {
+  const { rows } = await sql<Pick<AttachmentRow, 'id' | 'kind'>>`
+    with found as (
+      select a.id, a.kind, asked.position
+      from unnest(${ids}::uuid[]) with ordinality as asked (id, position)
+      join attachments a on a.id = asked.id
+      where a.owner_id = ${ownerId} and a.context = ${context}
+    ), attached as (
+      insert into segment_attachments (segment_id, position, attachment_id)
+      select ${segmentId}::uuid, position, id from found
+    )
+    select id, kind from found order by position`.execute(tx);
+  return rows;
+}
+
+/** A file that went with a question of a branch. */
+export interface BranchFile extends Pick<AttachmentRow, 'id' | 'kind' | 'name' | 'file_id' | 'state'> {
+  segment_id: string;
+  library_id: string | null;
+}
+
+/** What went with a question and those before it on its branch: the newest question first, each in its order. */
+export async function listOfBranch(db: Database, segmentId: string): Promise<BranchFile[]> {
+  const { rows } = await sql<BranchFile>`
+    with recursive branch as (
+      select id, parent_id, 1 as depth from segments where id = ${segmentId}
+      union all
+      select p.id, p.parent_id, b.depth + 1 from segments p join branch b on b.parent_id = p.id
+    )
+    select b.id as segment_id, a.id, a.kind, a.name, a.file_id, a.state, l.id as library_id
+    from branch b
+    join segment_attachments s on s.segment_id = b.id
+    join attachments a on a.id = s.attachment_id
+    left join libraries l on l.attachment_id = a.id
+    order by b.depth, s.position`.execute(db);
+  return rows;
+}
+
+/** How far the reading of documents is, by their ids. */
+export async function statesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('attachments').select(['id', 'state']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** Removes a batch of what was uploaded before then and goes with no question. Resolves to how many there were. */
+export async function removeUnused(db: Database, before: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from attachments where id in (
+      select a.id from attachments a
+      where a.created_at < ${before}
+        and not exists (select from segment_attachments s where s.attachment_id = a.id)
+      limit ${batchRows}
+    )`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Removes all that somebody uploaded for questions. */
+export async function removeOf(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.deleteFrom('attachments').where('owner_id', '=', ownerId).execute();
+}
+
+/** Gives what a visitor uploaded to a person. */
+export async function move(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  const moved = await tx
+    .updateTable('attachments')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .returning('file_id')
+    .execute();
+  const fileIds = moved.map(({ file_id }) => file_id);
+  if (fileIds.length === 0) return;
+  await tx.updateTable('files').set({ owner_id: to }).where('id', 'in', fileIds).execute();
+}

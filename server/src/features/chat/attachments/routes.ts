@@ -1,0 +1,71 @@
+import { attachmentRoutes as routes } from '@polylogue/contract/chat/attachments/routes';
+import type { AttachmentContext } from '@polylogue/contract/chat/attachments/schemas';
+import {
+  type VisionImageRoutes,
+  visionImageRoutes,
+} from '@polylogue/contract/chat/attachments/vision-image-routes';
+import { AppError } from '../../../app-error.ts';
+import { type Caller, isVisitor, type Visitor } from '../../../http/requests/caller.ts';
+import { type Binding, bind, refusing } from '../../../http/routes/binding.ts';
+import * as agents from '../../agents/public.ts';
+import * as visitors from '../visitors/service.ts';
+import * as service from './service.ts';
+
+export interface AttachmentRouteDeps extends service.AttachmentDeps {
+  agents: agents.AgentDeps;
+}
+
+const ownerOf = (caller: Caller | Visitor): string => (isVisitor(caller) ? caller.ownerId : caller.userId);
+
+/** A visitor talks with one agent, and fills no storage with what that doesn't take. */
+async function assertTaken(
+  deps: AttachmentRouteDeps,
+  caller: Caller | Visitor,
+  what: 'attachments' | 'images',
+): Promise<void> {
+  if (!isVisitor(caller)) return;
+  const { agentId } = await visitors.endpointOf(deps, caller);
+  const agent = await deps.agents.findById(agentId);
+  if (agent && agents.setUpFor(agent.configuration)[what]) return;
+  throw new AppError(what === 'images' ? 'vision_image.not_seen' : 'attachment.not_taken');
+}
+
+const fileBindings = (deps: AttachmentRouteDeps): Binding[] => [
+  refusing<typeof routes.upload>(
+    bind(routes.upload, ({ caller, query, body: { file }, context: { leaving } }) =>
+      service.addFile(deps, { ownerId: ownerOf(caller), isVisitor: isVisitor(caller), file, leaving }, query),
+    ),
+    ({ caller }) => assertTaken(deps, caller, 'attachments'),
+  ),
+  bind(routes.read, ({ caller, params }) =>
+    service.download(deps, { id: params.attachmentId, ownerId: ownerOf(caller) }),
+  ),
+  bind(routes.readBase64, ({ caller, params }) =>
+    service.readBase64(deps, { id: params.attachmentId, ownerId: ownerOf(caller) }),
+  ),
+];
+
+const pictureBindings = (
+  deps: AttachmentRouteDeps,
+  twin: VisionImageRoutes,
+  context: AttachmentContext,
+): Binding[] => [
+  refusing<typeof twin.upload>(
+    bind(twin.upload, ({ caller, body }) =>
+      service.addPicture(deps, { ownerId: ownerOf(caller), file: body.file }, context),
+    ),
+    ({ caller }) => assertTaken(deps, caller, 'images'),
+  ),
+  bind(twin.readBase64, ({ caller, params, query }) =>
+    service.readPicture(deps, { id: params.visionImageId, ownerId: ownerOf(caller), ...query }),
+  ),
+];
+
+/** Bindings of files and pictures that go with questions, in each context. */
+export const attachmentRoutes = (deps: AttachmentRouteDeps): Binding[] => [
+  ...fileBindings(deps),
+  ...pictureBindings(deps, visionImageRoutes.user, 'Conversation'),
+  ...pictureBindings(deps, visionImageRoutes.public, 'Conversation'),
+  ...pictureBindings(deps, visionImageRoutes.draft, 'GptSystem'),
+  ...pictureBindings(deps, visionImageRoutes.adminDraft, 'GptSystem'),
+];

@@ -1,0 +1,174 @@
+/** Files and pictures that go with questions: whoever uploads them has them to themselves (document 2 §7.5). */
+import type {
+  AttachmentContext,
+  AttachmentType,
+  UploadedAttachment,
+  VisionImage,
+} from '@polylogue/contract/chat/attachments/schemas';
+import type { ErrorCode } from '@polylogue/contract/errors';
+import type { ReceivedFile } from '@polylogue/contract/multipart';
+import { AppError } from '../../../app-error.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Database, jsonb, type Transaction, transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { Extraction } from '../../../extraction/extraction.ts';
+import type { Download } from '../../../http/responses/download.ts';
+import { FileInBase64 } from '../../../http/responses/json-answer.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import { type FileLimits, reserveDerived } from '../../../uploads/room.ts';
+import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
+import { attachmentReading } from './jobs.ts';
+import { presentPicture, variantNamed } from './pictures.ts';
+import * as queries from './queries.ts';
+import { expectedBytesOf, extracted } from './reading.ts';
+
+export interface AttachmentDeps {
+  db: Database;
+  blobs: BlobStore;
+  clock: Clock;
+  extraction: Pick<Extraction, 'extract'>;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  fileLimits: FileLimits;
+}
+
+interface Upload {
+  ownerId: string;
+  file: ReceivedFile;
+}
+
+/** Whoever waits for the answer. */
+interface Uploader {
+  isVisitor: boolean;
+  /** Aborts when they are gone: nothing more is read for them. */
+  leaving: AbortSignal;
+}
+
+/**
+ * Keeps a file for its owner's questions. A document is read at once, so that one that can't be is refused here:
+ * throws `file.encrypted`, `file.no_text`, `file.unreadable`, `file.too_complex`, and `file.quota_exceeded` where a visitor
+ * has no room for what will be made of it.
+ */
+export async function addFile(
+  deps: AttachmentDeps,
+  { ownerId, file, isVisitor, leaving }: Upload & Uploader,
+  { attachmentType, context }: { attachmentType: AttachmentType; context: AttachmentContext },
+): Promise<UploadedAttachment> {
+  const id = newId();
+  const isSearched = attachmentType === 'FileSearch';
+  const kind = isVisitor ? 'visitor' : 'person';
+  const reading = { beneficiary: { kind, id: ownerId }, signal: leaving } as const;
+  const document = isSearched ? await extracted(deps, file, reading) : null;
+  const created_at = deps.clock.now();
+  await transaction(deps.db, async (tx) => {
+    if (document && isVisitor) {
+      const bytes = expectedBytesOf(document);
+      await reserveDerived(tx, deps.fileLimits, { fileId: file.fileId, ownerId, bytes });
+    }
+    await queries.insert(tx, {
+      id,
+      owner_id: ownerId,
+      kind: attachmentType,
+      context,
+      file_id: file.fileId,
+      name: file.fileName,
+      state: isSearched ? 'Reading' : 'Ready',
+      document: document && jsonb(document),
+      created_at,
+    });
+    if (!isSearched) return;
+    await queries.insertLibrary(tx, { id, name: file.fileName, created_at });
+    await deps.jobs.enqueue(tx, attachmentReading[kind], {
+      data: { attachmentId: id },
+      key: id,
+      owner: ownerId,
+    });
+  });
+  return { attachmentId: id, originalFileName: file.fileName };
+}
+
+/** Keeps a picture for its owner's questions. */
+export async function addPicture(
+  { db, clock }: Pick<AttachmentDeps, 'db' | 'clock'>,
+  { ownerId, file }: Upload,
+  context: AttachmentContext,
+): Promise<VisionImage> {
+  const id = newId();
+  await queries.insert(db, {
+    id,
+    owner_id: ownerId,
+    kind: 'Picture',
+    context,
+    file_id: file.fileId,
+    name: file.fileName,
+    state: 'Ready',
+    document: null,
+    created_at: clock.now(),
+  });
+  return presentPicture({ id });
+}
+
+type Stored = Pick<AttachmentDeps, 'db' | 'blobs'>;
+
+async function open(
+  deps: Stored,
+  key: { id: string; ownerId: string },
+  { isPicture, variant, missing }: { isPicture: boolean; variant: FileVariant; missing: ErrorCode },
+) {
+  const row = await queries.findOwned(deps.db, key);
+  if (!row || (row.kind === 'Picture') !== isPicture) throw new AppError(missing);
+  return { name: row.name, ...(await openFile(deps, { fileId: row.file_id, variant, missing })) };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const inBase64 = ({ mediaType, body }: Opened) => new FileInBase64(mediaType, body);
+
+const asDocument = { isPicture: false, variant: 'content', missing: 'attachment.not_found' } as const;
+
+/** A file as it was uploaded. Throws `attachment.not_found`. */
+export async function download(deps: Stored, key: { id: string; ownerId: string }): Promise<Download> {
+  const { name, mediaType, body } = await open(deps, key, asDocument);
+  return { mediaType, body, saveAs: name };
+}
+
+/** The same as text. Throws `attachment.not_found`. */
+export const readBase64 = async (deps: Stored, key: { id: string; ownerId: string }): Promise<FileInBase64> =>
+  inBase64(await open(deps, key, asDocument));
+
+/** A picture by one of its names. Throws `vision_image.not_found`. */
+export async function readPicture(
+  deps: Stored,
+  { blobFileName, ...key }: { id: string; ownerId: string; blobFileName: string },
+): Promise<FileInBase64> {
+  const missing = 'vision_image.not_found';
+  const variant = variantNamed(key.id, blobFileName);
+  if (!variant) throw new AppError(missing);
+  return inBase64(await open(deps, key, { isPicture: true, variant, missing }));
+}
+
+/** What a question brings, and who asks it. */
+export interface Attaching {
+  segmentId: string;
+  ownerId: string;
+  context: AttachmentContext;
+  attachmentIds: readonly string[];
+  visionImageIds: readonly string[];
+}
+
+/**
+ * Lets files and pictures go with a question. Throws `attachment.not_found`, `vision_image.not_found` for what the asker
+ * has not uploaded, and `attachment.not_taken` for a file that nothing calculates with.
+ */
+export async function attach(tx: Transaction, attaching: Attaching): Promise<void> {
+  const { attachmentIds, visionImageIds, ...question } = attaching;
+  const ids = [...attachmentIds, ...visionImageIds];
+  if (ids.length === 0) return;
+  const found = new Map((await queries.attach(tx, { ...question, ids })).map(({ id, kind }) => [id, kind]));
+  for (const id of attachmentIds) {
+    const kind = found.get(id);
+    if (kind === undefined || kind === 'Picture') throw new AppError('attachment.not_found');
+    if (kind === 'CodeInterpreter') throw new AppError('attachment.not_taken');
+  }
+  if (visionImageIds.some((id) => found.get(id) !== 'Picture')) throw new AppError('vision_image.not_found');
+}

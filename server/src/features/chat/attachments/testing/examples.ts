@@ -1,0 +1,31 @@
+import type { ExampleParams, FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
+import { addUpload } from '../../../../testing/add-upload.ts';
+
+const name = (own: ExampleParams) => ({ blobFileName: own['visionImageId'] ?? '' });
+
+export const examples: FeatureExamples = {
+  objects: async (db, ownerId) => ({
+    attachmentId: await addUpload(db, ownerId, 'FileSearch'),
+    visionImageId: await addUpload(db, ownerId, 'Picture'),
+  }),
+  queries: {
+    'userVisionImages.readBase64': name,
+    'publicVisionImages.readBase64': name,
+    'draftVisionImages.readBase64': name,
+    'adminDraftVisionImages.readBase64': name,
+  },
+  queryCounts: {
+    'attachments.upload': 10,
+    'attachments.read': 2,
+    'attachments.readBase64': 2,
+    'userVisionImages.upload': 7,
+    'userVisionImages.readBase64': 2,
+    'draftVisionImages.upload': 7,
+    'draftVisionImages.readBase64': 2,
+    'adminDraftVisionImages.upload': 7,
+    'adminDraftVisionImages.readBase64': 2,
+    // A visitor's session is looked up first, and before an upload their endpoint and its agent.
+    'publicVisionImages.upload': 10,
+    'publicVisionImages.readBase64': 3,
+  },
+};

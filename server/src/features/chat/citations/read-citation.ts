@@ -1,0 +1,86 @@
+/** What an answer cites: the text that was read in, and the file that it was read from. */
+import type { CitationSource } from '@polylogue/contract/chat/conversations/schemas';
+import { AppError } from '../../../app-error.ts';
+import type { Download } from '../../../http/responses/download.ts';
+import type { ConversationContext } from '../contexts/conversation-context.ts';
+import * as queries from '../store/queries.ts';
+import type { SegmentKey } from '../store/segment-queries.ts';
+import { type ConversationDeps, loadSegment } from '../conversations/service.ts';
+import { readableDocuments } from './readable-documents.ts';
+import { wholeContextLength, windowAround } from './source-window.ts';
+import { isShownAsItCame } from './shown-originals.ts';
+import { StoredCitations } from '../store/stored-shapes.ts';
+
+type CitationDeps = Pick<ConversationDeps, 'db' | 'clock' | 'citedSources'>;
+
+interface CitationKey extends SegmentKey {
+  path: string;
+  title?: string | undefined;
+  citationId?: string | undefined;
+}
+
+/** Throws `citation.withdrawn` where whoever reads an answer may not read what it cites any more. */
+async function assertReadable(
+  deps: CitationDeps,
+  reader: ConversationContext,
+  { fileId, conversationId }: { fileId: string; conversationId: string },
+): Promise<void> {
+  const conversation = await queries.findOwned(deps.db, reader, conversationId);
+  const documentIds = [fileId];
+  const readable = conversation && (await readableDocuments(deps, reader, { conversation, documentIds }));
+  if (!readable?.has(fileId)) throw new AppError('citation.withdrawn');
+}
+
+/** The citations of a source in an answer, and the one that is meant, which may still be read. */
+async function findCited(
+  deps: CitationDeps,
+  reader: ConversationContext,
+  { path, title, citationId, ...key }: CitationKey,
+) {
+  const segment = await loadSegment(deps.db, reader, key);
+  const citations = StoredCitations.parse(segment.citations);
+  const matches = citations.filter(
+    (citation) => citation.path === path && (title === undefined || citation.title === title),
+  );
+  const cited = matches.find(({ id }) => id === citationId) ?? matches[0];
+  if (!cited) throw new AppError('citation.not_found');
+  await assertReadable(deps, reader, { ...key, fileId: cited.fileId });
+  return { cited, matches };
+}
+
+/**
+ * The source behind an answer's citation, as it was when it was cited: the part around the cited passage, or the whole as
+ * far as one answer goes. What is to be saved as a file is all of it (document 1 §5).
+ * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`.
+ */
+export async function readCitation(
+  deps: CitationDeps,
+  reader: ConversationContext,
+  { isWhole, save, ...key }: CitationKey & { isWhole: boolean; save: boolean },
+): Promise<CitationSource> {
+  const { cited, matches } = await findCited(deps, reader, key);
+  const source = await deps.citedSources.read(cited.fileId);
+  if (!source) throw new AppError('citation.not_found');
+  const passages = matches
+    .filter(({ fileId }) => fileId === cited.fileId)
+    .map(({ id, start, end }) => ({ citationId: id, start, end }));
+  const figures = source.figures?.filter(({ start, end }) => start < cited.end && end >= cited.start);
+  const whole = { ...source, passages, ...(figures && { figures }) };
+  if (save) return { ...whole, omitted: { before: 0, after: 0 } };
+  return { ...whole, ...windowAround(whole, cited, isWhole ? wholeContextLength : undefined) };
+}
+
+/**
+ * The file behind an answer's citation where that is shown as it came, or a picture of it.
+ * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`, `citation.file_gone`.
+ */
+export async function openCitedFile(
+  deps: CitationDeps,
+  reader: ConversationContext,
+  { figureId, ...key }: CitationKey & { figureId?: string | undefined },
+): Promise<Download> {
+  const { cited } = await findCited(deps, reader, key);
+  const file = await deps.citedSources.openFile(cited.fileId, figureId);
+  if (figureId === undefined && !isShownAsItCame(file.mediaType)) throw new AppError('citation.file_gone');
+  return file;
+}

@@ -1,0 +1,226 @@
+/** What holds in each of the four contexts: the same code answers, and nobody finds what is not theirs. */
+import { adminDraftConversationRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { lockOut } from '../engine/runs/upkeep.ts';
+import { addDraft, changeDraft, configurationOf, removeDraft } from '../../../testing/chat/chat-contexts.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+const tester = async (side: 'personal' | 'admin') => {
+  const person = await bed.person();
+  const agentType = side === 'admin' ? ('System' as const) : ('User' as const);
+  const draftId = await addDraft(bed.engine, { authorId: person.userId, agentType });
+  return person.testing(draftId, side);
+};
+
+/** Somebody new in each context. */
+const contexts: [name: string, somebody: () => Promise<Person>][] = [
+  ['a person', () => bed.person()],
+  ['a visitor', () => bed.visitor()],
+  ['the author of a personal draft', () => tester('personal')],
+  ['the author of a draft of the organisation', () => tester('admin')],
+];
+
+/** Asks, and gives the model's side of it. */
+async function ask(somebody: Person, question = 'How?') {
+  const requestId = newId();
+  const number = bed.model.calls.length + 1;
+  const reader = await somebody.ask(question, { requestId });
+  const call = await bed.model.call(number);
+  return { reader, call, requestId, ...(await reader.ids()) };
+}
+
+async function answered(somebody: Person, text = 'So [1].') {
+  const asked = await ask(somebody);
+  asked.call.say(text);
+  asked.call.finish({ inputTokens: 3, outputTokens: 2 });
+  await asked.reader.rest();
+  return asked;
+}
+
+describe.each(contexts)('%s', (_name, somebody) => {
+  it('asks, reads the answer, asks on, and exports both', async () => {
+    const me = await somebody();
+    const { conversationId, segmentId } = await answered(me);
+    const number = bed.model.calls.length + 1;
+    const next = await me.add(conversationId, { question: 'And then?' });
+    const call = await bed.model.call(number);
+    // What was said before goes along.
+    expect(JSON.stringify(call.messages)).toContain('So [1].');
+    call.say('Then that.');
+    call.finish();
+    await next.rest();
+    const { segments } = await me.read(conversationId);
+    expect(segments.map(({ question, answer }) => [question, answer])).toEqual([
+      ['How?', 'So [1].'],
+      ['And then?', 'Then that.'],
+    ]);
+    const exported = await me.send(me.routes.export, { params: { conversationId } });
+    expect(await exported.text()).toContain('Then that.');
+    const selected = await me.send(me.routes.updateSelectedLeafSegmentId, {
+      params: { conversationId },
+      body: { selectedLeafSegmentId: segmentId },
+    });
+    expect(selected.status).toBe(204);
+    expect((await me.read(conversationId)).selectedLeafSegmentId).toBe(segmentId);
+  });
+
+  it('leaves, resumes, and stops; what was said stays, and can be continued', async () => {
+    const me = await somebody();
+    const { reader, call, requestId, conversationId, segmentId } = await ask(me);
+    call.say('One, ');
+    await reader.untilText('One, ');
+    await reader.close();
+    const resumed = await me.resume(requestId);
+    await resumed.untilText('One, ');
+    expect((await me.stop(requestId)).status).toBe(204);
+    await resumed.rest();
+    expect(resumed.answer()).toMatchObject({ text: 'One, ', status: 'Aborted' });
+    const number = bed.model.calls.length + 1;
+    const going = await me.add(conversationId, { continueSegmentId: segmentId });
+    const second = await bed.model.call(number);
+    second.say('two.');
+    second.finish();
+    await going.rest();
+    expect((await me.segment(conversationId, segmentId)).answer).toBe('One, two.');
+  });
+
+  it('repeats a request, and gets the same answer once', async () => {
+    const me = await somebody();
+    const { requestId, conversationId } = await answered(me);
+    const asked = bed.model.calls.length;
+    const again = await me.ask('How?', { requestId });
+    expect((await again.ids()).conversationId).toBe(conversationId);
+    await again.rest();
+    expect(bed.model.calls).toHaveLength(asked);
+    expect((await me.ask('Something else?', { requestId })).status).toBe(422);
+  });
+
+  it('finds nothing of anybody else in the same context, and is found by nobody', async () => {
+    const [me, other] = [await somebody(), await somebody()];
+    const { conversationId, segmentId, requestId } = await answered(other);
+    const missing = { conversationId: newId(), conversationSegmentId: newId() };
+    for (const route of [me.routes.get, me.routes.export, me.routes.citations, me.routes.citationFile]) {
+      const params = { conversationId, conversationSegmentId: segmentId };
+      const foreign = await me.send(route, {
+        params,
+        query: { path: 'page-1.md' },
+        requestId: 'same-request',
+      });
+      const absent = await me.send(route, {
+        params: missing,
+        query: { path: 'page-1.md' },
+        requestId: 'same-request',
+      });
+      expect([foreign.status, await foreign.text()]).toEqual([404, await absent.text()]);
+    }
+    expect((await me.add(conversationId, { question: 'Mine now?' })).status).toBe(404);
+    expect((await me.resume(requestId)).status).toBe(404);
+    expect((await me.stop(requestId)).status).toBe(404);
+    expect((await other.read(conversationId)).segments).toHaveLength(1);
+  });
+
+  it('reads a window of a conversation, and none of what is elsewhere', async () => {
+    const me = await somebody();
+    const [{ conversationId, segmentId }, elsewhere] = [await answered(me), await answered(me)];
+    const number = bed.model.calls.length + 1;
+    const next = await me.add(conversationId, { question: 'And then?' });
+    (await bed.model.call(number)).finish();
+    await next.rest();
+    const { segmentId: second } = await next.ids();
+    const window = (query: Record<string, string>) =>
+      me.send(me.routes.get, { params: { conversationId }, query: { window: '1', ...query } });
+    const opened = me.routes.get.response.schema.parse(await (await window({})).json());
+    expect(opened.segments.map(({ question }) => question)).toEqual(['And then?']);
+    expect(opened.tree).toEqual([
+      [segmentId, null],
+      [second, 0],
+    ]);
+    expect((await window({ until: segmentId })).status).toBe(200);
+    expect((await window({ until: elsewhere.segmentId })).status).toBe(404);
+  });
+});
+
+describe('a test of a draft', () => {
+  const draftOf = (person: Person, agentType: 'System' | 'User' = 'User') =>
+    addDraft(bed.engine, { authorId: person.userId, agentType, name: 'Parrot' });
+
+  it('is answered by the draft as it is at the moment, and noted as given by no version', async () => {
+    const ann = await bed.person();
+    const draftId = await draftOf(ann);
+    const { call, reader, conversationId, requestId } = await ask(ann.testing(draftId));
+    expect(call.messages[0]?.text).toContain('You are Parrot.');
+    call.say('Polly.');
+    call.finish();
+    await reader.rest();
+    expect(await ann.testing(draftId).read(conversationId)).toMatchObject({
+      gptSystem: { name: 'Parrot' },
+      gptSystemConfigurationState: { id: draftId },
+    });
+    const run = await bed.db
+      .selectFrom('answer_runs')
+      .select('configuration_version')
+      .where('request_id', '=', requestId)
+      .executeTakeFirstOrThrow();
+    expect(run.configuration_version).toBeNull();
+  });
+
+  it('stands in no list and behind no other door: of the same person, of another draft, of the other side', async () => {
+    const ann = await bed.person();
+    const [draftId, otherId] = [await draftOf(ann), await draftOf(ann)];
+    const { conversationId } = await answered(ann.testing(draftId));
+    const list = (await (await ann.send(conversationRoutes.list)).json()) as { items: object[] };
+    expect(list.items).toEqual([]);
+    for (const elsewhere of [ann, ann.testing(otherId), ann.testing(draftId, 'admin')]) {
+      expect((await elsewhere.send(elsewhere.routes.get, { params: { conversationId } })).status).toBe(404);
+    }
+  });
+
+  it('goes on with what the draft has become', async () => {
+    const ann = await bed.person();
+    const draftId = await draftOf(ann);
+    const test = ann.testing(draftId);
+    const { conversationId } = await answered(test);
+    await changeDraft(bed.engine, draftId, configurationOf('Owl'));
+    const number = bed.model.calls.length + 1;
+    const next = await test.add(conversationId, { question: 'And now?' });
+    const call = await bed.model.call(number);
+    expect(call.messages[0]?.text).toContain('You are Owl.');
+    call.say('Hoo.');
+    call.finish();
+    await next.rest();
+  });
+
+  it('goes with the draft: what runs stops, and nothing of it is left', async () => {
+    const ann = await bed.person();
+    const draftId = await draftOf(ann);
+    const { call, reader, requestId, conversationId } = await ask(ann.testing(draftId));
+    await lockOut(bed.engine);
+    expect(call.signal.aborted).toBe(false);
+    await removeDraft(bed.engine, draftId);
+    await lockOut(bed.engine);
+    await call.aborted;
+    await reader.rest();
+    const params = { conversationId };
+    expect((await ann.send(ann.testing(draftId).routes.get, { params })).status).toBe(404);
+    const left = bed.db.selectFrom('answer_runs').select('id').where('request_id', '=', requestId).execute();
+    expect(await left).toEqual([]);
+  });
+
+  it('shows the start of it on the side of the administration', async () => {
+    const ann = await bed.person();
+    const params = { stateId: await draftOf(ann, 'System') };
+    const details = await ann.send(adminDraftConversationRoutes.detailsForConversation, { params });
+    expect(await details.json()).toMatchObject({ gptSystemId: params.stateId, name: 'Parrot' });
+    const personal = { stateId: await draftOf(ann, 'User') };
+    const refused = await ann.send(adminDraftConversationRoutes.detailsForConversation, { params: personal });
+    expect(refused.status).toBe(404);
+  });
+});

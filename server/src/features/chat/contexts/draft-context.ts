@@ -1,0 +1,63 @@
+/** Tests of a draft: whoever may test it talks with it as it is at the moment. */
+import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
+import { AppError } from '../../../app-error.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import * as agents from '../../agents/public.ts';
+import type { ContextDeps, RequestFacts } from './context-deps.ts';
+import type { ConversationContext } from './conversation-context.ts';
+
+/** Which agents' drafts are tested where. */
+const agentTypes = { draft: 'User', 'admin-draft': 'System' } as const;
+
+export interface TestedDraft {
+  kind: keyof typeof agentTypes;
+  draftId: string;
+}
+
+/** Where a draft is found. */
+export const draftKey = ({ kind, draftId }: TestedDraft): agents.DraftKey => ({
+  draftId,
+  agentType: agentTypes[kind],
+});
+
+/** The context of a tester. Throws `configuration_state.not_found`. */
+export async function draftContext(
+  { db, callers }: ContextDeps,
+  { caller, ...tested }: TestedDraft & { caller: Pick<Caller, 'userId' | 'sessionId' | 'grants'> },
+  { brandKey, language }: RequestFacts,
+): Promise<ConversationContext> {
+  const { userId, sessionId } = caller;
+  const key = draftKey(tested);
+  const draft = await agents.findDraft({ db }, caller, key);
+  const rights = { db, grantsOf: callers.grantsOf };
+  const mayTest = async () => {
+    const grants = await callers.grantsOf(userId);
+    if (!grants) return false;
+    return agents.findDraft({ db }, { userId, grants }, key).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    );
+  };
+  return {
+    kind: tested.kind,
+    ownerId: userId,
+    configurationStateId: draft.id,
+    publicEndpointId: null,
+    language,
+    limits: { runningAnswers: maxRunningAnswersPerUser },
+    isTitledByModel: false,
+    brandKey,
+    configuration: async (_agentId, hasModel) =>
+      agents.answeringDraft(rights, { ...draft, testerId: userId }, await hasModel()),
+    // A draft gives nobody a right.
+    readableLibraries: async (_agentId, libraryIds) => ({
+      own: await agents.readableTo(rights, userId, libraryIds),
+    }),
+    admit: async () => {},
+    mayAsk: mayTest,
+    mayRead: async () => (await callers.isSignedIn({ userId, sessionId })) && (await mayTest()),
+  };
+}

@@ -1,0 +1,46 @@
+/** Conversations of a visitor at a public endpoint. */
+import type { Visitor } from '../../../http/requests/caller.ts';
+import * as agents from '../../agents/public.ts';
+import * as visitors from '../visitors/service.ts';
+import { countQuestion } from '../visitors/limits/endpoint-limits.ts';
+import type { ContextDeps, RequestFacts } from './context-deps.ts';
+import type { ConversationContext } from './conversation-context.ts';
+
+/** Answers of a session that may run at a time (choices.md, Limits). */
+const runningAnswers = 1;
+/** Strangers come and go: an answer that nobody waits for is not paid for (choices.md, The answer stream). */
+const unreadTimeoutMs = 60_000;
+
+/** The context of a visitor. Throws `public_endpoint.not_found` where the endpoint is no longer open. */
+export async function publicContext(
+  deps: ContextDeps,
+  visitor: Visitor,
+  { ip, language }: RequestFacts,
+): Promise<ConversationContext> {
+  const { agents: agentDeps, callers, clock } = deps;
+  const endpoint = await visitors.endpointOf(deps, visitor);
+  const { agentId } = endpoint;
+  const rights = { ...agentDeps, grantsOf: callers.grantsOf };
+  const isOpen = async () => (await agentDeps.findEndpoint(visitor.endpointId))?.isEnabled ?? false;
+  return {
+    kind: 'public',
+    ownerId: visitor.ownerId,
+    configurationStateId: null,
+    publicEndpointId: endpoint.id,
+    visitorClaims: visitor.claims,
+    language,
+    limits: { runningAnswers, unreadTimeoutMs },
+    isTitledByModel: false,
+    brandKey: async () => endpoint.brandKey,
+    configuration: (_agentId, hasModel) =>
+      agents.findForVisitor({ ...rights, hasModel }, { agentId, at: clock.now() }),
+    readableLibraries: () => agents.readableToVisitor(rights, { agentId, at: clock.now() }),
+    async admit(tx) {
+      const now = clock.now();
+      await countQuestion(tx, endpoint, { ownerId: visitor.ownerId, ip, now });
+      await visitors.prolongSession(tx, visitor, { retentionDays: endpoint.retentionDays, now });
+    },
+    mayAsk: isOpen,
+    mayRead: async () => visitor.expiresAt > clock.now() && (await isOpen()),
+  };
+}

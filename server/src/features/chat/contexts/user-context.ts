@@ -1,0 +1,43 @@
+/** Conversations of a signed-in person with agents. */
+import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
+import type { Caller } from '../../../http/requests/caller.ts';
+import * as agents from '../../agents/public.ts';
+import type { ContextDeps, RequestFacts } from './context-deps.ts';
+import type { ConversationContext, ConversationScope } from './conversation-context.ts';
+
+/** A person's own conversations. */
+export const userScope = (userId: string): ConversationScope => ({
+  kind: 'user',
+  ownerId: userId,
+  configurationStateId: null,
+});
+
+/** The context of whoever is signed in. */
+export function userContext(
+  { agents: agentDeps, callers, clock }: ContextDeps,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  { brandKey, language }: RequestFacts,
+): ConversationContext {
+  const rights = { ...agentDeps, grantsOf: callers.grantsOf };
+  return {
+    ...userScope(userId),
+    publicEndpointId: null,
+    language,
+    limits: { runningAnswers: maxRunningAnswersPerUser },
+    isTitledByModel: true,
+    brandKey,
+    configuration: async (agentId, hasModel) =>
+      agents.findForPerson(
+        { ...rights, hasModel },
+        { userId, brandKey: await brandKey(), at: clock.now() },
+        agentId ?? '',
+      ),
+    readableLibraries: (agentId, libraryIds) => {
+      const asker = { userId, brandKey: undefined, at: clock.now() };
+      return agents.readableThrough(rights, asker, { agentId: agentId ?? '', libraryIds });
+    },
+    admit: async () => {},
+    mayAsk: () => callers.mayAsk(userId),
+    mayRead: () => callers.mayRead({ userId, sessionId }),
+  };
+}

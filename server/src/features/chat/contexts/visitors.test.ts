@@ -1,0 +1,310 @@
+/** Visitors of public endpoints: sessions, limits, and what ends them. */
+import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { publicConversationRoutes as routes } from '@polylogue/contract/chat/visitors/routes';
+import { type ErrorBody } from '@polylogue/contract/http';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
+import { pino } from 'pino';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { openSession, visitorAuthentication } from '../visitors/service.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { testSealer } from '../../../testing/chat/chat-contexts.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+import { testClock } from '../../../testing/test-clock.ts';
+import { lockOut } from '../engine/runs/upkeep.ts';
+import { UnreadRuns } from '../engine/runs/unread-runs.ts';
+
+const lines: string[] = [];
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed({ logger: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }) });
+});
+beforeEach(() => void lines.splice(0));
+
+const codeOf = async (answer: { json(): Promise<unknown> }) => ((await answer.json()) as ErrorBody).code;
+
+async function ask(visitor: Person, requestId = newId()) {
+  const number = bed.model.calls.length + 1;
+  const reader = await visitor.ask('How?', { requestId });
+  const call = await bed.model.call(number);
+  return { reader, call, requestId, ...(await reader.ids()) };
+}
+
+/** Asks and is answered; resolves to the status where the question is refused. */
+async function tryToAsk(
+  visitor: Person,
+  options: { requestId?: string; headers?: Record<string, string> } = {},
+) {
+  const number = bed.model.calls.length + 1;
+  const answer = await visitor.send(routes.create, { body: { question: 'How?' }, ...options });
+  if (answer.status !== 200) return { status: answer.status, answer };
+  const call = await bed.model.call(number);
+  call.say('So.');
+  call.finish();
+  await answer.text();
+  return { status: 200, answer };
+}
+
+describe("a visitor's session", () => {
+  it('is made by the server, cannot be guessed, and is stored as a hash alone (choices.md, Conversations)', async () => {
+    const publicChatEndpoint = await bed.endpoint();
+    const sessions = await Promise.all(
+      Array.from({ length: 20 }, () => openSession(bed.engine, { publicChatEndpoint })),
+    );
+    const identifiers = sessions.map(({ sessionIdentifier }) => sessionIdentifier);
+    expect(new Set(identifiers).size).toBe(20);
+    for (const identifier of identifiers) expect(Buffer.from(identifier, 'base64url')).toHaveLength(32);
+    const stored = JSON.stringify(await bed.db.selectFrom('visitor_sessions').selectAll().execute());
+    for (const identifier of identifiers) expect(stored).not.toContain(identifier);
+  });
+
+  it('is wanted for everything; another one, an invented one and a sign-in are none', async () => {
+    const ann = await bed.person();
+    const visitor = await bed.visitor();
+    const { reader, call, conversationId } = await ask(visitor);
+    call.finish();
+    call.say('So.');
+    await reader.rest();
+    const params = { conversationId };
+    const invented: Record<string, string>[] = [
+      {},
+      { [sessionIdentifierHeader]: 'x'.repeat(43) },
+      { [sessionIdentifierHeader]: '' },
+    ];
+    for (const headers of invented) {
+      const answer = await ann.send(routes.get, { params, headers });
+      expect([answer.status, await codeOf(answer)]).toEqual([401, 'visitor_session.invalid']);
+    }
+    expect((await visitor.send(conversationRoutes.get, { params })).status).toBe(401);
+  });
+
+  it('is not written into the log, wherever it travels', async () => {
+    const publicChatEndpoint = await bed.endpoint();
+    const { sessionIdentifier } = await openSession(bed.engine, { publicChatEndpoint });
+    const ann = await bed.person();
+    const details = await ann.send(routes.detailsForConversation, {
+      params: { sessionIdentifier },
+      query: { publicChatEndpoint },
+    });
+    expect(await details.json()).toMatchObject({ name: 'Guide', brandKey: 'default' });
+    const number = bed.model.calls.length + 1;
+    const reader = await ann.stream(routes.create, {
+      params: { publicChatEndpoint },
+      body: { question: 'How?', sessionIdentifier },
+    });
+    (await bed.model.call(number)).fail('model.unavailable', new Error('down'));
+    await reader.rest();
+    expect(reader.answer().status).toBe('Failed');
+    expect(lines.join('')).toContain('answer failed');
+    expect(lines.join('')).not.toContain(sessionIdentifier);
+  });
+
+  it('outlives the absence of its agent, which is not that of the endpoint', async () => {
+    const away = await chatBed({ hasModel: false });
+    const publicChatEndpoint = await away.endpoint({ agentId: away.assistantId });
+    const { sessionIdentifier } = await openSession(away.engine, { publicChatEndpoint });
+    const ann = await away.person();
+    const details = (name: string) =>
+      ann.send(routes.detailsForConversation, {
+        params: { sessionIdentifier },
+        query: { publicChatEndpoint: name },
+      });
+    const answers = [await details(publicChatEndpoint), await details('nowhere')];
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await codeOf(answer)]))).toEqual([
+      [409, 'public_endpoint.agent_away'],
+      [404, 'public_endpoint.not_found'],
+    ]);
+  });
+
+  it('is for its own endpoint, as long as that is open', async () => {
+    const [agentId, name] = [await bed.agent(), `desk-${newId()}`];
+    await bed.endpoint({ agentId, name });
+    const visitor = await bed.visitor(name);
+    const elsewhere = await visitor.send(routes.create, {
+      params: { publicChatEndpoint: await bed.endpoint() },
+      body: { question: 'How?' },
+    });
+    expect([elsewhere.status, await codeOf(elsewhere)]).toEqual([404, 'public_endpoint.not_found']);
+    expect((await tryToAsk(visitor)).status).toBe(200);
+    await bed.endpoint({ agentId, name, isEnabled: false });
+    const { status, answer } = await tryToAsk(visitor);
+    expect([status, await codeOf(answer)]).toEqual([404, 'public_endpoint.not_found']);
+    await expect(openSession(bed.engine, { publicChatEndpoint: name })).rejects.toThrow('public_endpoint');
+  });
+
+  it('ends a day after nothing was asked, and a month after the last question', async () => {
+    const clock = testClock();
+    const deps = { db: bed.db, clock, sealer: testSealer };
+    const publicChatEndpoint = await bed.endpoint({ retentionDays: 90 });
+    const { sessionIdentifier } = await openSession(deps, { publicChatEndpoint });
+    const find = () => visitorAuthentication(deps)(sessionIdentifier);
+    clock.advance(86_399_000);
+    expect(await find()).toBeDefined();
+    clock.advance(1_000);
+    expect(await find()).toBeUndefined();
+    const visitor = await bed.visitor(publicChatEndpoint);
+    const before = Date.now();
+    await tryToAsk(visitor);
+    const { expires_at } = await bed.db
+      .selectFrom('visitor_sessions')
+      .select('expires_at')
+      .where('owner_id', '=', visitor.userId)
+      .executeTakeFirstOrThrow();
+    expect(Math.round((expires_at.getTime() - before) / 86_400_000)).toBe(30);
+  });
+});
+
+describe('what visitors may ask', () => {
+  it('is one answer at a time (choices.md, Limits)', async () => {
+    const visitor = await bed.visitor();
+    const { call, reader } = await ask(visitor);
+    const { status, answer } = await tryToAsk(visitor);
+    expect([status, await codeOf(answer)]).toEqual([429, 'stream.too_many_running']);
+    call.say('So.');
+    call.finish();
+    await reader.rest();
+    expect((await tryToAsk(visitor)).status).toBe(200);
+  });
+
+  it.each([
+    ['of a session', { session: 2 }, true],
+    ['from an address', { address: 2 }, false],
+    ['in an hour', { endpoint: 2 }, false],
+    ['in a day', { day: 2 }, false],
+  ])('is limited %s; what is refused or repeated does not count', async (_name, limits, isPerSession) => {
+    const endpoint = { agentId: await bed.agent(), name: `limited-${newId()}` };
+    await bed.endpoint({ ...endpoint, limits });
+    const [visitor, other] = [await bed.visitor(endpoint.name), await bed.visitor(endpoint.name)];
+    const requestId = newId();
+    expect((await tryToAsk(visitor, { requestId })).status).toBe(200);
+    expect((await visitor.ask('How?', { requestId })).status).toBe(200);
+    expect((await tryToAsk(visitor)).status).toBe(200);
+    for (const somebody of [visitor, other]) {
+      const { status, answer } = await tryToAsk(somebody);
+      if (isPerSession && somebody === other) expect(status).toBe(200);
+      else {
+        expect([status, await codeOf(answer)]).toEqual([429, 'public_endpoint.limit_reached']);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    }
+    await bed.endpoint({ ...endpoint, limits: {} });
+    expect((await tryToAsk(visitor)).status).toBe(200);
+  });
+});
+
+describe('a budget of an endpoint', () => {
+  it('is not passed by those who ask at the same moment', async () => {
+    const name = await bed.endpoint({ limits: { endpoint: 3 } });
+    const visitors = await Promise.all(Array.from({ length: 8 }, () => bed.visitor(name)));
+    const before = bed.model.calls.length;
+    const answers = await Promise.all(
+      visitors.map((visitor) => visitor.send(routes.create, { body: { question: 'How?' } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    for (const number of [1, 2, 3]) (await bed.model.call(before + number)).finish();
+    expect(bed.model.calls).toHaveLength(before + 3);
+  });
+
+  it('knows an address by its connection, whatever a client says that it forwards', async () => {
+    const name = await bed.endpoint({ limits: { address: 2 } });
+    const statuses: number[] = [];
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3, 127.0.0.1']) {
+      const headers = { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` };
+      statuses.push((await tryToAsk(await bed.visitor(name), { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+describe('an answer to a visitor', () => {
+  it('ends with the endpoint, and so does reading it', async () => {
+    const [agentId, name] = [await bed.agent(), `desk-${newId()}`];
+    await bed.endpoint({ agentId, name });
+    const { call, reader } = await ask(await bed.visitor(name));
+    await lockOut(bed.engine);
+    expect(call.signal.aborted).toBe(false);
+    await bed.endpoint({ agentId, name, isEnabled: false });
+    await lockOut(bed.engine);
+    await call.aborted;
+    await reader.rest();
+    expect(bed.engine.openStreams.readers).toEqual([]);
+  });
+
+  it('stops when nobody has read it for 60 s, not before; a person’s goes on (choices.md, The answer stream)', async () => {
+    const clock = testClock();
+    const unread = new UnreadRuns({ ...bed.engine, clock });
+    const sweepFor = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 5) {
+        clock.advance(5_000);
+        unread.sweep();
+      }
+    };
+    const visitor = await bed.visitor();
+    const { call, reader, requestId, conversationId, segmentId } = await ask(visitor);
+    const persons = await ask(await bed.person());
+    unread.sweep();
+    sweepFor(120);
+    expect(call.signal.aborted).toBe(false);
+    call.say('So ');
+    await reader.untilText('So ');
+    await reader.close();
+    await persons.reader.close();
+    await expect.poll(() => bed.engine.openStreams.readers.length).toBe(0);
+    sweepFor(30);
+    const again = await visitor.resume(requestId);
+    await again.untilText('So ');
+    sweepFor(60);
+    await again.close();
+    await expect.poll(() => bed.engine.openStreams.readers.length).toBe(0);
+    sweepFor(60);
+    expect(call.signal.aborted).toBe(false);
+    sweepFor(10);
+    await call.aborted;
+    const segment = () => visitor.segment(conversationId, segmentId);
+    await expect.poll(async () => (await segment()).status).toBe('Aborted');
+    expect((await segment()).answer).toBe('So ');
+    expect(persons.call.signal.aborted).toBe(false);
+    persons.call.finish();
+  });
+
+  it('goes on while it is read through another server', async () => {
+    const clock = testClock();
+    let hear = (_runId: string) => {};
+    const told: [string, string, string][] = [];
+    const bus = {
+      ...bed.engine.bus,
+      listen: (_topic: string, listener: typeof hear) => void (hear = listener),
+      tell: async (...message: [string, string, string]) => told.push(message) > 0,
+    };
+    const there = new UnreadRuns({ ...bed.engine, clock, bus, serverId: 'another' });
+    const unread = new UnreadRuns({ ...bed.engine, clock, bus });
+    const { call, reader } = await ask(await bed.visitor());
+    const runId = bed.engine.openStreams.readers[0]?.run.id ?? '';
+    there.sweep();
+    expect(told).toEqual([[bed.engine.serverId, 'run-read', runId]]);
+    await reader.close();
+    await expect.poll(() => bed.engine.openStreams.readers.length).toBe(0);
+    unread.sweep();
+    clock.advance(50_000);
+    hear(runId);
+    clock.advance(60_000);
+    unread.sweep();
+    expect(call.signal.aborted).toBe(false);
+    clock.advance(10_000);
+    unread.sweep();
+    await call.aborted;
+  });
+
+  it('can be stopped by its visitor alone', async () => {
+    const [visitor, other] = [await bed.visitor(), await bed.visitor()];
+    const { call, reader, requestId } = await ask(visitor);
+    const ann = await bed.person();
+    for (const stranger of [other, ann]) {
+      expect((await stranger.send(streamRoutes.stop, { params: { requestId } })).status).toBe(404);
+    }
+    expect(call.signal.aborted).toBe(false);
+    expect((await visitor.stop(requestId)).status).toBe(204);
+    await reader.rest();
+    expect(reader.answer().status).toBe('Aborted');
+  });
+});

@@ -1,0 +1,304 @@
+/** A right to a library that is withdrawn in the middle of a conversation: what the next question and old citations feel. */
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import {
+  adminDraftConversationRoutes,
+  draftConversationRoutes,
+} from '@polylogue/contract/chat/contexts/draft-routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import {
+  addDraft,
+  bindingTo,
+  configurationOf,
+  type Configured,
+  publish,
+} from '../../../testing/chat/chat-contexts.ts';
+import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
+import { Talk } from '../../../testing/chat/talk.ts';
+import { librariesWithdrawn } from '../engine/answering/answer-texts.ts';
+
+const leave = 'Everybody has 27 days of paid leave a year.';
+
+let bed: Awaited<ReturnType<typeof attachmentBed>>;
+let administrator: SignedIn;
+beforeAll(async () => {
+  bed = await attachmentBed();
+  await bed.work();
+  administrator = await signIn(bed.app, { role: 'administrator' });
+});
+
+const documentOf = (content: string) => ({
+  path: 'leave.md',
+  title: 'leave.md',
+  mediaType: 'text/markdown' as const,
+  content,
+  phrasings: new Map(),
+});
+
+/** A library of its own with one document. */
+async function newLibrary(text = leave): Promise<string> {
+  const id = newId();
+  const row = { id, name: `Library ${id}`, created_at: new Date(), created_by: administrator.userId };
+  await bed.app.db.insertInto('libraries').values(row).execute();
+  await bed.intake.put(id, documentOf(`# Leave\n\n${text}\n`));
+  await bed.intake.refresh();
+  return id;
+}
+
+const remove = (libraryId: string, at = new Date()) =>
+  bed.app.db.updateTable('libraries').set({ deleted_at: at }).where('id', '=', libraryId).execute();
+
+/** Removes a library for good: of its documents nothing is known any more. */
+async function purge(libraryId: string): Promise<void> {
+  await bed.app.db.deleteFrom('libraries').where('id', '=', libraryId).execute();
+}
+
+/** Somebody who makes agents, and may read these libraries until it is withdrawn. */
+async function reader(...dataSourceIds: string[]) {
+  const person = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const actions = ['DataSourcesReadSpecific'] as const;
+  const userRoleId = await assignOwnRole(bed.app.db, person.userId, { actions, dataSourceIds });
+  const params = { userId: person.userId, userRoleId };
+  const withdraw = async () => {
+    expect((await bed.call(administrator, userRoutes.unassignRole, { params })).status).toBe(204);
+  };
+  return { ...person, withdraw };
+}
+
+/** Somebody who may chat, and read no library. */
+const member = () => signInWith(bed.app, { actions: ['GptSystemsRead'] });
+
+/** Somebody else talks with a personal agent of the owner's. */
+async function withAgentOf(owner: SignedIn, fields: Configured): Promise<Talk> {
+  const gptSystemId = await bed.agent(fields);
+  const made = { type: 'User', created_by: owner.userId };
+  await bed.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
+  return new Talk(bed.call, await member(), { routes: conversationRoutes, params: { gptSystemId } });
+}
+
+/** The test of a draft that somebody else has written. */
+async function testOf(tester: SignedIn, author: SignedIn, fields: Configured): Promise<Talk> {
+  const draft = { authorId: author.userId, agentType: 'System', fields } as const;
+  const stateId = await addDraft(bed.app, draft);
+  return new Talk(bed.call, tester, { routes: adminDraftConversationRoutes, params: { stateId } });
+}
+
+const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise<Talk>][] = [
+  ['the personal agent of another', withAgentOf],
+  [
+    'one’s own draft',
+    async (owner, fields) => {
+      const draft = { authorId: owner.userId, agentType: 'User', fields } as const;
+      return new Talk(bed.call, owner, {
+        routes: draftConversationRoutes,
+        params: {
+          configStateId: await addDraft(bed.app, draft),
+        },
+      });
+    },
+  ],
+  [
+    'a draft that another has written, in whose test it is the tester’s right',
+    async (tester, fields) => {
+      const author = await signIn(bed.app, { role: 'administrator' });
+      await assignOwnRole(bed.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
+      return testOf(tester, author, fields);
+    },
+  ],
+];
+const answerers: [name: string, fields: Configured][] = [
+  ['without a model', { languageEngine: 'Library' }],
+  ['with a model', { capabilityTypes: ['FileSearch', 'Vision'] }],
+];
+
+it('the draft of another reads nothing that its author may not, and opens what the tester may', async () => {
+  const libraryId = await newLibrary();
+  const author = await reader(libraryId);
+  const tester = await reader(libraryId);
+  await assignOwnRole(bed.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
+  const talk = await testOf(tester, author, { libraryIds: [libraryId] });
+  const first = await talk.ask();
+  expect(bed.model.lastQuestion.text).toContain(leave);
+  await author.withdraw();
+  expect((await talk.ask()).answer).toBe(librariesWithdrawn.en);
+  expect((await talk.open(first))[0]).toContain(leave);
+});
+
+describe.each(owned)('%s', (_name, by) => {
+  it.each(answerers)('answers no longer from what its owner may not read, %s', async (_how, fields) => {
+    const libraryId = await newLibrary();
+    const owner = await reader(libraryId);
+    const talk = await by(owner, { libraryIds: [libraryId], ...fields });
+    const first = await talk.ask();
+    expect(first.citations[0]).toMatchObject({
+      path: 'leave.md',
+      snippet: expect.stringContaining('27 days'),
+    });
+    expect(await talk.open(first)).toEqual([expect.stringContaining(leave), 'citation.file_gone']);
+    expect(JSON.stringify(await talk.details(first))).toContain('27 days');
+
+    await owner.withdraw();
+    const asked = bed.model.asked.length;
+    const next = await talk.ask();
+    expect(next).toMatchObject({ answer: librariesWithdrawn.en, status: 'Complete', citations: [] });
+    expect(bed.model.asked).toHaveLength(asked);
+    const [kept] = await talk.read();
+    expect(kept).toEqual(first);
+    expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+    // Neither do the passages, nor the prompt of a test.
+    expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
+  });
+
+  it('goes on with the libraries that are left, and with files of the conversation', async () => {
+    const [kept, withdrawn] = [await newLibrary('The canteen closes at three.'), await newLibrary()];
+    const owner = await reader(withdrawn);
+    await assignOwnRole(bed.app.db, owner.userId, {
+      actions: ['DataSourcesReadSpecific'],
+      dataSourceIds: [kept],
+    });
+    const talk = await by(owner, { libraryIds: [kept, withdrawn], capabilityTypes: ['FileSearch'] });
+    await talk.ask();
+    expect(bed.model.lastQuestion.text).toContain(leave);
+    await owner.withdraw();
+    await talk.ask();
+    expect(bed.model.lastQuestion.text).not.toContain(leave);
+    await talk.ask({ question: 'When does the canteen close?' });
+    expect(bed.model.lastQuestion.text).toContain('closes at three');
+  });
+});
+
+it('a file of the conversation is answered from, and opened, where no library is left', async () => {
+  const libraryId = await newLibrary();
+  const owner = await reader(libraryId);
+  const talk = await withAgentOf(owner, { libraryIds: [libraryId], capabilityTypes: ['FileSearch'] });
+  await owner.withdraw();
+  const file = new File(['The lift stops at nine.'], 'leave.md', { type: 'text/plain' });
+  const { body } = await bed.upload(talk.asker, file);
+  const answer = await talk.ask({ attachmentIds: [body.attachmentId] });
+  expect(bed.model.lastQuestion.text).toContain('stops at nine');
+  expect(bed.model.lastQuestion.text).not.toContain(leave);
+  expect(await talk.open(answer)).toEqual(['The lift stops at nine.', undefined]);
+});
+
+it('an owner who is deactivated reads nothing for others', async () => {
+  const libraryId = await newLibrary();
+  const owner = await reader(libraryId);
+  const talk = await withAgentOf(owner, { libraryIds: [libraryId] });
+  await talk.ask();
+  const { userId } = owner;
+  const { version } = (await bed.call(administrator, userRoutes.get, { params: { userId } })).body;
+  const status = { params: { userId }, body: { isActive: false }, headers: { 'if-match': `"${version}"` } };
+  expect((await bed.call(administrator, userRoutes.setStatus, status)).status).toBe(200);
+  expect((await talk.ask()).answer).toBe(librariesWithdrawn.en);
+});
+
+it.each<[how: string, take: (owner: Awaited<ReturnType<typeof reader>>, libraryId: string) => Promise<void>]>(
+  [
+    ['were withdrawn', (owner) => owner.withdraw()],
+    ['are gone for good', (_owner, libraryId) => purge(libraryId)],
+  ],
+)('an answer that broke off goes on without the words that %s', async (_how, take) => {
+  const [kept, withdrawn] = [await newLibrary('Leave is asked for a week ahead.'), await newLibrary()];
+  const owner = await reader(withdrawn);
+  await assignOwnRole(bed.app.db, owner.userId, {
+    actions: ['DataSourcesReadSpecific'],
+    dataSourceIds: [kept],
+  });
+  const talk = await withAgentOf(owner, { libraryIds: [kept, withdrawn] });
+  const { conversationSegmentId: id } = await talk.ask();
+  const breakOff = { status: 'Aborted', answer: 'It says' };
+  await bed.app.db.updateTable('segments').set(breakOff).where('id', '=', id).execute();
+  const goOn = () => talk.ask({ question: undefined, continueSegmentId: id });
+  const passages = () => bed.model.asked.at(-1)?.find(({ text }) => text.startsWith('Passages:'))?.text;
+  expect(passages()).toContain(leave);
+  await take(owner, withdrawn);
+  expect((await goOn()).answer).toBe('It saysIt says so [1].');
+  expect(passages()).toContain('a week ahead');
+  expect(passages()).not.toContain(leave);
+});
+
+describe('an agent of the organisation', () => {
+  const talkWith = async (libraryId: string) => {
+    const gptSystemId = await bed.agent({ libraryIds: [libraryId], languageEngine: 'Library' });
+    return {
+      gptSystemId,
+      talk: new Talk(bed.call, await member(), { routes: conversationRoutes, params: { gptSystemId } }),
+    };
+  };
+
+  it('goes on reading what it is bound to, whoever made it', async () => {
+    const libraryId = await newLibrary();
+    const owner = await reader(libraryId);
+    const { talk, gptSystemId } = await talkWith(libraryId);
+    const made = { created_by: owner.userId };
+    await bed.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
+    const first = await talk.ask();
+    await owner.withdraw();
+    expect((await talk.ask()).answer).toContain('27 days');
+    expect((await talk.open(first))[0]).toContain(leave);
+  });
+
+  it.each<[how: string, end: (gptSystemId: string, libraryId: string) => Promise<unknown>]>([
+    ['was deleted', (_agent, libraryId) => remove(libraryId)],
+    ['is gone for good', (_agent, libraryId) => purge(libraryId)],
+    [
+      'is no longer the agent’s',
+      async (agentId) => publish(bed.app, { agentId, configuration: configurationOf('Desk') }),
+    ],
+  ])('neither quotes nor opens a library that %s; what was said stays', async (_how, end) => {
+    const libraryId = await newLibrary();
+    const { talk, gptSystemId } = await talkWith(libraryId);
+    const first = await talk.ask();
+    await end(gptSystemId, libraryId);
+    expect((await talk.ask()).answer).not.toContain('27 days');
+    expect((await talk.read())[0]).toEqual(first);
+    expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
+    expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+  });
+
+  it('opens what it would find: nothing of a library without an index, or with another than the one it is bound to', async () => {
+    const libraryId = await newLibrary();
+    const { talk, gptSystemId: agentId } = await talkWith(libraryId);
+    const first = await talk.ask();
+    const indexWith = (id: string | null) =>
+      bed.app.db.updateTable('libraries').set({ text_index_id: id }).where('id', '=', libraryId).execute();
+    const isOpen = async () => (await talk.open(first))[0]?.includes(leave);
+    await indexWith(null);
+    expect(await isOpen()).toBe(false);
+    expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
+    const [former, other] = [newId(), newId()];
+    await indexWith(other);
+    expect(await isOpen()).toBe(true);
+    const bindings = [bindingTo(libraryId, { indexId: former })];
+    const configuration = configurationOf('Desk', { libraryIds: [libraryId], bindings });
+    await publish(bed.app, { agentId, configuration });
+    expect(await isOpen()).toBe(false);
+    await indexWith(former);
+    expect(await isOpen()).toBe(true);
+    // A right to the library itself opens it, whatever is found in it.
+    await indexWith(null);
+    const actions = ['DataSourcesReadSpecific'] as const;
+    await assignOwnRole(bed.app.db, talk.asker.userId, { actions, dataSourceIds: [libraryId] });
+    bed.app.clock.advance(60_000);
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('that somebody may ask no more answers nothing, and opens only what they may read themselves', async () => {
+    const libraryId = await newLibrary();
+    const { talk, gptSystemId } = await talkWith(libraryId);
+    const first = await talk.ask();
+    const nobody = { is_for_everyone: false };
+    await bed.app.db.updateTable('agents').set(nobody).where('id', '=', gptSystemId).execute();
+    await expect(talk.ask()).rejects.toThrow('agent.not_found');
+    expect(await talk.read()).toEqual([first]);
+    expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+    await assignOwnRole(bed.app.db, talk.asker.userId, {
+      actions: ['DataSourcesReadSpecific'],
+      dataSourceIds: [libraryId],
+    });
+    bed.app.clock.advance(60_000);
+    expect((await talk.open(first))[0]).toContain(leave);
+  });
+});

@@ -1,0 +1,375 @@
+import { maxOpenStreamsPerPerson } from '@polylogue/contract/limits';
+import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { ErrorBody } from '@polylogue/contract/http';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+import { lockOut, startUpkeep } from '../engine/runs/upkeep.ts';
+import { accessChanges } from '../../../http/access-changes.ts';
+
+let bed: ChatBed;
+let ann: Person;
+
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+/** Asks as a new person, and gives the reader with the model's side of it. */
+async function ask(question = 'How?', requestId = newId()) {
+  ann = await bed.person();
+  const number = bed.model.calls.length + 1;
+  const reader = await ann.ask(question, { requestId });
+  const call = await bed.model.call(number);
+  return { reader, call, requestId, ...(await reader.ids()) };
+}
+
+describe('an answer', () => {
+  it('streams what the model says, cites what it used, and keeps exactly that', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.say('So it is [2].');
+    call.finish({ inputTokens: 11, outputTokens: 7 });
+    const events = await reader.rest();
+    const answer = reader.answer();
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+    expect(reader.names()[0]).toBe('conversation-and-segment-id');
+    expect(reader.names().slice(-2)).toEqual(['response-model', 'no-more-data']);
+    expect(answer).toMatchObject({ text: 'So it is [2].', status: 'Complete', ended: true });
+    expect(answer.citations.map(({ id, path }) => [id, path])).toEqual([['2', 'page-2.md']]);
+    expect(answer.usage).toEqual({ inputTokens: 11, outputTokens: 7 });
+    expect(answer.steps.every(({ status }) => status === 'complete')).toBe(true);
+
+    const kept = await ann.segment(conversationId, segmentId);
+    expect(kept).toMatchObject({
+      question: 'How?',
+      answer: answer.text,
+      status: 'Complete',
+      answerSource: 'model',
+      citations: answer.citations,
+      steps: answer.steps,
+    });
+    expect(kept.requestId).toBeUndefined();
+  });
+
+  it('shows thinking and tools as steps, each ended', async () => {
+    const { reader, call } = await ask();
+    call.think();
+    call.callTool('clock');
+    call.say('Noon.');
+    call.finish();
+    await reader.rest();
+    expect(reader.answer().steps.map(({ kind, status }) => [kind, status])).toEqual([
+      ['retrieval', 'complete'],
+      ['model', 'complete'],
+      ['reasoning', 'complete'],
+      ['tool', 'complete'],
+    ]);
+  });
+
+  it('names a tool as the database can keep it', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.callTool('a\0b\ud83d');
+    call.say('Done.');
+    call.finish();
+    await reader.rest();
+    expect(reader.answer()).toMatchObject({ text: 'Done.', status: 'Complete' });
+    expect((await ann.segment(conversationId, segmentId)).steps.at(-1)?.title).toBe('ab\ufffd');
+  });
+
+  it('goes on when its reader leaves', async () => {
+    const { reader, call, requestId, conversationId, segmentId } = await ask();
+    call.say('One ');
+    await reader.untilText('One');
+    await reader.close();
+    call.say('two');
+    call.finish();
+    const later = await ann.resume(requestId);
+    await later.rest();
+    expect(later.answer()).toMatchObject({ text: 'One two', status: 'Complete' });
+    expect((await ann.segment(conversationId, segmentId)).answer).toBe('One two');
+  });
+
+  it('is durable soon after it is on the screen', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.say('Durable.');
+    await reader.untilText('Durable.');
+    const shownAtMs = performance.now();
+    let kept = '';
+    while (kept !== 'Durable.') kept = (await ann.segment(conversationId, segmentId)).answer;
+    expect(performance.now() - shownAtMs).toBeLessThan(3_000);
+    call.finish();
+    await reader.rest();
+  });
+
+  it('tells where to resume while it streams', async () => {
+    const { reader, call, requestId, conversationId, segmentId } = await ask();
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({
+      status: 'Streaming',
+      requestId,
+      runOffset: 0,
+    });
+    call.finish();
+    await reader.rest();
+  });
+
+  it('is told in pieces that keep characters whole', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.say('a\ud83d');
+    call.say('\ude00b\0');
+    call.finish();
+    await reader.rest();
+    expect(reader.answer().text).toBe('a😀b');
+    expect((await ann.segment(conversationId, segmentId)).answer).toBe('a😀b');
+  });
+
+  it('is told in events of 16,000 characters at most, however much comes at once', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    const long = `${'x'.repeat(15_999)}😀${'y'.repeat(40_000)}`;
+    call.say(long);
+    call.finish();
+    const events = await reader.rest();
+    const lengths = events.flatMap((event) =>
+      event.event === 'response-updated' ? [event.data.text.length] : [],
+    );
+    expect(lengths).toEqual([15_999, 16_000, 16_000, 8_002]);
+    expect((await ann.segment(conversationId, segmentId)).answer).toBe(long);
+  });
+});
+
+describe('stopping', () => {
+  it('aborts the call of the model, and keeps its text and usage', async () => {
+    const { reader, call, requestId, conversationId, segmentId } = await ask();
+    call.say('So far [1]');
+    await reader.untilText('So far');
+    const stoppedAtMs = performance.now();
+    expect((await ann.stop(requestId)).status).toBe(204);
+    await call.aborted;
+    expect(performance.now() - stoppedAtMs).toBeLessThan(3_000);
+    await reader.rest();
+    const answer = reader.answer();
+    expect(answer).toMatchObject({ text: 'So far [1]', status: 'Aborted', ended: true });
+    expect(answer.citations).toHaveLength(1);
+    expect(answer.usage).toMatchObject({ isEstimated: true });
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({
+      answer: 'So far [1]',
+      status: 'Aborted',
+    });
+  });
+
+  it('changes nothing after the end', async () => {
+    const { reader, call, requestId, conversationId, segmentId } = await ask();
+    call.say('Done');
+    call.finish();
+    await reader.rest();
+    expect((await ann.stop(requestId)).status).toBe(204);
+    expect((await ann.segment(conversationId, segmentId)).status).toBe('Complete');
+  });
+
+  it('leaves no step at work', async () => {
+    const { reader, call, requestId } = await ask();
+    call.think();
+    await reader.until((event) => event.event === 'step-update' && event.data.kind === 'reasoning');
+    await ann.stop(requestId);
+    await reader.rest();
+    expect(reader.answer().steps.at(-1)).toMatchObject({ kind: 'reasoning', status: 'failed' });
+  });
+});
+
+describe('a broken answer', () => {
+  it('keeps its text, and says a safe text by code', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.say('Partial');
+    call.fail('model.rate_limited', new Error('secret of the provider'));
+    const events = await reader.rest();
+    expect(reader.names()).toContain('error');
+    expect(reader.answer()).toMatchObject({
+      text: 'Partial',
+      status: 'Failed',
+      error: { code: 'model.rate_limited' },
+    });
+    expect(JSON.stringify(events)).not.toContain('secret of the provider');
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({
+      answer: 'Partial',
+      status: 'Failed',
+      error: { code: 'model.rate_limited' },
+    });
+  });
+
+  it('tells nothing of an error that nobody foresaw', async () => {
+    const { reader, call } = await ask();
+    call.crash(new Error('secret of the server'));
+    const events = await reader.rest();
+    expect(reader.names()).toContain('internal-server-error');
+    expect(reader.answer().error?.code).toBe('answer.failed');
+    expect(JSON.stringify(events)).not.toContain('secret of the server');
+  });
+});
+
+describe('an answer that can not be told any more', () => {
+  it("leaves no request of the model's open", async () => {
+    const { call } = await ask();
+    const runId = bed.engine.running.runIds.at(-1) ?? '';
+    await bed.engine.answerLog.discard(runId);
+    call.say('To nobody.');
+    await call.aborted;
+    expect(bed.engine.running.has(runId)).toBe(false);
+  });
+});
+
+describe('resuming', () => {
+  it('gives every event once and in order, from wherever it was cut', async () => {
+    const { reader, call, requestId } = await ask();
+    const words = Array.from({ length: 60 }, (_, index) => `w${index} `);
+    const cuts: Promise<unknown>[] = [];
+    for (const [index, word] of words.entries()) {
+      call.say(word);
+      await reader.untilText(word);
+      if (index % 3 !== 0) continue;
+      const seen = (index * 7) % (reader.events.length + 1);
+      const resumed = await ann.resume(requestId, seen);
+      cuts.push(resumed.rest().then((events) => ({ seen, events })));
+    }
+    call.finish();
+    const whole = await reader.rest();
+    expect(reader.answer().text).toBe(words.join(''));
+    for (const cut of (await Promise.all(cuts)) as { seen: number; events: unknown[] }[]) {
+      expect(cut.events, `cut behind ${cut.seen}`).toEqual(whole.slice(cut.seen));
+    }
+  });
+
+  it('tells the end also to a reader who has seen everything', async () => {
+    const { reader, call, requestId } = await ask();
+    call.finish();
+    await reader.rest();
+    const again = await ann.resume(requestId, reader.events.length);
+    expect((await again.rest()).map(({ event }) => event)).toEqual(['no-more-data']);
+  });
+
+  describe('when the run has ended, and its log has not', () => {
+    /** As Redis has a log whose end it was not told. */
+    async function unended() {
+      const { reader, call, requestId } = await ask();
+      call.finish();
+      await reader.rest();
+      const { answerLog } = bed.engine;
+      const { id: runId } = await bed.db
+        .selectFrom('answer_runs')
+        .where('request_id', '=', requestId)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      await answerLog.open({ runId, requestId });
+      return { answerLog, runId, requestId, resumed: await ann.resume(requestId) };
+    }
+
+    it('does not wait for ever: after a moment there is none', async () => {
+      const { resumed, requestId } = await unended();
+      expect(await resumed.rest()).toEqual([]);
+      expect((await ann.resume(requestId)).status).toBe(404);
+    });
+
+    it('hears the end that comes a little behind', async () => {
+      const { answerLog, runId, requestId, resumed } = await unended();
+      await answerLog.append(runId, { event: 'no-more-data', data: { requestId }, sequence: 1 });
+      await answerLog.end(runId);
+      await resumed.rest();
+      expect(resumed.names()).toEqual(['no-more-data']);
+      expect((await ann.resume(requestId)).status).toBe(200);
+    });
+  });
+
+  it('refuses an event id that the run has not given', async () => {
+    const { reader, call, requestId } = await ask();
+    const refusal = async (lastEventId: string | number) => {
+      const refused = await ann.send(streamRoutes.resume, { params: { requestId }, lastEventId });
+      return `${refused.status} ${((await refused.json()) as ErrorBody).code}`;
+    };
+    for (const malformed of ['x', '-1', '1.5', '1e3', '0x1', '1, 2', '99999999999999999']) {
+      expect(await refusal(malformed)).toBe('400 request.invalid');
+    }
+    expect(await refusal(reader.events.length + 1000)).toBe('400 stream.event_unknown');
+    call.finish();
+    await reader.rest();
+    expect(await refusal(reader.events.length + 1)).toBe('400 stream.event_unknown');
+  });
+
+  it('is read by one person as often as their tabs may need, and no more', async () => {
+    const { reader, call, requestId } = await ask();
+    const tabs = await Promise.all(Array.from({ length: 80 }, () => ann.resume(requestId)));
+    const open = tabs.filter(({ status }) => status === 200);
+    // The asking tab reads, too.
+    expect(open).toHaveLength(maxOpenStreamsPerPerson - 1);
+    expect(tabs.filter(({ status }) => status === 429)).toHaveLength(80 - open.length);
+    expect((await (await bed.person()).resume(requestId)).status).toBe(404);
+    call.finish();
+    await Promise.all([reader.rest(), ...open.map((tab) => tab.rest())]);
+    expect((await ann.resume(requestId)).status).toBe(200);
+  });
+
+  it('is for the owner alone, and looks like a missing run to others', async () => {
+    const { reader, call, requestId } = await ask();
+    const eve = await bed.person();
+    for (const answer of [await eve.resume(requestId), await eve.resume(newId())]) {
+      expect(answer.status).toBe(404);
+    }
+    expect((await eve.stop(requestId)).status).toBe(404);
+    expect(call.signal.aborted).toBe(false);
+    call.finish();
+    await reader.rest();
+  });
+});
+
+describe('access that is taken away', () => {
+  afterEach(() => {
+    bed.callers.mayAsk = async () => true;
+    bed.callers.mayRead = async () => true;
+  });
+
+  it("ends the person's streams and stops their answers, and nobody else's", async () => {
+    const locked = await ask();
+    const lockedUserId = ann.userId;
+    const other = await ask();
+    const isFree = async (userId: string) => userId !== lockedUserId;
+    bed.callers.mayAsk = isFree;
+    bed.callers.mayRead = ({ userId }) => isFree(userId);
+    await lockOut(bed.engine);
+    await locked.call.aborted;
+    await locked.reader.rest();
+    expect(other.call.signal.aborted).toBe(false);
+    other.call.say('Done.');
+    other.call.finish();
+    await other.reader.rest();
+    expect(other.reader.answer().status).toBe('Complete');
+  });
+
+  it('does so at once when this process took it', async () => {
+    const { call, reader } = await ask();
+    const changes = accessChanges(bed.engine.bus);
+    const isLocked = new Set<string>();
+    bed.callers.mayAsk = async (userId) => !isLocked.has(userId);
+    bed.callers.mayRead = async ({ userId }) => !isLocked.has(userId);
+    const endUpkeep = await startUpkeep({ ...bed.engine, onAccessChange: changes.subscribe });
+    isLocked.add(ann.userId);
+    changes.announce(ann.userId);
+    await call.aborted;
+    await reader.rest();
+    expect(call.signal.aborted).toBe(true);
+    endUpkeep();
+  });
+
+  it('ends what is read in a session that has ended, there alone, and lets the answer go on', async () => {
+    const { call, reader, requestId } = await ask();
+    const elsewhere = await ann.inSession('elsewhere').resume(requestId);
+    const changes = accessChanges(bed.engine.bus);
+    bed.callers.mayAsk = async () => true;
+    bed.callers.mayRead = async ({ sessionId }) => sessionId === 'elsewhere';
+    const endUpkeep = await startUpkeep({ ...bed.engine, onAccessChange: changes.subscribe });
+    changes.announce(ann.userId);
+    await reader.rest();
+    expect(reader.answer().ended).toBe(false);
+    call.say('So it is.');
+    call.finish();
+    await elsewhere.rest();
+    expect(elsewhere.answer()).toMatchObject({ text: 'So it is.', status: 'Complete' });
+    endUpkeep();
+  });
+});

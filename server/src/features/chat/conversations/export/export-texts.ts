@@ -1,0 +1,70 @@
+/** What a text export says beside the conversation's own words, by language. */
+import type { AnswerStatus } from '@polylogue/contract/chat/engine/reduce-answer';
+import type { FinishReason } from '@polylogue/contract/chat/engine/stream-events';
+import { arabicErrorTexts } from '@polylogue/contract/error-texts/ar';
+import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
+import type { ErrorCode } from '@polylogue/contract/errors';
+import type { Language } from '@polylogue/contract/languages';
+
+export interface ExportTexts {
+  /** File name of a conversation whose title leaves none. */
+  conversation: string;
+  agent: string;
+  started: string;
+  you: string;
+  /** Stands behind the agent's name where no model answered. */
+  libraryAnswer: string;
+  /** Of a file that went with a question. */
+  file: string;
+  pictures: string;
+  sources: string;
+  page(page: number): string;
+  status: Partial<Record<AnswerStatus, string>>;
+  finishReason: Record<FinishReason, string>;
+  errors: Record<ErrorCode, string>;
+}
+
+export const exportTexts: Record<Language, ExportTexts> = {
+  en: {
+    conversation: 'conversation',
+    agent: 'Agent',
+    started: 'Started',
+    you: 'You',
+    libraryAnswer: '(library answer, no AI model)',
+    file: 'File',
+    pictures: 'Pictures',
+    sources: 'Sources',
+    page: (page) => `page ${page}`,
+    status: {
+      Streaming: '(The answer is still being written.)',
+      Aborted: '(Stopped.)',
+      Interrupted: '(Interrupted.)',
+    },
+    finishReason: {
+      length: "(The answer reached the model's length limit.)",
+      'content-filter': "(The provider's content filter ended this answer.)",
+    },
+    errors: englishErrorTexts,
+  },
+  ar: {
+    conversation: 'محادثة',
+    agent: 'الوكيل',
+    started: 'البداية',
+    you: 'أنت',
+    libraryAnswer: '(إجابة من المكتبة بلا نموذج ذكاء اصطناعي)',
+    file: 'ملف',
+    pictures: 'الصور',
+    sources: 'المصادر',
+    page: (page) => `الصفحة ${page}`,
+    status: {
+      Streaming: '(ما زالت الإجابة قيد الكتابة.)',
+      Aborted: '(أُوقفت.)',
+      Interrupted: '(انقطعت.)',
+    },
+    finishReason: {
+      length: '(بلغت الإجابة حدّ الطول لدى النموذج.)',
+      'content-filter': '(أنهى مرشّح المحتوى لدى المزوّد هذه الإجابة.)',
+    },
+    errors: arabicErrorTexts,
+  },
+};

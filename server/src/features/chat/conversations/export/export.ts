@@ -1,0 +1,74 @@
+/** A conversation as a text file: the selected branch, with sources and errors. */
+import type { Language } from '@polylogue/contract/languages';
+import { fileNameOf } from '@polylogue/contract/plain-text';
+import { answerErrorCode } from '../../engine/answering/error-texts.ts';
+import { type ExportTexts, exportTexts } from './export-texts.ts';
+import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
+
+/** The name under which a conversation is saved (document 1 §5). */
+export function exportFileName(title: string, language: Language): string {
+  return `${fileNameOf(title, exportTexts[language].conversation)}.txt`;
+}
+
+/** The segments from the first question to the selected leaf. */
+function selectedBranch({ segments, selectedLeafSegmentId }: Conversation): Segment[] {
+  const byId = new Map(segments.map((segment) => [segment.conversationSegmentId, segment]));
+  const branch: Segment[] = [];
+  let next = selectedLeafSegmentId;
+  while (next !== null) {
+    const segment = byId.get(next);
+    if (!segment) break;
+    branch.unshift(segment);
+    next = segment.parentSegmentId;
+  }
+  return branch;
+}
+
+function segmentText(texts: ExportTexts, agentName: string, segment: Segment): string {
+  const {
+    question,
+    attachments,
+    visionImages,
+    answer,
+    answerSource,
+    citations,
+    status,
+    finishReason,
+    error,
+  } = segment;
+  const label = answerSource === 'library' ? `${agentName} ${texts.libraryAnswer}` : agentName;
+  const sources = citations.map(
+    ({ id, title, path, page }) =>
+      `[${id}] ${title} (${path}${page === undefined ? '' : `, ${texts.page(page)}`})`,
+  );
+  // Document 2 §8: an error's text is appended to the answer.
+  const said = [
+    answer,
+    error && texts.errors[answerErrorCode(error.code)],
+    texts.status[status],
+    finishReason && texts.finishReason[finishReason],
+  ];
+  const parts = [
+    `${texts.you}:\n${question}`,
+    ...attachments.map(({ originalFileName }) => `(${texts.file}: ${originalFileName})`),
+    ...(visionImages.length > 0 ? [`(${texts.pictures}: ${visionImages.length})`] : []),
+    `${label}:\n${said.filter(Boolean).join('\n\n')}`,
+    ...(sources.length > 0 ? [`${texts.sources}:\n${sources.join('\n')}`] : []),
+  ];
+  return parts.join('\n\n');
+}
+
+/** The text of the selected branch; what is not the conversation's own words is in `language`. */
+export function exportText(conversation: Conversation, language: Language): string {
+  const texts = exportTexts[language];
+  const { title, createdAt, gptSystem } = conversation;
+  const head = [
+    title,
+    '='.repeat(title.length),
+    '',
+    `${texts.agent}: ${gptSystem.name}`,
+    `${texts.started}: ${createdAt}`,
+  ].join('\n');
+  const branch = selectedBranch(conversation).map((segment) => segmentText(texts, gptSystem.name, segment));
+  return `${[head, ...branch].join('\n\n---\n\n')}\n`;
+}

@@ -1,0 +1,162 @@
+/** Conversations in the wire's words: an agent is a gptSystem there (reference.md). */
+import type {
+  Conversation,
+  ConversationListItem,
+  ExecutionDetails,
+  Segment,
+} from '@polylogue/contract/chat/conversations/schemas';
+import { SegmentStatusSchema } from '@polylogue/contract/chat/conversations/schemas';
+import {
+  AnswerSourceSchema,
+  type Citation,
+  FinishReasonSchema,
+} from '@polylogue/contract/chat/engine/stream-events';
+import type { Language } from '@polylogue/contract/languages';
+import { nameIn } from '../../agents/public.ts';
+import { presentAttached } from '../attachments/presenter.ts';
+import { answerErrorText } from '../engine/answering/error-texts.ts';
+import type { ConversationRow, ListRow } from '../store/queries.ts';
+import type { RunRow } from '../store/run-queries.ts';
+import type { SegmentRow } from '../store/segment-queries.ts';
+import {
+  type StoredCitation,
+  type StoredPassage,
+  StoredCitations,
+  StoredImages,
+  StoredPassages,
+  StoredSentPrompt,
+  StoredSteps,
+  StoredUsage,
+} from '../store/stored-shapes.ts';
+
+function presentHead(row: ConversationRow): Omit<ConversationListItem, 'gptSystem'> {
+  return {
+    conversationId: row.id,
+    title: row.title,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...(row.archived_at && { archivedAt: row.archived_at.toISOString() }),
+    ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
+    ...(row.is_private && { isPrivate: true as const }),
+  };
+}
+
+/** Whom the conversation is with; in a test the draft. */
+const answererName = (row: ConversationRow, language: Language): string =>
+  nameIn(language, { built_in: row.agent_built_in, name: row.answerer_name ?? '' });
+
+/** A row of the list, in the reader's language. Tests are in none, so each row has its agent. */
+export function presentRow(row: ConversationRow | ListRow, language: Language): ConversationListItem {
+  return {
+    ...presentHead(row),
+    ...('is_answering' in row && row.is_answering && { isAnswering: true }),
+    gptSystem: { gptSystemId: row.agent_id ?? '', name: answererName(row, language) },
+  };
+}
+
+/** The citations of an answer, without the server's own reference to the file. */
+export function presentCitations(citations: readonly StoredCitation[]): Citation[] {
+  return citations.map(({ fileId: _, ...citation }) => citation);
+}
+
+// Made once: making a schema takes longer than parsing with it.
+const SourceSchema = AnswerSourceSchema.nullable();
+const ReasonSchema = FinishReasonSchema.nullable();
+
+/** An answer's error with its text. */
+export function presentError(code: string | null): Segment['error'] {
+  return code === null ? undefined : { code, text: answerErrorText(code) };
+}
+
+function presentSegment(row: SegmentRow): Segment {
+  const answerSource = SourceSchema.parse(row.answer_source);
+  const finishReason = ReasonSchema.parse(row.finish_reason);
+  const error = presentError(row.error_code);
+  return {
+    conversationSegmentId: row.id,
+    parentSegmentId: row.parent_id,
+    question: row.question,
+    answer: row.answer + (row.growing ?? ''),
+    ...(answerSource && { answerSource }),
+    status: SegmentStatusSchema.parse(row.status),
+    ...(finishReason && { finishReason }),
+    createdAt: row.created_at.toISOString(),
+    citations: presentCitations(StoredCitations.parse(row.citations)),
+    ...presentAttached(row.files),
+    generatedImages: StoredImages.parse(row.generated_images),
+    steps: StoredSteps.parse(row.steps),
+    feedback:
+      row.feedback_positive === null
+        ? null
+        : {
+            isPositive: row.feedback_positive,
+            ...(row.feedback_comment !== null && { comment: row.feedback_comment }),
+          },
+    ...(error && { error }),
+    ...(row.request_id !== null && { requestId: row.request_id, runOffset: row.text_start ?? 0 }),
+  };
+}
+
+/** A whole conversation. */
+export function presentConversation(
+  row: ConversationRow,
+  { segments, language }: { segments: readonly SegmentRow[]; language: Language },
+): Conversation {
+  return {
+    ...presentHead(row),
+    gptSystem: {
+      ...(row.agent_id !== null && { gptSystemId: row.agent_id }),
+      name: answererName(row, language),
+    },
+    ...(row.configuration_state_id !== null && {
+      gptSystemConfigurationState: { id: row.configuration_state_id },
+    }),
+    selectedLeafSegmentId: row.selected_leaf_id,
+    segments: segments.map(presentSegment),
+  };
+}
+
+/** A passage that its reader may read, or that there was one. */
+function presentPassage(
+  { title, path, snippet, chunkId, score, fileId }: StoredPassage,
+  readable: ReadonlySet<string>,
+): ExecutionDetails['passages'][number] {
+  if (readable.has(fileId)) return { title, path, snippet, chunkId, score };
+  return { title: '', path: '', snippet: '', chunkId, score, isWithdrawn: true };
+}
+
+/** What only whoever tests a draft is told of a run; its prompt says what the passages say. */
+function presentTest({ model, cost, sent_prompt, passages }: RunRow, readable: ReadonlySet<string>) {
+  const isReadable = StoredPassages.parse(passages).every(({ fileId }) => readable.has(fileId));
+  const sent = isReadable ? StoredSentPrompt.parse(sent_prompt) : null;
+  return { ...(model !== null && { cost: cost === null ? null : Number(cost) }), ...(sent && { sent }) };
+}
+
+/** How an answer came about. `readable`: the documents of its passages that the reader may read. */
+export function presentExecution(
+  { segmentId, isOfTest, readable }: { segmentId: string; isOfTest: boolean; readable: ReadonlySet<string> },
+  runs: readonly RunRow[],
+): ExecutionDetails {
+  return {
+    conversationSegmentId: segmentId,
+    runs: runs.map((run) => {
+      const answerSource = SourceSchema.parse(run.answer_source);
+      const usage = StoredUsage.parse(run.usage);
+      return {
+        requestId: run.request_id,
+        status: SegmentStatusSchema.parse(run.status),
+        ...(answerSource && { answerSource }),
+        ...(run.model !== null && { model: run.model }),
+        startedAt: run.started_at.toISOString(),
+        ...(run.first_token_ms !== null && { firstTokenMs: run.first_token_ms }),
+        ...(run.ended_at && { durationMs: run.ended_at.getTime() - run.started_at.getTime() }),
+        ...(usage && { usage }),
+        ...(isOfTest && presentTest(run, readable)),
+        steps: StoredSteps.parse(run.steps),
+      };
+    }),
+    passages: StoredPassages.parse(runs.at(-1)?.passages ?? []).map((passage) =>
+      presentPassage(passage, readable),
+    ),
+  };
+}

@@ -1,0 +1,78 @@
+/** What a private conversation promises (decision 25). */
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { EventReader } from '../../../testing/chat/event-reader.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+
+let bed: ChatBed;
+let ann: Person;
+beforeAll(async () => {
+  bed = await chatBed();
+  ann = await bed.person();
+});
+afterEach(() => {
+  bed.model.calls.length = 0;
+});
+
+/** Asks, and lets the model answer. */
+async function answered(asking: Promise<EventReader>, call: number) {
+  const reader = await asking;
+  const answering = await bed.model.call(call);
+  answering.say('So.');
+  answering.finish();
+  await reader.rest();
+  return reader.ids();
+}
+
+const begin = (isPrivate: boolean) =>
+  ann.stream(routes.create, {
+    params: { gptSystemId: bed.assistantId },
+    body: { question: 'How do I tell my manager that I am ill?', isPrivate },
+  });
+
+const codeOf = async (reader: Promise<{ status: number; json(): Promise<unknown> }>) => {
+  const answer = await reader;
+  return [answer.status, ((await answer.json()) as { code: string }).code];
+};
+
+const add = (conversationId: string, body: object) =>
+  ann.send(routes.addSegment, { params: { conversationId }, body });
+
+describe('a private conversation', () => {
+  it('says so where it is read and listed', async () => {
+    const { conversationId } = await answered(begin(true), 1);
+    expect((await ann.read(conversationId)).isPrivate).toBe(true);
+    const listed = (await (await ann.send(routes.list)).json()) as { items: object[] };
+    expect(listed.items[0]).toMatchObject({ conversationId, isPrivate: true });
+  });
+
+  it('asks the model for its answers alone: none gives it a title', async () => {
+    const { conversationId } = await answered(begin(true), 1);
+    const titled = answered(begin(false), 2);
+    await titled;
+    // That of the other conversation, which was begun later.
+    const title = await bed.model.call(3);
+    expect(title.messages[0]?.text).toContain('Write a title');
+    title.finish();
+    expect(bed.model.calls).toHaveLength(3);
+    expect((await ann.read(conversationId)).title).toMatch(/^How do I tell/);
+  });
+
+  it('stays private, and an open one open, whatever a later question says', async () => {
+    const { conversationId } = await answered(begin(true), 1);
+    expect(await codeOf(add(conversationId, { question: 'And?', isPrivate: false }))).toEqual([
+      409,
+      'conversation.privacy_fixed',
+    ]);
+    await answered(ann.add(conversationId, { question: 'And?', isPrivate: true }), 2);
+    await answered(ann.add(conversationId, { question: 'And then?' }), 3);
+    expect((await ann.read(conversationId)).isPrivate).toBe(true);
+    const open = await answered(begin(false), 4);
+    (await bed.model.call(5)).finish();
+    expect(await codeOf(add(open.conversationId, { question: 'And?', isPrivate: true }))).toEqual([
+      409,
+      'conversation.privacy_fixed',
+    ]);
+  });
+});

@@ -1,0 +1,144 @@
+import {
+  adminDraftConversationRoutes as adminDraftRoutes,
+  draftConversationRoutes as draftRoutes,
+} from '@polylogue/contract/chat/contexts/draft-routes';
+import {
+  conversationRoutes as userRoutes,
+  streamRoutes,
+} from '@polylogue/contract/chat/conversations/routes';
+import { publicConversationRoutes as publicRoutes } from '@polylogue/contract/chat/visitors/routes';
+import { visitorHandoverRoutes as handoverRoutes } from '@polylogue/contract/chat/visitors/handover-routes';
+import { isVisitor } from '../../../http/requests/caller.ts';
+import { type Binding, bind } from '../../../http/routes/binding.ts';
+import { bindRead } from '../../../http/routes/read-binding.ts';
+import * as agents from '../../agents/public.ts';
+import * as visitors from '../visitors/service.ts';
+import {
+  askingBindings,
+  type ContextRouteDeps,
+  detailBindings,
+  feedbackBindings,
+  readingBindings,
+} from './context-bindings.ts';
+import { draftKey } from '../contexts/draft-context.ts';
+import {
+  type ContextInput,
+  ofDraft,
+  ofScope,
+  ofUser,
+  ofVisitor,
+  personOf,
+  visitorOf,
+} from '../contexts/resolve-context.ts';
+import { userScope } from '../contexts/user-context.ts';
+import { openHandover, previewHandover, takeOver } from '../visitors/handover/handover.ts';
+import { promptsForConversationRoutes } from './prompt-routes.ts';
+import * as service from './service.ts';
+import * as streams from '../engine/streams.ts';
+
+/** What the routes of this feature need together. */
+export type ConversationRouteDeps = ContextRouteDeps & service.ListDeps;
+
+/** Who reads, as lists and their changes know it. */
+const readerOf = ({ caller, context }: Omit<ContextInput, 'params'>): service.Reader => ({
+  ...userScope(personOf(caller).userId),
+  language: context.language,
+});
+
+const listBindings = (deps: ConversationRouteDeps): Binding[] => [
+  bindRead(deps, userRoutes.list, (from, input) => {
+    const { includeArchived, includeDeleted, ...query } = input.query;
+    const archived = includeArchived ? 'with' : 'without';
+    return service.list(from, readerOf(input), { ...query, archived, withDeleted: includeDeleted });
+  }),
+  bindRead(deps, userRoutes.listArchived, (from, input) =>
+    service.list(from, readerOf(input), { ...input.query, archived: 'only', withDeleted: false }),
+  ),
+  bind(userRoutes.delete, ({ caller, params }) =>
+    service.remove(deps, userScope(caller.userId), params.conversationId),
+  ),
+  bind(userRoutes.archive, (input) =>
+    service.setArchived(deps, readerOf(input), { ...input.params, isArchived: true }),
+  ),
+  bind(userRoutes.unArchive, (input) =>
+    service.setArchived(deps, readerOf(input), { ...input.params, isArchived: false }),
+  ),
+  bind(userRoutes.updateTitle, (input) =>
+    service.rename(deps, readerOf(input), { ...input.params, ...input.body }),
+  ),
+];
+
+const userBindings = (deps: ConversationRouteDeps): Binding[] => [
+  ...askingBindings(deps, userRoutes, {
+    contextOf: ofUser,
+    agentIdOf: async ({ params }) => String(params['gptSystemId']),
+  }),
+  ...readingBindings(deps, userRoutes, ofUser),
+  ...detailBindings(deps, userRoutes, ofUser),
+  ...feedbackBindings(deps, userRoutes, ofUser),
+  ...listBindings(deps),
+];
+
+const publicBindings = (deps: ConversationRouteDeps): Binding[] => [
+  ...askingBindings(deps, publicRoutes, {
+    contextOf: ofVisitor,
+    agentIdOf: async ({ caller, params }) => {
+      const name = String(params['publicChatEndpoint']);
+      return (await visitors.endpointNamed(deps, visitorOf(caller), name)).agentId;
+    },
+  }),
+  ...readingBindings(deps, publicRoutes, ofVisitor),
+  ...feedbackBindings(deps, publicRoutes, ofVisitor),
+];
+
+/** A visitor who signs in takes their conversations along. */
+const handoverBindings = (deps: ConversationRouteDeps): Binding[] => [
+  bind(handoverRoutes.open, async ({ caller }) => {
+    await visitors.endpointOf(deps, caller);
+    return openHandover(deps, caller);
+  }),
+  bind(handoverRoutes.preview, ({ body }) => previewHandover(deps, body)),
+  bind(handoverRoutes.take, ({ caller, body }) => takeOver(deps, { userId: caller.userId, ...body })),
+];
+
+const draftBindings = (deps: ConversationRouteDeps): Binding[] => {
+  const [ofOwn, ofOrganisation] = [ofDraft('draft', 'configStateId'), ofDraft('admin-draft', 'stateId')];
+  const agentIdOf = async () => null;
+  return [
+    ...askingBindings(deps, draftRoutes, { contextOf: ofOwn, agentIdOf }),
+    ...readingBindings(deps, draftRoutes, ofOwn),
+    ...detailBindings(deps, draftRoutes, ofOwn),
+    ...askingBindings(deps, adminDraftRoutes, { contextOf: ofOrganisation, agentIdOf }),
+    ...readingBindings(deps, adminDraftRoutes, ofOrganisation),
+    ...detailBindings(deps, adminDraftRoutes, ofOrganisation),
+    bind(adminDraftRoutes.detailsForConversation, ({ caller, params, context: { language } }) =>
+      agents.draftDetails({ db: deps.db, hasModel: deps.agents.hasModel }, caller, {
+        ...draftKey({ kind: 'admin-draft', draftId: params.stateId }),
+        language,
+      }),
+    ),
+  ];
+};
+
+const streamBindings = (deps: ConversationRouteDeps): Binding[] => {
+  const ownerOf = (input: Omit<ContextInput, 'params'>): streams.RunOwner => ({
+    ownerId: isVisitor(input.caller) ? input.caller.ownerId : personOf(input.caller).userId,
+    contextOf: (scope) => ofScope(deps, input, scope),
+  });
+  return [
+    bind(streamRoutes.resume, (input) =>
+      streams.resume(deps, ownerOf(input), { ...input.params, lastEventId: input.context.lastEventId }),
+    ),
+    bind(streamRoutes.stop, (input) => streams.stop(deps, ownerOf(input), input.params.requestId)),
+  ];
+};
+
+/** Bindings of conversations, in each of their contexts, and of answer streams. */
+export const conversationRoutes = (deps: ConversationRouteDeps): Binding[] => [
+  ...userBindings(deps),
+  ...publicBindings(deps),
+  ...handoverBindings(deps),
+  ...promptsForConversationRoutes(deps),
+  ...draftBindings(deps),
+  ...streamBindings(deps),
+];

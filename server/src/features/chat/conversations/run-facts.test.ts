@@ -1,0 +1,83 @@
+/** What reports count is kept with each answer, as it was when it was given. */
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+const factsOf = (requestId: string) =>
+  bed.db
+    .selectFrom('answer_runs')
+    .select([
+      'configuration_version',
+      'provider_id',
+      'provider_name',
+      'model_id',
+      'prompt_tokens',
+      'completion_tokens',
+      'cost',
+    ])
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow();
+
+it('notes with each run the version of the agent, provider, model and tokens', async () => {
+  const requestId = newId();
+  const ann = await bed.person();
+  const reader = await ann.ask('How?', { requestId });
+  const call = await bed.model.call(1);
+  call.say('So.');
+  call.finish({ inputTokens: 11, outputTokens: 7 });
+  await reader.rest();
+  expect(await factsOf(requestId)).toEqual({
+    configuration_version: 1,
+    provider_id: 'scripted',
+    provider_name: 'Scripted',
+    model_id: 'script-1',
+    prompt_tokens: 11,
+    completion_tokens: 7,
+    // Nobody said what the model costs.
+    cost: null,
+  });
+});
+
+it('notes what a run cost at the prices of its time', async () => {
+  const pricedRun = async (input: number, output: number) => {
+    bed.model.deployment = { pricePerMillionTokens: { input, output } };
+    const requestId = newId();
+    const calls = bed.model.calls.length;
+    const reader = await (await bed.person()).ask('How?', { requestId });
+    const call = await bed.model.call(calls + 1);
+    // A new price counts from the next question on.
+    bed.model.deployment = { pricePerMillionTokens: { input: 1000, output: 1000 } };
+    call.say('So.');
+    call.finish({ inputTokens: 1_200, outputTokens: 300 });
+    await reader.rest();
+    return Number((await factsOf(requestId)).cost);
+  };
+  expect(await pricedRun(2.5, 10)).toBe(0.006);
+  expect(await pricedRun(0, 0.4)).toBe(0.000_12);
+});
+
+it('notes when feedback was given, and forgets it with the feedback', async () => {
+  const ann = await bed.person();
+  const reader = await ann.ask('How?');
+  const { conversationId, segmentId } = await reader.ids();
+  const params = { conversationId, conversationSegmentId: segmentId };
+  const givenAt = async () =>
+    (
+      await bed.db
+        .selectFrom('segments')
+        .select('feedback_at')
+        .where('id', '=', segmentId)
+        .executeTakeFirstOrThrow()
+    ).feedback_at;
+  const before = new Date();
+  await ann.send(routes.feedback, { params, body: { isPositive: true } });
+  expect((await givenAt())?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  await ann.send(routes.removeFeedback, { params });
+  expect(await givenAt()).toBeNull();
+});

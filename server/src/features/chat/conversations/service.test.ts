@@ -1,0 +1,414 @@
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import { arabicErrorTexts } from '@polylogue/contract/error-texts/ar';
+import type { ErrorBody, Route } from '@polylogue/contract/http';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { Person, PersonRequest } from '../../../testing/chat/person.ts';
+
+let bed: ChatBed;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  // Without a model: the library answers at once.
+  bed = await chatBed({ hasModel: false });
+});
+beforeEach(async () => {
+  [ann, bob] = [await bed.person(), await bed.person()];
+});
+
+async function conversation(question: string, person = ann) {
+  const reader = await person.ask(question);
+  await reader.rest();
+  return reader.ids();
+}
+
+type Page = { items: ConversationListItem[]; continuationToken?: string };
+
+async function list(query: Record<string, string> = {}, route: Route = routes.list): Promise<Page> {
+  return (await (await ann.send(route, { query })).json()) as Page;
+}
+const titlesOf = ({ items }: Page) => items.map(({ title }) => title);
+const codeOf = async (response: { json(): Promise<unknown> }) =>
+  ((await response.json()) as { code: string }).code;
+
+describe('the list', () => {
+  it('pages through all conversations once, newest first', async () => {
+    const questions = ['One?', 'Two?', 'Three?', 'Four?', 'Five?'];
+    for (const question of questions) await conversation(question);
+    await conversation('Not mine?', bob);
+    const seen: string[] = [];
+    let continuationToken: string | undefined;
+    do {
+      const page = await list({ top: '2', ...(continuationToken && { continuationToken }) });
+      seen.push(...titlesOf(page));
+      continuationToken = page.continuationToken;
+    } while (continuationToken);
+    expect(seen).toEqual(questions.toReversed());
+  });
+
+  it('ends without a token where the last page is full', async () => {
+    await conversation('One?');
+    await conversation('Two?');
+    expect((await list({ top: '2' })).continuationToken).toBeUndefined();
+  });
+
+  it('refuses a token that was tampered with, or made for another person or another query', async () => {
+    for (const question of ['One?', 'Two?', 'Three?']) {
+      await conversation(question);
+      await conversation(question, bob);
+    }
+    const { continuationToken = '' } = await list({ top: '1' });
+    const [payload = '', mac = ''] = continuationToken.split('.');
+    const forged = Buffer.from(JSON.stringify(['2030-01-01T00:00:00.000Z', newId()])).toString('base64url');
+    const attempts: [Person, Record<string, string>][] = [
+      [ann, { continuationToken: `${forged}.${mac}` }],
+      [ann, { continuationToken: payload }],
+      [ann, { continuationToken: 'x' }],
+      [ann, { continuationToken, keywords: 'One' }],
+      [ann, { continuationToken, includeArchived: 'true' }],
+      [bob, { continuationToken }],
+    ];
+    for (const [person, query] of attempts) {
+      const refused = await person.send(routes.list, { query });
+      expect([refused.status, await codeOf(refused)]).toEqual([400, 'request.continuation_token_invalid']);
+    }
+  });
+
+  it('finds words of the title literally and without case', async () => {
+    for (const question of ['50% off?', '500 off?', 'a_b', 'acb', 'back\\slash', '(a+)+$']) {
+      await conversation(question);
+    }
+    expect(titlesOf(await list({ keywords: '0% O' }))).toEqual(['50% off?']);
+    expect(titlesOf(await list({ keywords: 'A_B' }))).toEqual(['a_b']);
+    expect(titlesOf(await list({ keywords: 'k\\s' }))).toEqual(['back\\slash']);
+    expect(titlesOf(await list({ keywords: '(a+)+$' }))).toEqual(['(a+)+$']);
+  });
+
+  it('refuses words that can not be searched', async () => {
+    expect((await ann.send(routes.list, { query: { keywords: 'a\0b' } })).status).toBe(400);
+  });
+
+  it('leaves archived and deleted conversations out unless asked', async () => {
+    const [kept, archived, deleted] = [
+      await conversation('Kept?'),
+      await conversation('Archived?'),
+      await conversation('Deleted?'),
+    ];
+    const params = ({ conversationId }: { conversationId: string }) => ({ params: { conversationId } });
+    expect(await (await ann.send(routes.archive, params(archived))).json()).toHaveProperty('archivedAt');
+    expect((await ann.send(routes.delete, params(deleted))).status).toBe(204);
+    expect(titlesOf(await list())).toEqual(['Kept?']);
+    expect(titlesOf(await list({ includeArchived: 'true' }))).toEqual(['Archived?', 'Kept?']);
+    expect(titlesOf(await list({ includeDeleted: 'true' }))).toEqual(['Deleted?', 'Kept?']);
+    expect(titlesOf(await list({}, routes.listArchived))).toEqual(['Archived?']);
+    expect((await ann.send(routes.get, params(deleted))).status).toBe(404);
+    expect((await ann.send(routes.get, params(kept))).status).toBe(200);
+    expect(await (await ann.send(routes.unArchive, params(archived))).json()).not.toHaveProperty(
+      'archivedAt',
+    );
+    expect(titlesOf(await list())).toEqual(['Archived?', 'Kept?']);
+  });
+});
+
+describe('a conversation', () => {
+  it('costs the same few queries, however long it is and however many there are', async () => {
+    const { conversationId } = await conversation('One?');
+    const costOf = async (route: Route, request: PersonRequest) => {
+      bed.takeStatements();
+      expect((await ann.send(route, request)).status).toBe(200);
+      // Writes may still trail from an answer before.
+      return bed.takeStatements().filter((text) => text.startsWith('select')).length;
+    };
+    const request = { params: { conversationId } };
+    const costs = async () => [await costOf(routes.get, request), await costOf(routes.list, {})];
+    expect(await costs()).toEqual([2, 1]);
+    for (let turn = 0; turn < 12; turn += 1) {
+      await (await ann.add(conversationId, { question: `Turn ${turn}?` })).rest();
+      await conversation(`Conversation ${turn}?`);
+    }
+    expect(await costs()).toEqual([2, 1]);
+  });
+
+  it('is renamed within its limits', async () => {
+    const { conversationId } = await conversation('One?');
+    const rename = (title: unknown) =>
+      ann.send(routes.updateTitle, { params: { conversationId }, body: { title } });
+    expect(await (await rename('  New name ')).json()).toMatchObject({ title: 'New name' });
+    expect(await (await rename('in\u202Evoice\x07\n2')).json()).toMatchObject({ title: 'invoice 2' });
+    for (const title of ['', '   ', '\u200B\u200D', 'x'.repeat(51), 'nul\0', 'half\ud83d', null, 7]) {
+      expect((await rename(title)).status).toBe(400);
+    }
+  });
+
+  it('that is deleted stops its answer', async () => {
+    const withModel = await chatBed();
+    const person = await withModel.person();
+    const reader = await person.ask('Long?');
+    const { conversationId } = await reader.ids();
+    const call = await withModel.model.call(1);
+    await person.send(routes.delete, { params: { conversationId } });
+    await call.aborted;
+    await reader.rest();
+    expect(reader.answer().status).toBe('Aborted');
+  });
+
+  it('refuses questions that can not be kept, and says which field', async () => {
+    const params = { gptSystemId: bed.assistantId };
+    for (const question of [
+      '',
+      '  ',
+      '\u202E',
+      '\u200B\u2060\uFEFF',
+      '\u3164\u2800',
+      'nul\0',
+      'x'.repeat(32_001),
+      undefined,
+    ]) {
+      const refused = await ann.send(routes.create, { params, body: { question } });
+      expect(refused.status).toBe(400);
+      expect(((await refused.json()) as { errors: object }).errors).toHaveProperty('question');
+    }
+  });
+
+  it('takes a request with everything that is empty in it, and refuses what it could not honour', async () => {
+    const empty = {
+      promptId: null,
+      attachmentIds: [],
+      visionImageIds: [],
+      guidelinesDocumentConsents: [],
+      sessionIdentifier: null,
+    };
+    const params = { gptSystemId: bed.guideId };
+    const reader = await ann.stream(routes.create, { params, body: { question: 'One?', ...empty } });
+    await reader.rest();
+    const { conversationId } = await reader.ids();
+    await (await ann.add(conversationId, { question: 'Two?', ...empty })).rest();
+    expect((await ann.read(conversationId)).segments).toHaveLength(2);
+
+    const refused = await ann.send(routes.create, {
+      params,
+      body: {
+        question: 'One?',
+        promptId: 'p',
+        attachmentIds: ['a'],
+        visionImageIds: ['i'],
+        guidelinesDocumentConsents: ['g'],
+        sessionIdentifier: 's',
+      },
+    });
+    expect(refused.status).toBe(400);
+    expect(((await refused.json()) as ErrorBody).errors).toEqual({
+      promptId: ['Invalid UUID'],
+      'attachmentIds.0': ['Invalid UUID'],
+      'visionImageIds.0': ['Invalid UUID'],
+      guidelinesDocumentConsents: ['This version takes no consents to guidelines'],
+      sessionIdentifier: ['This version takes no session identifier of public chat'],
+    });
+  });
+
+  it('needs a model for an agent without a library', async () => {
+    const params = { gptSystemId: bed.assistantId };
+    const refused = await ann.send(routes.create, { params, body: { question: 'Hi' } });
+    expect([refused.status, await codeOf(refused)]).toEqual([409, 'model.not_configured']);
+  });
+});
+
+describe('export', () => {
+  it('holds the selected branch with sources, under a safe name', async () => {
+    const { conversationId, segmentId } = await conversation('What is <this>: "a/b\\c|d?*"');
+    await (await ann.add(conversationId, { question: 'Left?' })).rest();
+    await (await ann.add(conversationId, { question: 'Right?', parentSegmentId: segmentId })).rest();
+    const answer = await ann.send(routes.export, { params: { conversationId } });
+    const text = await answer.text();
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('filename="What is this abcd.txt"');
+    expect(text).toContain('You:\nRight?');
+    expect(text).not.toContain('Left?');
+    expect(text).toContain('Guide (library answer, no AI model):\nPassage 1 says so. [1]');
+    expect(text).toContain('[2] Page 2 (page-2.md)');
+  });
+
+  it('speaks the language of the reader, errors included', async () => {
+    const withModel = await chatBed();
+    const person = await withModel.person();
+    const reader = await person.ask('???');
+    const { conversationId } = await reader.ids();
+    (await withModel.model.call(1)).fail('model.timeout', new Error('slow'));
+    await reader.rest();
+    const params = { conversationId };
+    const inEnglish = await person.send(routes.export, { params });
+    expect(await inEnglish.text()).toContain('You:\n???\n\nGuide:\nThe model took too long to answer.');
+    const inArabic = await person.send(routes.export, { params, headers: { 'accept-language': 'ar' } });
+    expect(inArabic.headers.get('content-disposition')).toContain(encodeURIComponent('محادثة'));
+    const text = await inArabic.text();
+    expect(text).toContain(`أنت:\n???\n\nالمرشد:\n${arabicErrorTexts['model.timeout']}`);
+    expect(text).toContain('الوكيل: المرشد');
+  });
+
+  it('has a name also where nothing of the title is left', async () => {
+    const { conversationId } = await conversation('???');
+    const answer = await ann.send(routes.export, { params: { conversationId } });
+    expect(answer.headers.get('content-disposition')).toContain('filename="conversation.txt"');
+  });
+});
+
+describe('a segment', () => {
+  it('gives the source behind a citation, with the cited places', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const source = await ann.send(routes.citations, {
+      params,
+      query: { path: 'page-2.md', title: 'Page 2' },
+    });
+    expect(await source.json()).toMatchObject({
+      text: 'Text of file-2',
+      passages: [{ citationId: '2', start: 0, end: 18 }],
+      omitted: { before: 0, after: 0 },
+    });
+    for (const path of ['page-9.md', 'file-2', '../../etc/passwd']) {
+      const missing = await ann.send(routes.citations, { params, query: { path } });
+      expect([missing.status, await codeOf(missing)]).toEqual([404, 'citation.not_found']);
+    }
+  });
+
+  it('gives the file that a cited source was read from, as long as it is there', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const query = { path: 'page-2.md', citationId: '2' };
+    const before = await ann.send(routes.citations, { params, query });
+    expect(await before.json()).not.toHaveProperty('file');
+    const gone = await ann.send(routes.citationFile, { params, query });
+    expect([gone.status, await codeOf(gone)]).toEqual([404, 'citation.file_gone']);
+    bed.cited.original = Buffer.from('%PDF-1.7 pretended');
+    const source = await ann.send(routes.citations, { params, query });
+    expect(await source.json()).toMatchObject({
+      file: { name: 'file-2.pdf', mediaType: 'application/pdf', sizeBytes: 18 },
+    });
+    const file = await ann.send(routes.citationFile, { params, query });
+    expect([file.status, await file.text()]).toEqual([200, '%PDF-1.7 pretended']);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toContain('attachment; filename="file-2.pdf"');
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const path of ['page-9.md', 'file-2', '../../etc/passwd']) {
+      const missing = await ann.send(routes.citationFile, { params, query: { path } });
+      expect([missing.status, await codeOf(missing)]).toEqual([404, 'citation.not_found']);
+    }
+    expect((await bob.send(routes.citationFile, { params, query })).status).toBe(404);
+    // In a web page or a document of an office program there may be more than one sees.
+    for (const mediaType of ['text/html', 'application/vnd.oasis.opendocument.text']) {
+      bed.cited.mediaType = mediaType;
+      const hidden = await ann.send(routes.citationFile, { params, query });
+      expect([hidden.status, await codeOf(hidden)]).toEqual([404, 'citation.file_gone']);
+    }
+    delete bed.cited.mediaType;
+  });
+
+  it('gives the pictures whose captions stand in the cited passage', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const query = { path: 'page-2.md', citationId: '2' };
+    const size = { width: 1, height: 1 };
+    const figureAt = (number: number, start: number) => ({
+      ...size,
+      figureId: `00000000-0000-7000-8000-00000000000${number}`,
+      caption: `Figure ${number}`,
+      start,
+      end: start + 8,
+    });
+    const [cited, elsewhere] = [figureAt(1, 10), figureAt(2, 18_000)];
+    bed.cited.figures = [cited, elsewhere];
+    const source = await ann.send(routes.citations, { params, query });
+    expect(((await source.json()) as { figures: unknown }).figures).toEqual([cited]);
+    const { figureId } = cited;
+    const picture = await ann.send(routes.citationFile, { params, query: { ...query, figureId } });
+    expect([picture.status, await picture.text()]).toEqual([200, `picture ${figureId} of file-2`]);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect((await bob.send(routes.citationFile, { params, query: { ...query, figureId } })).status).toBe(404);
+  });
+
+  it('gives of a long source the part around the passage, and the whole when asked', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const long = 'A line of the source.\n'.repeat(2_000);
+    bed.cited.text = long;
+    const read = async (query: Record<string, string>) => {
+      const params = { conversationId, conversationSegmentId: segmentId };
+      const answer = await ann.send(routes.citations, { params, query: { path: 'page-2.md', ...query } });
+      return routes.citations.response.schema.parse(await answer.json());
+    };
+    const part = await read({ citationId: '2' });
+    expect(part.text.length).toBeLessThan(2_000);
+    expect(part.omitted).toEqual({ before: 0, after: long.length - part.text.length });
+    const whole = await read({ isWhole: 'true' });
+    expect([whole.text, whole.omitted]).toEqual([long, { before: 0, after: 0 }]);
+    bed.cited.text = 'A line of the source.\n'.repeat(100_000);
+    const most = await read({ isWhole: 'true' });
+    expect(most.text.length).toBeGreaterThan(50_000);
+    expect(JSON.stringify(most).length).toBeLessThan(110_000);
+    expect(most.omitted.after).toBe(bed.cited.text.length - most.text.length);
+    const saved = await read({ save: 'true' });
+    expect([saved.text, saved.omitted]).toEqual([bed.cited.text, { before: 0, after: 0 }]);
+    bed.cited.text = undefined;
+  });
+
+  it('keeps feedback until it is taken back', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const body = { isPositive: false, comment: 'Too short' };
+    expect((await ann.send(routes.feedback, { params, body })).status).toBe(204);
+    expect((await ann.segment(conversationId, segmentId)).feedback).toEqual(body);
+    expect((await ann.send(routes.removeFeedback, { params })).status).toBe(204);
+    expect((await ann.segment(conversationId, segmentId)).feedback).toBeNull();
+  });
+
+  it('tells how its answer came about', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const execution = await (await ann.send(routes.executionDetails, { params })).json();
+    expect(execution).toMatchObject({
+      conversationSegmentId: segmentId,
+      runs: [{ status: 'Complete', answerSource: 'library', steps: [{ kind: 'retrieval' }] }],
+      passages: [{ chunkId: 'chunk-1' }, { chunkId: 'chunk-2' }, { chunkId: 'chunk-3' }],
+    });
+    const trace = (await (await ann.send(routes.traceLogs, { params })).json()) as { items: object[] };
+    expect(trace.items.at(-1)).toMatchObject({ message: 'ended: Complete' });
+    expect(JSON.stringify([execution, trace])).not.toContain('fileId');
+  });
+
+  it('of somebody else is missing, to the byte, for every call, and nothing changes', async () => {
+    const own = await conversation('Mine?');
+    const absent = { conversationId: newId(), segmentId: newId() };
+    const calls: [Route, PersonRequest][] = [
+      [routes.get, {}],
+      [routes.delete, {}],
+      [routes.archive, {}],
+      [routes.unArchive, {}],
+      [routes.updateTitle, { body: { title: 'Stolen' } }],
+      [routes.updateSelectedLeafSegmentId, { body: { selectedLeafSegmentId: own.segmentId } }],
+      [routes.export, {}],
+      [routes.addSegment, { body: { question: 'x' } }],
+      [routes.addSegment, { body: { continueSegmentId: own.segmentId } }],
+      [routes.citations, { query: { path: 'page-1.md' } }],
+      [routes.executionDetails, {}],
+      [routes.traceLogs, {}],
+      [routes.feedback, { body: { isPositive: true } }],
+      [routes.removeFeedback, {}],
+    ];
+    const before = await ann.read(own.conversationId);
+    for (const [route, request] of calls) {
+      const requestId = newId();
+      const [foreign, missing] = await Promise.all(
+        [own, absent].map(async ({ conversationId, segmentId }) => {
+          const params = { conversationId, conversationSegmentId: segmentId };
+          const answer = await bob.send(route, { ...request, params, requestId });
+          return [answer.status, await answer.text()];
+        }),
+      );
+      expect(foreign, route.path).toEqual(missing);
+      expect(foreign?.[0], route.path).toBe(404);
+    }
+    expect(await ann.read(own.conversationId)).toEqual(before);
+  });
+});

@@ -1,0 +1,113 @@
+/** Search over one's own conversations by title and by text. */
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import type { Route } from '@polylogue/contract/http';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { addDraft } from '../../../testing/chat/chat-contexts.ts';
+import type { EventReader } from '../../../testing/chat/event-reader.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+
+let bed: ChatBed;
+let ann: Person;
+let bob: Person;
+beforeAll(async () => {
+  bed = await chatBed();
+});
+beforeEach(async () => {
+  [ann, bob] = [await bed.person(), await bed.person()];
+});
+
+/** Asks, and lets the model answer. */
+async function answered(asking: Promise<EventReader>, text: string) {
+  const number = bed.model.calls.length + 1;
+  const reader = await asking;
+  const call = await bed.model.call(number);
+  call.say(text);
+  call.finish();
+  await reader.rest();
+  return reader.ids();
+}
+
+/** A conversation whose title says nothing of its text. */
+async function conversation(question: string, text: string, person = ann) {
+  const ids = await answered(person.ask(question, { agentId: bed.assistantId }), text);
+  (await bed.model.call(bed.model.calls.length)).finish();
+  const params = { conversationId: ids.conversationId };
+  await person.send(routes.updateTitle, { params, body: { title: 'Untold' } });
+  return ids;
+}
+
+async function found(keywords: string, person = ann, route: Route = routes.list) {
+  const answer = await person.send(route, { query: { keywords } });
+  return ((await answer.json()) as { items: ConversationListItem[] }).items;
+}
+const idsOf = (items: ConversationListItem[]) => items.map(({ conversationId }) => conversationId);
+
+describe('a search', () => {
+  it('finds words of questions and answers by their beginnings, and says where', async () => {
+    const bikes = await conversation('How do bicycles travel?', 'In the **luggage** car [1].');
+    await conversation('How do dogs travel?', 'At your feet.');
+    const [item, ...others] = await found('LUGG bicy');
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({
+      conversationId: bikes.conversationId,
+      match: { conversationSegmentId: bikes.segmentId, text: 'How do bicycles travel?', marks: [[7, 11]] },
+    });
+    expect((await found('luggage'))[0]?.match).toMatchObject({
+      text: 'In the luggage car.',
+      marks: [[7, 14]],
+    });
+    expect(await found('uggage')).toEqual([]);
+    expect(await found('luggage dogs')).toEqual([]);
+    expect(idsOf(await found('ntol'))).toHaveLength(2);
+  });
+
+  it('finds the newest turn that says it, also of an answer that was stopped', async () => {
+    const { conversationId } = await conversation('Where is the harbour?', 'In the north.');
+    const number = bed.model.calls.length + 1;
+    const reader = await ann.add(conversationId, { question: 'And the lighthouse?' });
+    (await bed.model.call(number)).say('Beside the harbour');
+    await reader.untilText('Beside the harbour');
+    const { requestId } = (await ann.read(conversationId)).segments.at(-1) ?? {};
+    await ann.stop(requestId ?? '');
+    await reader.rest();
+    const { segmentId } = await reader.ids();
+    expect((await found('harbour'))[0]?.match?.conversationSegmentId).toBe(segmentId);
+  });
+
+  it('finds nothing of others, of tests and of what is deleted, and no owner by an id', async () => {
+    const mine = await conversation('What is a wherry?', 'A sailing barge.');
+    await conversation('What is a wherry?', 'A boat.', bob);
+    const draftId = await addDraft(bed.engine, { authorId: ann.userId, agentType: 'User' });
+    await answered(ann.testing(draftId).ask('What is a wherry?'), 'A test.');
+    expect(idsOf(await found('wherry'))).toEqual([mine.conversationId]);
+    for (const guess of [bob.userId, ann.userId, `\u0001${bob.userId}`, bob.userId.slice(0, 8)]) {
+      expect(await found(guess)).toEqual([]);
+    }
+    await ann.send(routes.archive, { params: { conversationId: mine.conversationId } });
+    expect(await found('wherry')).toEqual([]);
+    expect(idsOf(await found('wherry', ann, routes.listArchived))).toEqual([mine.conversationId]);
+    await ann.send(routes.delete, { params: { conversationId: mine.conversationId } });
+    expect(await found('wherry', ann, routes.listArchived)).toEqual([]);
+  });
+
+  it('takes operators and quotes for text', async () => {
+    await conversation('What is O’Brien’s it\'s \\ "quoted" & fine | so !', 'Yes.');
+    for (const keywords of ["it's \\", '"quoted" & fine', 'quoted | !', "'quoted':*", "fine'); drop table"]) {
+      expect((await ann.send(routes.list, { query: { keywords } })).status, keywords).toBe(200);
+    }
+    expect(await found('"quoted" & fine')).toHaveLength(1);
+  });
+
+  it('finds what an agent answered in another owner’s conversation once it is theirs', async () => {
+    const { conversationId } = await conversation('What is a quay?', 'A landing place.', bob);
+    await bed.db
+      .updateTable('conversations')
+      .set({ owner_id: ann.userId })
+      .where('id', '=', conversationId)
+      .execute();
+    expect(idsOf(await found('landing'))).toEqual([conversationId]);
+    expect(await found('landing', bob)).toEqual([]);
+  });
+});

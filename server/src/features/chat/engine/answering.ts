@@ -1,0 +1,84 @@
+/** Puts the parts of answering together: the log, the runs, their upkeep, and what answers draw on. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Reads } from '../../../db/replica/reads.ts';
+import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import type { Servers } from '../../../servers/servers.ts';
+import type { RememberedConfiguration } from '../../../servers/remembered-configuration.ts';
+import { telemetry } from '../../../telemetry/telemetry.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { FileChecks } from '../../../file-checks/file-checks.ts';
+import { agentDeps } from '../../agents/public.ts';
+import { branchFiles } from '../attachments/branch-files.ts';
+import { type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
+import type { CitedSources } from '../citations/cited-sources.ts';
+import type { ConversationRouteDeps } from '../conversations/routes.ts';
+import { drain } from './runs/drain.ts';
+import { answerEngine } from './runs/engine.ts';
+import { ServerHeartbeat } from './runs/server-heartbeat.ts';
+import { startUpkeep, type UpkeepDeps } from './runs/upkeep.ts';
+
+/** How long a stop lets running answers finish. */
+const graceMs = 3_000;
+
+export interface AnsweringParts {
+  db: Database;
+  reads: Reads;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  continuationTokens: ContinuationTokens;
+  servers: Servers;
+  blobs: BlobStore;
+  /** Makes pictures smaller for models. */
+  checks: FileChecks;
+  knowledge: { sources: AnswerSources };
+  citedSources: CitedSources;
+  callers: ConversationRouteDeps['callers'] & Pick<UpkeepDeps, 'onAccessChange'>;
+  configuration: RememberedConfiguration;
+}
+
+export interface Answering {
+  routeDeps: ConversationRouteDeps;
+  /** Refuses new answers, lets the running ones finish for a moment, and keeps the rest for continuing. */
+  stop(): Promise<void>;
+}
+
+/** Counts running answers and readers whenever somebody collects. */
+function gaugesOf({ running, openStreams }: ReturnType<typeof answerEngine>): () => void {
+  const forget = [
+    telemetry().gauge('polylogue.answer.running', () => [{ value: running.runIds.length }]),
+    telemetry().gauge('polylogue.stream.open', () => [{ value: openStreams.readers.length }]),
+  ];
+  return () => forget.forEach((one) => one());
+}
+
+/** Starts answering in this process; answers of an earlier life are closed before it resolves. */
+export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
+  const { db, reads, clock, logger, continuationTokens, servers, knowledge, callers, configuration } = parts;
+  const { answerLog, bus, isOnlyServer, secretMark } = servers;
+  const life = new ServerHeartbeat(db, { id: bus.serverId, secretMark });
+  const engine = answerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, life });
+  const forgetGauges = gaugesOf(engine);
+  const endUpkeep = await startUpkeep({ ...engine, onAccessChange: callers.onAccessChange });
+  const openModels = configuration.remember(knowledge.sources.openModels);
+  const isBeingRead = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
+  const hasModel = async () => hasModelOf(await openModels());
+  const offeredModels = async () => (await openModels()).offered;
+  return {
+    routeDeps: {
+      ...engine,
+      callers,
+      continuationTokens,
+      agents: agentDeps({ db, clock, hasModel, offeredModels, isBeingRead, configuration }),
+      sources: { ...knowledge.sources, openModels },
+      filesOf: (branch) => branchFiles(parts, branch),
+      citedSources: parts.citedSources,
+    },
+    async stop() {
+      forgetGauges();
+      endUpkeep();
+      await drain(engine, graceMs);
+    },
+  };
+}

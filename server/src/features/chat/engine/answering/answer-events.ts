@@ -1,0 +1,27 @@
+/** Makes the events of an answer. */
+import type { Step, StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
+import { newId } from '../../../../db/id.ts';
+
+type StepEvent = Extract<StreamEvent, { event: 'step-update' }>;
+
+/** A step that begins now: its event, and the event of its end. */
+export function beginStep(
+  { requestId }: { requestId: string },
+  step: Omit<Step, 'stepId' | 'status' | 'durationMs'>,
+) {
+  const startedAtMs = performance.now();
+  const data = { requestId, stepId: newId(), ...step };
+  return {
+    begun: { event: 'step-update', data: { ...data, status: 'running' } } satisfies StepEvent,
+    end: (status: 'complete' | 'failed' = 'complete'): StepEvent => {
+      const durationMs = Math.round(performance.now() - startedAtMs);
+      return { event: 'step-update', data: { ...data, status, durationMs } };
+    },
+  };
+}
+
+/** What is newly said. */
+export const textEvent = ({ requestId }: { requestId: string }, text: string): StreamEvent => ({
+  event: 'response-updated',
+  data: { requestId, text },
+});

@@ -1,0 +1,253 @@
+/** What an agent's configuration does to its answers: the model and its parameters, the prompt, what is told of it. */
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { ExecutionDetails } from '@polylogue/contract/chat/conversations/schemas';
+import {
+  adminDraftConversationRoutes,
+  draftConversationRoutes,
+} from '@polylogue/contract/chat/contexts/draft-routes';
+import type { Route } from '@polylogue/contract/http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../../db/id.ts';
+import { type ChatBed, chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { addDraft, addVersion, type Configured } from '../../../../testing/chat/chat-contexts.ts';
+import type { Person } from '../../../../testing/chat/person.ts';
+import type { ModelCall, ScriptedModel } from '../../../../testing/chat/scripted-model.ts';
+
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+const named = { languageEngine: 'OpenAICompatible', deploymentName: 'script-2' } as const;
+
+/** Somebody new, and an agent that is configured so; resolves to both. */
+async function withAgent(fields: Configured): Promise<{ me: Person; agentId: string }> {
+  const [me, agentId] = [await bed.person(), await bed.agent()];
+  await addVersion(bed.engine, { agentId, version: 2, name: 'Desk', fields });
+  return { me, agentId };
+}
+
+/** Somebody who tests a draft that is configured so. */
+async function withDraft(fields: Configured, side: 'personal' | 'admin' = 'admin') {
+  const me = await bed.person();
+  const agentType = side === 'admin' ? ('System' as const) : ('User' as const);
+  return me.testing(await addDraft(bed.engine, { authorId: me.userId, agentType, fields }), side);
+}
+
+/** Asks, lets the model say a word, and reads to the end. */
+async function answered(
+  me: Person,
+  { agentId, parameters, model = bed.model }: AskOptions = {},
+): Promise<{ call: ModelCall; conversationId: string; segmentId: string }> {
+  const number = model.calls.length + 1;
+  const params = agentId === undefined ? undefined : { gptSystemId: agentId };
+  const body = { question: 'How?', ...(parameters && { parameters }) };
+  const reader = await me.stream(me.routes.create, { body, requestId: newId(), ...(params && { params }) });
+  const call = await model.call(number);
+  call.say('So [1].');
+  call.finish({ inputTokens: 3, outputTokens: 2 });
+  await reader.rest();
+  return { call, ...(await reader.ids()) };
+}
+interface AskOptions {
+  agentId?: string;
+  parameters?: Record<string, string>;
+  model?: ScriptedModel;
+}
+
+const systemPromptOf = ({ messages }: ModelCall) => messages[0]?.text ?? '';
+
+describe('the model', () => {
+  it('is the one that the configuration names, with its parameters', async () => {
+    const fields = { ...named, temperature: 0.3, maxTokens: 100, reasoningEffort: 'low' } as const;
+    const { me, agentId } = await withAgent(fields);
+    const before = bed.model.calls.length;
+    const { call } = await answered(me, { agentId, model: bed.namedModel });
+    expect(call.parameters).toMatchObject({
+      temperature: 0.3,
+      maxTokens: 100,
+      reasoningEffort: 'low',
+      topP: null,
+    });
+    // The default one gives no title in its place, either.
+    expect(bed.model.calls.length).toBe(before);
+  });
+
+  it.each([
+    [
+      'is refused by its own code where it is gone',
+      { ...named, deploymentName: 'gone' },
+      'model.not_offered',
+    ],
+    ['is refused where its engine has none', { languageEngine: 'Anthropic' }, 'model.not_offered'],
+    [
+      'is not asked by an agent of libraries; without one it is told so',
+      { languageEngine: 'Library' },
+      'agent.no_library',
+    ],
+  ] as const)('%s', async (_what, fields, code) => {
+    const { me, agentId } = await withAgent(fields);
+    const draft = await withDraft(fields);
+    const body = { question: 'How?' };
+    for (const [asker, params] of [
+      [me, { gptSystemId: agentId }],
+      [draft, {}],
+    ] as const) {
+      const answer = await asker.send(asker.routes.create, { body, params, requestId: newId() });
+      expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ code })]);
+    }
+  });
+
+  it('is not asked where the library answers, though there is one', async () => {
+    const { me, agentId } = await withAgent({ languageEngine: 'Library', libraryIds: [newId()] });
+    const before = bed.model.calls.length;
+    const reader = await me.ask('How?', { agentId });
+    await reader.rest();
+    expect(reader.answer().text).toContain('Passage 1 says so. [1]');
+    expect(bed.model.calls.length).toBe(before);
+  });
+});
+
+describe('an agent that may say only what it finds', () => {
+  it.each([
+    ['en', /^I found nothing/],
+    ['ar', /^لم أجد/],
+  ])('says in %s that it found nothing, and asks no model', async (language, words) => {
+    const { me, agentId } = await withAgent({ restrictAnswerToInformationReturnedByTools: true });
+    const before = bed.model.calls.length;
+    const reader = await me.stream(me.routes.create, {
+      params: { gptSystemId: agentId },
+      body: { question: 'How?' },
+      requestId: newId(),
+      headers: { 'accept-language': language },
+    });
+    await reader.rest();
+    expect(reader.answer()).toMatchObject({ status: 'Complete', text: expect.stringMatching(words) });
+    expect(bed.model.calls.length).toBe(before);
+  });
+
+  it('asks the model with what was found in any of its libraries', async () => {
+    const { me, agentId } = await withAgent({
+      restrictAnswerToInformationReturnedByTools: true,
+      libraryIds: [newId(), newId()],
+    });
+    const { call } = await answered(me, { agentId });
+    expect(systemPromptOf(call)).toContain('Answer only from the numbered passages');
+  });
+});
+
+describe('the prompt', () => {
+  const systemPrompt =
+    '{{user.name}}|{{user.email}}|{{user.roles}}|{{brand.key}}|{{brand.name}}|{{agent.name}}|{{conversation.id}}|' +
+    '{{language}}|{{parameter.colour}}|{{parameter.size}}|{{visitor.sub}}|{{constructor.name}}|{{__proto__}}';
+  const requestParameters = [{ name: 'colour', description: '', example: 'blue' }];
+  const fields = { systemPrompt, requestParameters };
+
+  it('has the values of whoever asks, and of declared parameters alone, also in later turns', async () => {
+    const { me, agentId } = await withAgent(fields);
+    const parameters = { colour: '{{user.name}}', size: 'xl', constructor: 'x' };
+    const { call, conversationId } = await answered(me, { agentId, parameters });
+    expect(systemPromptOf(call)).toBe(`Ann|||default|Default|Desk|${conversationId}|en|{{user.name}}||||`);
+    const number = bed.model.calls.length + 1;
+    const next = await me.add(conversationId, { question: 'And then?' });
+    const again = await bed.model.call(number);
+    again.say('Then.');
+    again.finish();
+    await next.rest();
+    expect(systemPromptOf(again)).toBe(systemPromptOf(call));
+  });
+
+  it('of a visitor names nobody', async () => {
+    const { agentId } = await withAgent({ systemPrompt: '[{{user.name}}{{user.email}}]' });
+    const visitor = await bed.visitor(await bed.endpoint({ agentId }));
+    expect(systemPromptOf((await answered(visitor)).call)).toBe('[]');
+  });
+
+  it('has the examples of its parameters in a test', async () => {
+    const me = await withDraft({ systemPrompt: '{{parameter.colour}}', requestParameters });
+    expect(systemPromptOf((await answered(me)).call)).toBe('blue');
+    const given = await answered(me, { parameters: { colour: 'red' } });
+    expect(systemPromptOf(given.call)).toBe('red');
+  });
+
+  it.each([
+    ['too many', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`p${index}`, 'x']))],
+    ['too long', { colour: 'x'.repeat(1_001) }],
+    ['named otherwise', { 'a.b': 'x' }],
+    ['no text', { colour: 1 }],
+  ])('takes no parameters that are %s', async (_what, parameters) => {
+    const { me, agentId } = await withAgent(fields);
+    const body = { question: 'How?', parameters };
+    const params = { gptSystemId: agentId };
+    const answer = await me.send(me.routes.create, { body, params, requestId: newId() });
+    expect(answer.status).toBe(400);
+  });
+
+  it('without a path costs no query, and with any number of them one of each kind', async () => {
+    const count = async (text: string) => {
+      const { me, agentId } = await withAgent({ systemPrompt: text });
+      await answered(me, { agentId });
+      bed.takeStatements();
+      await answered(me, { agentId });
+      return bed.takeStatements().filter((statement) => /from "(users" as "u"|brands")/.test(statement))
+        .length;
+    };
+    expect(await count('Be kind.')).toBe(0);
+    expect(await count('{{user.name}}{{user.email}}{{user.groups}}{{user.roles}}')).toBe(1);
+    expect(await count('{{brand.name}}{{brand.name}}{{date.today}}{{agent.name}}')).toBe(1);
+  });
+});
+
+describe('how an answer came about', () => {
+  const fields = { systemPrompt: 'A secret of the house.', temperature: 0.5 };
+  const detailsOf = async (me: Person, route: Route, key: { conversationId: string; segmentId: string }) => {
+    const { conversationId, segmentId: conversationSegmentId } = key;
+    const answer = await me.send(route, { params: { conversationId, conversationSegmentId } });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as ExecutionDetails;
+  };
+
+  it.each([
+    ['personal', draftConversationRoutes.executionDetails],
+    ['admin', adminDraftConversationRoutes.executionDetails],
+  ] as const)(
+    'tells whoever tests a draft (%s) the prompt as it was sent, and the cost',
+    async (side, route) => {
+      const me = await withDraft(fields, side);
+      const asked = await answered(me);
+      const [run] = (await detailsOf(me, route, asked)).runs;
+      expect(run).toMatchObject({
+        cost: null,
+        sent: { messages: asked.call.messages, parameters: { temperature: 0.5 }, isCut: false },
+      });
+    },
+  );
+
+  it('tells those who chat with the agent neither, and keeps no prompt of theirs', async () => {
+    const { me, agentId } = await withAgent(fields);
+    const asked = await answered(me, { agentId });
+    const details = await detailsOf(me, conversationRoutes.executionDetails, asked);
+    expect(details.runs[0]).toMatchObject({ usage: { inputTokens: 3 }, firstTokenMs: expect.any(Number) });
+    expect(JSON.stringify(details)).not.toMatch(/secret|"cost"|"sent"/);
+    const kept = await bed.db
+      .selectFrom('answer_runs')
+      .select('sent_prompt')
+      .where('conversation_id', '=', asked.conversationId)
+      .execute();
+    expect(kept).toEqual([{ sent_prompt: null }]);
+  });
+
+  it('keeps a huge prompt without the middle of its messages', async () => {
+    const many = '{{parameter.p}}'.repeat(100);
+    const me = await withDraft({
+      systemPrompt: `begin ${many} middle ${many} end`,
+      requestParameters: [{ name: 'p', description: '', example: '' }],
+    });
+    const asked = await answered(me, { parameters: { p: 'x'.repeat(1_000) } });
+    const [run] = (await detailsOf(me, adminDraftConversationRoutes.executionDetails, asked)).runs;
+    const [system] = run?.sent?.messages ?? [];
+    expect(run?.sent?.isCut).toBe(true);
+    expect(system?.text).toMatch(/^begin x+\n…\nx+ end$/);
+    expect(system?.text).not.toContain('middle');
+  });
+});

@@ -1,0 +1,79 @@
+/** Documents that went with the questions: read whole where they are short, else searched. */
+import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
+import type { BranchFiles } from '../../../attachments/branch-files.ts';
+import { wholeLibrary } from '../../../../knowledge/public.ts';
+import type { StoredPassage } from '../../../store/stored-shapes.ts';
+import { beginStep } from '../answer-events.ts';
+import type { AnswerInput } from '../answer-input.ts';
+import type { AnswerSources } from '../answer-sources.ts';
+
+/** About 6,000 tokens. */
+const wholeCharacters = 24_000;
+
+const beginningCharacters = 4_000;
+
+const reading = { kind: 'retrieval', title: 'Reading the files', waitsFor: 'files' } as const;
+
+/** Waits for documents that are still being read. Returns the names of those that can't be. */
+export async function* waitForFiles(
+  files: BranchFiles,
+  input: Pick<AnswerInput, 'requestId' | 'signal' | 'recorder'>,
+): AsyncGenerator<StreamEvent, readonly string[]> {
+  const step = files.isReading ? beginStep(input, reading) : undefined;
+  if (step) yield step.begun;
+  const unread = await files.whenRead(input.signal);
+  if (step) yield step.end();
+  if (unread.length > 0) input.recorder.note('files that could not be read', { files: unread.length });
+  return unread;
+}
+
+/** Documents from their beginning, as far as a prompt has room for them. */
+export interface ReadDocuments {
+  libraryIds: readonly string[];
+  passages: readonly StoredPassage[];
+  /** That is all of them: nothing is left to be searched. */
+  isWhole: boolean;
+}
+
+/** Reads what went with the questions. */
+export const readDocuments = async (
+  sources: AnswerSources,
+  { libraryIds }: Pick<BranchFiles, 'libraryIds'>,
+): Promise<ReadDocuments> => ({
+  libraryIds,
+  ...(libraryIds.length > 0
+    ? await sources.readWhole(libraryIds, wholeCharacters)
+    : { passages: [], isWhole: true }),
+});
+
+/**
+ * What the documents say about a question in any of its wordings: all of it where that is short, else what comes nearest
+ * to it, and the beginning, which tells what they are.
+ */
+export async function documentPassages(
+  sources: AnswerSources,
+  { libraryIds, passages, isWhole }: ReadDocuments,
+  questions: readonly string[],
+): Promise<readonly StoredPassage[]> {
+  if (isWhole) return passages;
+  const near = await Promise.all(
+    questions.map((question) => sources.nearest(libraryIds.map(wholeLibrary), question)),
+  );
+  const nearest = bestOf(near).slice(0, Math.max(...near.map(({ length }) => length)));
+  const known = new Set(nearest.map(({ chunkId }) => chunkId));
+  let left = beginningCharacters;
+  const beginning = passages.filter(
+    ({ chunkId, snippet }) => (left -= snippet.length) >= 0 && !known.has(chunkId),
+  );
+  return [...nearest, ...beginning];
+}
+
+/** The passages of several lists, each once with its best score, the best first. */
+export function bestOf<P extends StoredPassage>(lists: readonly (readonly P[])[]): P[] {
+  const best = new Map<string, P>();
+  for (const passage of lists.flat()) {
+    const known = best.get(passage.chunkId);
+    if (!known || known.score < passage.score) best.set(passage.chunkId, passage);
+  }
+  return [...best.values()].toSorted((left, right) => right.score - left.score);
+}

@@ -1,0 +1,196 @@
+/** What a model does for the search: it says what to search for and which passages help, and is never relied on. */
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { ExecutionDetails } from '@polylogue/contract/chat/conversations/schemas';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ChatBed, chatBed } from '../../../../../testing/chat/chat-bed.ts';
+import type { Person } from '../../../../../testing/chat/person.ts';
+import { type ModelCall, scriptedModel } from '../../../../../testing/chat/scripted-model.ts';
+import type { FoundContext } from '../answer-sources.ts';
+import { askBriefly } from '../brief-question.ts';
+import { inOrder, numbersOf } from './rank-passages.ts';
+import { questionsOf } from './search-questions.ts';
+
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+let searched: string[];
+let me: Person;
+const everything = (): FoundContext => ({ passages: bed.passages, answerability: 'sure' });
+let found: (query: string) => FoundContext;
+beforeEach(async () => {
+  searched = [];
+  found = everything;
+  bed.model.isAskedForSearches = true;
+  bed.library.retrieve = async (_libraryIds, query) => {
+    searched.push(query);
+    return found(query);
+  };
+  me = await bed.person();
+});
+
+/** The next request that the model gets. */
+const nextCall = () => bed.model.call(bed.model.calls.length + 1);
+const textOf = ({ messages }: ModelCall) => messages.map(({ text }) => text).join('\n');
+
+async function say(call: ModelCall, text: string): Promise<void> {
+  if (text !== '') call.say(text);
+  call.finish({ inputTokens: 10, outputTokens: 5 });
+}
+
+/** A first question and its answer, in a conversation that a title was given. */
+async function begun(): Promise<string> {
+  const answering = nextCall();
+  const reader = await me.ask('How do I archive a conversation?');
+  await say(await answering, 'With the button.');
+  const titling = bed.model.call(bed.model.calls.length + 1);
+  await reader.rest();
+  await say(await titling, 'Archiving');
+  searched = [];
+  return (await reader.ids()).conversationId;
+}
+
+/** Asks on, and lets the model say these things in turn. */
+async function asked(conversationId: string, question: string, ...sayings: string[]) {
+  const number = bed.model.calls.length;
+  const reader = await me.add(conversationId, { question });
+  const calls: ModelCall[] = [];
+  for (const [index, text] of sayings.entries()) {
+    const call = await bed.model.call(number + index + 1);
+    calls.push(call);
+    await say(call, text);
+  }
+  await reader.rest();
+  return { reader, calls };
+}
+
+describe('a question that leans on what was said', () => {
+  it('is searched for as the model puts it, which is shown and counted', async () => {
+    const conversationId = await begun();
+    const { reader, calls } = await asked(
+      conversationId,
+      'And how do I undo that?',
+      '1. How do I restore an archived conversation?\n- unarchive a chat',
+      'Like so [1].',
+    );
+    const [rewriting] = calls;
+    expect(rewriting && textOf(rewriting)).toContain('How do I archive a conversation?');
+    const queries = ['How do I restore an archived conversation?', 'unarchive a chat'];
+    expect(searched).toEqual(queries);
+    const { conversationSegmentId } = reader.answer();
+    const params = { conversationId, conversationSegmentId: conversationSegmentId ?? '' };
+    const answer = await me.send(conversationRoutes.executionDetails, { params });
+    const [run] = ((await answer.json()) as ExecutionDetails).runs;
+    expect(run?.steps).toMatchObject([
+      { kind: 'model', task: 'rewrite', status: 'complete' },
+      { kind: 'retrieval', title: 'Searching the libraries', queries },
+      { kind: 'model' },
+    ]);
+    expect(run?.usage).toEqual({ inputTokens: 20, outputTokens: 10 });
+  });
+
+  it.each([
+    ['says nothing to look up', 'NONE'],
+    ['says nothing at all', ''],
+    ['talks on and on', 'So many words. '.repeat(200)],
+  ])('is searched for as it is where the model %s', async (_what, text) => {
+    const conversationId = await begun();
+    const { reader } = await asked(conversationId, 'And how do I undo that?', text, 'Like so [1].');
+    expect(searched).toEqual(['And how do I undo that?']);
+    expect(reader.answer()).toMatchObject({ status: 'Complete', text: 'Like so [1].' });
+  });
+
+  it('is searched for with the question before it where the model breaks and nothing is found', async () => {
+    const conversationId = await begun();
+    found = () => ({ passages: [], answerability: 'none' });
+    const number = bed.model.calls.length;
+    const reader = await me.add(conversationId, { question: 'And how do I undo that?' });
+    (await bed.model.call(number + 1)).fail('model.unavailable', new Error('gone'));
+    await say(await bed.model.call(number + 2), 'I can not find it.');
+    await reader.rest();
+    expect(searched).toEqual([
+      'And how do I undo that?',
+      'How do I archive a conversation?\nAnd how do I undo that?',
+    ]);
+    const [rewriting] = reader.answer().steps;
+    expect(rewriting).toMatchObject({ task: 'rewrite', status: 'failed' });
+  });
+});
+
+describe('a question that finds what it needs', () => {
+  it('asks the model nothing but the answer', async () => {
+    const conversationId = await begun();
+    const { reader } = await asked(conversationId, 'How do I rename a conversation?', 'Like so [1].');
+    expect(searched).toEqual(['How do I rename a conversation?']);
+    expect(reader.answer().steps.map(({ task }) => task)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a question that finds nothing sure', () => {
+  const unsure = (): FoundContext => ({ passages: bed.passages, answerability: 'unsure' });
+  const numbered = (call: ModelCall | undefined) =>
+    [...(call?.messages.at(-1)?.text.matchAll(/\[(\d)\] (Page \d)/g) ?? [])].map(([text]) => text);
+
+  it('is searched for in other words, too, and the model says which passages help', async () => {
+    const conversationId = await begun();
+    found = unsure;
+    const { calls } = await asked(
+      conversationId,
+      'Getting rid of chats?',
+      'How to delete?',
+      '3, 9, 1, 3',
+      'So [1].',
+    );
+    expect(searched).toEqual(['Getting rid of chats?', 'Getting rid of chats?', 'How to delete?']);
+    expect(numbered(calls[2])).toEqual(['[1] Page 3', '[2] Page 1', '[3] Page 2']);
+  });
+
+  it('keeps the order where the model names no passage', async () => {
+    const conversationId = await begun();
+    found = unsure;
+    const { calls, reader } = await asked(
+      conversationId,
+      'Getting rid of chats?',
+      'NONE',
+      'None of them.',
+      'So [1].',
+    );
+    expect(numbered(calls[2])).toEqual(['[1] Page 1', '[2] Page 2', '[3] Page 3']);
+    expect(reader.answer().citations).toMatchObject([{ id: '1', title: 'Page 1' }]);
+  });
+
+  it('does not ask for an order once other words find what is sure', async () => {
+    const conversationId = await begun();
+    found = (query) => (query === 'How to delete?' ? everything() : unsure());
+    const { calls } = await asked(conversationId, 'Getting rid of chats?', 'How to delete?', 'So [1].');
+    expect(numbered(calls[1])).toEqual(['[1] Page 1', '[2] Page 2', '[3] Page 3']);
+  });
+});
+
+it('gives a model up that takes too long, and counts what it used', async () => {
+  const brief = {
+    instructions: '',
+    text: '',
+    maxLength: 10,
+    timeoutMs: 1,
+    signal: new AbortController().signal,
+  };
+  expect(await askBriefly(scriptedModel(), brief)).toEqual({ text: undefined, usage: { isEstimated: true } });
+});
+
+it('reads lists of questions', () => {
+  expect(questionsOf('1. One?\n\n* Two?\n– Two?\n- Two?\n4) Four?\nFive?')).toEqual([
+    'One?',
+    'Two?',
+    'Four?',
+  ]);
+  expect(questionsOf(' "None." ')).toEqual([]);
+  expect(questionsOf('None of the printers work')).toEqual(['None of the printers work']);
+  expect(questionsOf(`${'x'.repeat(301)}\nShort\0?`)).toEqual(['Short?']);
+});
+
+it('reads orders, and never gives a passage that is not there, or one twice', () => {
+  expect(numbersOf('[3], 1; 0 and 12, 3', 4)).toEqual([3, 1]);
+  expect(inOrder(['a', 'b', 'c'], [3, 1])).toEqual(['c', 'a', 'b']);
+});

@@ -1,0 +1,138 @@
+/** What is suggested to be asked next: once for each answer, and nothing where nothing is to be made of the text. */
+import type { FollowUps } from '@polylogue/contract/chat/conversations/schemas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../../db/id.ts';
+import { type ChatBed, chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { addDraft, addVersion } from '../../../../testing/chat/chat-contexts.ts';
+import type { Person } from '../../../../testing/chat/person.ts';
+import { suggestionsOf } from './follow-ups.ts';
+
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+type Answer = { conversationId: string; conversationSegmentId: string };
+
+/** Has a question answered in a test of a draft, which no model gives a title. */
+async function answered(me: Person, finishReason: 'stop' | 'length' = 'stop'): Promise<Answer> {
+  const question = 'How long may I stay?';
+  const number = bed.model.calls.length + 1;
+  const reader = await me.stream(me.routes.create, { body: { question }, requestId: newId() });
+  const call = await bed.model.call(number);
+  call.say('Three weeks.');
+  call.finish({}, finishReason);
+  await reader.rest();
+  const { conversationId, segmentId } = await reader.ids();
+  return { conversationId, conversationSegmentId: segmentId };
+}
+
+/** Lets an answer that was cut go on. */
+async function goOn(me: Person, { conversationId, conversationSegmentId: continueSegmentId }: Answer) {
+  const number = bed.model.calls.length + 1;
+  const request = { params: { conversationId }, body: { continueSegmentId }, requestId: newId() };
+  const reader = await me.stream(me.routes.addSegment, request);
+  const call = await bed.model.call(number);
+  call.say(' At most.');
+  call.finish();
+  await reader.rest();
+}
+
+async function drafting(followUps: boolean): Promise<Person> {
+  const me = await bed.person();
+  const fields = { followUps };
+  return me.testing(
+    await addDraft(bed.engine, { authorId: me.userId, agentType: 'System', fields }),
+    'admin',
+  );
+}
+
+const suggested = async (me: Person, params: Answer) => {
+  const answer = await me.send(me.routes.followUps, { params });
+  return { status: answer.status, ...((await answer.json()) as FollowUps & { code?: string }) };
+};
+
+describe('what to ask next', () => {
+  it('is asked of the model once, with question and answer, and kept', async () => {
+    const me = await drafting(true);
+    const answer = await answered(me);
+    const asking = suggested(me, answer);
+    const call = await bed.model.call(bed.model.calls.length + 1);
+    expect(call.messages.at(-1)?.text).toContain('How long may I stay?');
+    expect(call.messages.at(-1)?.text).toContain('Three weeks.');
+    const meanwhile = await suggested(me, answer);
+    call.say('1. Who decides?\n- May I stay longer?\n\nMay I stay longer?\nWhere do I ask?\nA fourth?');
+    call.finish();
+    const items = ['Who decides?', 'May I stay longer?', 'Where do I ask?'];
+    expect([meanwhile.items, (await asking).items]).toEqual([[], items]);
+    const calls = bed.model.calls.length;
+    expect((await suggested(me, answer)).items).toEqual(items);
+    expect(bed.model.calls.length).toBe(calls);
+  });
+
+  it('is asked anew where a cut answer went on', async () => {
+    const me = await drafting(true);
+    const answer = await answered(me, 'length');
+    const suggest = async (items: string) => {
+      const asking = suggested(me, answer);
+      const call = await bed.model.call(bed.model.calls.length + 1);
+      call.say(items);
+      call.finish();
+      return (await asking).items;
+    };
+    expect(await suggest('How long?')).toEqual(['How long?']);
+    await goOn(me, answer);
+    expect(await suggest('And then?')).toEqual(['And then?']);
+  });
+
+  it('is asked anew, too, where the answer went on before anything was suggested', async () => {
+    const me = await drafting(true);
+    const answer = await answered(me, 'length');
+    const early = suggested(me, answer);
+    const first = await bed.model.call(bed.model.calls.length + 1);
+    await goOn(me, answer);
+    first.say('Too early?');
+    first.finish();
+    await early;
+    const asking = suggested(me, answer);
+    const second = await bed.model.call(bed.model.calls.length + 1);
+    second.say('And then?');
+    second.finish();
+    expect((await asking).items).toEqual(['And then?']);
+  });
+
+  it('is nothing where the agent does not suggest, and no model is asked', async () => {
+    const me = await drafting(false);
+    const answer = await answered(me);
+    const calls = bed.model.calls.length;
+    expect((await suggested(me, answer)).items).toEqual([]);
+    expect(bed.model.calls.length).toBe(calls);
+  });
+
+  it('is nothing in a private conversation', async () => {
+    const [me, agentId] = [await bed.person(), await bed.agent()];
+    await addVersion(bed.engine, { agentId, version: 2, name: 'Desk', fields: { followUps: true } });
+    const number = bed.model.calls.length + 1;
+    const body = { question: 'Am I ill?', isPrivate: true };
+    const reader = await me.stream(me.routes.create, { params: { gptSystemId: agentId }, body });
+    const call = await bed.model.call(number);
+    call.say('No.');
+    call.finish();
+    await reader.rest();
+    const { conversationId, segmentId } = await reader.ids();
+    const answer = { conversationId, conversationSegmentId: segmentId };
+    expect((await suggested(me, answer)).items).toEqual([]);
+    expect(bed.model.calls.length).toBe(number);
+  });
+
+  it('is told to whoever asked alone', async () => {
+    const [me, other] = [await drafting(true), await drafting(true)];
+    const answer = await answered(me);
+    expect(await suggested(other, answer)).toMatchObject({ status: 404, code: 'conversation.not_found' });
+  });
+});
+
+it('is what is left of a list, without its marks', () => {
+  expect(suggestionsOf('• One?\n2) Two?\r\n— \n**Three?**\n')).toEqual(['One?', 'Two?', 'Three?']);
+  expect(suggestionsOf('x'.repeat(121))).toEqual([]);
+});

@@ -1,0 +1,30 @@
+/** Lets the model find a better title once the first answer is complete. */
+import type { Database } from '../../../../db/client.ts';
+import type { RunningAnswers } from '../../../../streams/running-answers.ts';
+import type { ConversationScope } from '../../contexts/conversation-context.ts';
+import * as queries from '../../store/queries.ts';
+import { maxProposalLength, titleFromModel } from '../title.ts';
+import type { AnswerModel } from './answer-sources.ts';
+import { askBriefly } from './brief-question.ts';
+
+const maxQuestionLength = 2_000;
+
+const instructions =
+  'Write a title for a conversation that begins with the following question: at most six words, in the language ' +
+  'of the question, without quotation marks. Answer with the title alone.';
+
+/** Replaces the shortened question by the model's title, unless a person named the conversation. */
+export async function improveTitle(
+  { db, running }: { db: Database; running: Pick<RunningAnswers<unknown>, 'closing'> },
+  model: AnswerModel,
+  { scope, conversationId, question }: { scope: ConversationScope; conversationId: string; question: string },
+): Promise<void> {
+  const { text: proposal } = await askBriefly(model, {
+    instructions,
+    text: question.slice(0, maxQuestionLength),
+    maxLength: maxProposalLength,
+    signal: running.closing,
+  });
+  const title = proposal === undefined ? undefined : titleFromModel(proposal);
+  if (title !== undefined) await queries.proposeTitle(db, scope, { id: conversationId, title });
+}

@@ -1,0 +1,47 @@
+// An answer from a library that is still being read: it waits and says so, and is never given from half of it.
+import { expect, test } from 'vitest';
+import { chatBed } from '../../../../testing/chat/chat-bed.ts';
+
+const bedWhile = async (hasModel: boolean) => {
+  const { promise: handbookRead, resolve, reject } = Promise.withResolvers<void>();
+  const bed = await chatBed({ hasModel, handbookRead });
+  return { ...bed, resolve, reject };
+};
+const waits = { kind: 'retrieval', waitsFor: 'handbook', status: 'running' };
+
+test.each([false, true])('waits with a step of its own, with a model: %s', async (hasModel) => {
+  const { person, model, resolve } = await bedWhile(hasModel);
+  const reader = await (await person()).ask('How?');
+  await reader.until(({ event }) => event === 'step-update');
+  expect(reader.answer()).toMatchObject({ text: '', steps: [waits] });
+  resolve();
+  if (hasModel) {
+    const call = await model.call(1);
+    call.say('So it is [1].');
+    call.finish();
+  }
+  await reader.rest();
+  const { steps, status, text } = reader.answer();
+  expect(status).toBe('Complete');
+  expect(text).toContain('[1]');
+  expect(steps[0]).toMatchObject({ ...waits, status: 'complete' });
+  expect(steps[1]).toMatchObject({ kind: 'retrieval', status: 'complete' });
+});
+
+test('can be stopped meanwhile', async () => {
+  const { person } = await bedWhile(false);
+  const ann = await person();
+  const reader = await ann.ask('How?');
+  await reader.until(({ event }) => event === 'step-update');
+  await ann.stop(reader.answer().requestId);
+  await reader.rest();
+  expect(reader.answer()).toMatchObject({ status: 'Aborted', text: '' });
+});
+
+test('fails where the library can not be read, instead of saying that it holds no answer', async () => {
+  const { person, reject } = await bedWhile(false);
+  const reader = await (await person()).ask('How?');
+  reject(new Error('no embedder'));
+  await reader.rest();
+  expect(reader.answer()).toMatchObject({ status: 'Failed', text: '', error: { code: 'answer.failed' } });
+});

@@ -1,0 +1,95 @@
+/** One answer with its figures, given as in a chat and kept nowhere: what an evaluation asks for. */
+import { emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
+import { AppError } from '../../../../app-error.ts';
+import type { Clock } from '../../../../clock.ts';
+import { newId } from '../../../../db/id.ts';
+import type { Database } from '../../../../db/client.ts';
+import {
+  type AnswerMeter,
+  bindSources,
+  type MeasuredAnswer,
+  type MeasuredQuestion,
+  promptFor,
+} from '../../../agents/public.ts';
+import { costOf } from '../../store/end-queries.ts';
+import { citationsIn } from '../runs/run-end.ts';
+import { RunRecorder } from '../runs/run-recorder.ts';
+import { answer } from './answer.ts';
+import { type AnswerInput, noFiles } from './answer-input.ts';
+import { type AnswerModel, type AnswerSources, hasModelOf } from './answer-sources.ts';
+import { type AnswerErrorCode, answerErrorCode } from './error-texts.ts';
+
+interface MeterDeps {
+  db: Database;
+  clock: Clock;
+  sources: AnswerSources;
+}
+
+/** Opens the models of the moment for evaluations. */
+export async function openAnswerMeter(deps: MeterDeps): Promise<AnswerMeter> {
+  const models = await deps.sources.openModels();
+  return {
+    hasModel: hasModelOf(models),
+    modelName: (choice) => models.find(choice)?.name,
+    measure: (asked) => measureAnswer(deps, { ...asked, model: models.find(asked.agent.model) }),
+  };
+}
+
+async function measureAnswer(
+  { db, clock, sources }: MeterDeps,
+  asked: MeasuredQuestion & { model: AnswerModel | undefined },
+): Promise<MeasuredAnswer> {
+  const { signal } = asked;
+  const requestId = newId();
+  const recorder = new RunRecorder(clock, () => {});
+  const nobody = {
+    agent: asked.agent,
+    userId: undefined,
+    claims: {},
+    brandKey: async () => 'default',
+    conversationId: requestId,
+    language: asked.language,
+    parameters: {},
+    isTest: true,
+  };
+  const input: AnswerInput = {
+    ...asked,
+    requestId,
+    systemPrompt: async () => (await promptFor({ db, clock }, nobody, asked.agent.systemPrompt)).text,
+    sources: () => bindSources({ db, clock }, nobody, asked.agent.sources),
+    keepsPrompt: false,
+    before: '',
+    passages: [],
+    segmentId: requestId,
+    files: async () => noFiles,
+    history: async () => [],
+    recorder,
+  };
+  const startedAtMs = performance.now();
+  const sinceStart = () => Math.round(performance.now() - startedAtMs);
+  let folded = emptyAnswer(requestId);
+  let firstTokenMs: number | null = null;
+  let errorCode: AnswerErrorCode | null = null;
+  try {
+    for await (const event of answer(sources, input)) {
+      folded = reduceAnswer(folded, event);
+      if (folded.text !== '') firstTokenMs ??= sinceStart();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    errorCode = answerErrorCode(error instanceof AppError ? error.code : undefined);
+  }
+  signal.throwIfAborted();
+  const { usage, model } = recorder;
+  return {
+    text: folded.text,
+    errorCode,
+    isUnanswered: recorder.isUnanswered,
+    citations: citationsIn(folded.text, recorder.passages),
+    firstTokenMs,
+    totalMs: sinceStart(),
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    cost: costOf({ model, usage: usage ?? null }),
+  };
+}

@@ -1,0 +1,116 @@
+/** Turns what a model says into text and steps: waiting, thinking and tools show as steps. */
+import { FinishReasonSchema, type StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
+import { singleLine } from '@polylogue/contract/plain-text';
+import { z } from 'zod';
+import { AppError } from '../../../../app-error.ts';
+import type { ModelEvent } from '../../../../models/model-event.ts';
+import { beginStep, textEvent } from './answer-events.ts';
+import type { AnswerInput } from './answer-input.ts';
+import { storable, storableText } from './storable-text.ts';
+
+const SearchSchema = z.object({ query: z.string() });
+const maxShownQuery = 300;
+
+type OpenStep = ReturnType<typeof beginStep>;
+
+export class ModelEventMapper {
+  readonly #input: AnswerInput;
+  readonly #filter = storableText();
+  readonly #tools = new Map<string, OpenStep>();
+  readonly #titles: ReadonlyMap<string, string>;
+  #hasSaid = false;
+  #phase: { name: string; step: OpenStep } | undefined;
+
+  /** `titles`: what tools are called on screens. */
+  constructor(input: AnswerInput, titles: ReadonlyMap<string, string> = new Map()) {
+    this.#titles = titles;
+    this.#input = input;
+  }
+
+  /** Ends the phase that goes on, and begins another one. */
+  *enter(name: 'waiting' | 'thinking' | 'saying'): Generator<StreamEvent> {
+    if (this.#phase?.name === name) return;
+    yield* this.leave();
+    if (name === 'saying') return;
+    const step =
+      name === 'waiting'
+        ? beginStep(this.#input, { kind: 'model', title: 'Waiting for the model' })
+        : beginStep(this.#input, { kind: 'reasoning', title: 'Thinking' });
+    this.#phase = { name, step };
+    yield step.begun;
+  }
+
+  *leave(): Generator<StreamEvent> {
+    if (this.#phase) yield this.#phase.step.end();
+    this.#phase = undefined;
+  }
+
+  *take(event: ModelEvent): Generator<StreamEvent> {
+    const { recorder } = this.#input;
+    switch (event.type) {
+      case 'text':
+        yield* this.enter('saying');
+        return yield this.#say(this.#filter.push(event.text));
+      case 'reasoning':
+        return yield* this.enter('thinking');
+      case 'tool-call':
+        yield* this.leave();
+        return yield* this.#beginTool(event);
+      case 'tool-result':
+        return yield* this.#endTool(event);
+      case 'finish':
+        return yield* this.#finish(event);
+      case 'aborted':
+        recorder.count(event.usage);
+        return;
+      case 'error':
+        recorder.count(event.usage);
+        throw new AppError(event.error.code, { cause: event.error });
+    }
+  }
+
+  #say(text: string): StreamEvent {
+    this.#hasSaid ||= text.trim() !== '';
+    return textEvent(this.#input, text);
+  }
+
+  *#finish({ reason, steps, usage }: Extract<ModelEvent, { type: 'finish' }>): Generator<StreamEvent> {
+    const { recorder, before } = this.#input;
+    recorder.count(usage);
+    recorder.finishReason = FinishReasonSchema.safeParse(reason).data;
+    recorder.note('the model finished', { reason, steps });
+    yield* this.leave();
+    yield this.#say(this.#filter.rest());
+    // A cut answer says so; a continuation may find that nothing was missing. Anything else would be a blank answer.
+    const mayBeEmpty = recorder.finishReason !== undefined || before.trim() !== '' || this.#tools.size > 0;
+    if (!this.#hasSaid && !mayBeEmpty) {
+      throw new AppError('model.bad_response', { cause: new Error('The model finished without a word') });
+    }
+  }
+
+  #titleOf(name: string): string {
+    return this.#titles.get(name) ?? storable(name);
+  }
+
+  *#beginTool({ callId, name, input }: Extract<ModelEvent, { type: 'tool-call' }>): Generator<StreamEvent> {
+    const searched = this.#titles.has(name) ? SearchSchema.safeParse(input).data : undefined;
+    const step = beginStep(this.#input, {
+      kind: 'tool',
+      title: this.#titleOf(name),
+      ...(searched && { queries: [storable(singleLine(searched.query)).slice(0, maxShownQuery)] }),
+    });
+    this.#tools.set(callId, step);
+    yield step.begun;
+  }
+
+  *#endTool(event: Extract<ModelEvent, { type: 'tool-result' }>): Generator<StreamEvent> {
+    const { callId, name, isError, durationMs } = event;
+    this.#input.recorder.note(
+      `tool ${this.#titleOf(name)}`,
+      { durationMs, isError },
+      isError ? 'warn' : 'info',
+    );
+    const step = this.#tools.get(callId);
+    if (step) yield step.end(isError ? 'failed' : 'complete');
+  }
+}

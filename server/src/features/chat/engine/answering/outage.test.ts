@@ -1,0 +1,33 @@
+// A question that was taken is answered, though the database goes away between the promise and the answer.
+import { expect, test } from 'vitest';
+import { DatabaseUnavailableError } from '../../../../db/unavailable.ts';
+import { chatBed } from '../../../../testing/chat/chat-bed.ts';
+
+test('searches again where the search met the outage', async () => {
+  const { person, model, library } = await chatBed();
+  const { retrieve } = library;
+  let searches = 0;
+  library.retrieve = async (...asked) => {
+    searches += 1;
+    if (searches === 1) throw new DatabaseUnavailableError(new Error('gone'));
+    return retrieve(...asked);
+  };
+  const reader = await (await person()).ask('How?');
+  const call = await model.call(1);
+  call.say('So it is [1].');
+  call.finish();
+  await reader.rest();
+  expect(reader.answer()).toMatchObject({ status: 'Complete', text: 'So it is [1].' });
+  expect(searches).toBe(2);
+});
+
+test('can be stopped while it waits', async () => {
+  const { person, library } = await chatBed();
+  library.retrieve = async () => Promise.reject(new DatabaseUnavailableError(new Error('gone')));
+  const ann = await person();
+  const reader = await ann.ask('How?');
+  await reader.until(({ event }) => event === 'step-update');
+  await ann.stop(reader.answer().requestId);
+  await reader.rest();
+  expect(reader.answer()).toMatchObject({ status: 'Aborted', text: '' });
+});

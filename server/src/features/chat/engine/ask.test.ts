@@ -1,0 +1,390 @@
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { EventReader } from '../../../testing/chat/event-reader.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+
+let bed: ChatBed;
+let ann: Person;
+
+beforeEach(async () => {
+  bed = await chatBed();
+  ann = await bed.person();
+});
+
+/** Lets the model answer what was just asked, to the end. */
+async function answered(asking: Promise<EventReader>, text: string) {
+  const number = bed.model.calls.length + 1;
+  const reader = await asking;
+  const call = await bed.model.call(number);
+  call.say(text);
+  call.finish();
+  await reader.rest();
+  return reader.ids();
+}
+
+/** A conversation with one complete answer and its title settled. */
+async function conversation(question = 'First?') {
+  const ids = await answered(ann.ask(question), 'First answer.');
+  (await bed.model.call(2)).finish();
+  return ids;
+}
+
+/** Lets the model say something, and breaks the answer off by a stop. */
+async function stopped(
+  asking: Promise<EventReader>,
+  { requestId, text }: { requestId: string; text: string },
+) {
+  const number = bed.model.calls.length + 1;
+  const reader = await asking;
+  (await bed.model.call(number)).say(text);
+  await reader.untilText(text);
+  await ann.stop(requestId);
+  await reader.rest();
+  return reader.ids();
+}
+
+const codeOf = async (response: { json(): Promise<unknown> }) =>
+  ((await response.json()) as { code: string }).code;
+
+describe('a request id', () => {
+  it('names one run however often it is sent at the same time: one segment, one call of the model', async () => {
+    const requestId = newId();
+    const readers = await Promise.all(Array.from({ length: 50 }, () => ann.ask('Once?', { requestId })));
+    const call = await bed.model.call(1);
+    call.say('Once.');
+    call.finish();
+    const ids = await Promise.all(
+      readers.map(async (reader) => {
+        await reader.rest();
+        expect(reader.answer()).toMatchObject({ text: 'Once.', status: 'Complete' });
+        return (await reader.ids()).segmentId;
+      }),
+    );
+    expect(new Set(ids).size).toBe(1);
+    // The second call of the model is the title's.
+    (await bed.model.call(2)).finish();
+    expect(bed.model.calls).toHaveLength(2);
+    const counted = await bed.db.selectFrom('segments').select('id').execute();
+    expect(counted).toHaveLength(1);
+  });
+
+  it('gives the same answer again, also when its log is gone', async () => {
+    const requestId = newId();
+    const { conversationId } = await answered(ann.ask('Same?', { requestId }), 'Same [1].');
+    const live = await ann.ask('Same?', { requestId });
+    await live.rest();
+    const [{ id: runId } = { id: '' }] = await bed.db.selectFrom('answer_runs').select('id').execute();
+    await bed.engine.answerLog.discard(runId);
+    const kept = await ann.ask('Same?', { requestId });
+    await kept.rest();
+    expect(kept.answer()).toEqual(live.answer());
+    expect(kept.answer().conversationId).toBe(conversationId);
+  });
+
+  it('asks the model nothing before its run is committed: a commit that fails late costs no second call', async () => {
+    await sql`create function refuse() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.1); raise exception ''refused at the commit''; end'`.execute(bed.db);
+    await sql`create constraint trigger refuse after insert on answer_runs deferrable initially deferred
+      for each row execute function refuse()`.execute(bed.db);
+    const requestId = newId();
+    const agentId = bed.assistantId;
+    const question = { params: { gptSystemId: agentId }, body: { question: 'Once?' }, requestId };
+    const refused = await ann.send(routes.create, question);
+    expect([refused.status, bed.model.calls.length]).toEqual([500, 0]);
+    await sql`drop trigger refuse on answer_runs`.execute(bed.db);
+    await answered(ann.ask('Once?', { requestId, agentId }), 'Once.');
+    const asked = bed.model.calls.filter(({ messages }) => !messages[0]?.text.includes('Write a title'));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('refuses another body, and starts nothing for it', async () => {
+    const requestId = newId();
+    await answered(ann.ask('One?', { requestId }), 'One.');
+    const other = await ann.send(routes.create, {
+      params: { gptSystemId: bed.assistantId },
+      body: { question: 'One?' },
+      requestId,
+    });
+    expect([other.status, await codeOf(other)]).toEqual([422, 'request.idempotency_conflict']);
+    expect(await bed.db.selectFrom('segments').select('id').execute()).toHaveLength(1);
+  });
+
+  it('is refused where it can not name a run, and nothing is asked', async () => {
+    for (const requestId of ['short', 'with space', 'x'.repeat(101), 'a/b/c/d/e']) {
+      const params = { gptSystemId: bed.assistantId };
+      const refused = await ann.send(routes.create, { params, body: { question: 'Q?' }, requestId });
+      expect(await refused.json()).toMatchObject({
+        code: 'request.invalid',
+        errors: { 'X-Request-ID': [expect.any(String)] },
+      });
+    }
+    expect(bed.model.calls).toEqual([]);
+  });
+
+  it("is everybody's own", async () => {
+    const requestId = newId();
+    const mine = await answered(ann.ask('Mine?', { requestId }), 'Mine.');
+    (await bed.model.call(2)).finish();
+    const bob = await bed.person();
+    const reader = await bob.ask('Mine?', { requestId });
+    (await bed.model.call(3)).finish();
+    await reader.rest();
+    expect((await reader.ids()).segmentId).not.toBe(mine.segmentId);
+  });
+});
+
+describe('running answers', () => {
+  it('are three per person, also when all are asked at once (choices.md, Limits)', async () => {
+    const attempts = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        ann.send(routes.create, {
+          params: { gptSystemId: bed.assistantId },
+          body: { question: `Question ${index}?` },
+        }),
+      ),
+    );
+    const refused = attempts.filter(({ status }) => status === 429);
+    expect(attempts.length - refused.length).toBe(3);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    bed.engine.running.stop(() => true);
+    for (const { body } of attempts) await body?.cancel();
+    await bed.engine.running.idle(5_000);
+    await answered(ann.ask('Again?'), 'Again.');
+  });
+});
+
+describe('branches', () => {
+  it('grow from the selected leaf, with the branch as history', async () => {
+    const { conversationId, segmentId: first } = await conversation();
+    const { segmentId: second } = await answered(ann.add(conversationId, { question: 'And?' }), 'Second.');
+    const { segments, selectedLeafSegmentId } = await ann.read(conversationId);
+    expect(segments.map(({ parentSegmentId }) => parentSegmentId)).toEqual([null, first]);
+    expect(selectedLeafSegmentId).toBe(second);
+    expect(bed.model.calls[2]?.messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+    ]);
+    expect(bed.model.calls[2]?.messages[1]?.text).toBe('First?');
+  });
+
+  it('begin anew beside the first question with a null parent', async () => {
+    const { conversationId } = await conversation();
+    const body = { question: 'Otherwise?', parentSegmentId: null };
+    const { segmentId } = await answered(ann.add(conversationId, body), 'Other.');
+    const { segments, selectedLeafSegmentId } = await ann.read(conversationId);
+    expect(segments.map(({ parentSegmentId }) => parentSegmentId)).toEqual([null, null]);
+    expect(selectedLeafSegmentId).toBe(segmentId);
+    expect(bed.model.calls[2]?.messages).toHaveLength(2);
+  });
+
+  it('fork behind any segment, and the selection moves only where told', async () => {
+    const { conversationId, segmentId: first } = await conversation();
+    const { segmentId: left } = await answered(ann.add(conversationId, { question: 'L' }), 'l');
+    const fork = { question: 'R', parentSegmentId: first };
+    const { segmentId: right } = await answered(ann.add(conversationId, fork), 'r');
+    expect((await ann.read(conversationId)).selectedLeafSegmentId).toBe(right);
+    const select = (selectedLeafSegmentId: string) =>
+      ann.send(routes.updateSelectedLeafSegmentId, {
+        params: { conversationId },
+        body: { selectedLeafSegmentId },
+      });
+    expect((await select(left)).status).toBe(204);
+    expect((await ann.read(conversationId)).selectedLeafSegmentId).toBe(left);
+    const missing = await select(newId());
+    expect([missing.status, await codeOf(missing)]).toEqual([404, 'segment.not_found']);
+  });
+
+  it('do not grow from an answer that is still being given, nor from a foreign segment', async () => {
+    const reader = await ann.ask('Long?');
+    const { conversationId } = await reader.ids();
+    const early = await ann.send(routes.addSegment, { params: { conversationId }, body: { question: 'x' } });
+    expect([early.status, await codeOf(early)]).toEqual([409, 'conversation.running']);
+    const bob = await bed.person();
+    const foreign = await bob.ask('Bob?');
+    const { segmentId: parentSegmentId } = await foreign.ids();
+    const body = { question: 'x', parentSegmentId };
+    const stolen = await ann.send(routes.addSegment, { params: { conversationId }, body });
+    expect([stolen.status, await codeOf(stolen)]).toEqual([404, 'segment.not_found']);
+    await reader.close();
+    await foreign.close();
+  });
+});
+
+describe('continuing', () => {
+  it('appends to what was said, citing the same passages, under a new request id', async () => {
+    const [requestId, nextId] = [newId(), newId()];
+    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
+      requestId,
+      text: 'Half [1] ',
+    });
+    const asking = ann.add(conversationId, { continueSegmentId: segmentId }, { requestId: nextId });
+    const continued = await asking;
+    const call = await bed.model.call(2);
+    expect(call.messages.slice(-2).map(({ role }) => role)).toEqual(['assistant', 'user']);
+    expect(call.messages.at(-2)?.text).toBe('Half [1] ');
+    call.say('and whole [3].');
+    await continued.untilText('whole');
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({ requestId: nextId, runOffset: 9 });
+    call.finish();
+    await continued.rest();
+    expect(continued.answer().text).toBe('and whole [3].');
+    const kept = await ann.segment(conversationId, segmentId);
+    expect(kept).toMatchObject({ answer: 'Half [1] and whole [3].', status: 'Complete' });
+    expect(kept.citations.map(({ id }) => id)).toEqual(['1', '3']);
+    expect((await ann.read(conversationId)).segments).toHaveLength(1);
+  });
+
+  it('comes behind what it goes on with, also where a clock was put back', async () => {
+    const requestId = newId();
+    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
+      requestId,
+      text: 'Half ',
+    });
+    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
+    await sql`update answer_runs set started_at = started_at - interval '1 hour'
+      where request_id <> ${requestId}`.execute(bed.db);
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const execution = await (await ann.send(routes.executionDetails, { params })).json();
+    expect(execution).toMatchObject({ runs: [{ status: 'Aborted' }, { status: 'Complete' }] });
+  });
+
+  it('replays only its own part of the answer', async () => {
+    const [requestId, nextId] = [newId(), newId()];
+    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
+      requestId,
+      text: 'Half ',
+    });
+    const body = { continueSegmentId: segmentId };
+    await answered(ann.add(conversationId, body, { requestId: nextId }), 'whole');
+    for (const { id } of await bed.db.selectFrom('answer_runs').select('id').execute()) {
+      await bed.engine.answerLog.discard(id);
+    }
+    const [first, second] = [
+      await ann.ask('Long?', { requestId }),
+      await ann.add(conversationId, body, { requestId: nextId }),
+    ];
+    await Promise.all([first.rest(), second.rest()]);
+    expect(first.answer()).toMatchObject({ text: 'Half ', status: 'Aborted' });
+    expect(second.answer()).toMatchObject({ text: 'whole', status: 'Complete' });
+  });
+
+  it('goes on with an answer that the length limit cut, and says the reason no longer', async () => {
+    const requestId = newId();
+    const reader = await ann.ask('Long?', { requestId });
+    const cut = await bed.model.call(1);
+    cut.say('Half ');
+    cut.finish({}, 'length');
+    await reader.rest();
+    const { conversationId, segmentId } = await reader.ids();
+    (await bed.model.call(2)).finish();
+    const exported = async () => (await ann.send(routes.export, { params: { conversationId } })).text();
+    expect(await exported()).toContain("Half \n\n(The answer reached the model's length limit.)");
+    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
+    const kept = await ann.segment(conversationId, segmentId);
+    expect(kept).toMatchObject({ answer: 'Half whole', status: 'Complete' });
+    expect(kept).not.toHaveProperty('finishReason');
+    expect(await exported()).not.toContain('length limit');
+    // The run itself is read again as it was.
+    for (const { id } of await bed.db.selectFrom('answer_runs').select('id').execute()) {
+      await bed.engine.answerLog.discard(id);
+    }
+    const again = await ann.ask('Long?', { requestId });
+    await again.rest();
+    expect(again.answer()).toEqual(reader.answer());
+  });
+
+  it('may find that nothing was missing', async () => {
+    const requestId = newId();
+    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
+      requestId,
+      text: 'All.',
+    });
+    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), '');
+    const kept = await ann.segment(conversationId, segmentId);
+    expect(kept).toMatchObject({ answer: 'All.', status: 'Complete' });
+  });
+
+  it('waits for an answer that is still being given', async () => {
+    const reader = await ann.ask('Long?');
+    const { conversationId, segmentId } = await reader.ids();
+    const body = { continueSegmentId: segmentId };
+    const early = await ann.send(routes.addSegment, { params: { conversationId }, body });
+    expect([early.status, await codeOf(early)]).toEqual([409, 'conversation.running']);
+    await reader.close();
+  });
+
+  it('refuses answers that did not break off', async () => {
+    const { conversationId, segmentId } = await conversation();
+    const refused = await ann.send(routes.addSegment, {
+      params: { conversationId },
+      body: { continueSegmentId: segmentId },
+    });
+    expect([refused.status, await codeOf(refused)]).toEqual([409, 'segment.not_continuable']);
+  });
+});
+
+it('marks its conversation in the list for as long as the answer is being given', async () => {
+  const { conversationId: otherId } = await conversation();
+  const reader = await ann.ask('Long?');
+  const { conversationId } = await reader.ids();
+  const marks = async () => {
+    const { items } = (await (await ann.send(routes.list)).json()) as { items: ConversationListItem[] };
+    return items.map((item) => [item.conversationId, item.isAnswering]);
+  };
+  expect(await marks()).toEqual([
+    [conversationId, true],
+    [otherId, undefined],
+  ]);
+  (await bed.model.call(3)).finish();
+  await reader.rest();
+  expect(await marks()).toEqual([
+    [conversationId, undefined],
+    [otherId, undefined],
+  ]);
+});
+
+describe('titles', () => {
+  const titleOf = async (conversationId: string) => (await ann.read(conversationId)).title;
+
+  it('are the shortened question at once, and the better one of the model after the first answer', async () => {
+    const { conversationId } = await answered(ann.ask(`How ${'very '.repeat(20)}long?`), 'So.');
+    expect(await titleOf(conversationId)).toMatch(/^How very .*…$/);
+    const call = await bed.model.call(2);
+    call.say('"Very long things"');
+    call.finish();
+    await expect.poll(() => titleOf(conversationId)).toBe('Very long things');
+  });
+
+  it('stay the question where the model breaks off', async () => {
+    const { conversationId } = await answered(ann.ask('How?'), 'So.');
+    const call = await bed.model.call(2);
+    call.say('Half a ti');
+    call.fail('model.unavailable', new Error('gone'));
+    const second = await ann.add(conversationId, { question: 'And?' });
+    (await bed.model.call(3)).finish();
+    await second.rest();
+    expect(await titleOf(conversationId)).toBe('How?');
+  });
+
+  it('stay as a person gave them', async () => {
+    const { conversationId } = await answered(ann.ask('How?'), 'So.');
+    const renamed = await ann.send(routes.updateTitle, {
+      params: { conversationId },
+      body: { title: 'Mine' },
+    });
+    expect(await renamed.json()).toMatchObject({ title: 'Mine' });
+    const call = await bed.model.call(2);
+    call.say('Better');
+    call.finish();
+    await expect
+      .poll(() => bed.takeStatements().some((statement) => statement.includes('"title_source" =')))
+      .toBe(true);
+    expect(await titleOf(conversationId)).toBe('Mine');
+  });
+});

@@ -1,0 +1,175 @@
+/** What a question writes before its run begins: a conversation with its first segment, the next one, or one reopened. */
+import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/chat/engine/questions';
+import type { Step } from '@polylogue/contract/chat/engine/stream-events';
+import { AppError } from '../../../app-error.ts';
+import type { Clock } from '../../../clock.ts';
+import { jsonb, type Transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { Agent } from '../../agents/public.ts';
+import type { ConversationContext, ConversationScope } from '../contexts/conversation-context.ts';
+import { canAskAs, canContinue, isRunning } from '../conversations/policy.ts';
+import * as queries from '../store/queries.ts';
+import * as runQueries from '../store/run-queries.ts';
+import type { OpenedSegment } from './runs/start-run.ts';
+import * as segmentQueries from '../store/segment-queries.ts';
+import { StoredParameters, type StoredPassage, StoredPassages, StoredSteps } from '../store/stored-shapes.ts';
+import { titleFrom } from './title.ts';
+
+/** A segment with all that its answer needs. */
+export interface AskedSegment extends OpenedSegment {
+  question: string;
+  /** The turn before, whose branch is the history. */
+  parentId: string | null;
+  before: { text: string; steps: readonly Step[] };
+  /** Numbered passages of the answer that is continued. */
+  passages: readonly StoredPassage[];
+  /** What the address or the embedding page gave when the conversation began. */
+  parameters: Readonly<Record<string, string>>;
+  isFirst: boolean;
+  /** Nothing is made of what is said but the answer. */
+  isPrivate: boolean;
+}
+
+/** The transaction that opens a run, and in which context. */
+export interface Opening {
+  tx: Transaction;
+  clock: Clock;
+  context: ConversationContext;
+  agent: Agent;
+}
+
+const nothingBefore = { before: { text: '', steps: [] }, passages: [], textStart: 0 };
+
+interface NewSegment {
+  conversationId: string;
+  segmentId: string;
+  parentId: string | null;
+  question: string;
+}
+
+function segmentRow({ clock, agent }: Opening, segment: NewSegment): segmentQueries.NewSegmentRow {
+  return {
+    id: segment.segmentId,
+    conversation_id: segment.conversationId,
+    parent_id: segment.parentId,
+    question: segment.question,
+    answer_source: agent.answerSource,
+    status: 'Streaming',
+    created_at: clock.now(),
+  };
+}
+
+/** What begins a conversation. */
+interface FirstQuestion extends Pick<AskedSegment, 'question' | 'parameters'> {
+  isPrivate: boolean;
+  brandKey: string;
+}
+
+/** Adds a conversation with its first question. */
+export async function openFirst(
+  opening: Opening,
+  { question, isPrivate, brandKey, parameters }: FirstQuestion,
+): Promise<AskedSegment> {
+  const { tx, clock, context, agent } = opening;
+  const [conversationId, segmentId, now] = [newId(), newId(), clock.now()];
+  const segment = { conversationId, segmentId, parentId: null, question };
+  const conversation = {
+    id: conversationId,
+    owner_id: context.ownerId,
+    context: context.kind,
+    configuration_state_id: context.configurationStateId,
+    public_endpoint_id: context.publicEndpointId,
+    agent_id: agent.id,
+    configuration_version: agent.version,
+    brand_key: brandKey,
+    title: titleFrom(question),
+    title_source: 'question',
+    is_private: isPrivate,
+    parameters: jsonb(parameters),
+    selected_leaf_id: segmentId,
+    created_at: now,
+    updated_at: now,
+  };
+  await queries.insertWithSegment(tx, conversation, segmentRow(opening, segment));
+  return { ...segment, ...nothingBefore, parameters, isFirst: true, isPrivate };
+}
+
+async function lock(
+  tx: Transaction,
+  scope: ConversationScope,
+  id: string,
+): Promise<queries.FoundConversation> {
+  const conversation = await queries.lockOwned(tx, scope, id);
+  if (!conversation) throw new AppError('conversation.not_found');
+  return conversation;
+}
+
+/** What is asked in a conversation that is there. */
+export type NextQuestion = Pick<AddSegmentToConversationRequestModel, 'parentSegmentId' | 'isPrivate'> & {
+  conversationId: string;
+  question: string;
+};
+
+/**
+ * Adds a question below another one. Throws `conversation.not_found`, `segment.not_found`, `conversation.running`
+ * where that one is still being answered, and `conversation.privacy_fixed`.
+ */
+export async function openNext(opening: Opening, input: NextQuestion): Promise<AskedSegment> {
+  const { tx, clock, context } = opening;
+  const { conversationId, question, isPrivate } = input;
+  const conversation = await lock(tx, context, conversationId);
+  if (!canAskAs(conversation, isPrivate)) throw new AppError('conversation.privacy_fixed');
+  const parentId =
+    input.parentSegmentId === undefined ? conversation.selected_leaf_id : input.parentSegmentId;
+  if (parentId !== null) {
+    const key = { conversationId, segmentId: parentId };
+    const parent = await segmentQueries.findOwned(tx, context, key);
+    if (!parent) throw new AppError('segment.not_found');
+    if (isRunning(parent)) throw new AppError('conversation.running');
+  }
+  const segment = { conversationId, segmentId: newId(), parentId, question };
+  await segmentQueries.insert(tx, segmentRow(opening, segment));
+  await queries.update(tx, context, {
+    id: conversationId,
+    selected_leaf_id: segment.segmentId,
+    updated_at: clock.now(),
+  });
+  return {
+    ...segment,
+    ...nothingBefore,
+    parameters: StoredParameters.parse(conversation.parameters),
+    isFirst: parentId === null,
+    isPrivate: conversation.is_private,
+  };
+}
+
+/**
+ * Opens an answer that broke off again. Throws `conversation.not_found`, `segment.not_found`, `conversation.running`,
+ * and `segment.not_continuable`.
+ */
+export async function reopenSegment(
+  { tx, clock, context }: Opening,
+  { conversationId, segmentId }: segmentQueries.SegmentKey,
+): Promise<AskedSegment> {
+  const conversation = await lock(tx, context, conversationId);
+  const { is_private: isPrivate } = conversation;
+  const segment = await segmentQueries.findOwned(tx, context, { conversationId, segmentId });
+  if (!segment) throw new AppError('segment.not_found');
+  if (isRunning(segment)) throw new AppError('conversation.running');
+  if (!canContinue(segment)) throw new AppError('segment.not_continuable');
+  const runs = await runQueries.listOfSegment(tx, context.ownerId, segmentId);
+  await segmentQueries.reopen(tx, segmentId);
+  await queries.update(tx, context, { id: conversationId, updated_at: clock.now() });
+  return {
+    conversationId,
+    segmentId,
+    parentId: segment.parent_id,
+    question: segment.question,
+    before: { text: segment.answer, steps: StoredSteps.parse(segment.steps) },
+    passages: StoredPassages.parse(runs.at(-1)?.passages ?? []),
+    parameters: StoredParameters.parse(conversation.parameters),
+    textStart: segment.answer.length,
+    isFirst: segment.parent_id === null,
+    isPrivate,
+  };
+}

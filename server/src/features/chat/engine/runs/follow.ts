@@ -1,0 +1,164 @@
+/** Readers of runs: from the log while there is one, else from what the run left in its segment. */
+import {
+  AnswerSourceSchema,
+  FinishReasonSchema,
+  type NumberedStreamEvent,
+  type StreamEvent,
+  streamEventData,
+} from '@polylogue/contract/chat/engine/stream-events';
+import { AppError } from '../../../../app-error.ts';
+import type { AnswerTail } from '../../../../streams/answer-log.ts';
+import type { ServerBus } from '../../../../servers/server-bus.ts';
+import type { OpenStreams } from '../../../../streams/open-streams.ts';
+import type { ConversationContext } from '../../contexts/conversation-context.ts';
+import { presentCitations, presentError } from '../../conversations/presenter.ts';
+import * as runQueries from '../../store/run-queries.ts';
+import * as segmentQueries from '../../store/segment-queries.ts';
+import { StoredCitations, StoredSteps, StoredUsage } from '../../store/stored-shapes.ts';
+import type { RunnerDeps } from './answer-job.ts';
+import { closeDeadRun, type DeadRunDeps } from './dead-runs.ts';
+
+/** Who reads which run, and which server generates it. */
+export interface RunReader {
+  context: ConversationContext;
+  run: { id: string; serverId: string };
+}
+
+export interface FollowDeps extends RunnerDeps, DeadRunDeps {
+  openStreams: OpenStreams<RunReader>;
+  bus: ServerBus;
+  /** Names this process in its runs. */
+  serverId: string;
+}
+
+/** How far the end of a log may be behind that of its run. */
+const toldWithinMs = 3_000;
+
+const EndedStatusSchema = streamEventData['response-model'].shape.status;
+
+/**
+ * Reads a run's log for somebody who may see it; `undefined` when the log is gone. It ends early when they may no
+ * longer read it.
+ */
+export async function follow(
+  deps: Pick<FollowDeps, 'answerLog' | 'openStreams'>,
+  context: ConversationContext,
+  { run, afterSequence }: { run: RunReader['run']; afterSequence: number },
+): Promise<AnswerTail | undefined> {
+  const tail = await deps.answerLog.tail(run.id, afterSequence);
+  return tail && deps.openStreams.track({ context, run }, tail);
+}
+
+/**
+ * The same for a run that somebody reads once more, and that may have ended: then its conversation has everything, and a log out of reach is none. One
+ * whose end nobody tells, as where Redis did not hear that its server had died, is discarded under its readers: they
+ * come back and find none. Throws `stream.too_many_open`.
+ */
+export async function followKnown(
+  deps: Pick<FollowDeps, 'answerLog' | 'openStreams' | 'running' | 'logger'>,
+  context: ConversationContext,
+  { run, afterSequence }: { run: runQueries.RunRow; afterSequence: number },
+): Promise<AnswerTail | undefined> {
+  try {
+    const log = await deps.answerLog.tail(run.id, afterSequence);
+    const reader = { context, run: { id: run.id, serverId: run.server_id } };
+    const tail = log && deps.openStreams.trackFurther(reader, log);
+    if (!tail || run.status === 'Streaming' || deps.running.has(run.id)) return tail;
+    const discard = () => {
+      deps.answerLog.discard(run.id).catch((error: unknown) => {
+        deps.logger.warn({ err: error, runId: run.id }, 'a log whose end nobody tells is not discarded');
+      });
+    };
+    return withIdleTimeout(tail, toldWithinMs, discard);
+  } catch (error) {
+    const isOutOfReach = error instanceof AppError && error.code === 'server.unavailable';
+    if (isOutOfReach && run.status !== 'Streaming') return undefined;
+    throw error;
+  }
+}
+
+/** The tail; `onSilence` is called where its reader waits in vain for so long. */
+function withIdleTimeout(tail: AnswerTail, timeoutMs: number, onSilence: () => void): AnswerTail {
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      const timer = setTimeout(onSilence, timeoutMs).unref();
+      try {
+        return await tail.next();
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    return: () => tail.return(),
+  };
+}
+
+/** What a run that has ended said, as events again: the text in one piece. */
+function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment): StreamEvent[] {
+  const { request_id: requestId, text_start: start, text_end: end } = run;
+  const text = segment.answer.slice(start, end ?? undefined);
+  const error = presentError(run.error_code);
+  const usage = StoredUsage.parse(run.usage);
+  const status = EndedStatusSchema.parse(run.status);
+  const finishReason = FinishReasonSchema.nullable().parse(run.finish_reason);
+  return [
+    {
+      event: 'conversation-and-segment-id',
+      data: {
+        requestId,
+        ConversationId: run.conversation_id,
+        conversationSegmentId: run.segment_id,
+        ...(run.answer_source !== null && { answerSource: AnswerSourceSchema.parse(run.answer_source) }),
+      },
+    },
+    ...StoredSteps.parse(run.steps).map(
+      (step): StreamEvent => ({ event: 'step-update', data: { ...step, requestId } }),
+    ),
+    ...(text === '' ? [] : [{ event: 'response-updated', data: { requestId, text } } satisfies StreamEvent]),
+    ...(error ? [{ event: 'error', data: { requestId, ...error } } satisfies StreamEvent] : []),
+    {
+      event: 'response-model',
+      data: {
+        requestId,
+        conversationSegmentId: run.segment_id,
+        Citations: presentCitations(StoredCitations.parse(segment.citations)),
+        status,
+        ...(finishReason && { finishReason }),
+        ...(usage && { usage }),
+      },
+    },
+    { event: 'no-more-data', data: { requestId } },
+  ];
+}
+
+async function* numbered(events: readonly StreamEvent[]): AsyncGenerator<NumberedStreamEvent> {
+  for (const [index, event] of events.entries()) yield { ...event, sequence: index + 1 };
+}
+
+/**
+ * The events of a known run, from its beginning. Throws `conversation.not_found` when its conversation was deleted,
+ * and `server.unavailable` while another server that may be alive holds it.
+ */
+export async function replay(
+  deps: FollowDeps,
+  context: ConversationContext,
+  run: runQueries.RunOfRequest,
+): Promise<AsyncIterable<NumberedStreamEvent>> {
+  if (run.deletedAt) throw new AppError('conversation.not_found');
+  const tail = await followKnown(deps, context, { run, afterSequence: 0 });
+  if (tail) return tail;
+  if (run.status === 'Streaming' && !(await closeDeadRun(deps, run))) {
+    throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
+  }
+  const [ended, segment] = await Promise.all([
+    runQueries.findByRequestId(deps.db, run.ownerId, run.request_id),
+    segmentQueries.findOwned(deps.db, run, {
+      conversationId: run.conversation_id,
+      segmentId: run.segment_id,
+    }),
+  ]);
+  if (!ended || !segment) throw new AppError('conversation.not_found');
+  return numbered(eventsOf(ended, segment));
+}

@@ -1,0 +1,161 @@
+/**
+ * Runs an answer from its first event to its durable end. The generation belongs to nobody's connection: it ends
+ * when the answer does, when somebody stops it, or with the server.
+ */
+import { AppError } from '../../../../app-error.ts';
+import { RunStopped } from '../../../../streams/running-answers.ts';
+import { presentCitations } from '../../conversations/presenter.ts';
+import * as runQueries from '../../store/run-queries.ts';
+import type { AnswerJob, Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
+import { answerErrorCode, answerErrorText } from '../answering/error-texts.ts';
+import { type StoredEnd, persistOutcome } from './run-end.ts';
+import { RunRecorder } from './run-recorder.ts';
+import { RunSession } from './run-session.ts';
+import { withRunTelemetry } from './run-telemetry.ts';
+
+/** How long a stopped model may take for its last words. */
+const lastWordsMs = 150;
+
+/** The next item, or the signal's reason as soon as it aborts: a provider that hangs can't hold a stop back. */
+function nextOf<T>(iterator: AsyncIterator<T>, signal: AbortSignal): Promise<IteratorResult<T>> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    iterator
+      .next()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** After a stop: what was used until then is still to be noted, by a model that listens; one that hangs is left. */
+async function listenOn(iterator: AsyncIterator<unknown>): Promise<void> {
+  const rest = async () => {
+    while (!(await iterator.next()).done);
+  };
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, lastWordsMs));
+  await Promise.race([rest().catch(() => {}), patience]);
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
+  if (signal.reason instanceof RunStopped) {
+    return { status: signal.reason.reason === 'stopped' ? 'Aborted' : 'Interrupted' };
+  }
+  const code = error instanceof AppError ? error.code : undefined;
+  return { status: 'Failed', errorCode: answerErrorCode(code), isUnexpected: code === undefined };
+}
+
+async function generate({ job, session, recorder }: RunInProgress): Promise<Outcome & { error?: unknown }> {
+  const { signal } = job.run;
+  const iterator = job.generate(recorder, signal)[Symbol.asyncIterator]();
+  try {
+    for (let next = await nextOf(iterator, signal); !next.done; next = await nextOf(iterator, signal)) {
+      await session.tell(next.value);
+      await session.waitUntilDurable(signal);
+    }
+    const { finishReason } = recorder;
+    return { status: 'Complete', ...(finishReason && { finishReason }) };
+  } catch (error) {
+    if (signal.aborted) await listenOn(iterator);
+    return { ...outcomeOf(error, signal), error };
+  }
+}
+
+/** Steps that the end caught at work are not left spinning. */
+async function closeSteps({ job, session }: RunInProgress): Promise<void> {
+  for (const step of session.answer.steps.filter(({ status }) => status === 'running')) {
+    await session.tell({
+      event: 'step-update',
+      data: { ...step, requestId: job.requestId, status: 'failed' },
+    });
+  }
+}
+
+/** Tells where the last write stands, so that nobody who has heard of it reads older from a replica. */
+async function tellPosition({ reads }: RunnerDeps, { job, session }: RunInProgress): Promise<void> {
+  if (!reads.sessionTokens) return;
+  const data = { requestId: job.requestId, tokens: await reads.sessionTokens() };
+  await session.tell({ event: 'cosmos-db-session-tokens', data });
+}
+
+/** Tells the readers how the run ended, which is durable by now. */
+async function tellEnd({ job, session }: RunInProgress, end: StoredEnd): Promise<void> {
+  const { requestId, segmentId: conversationSegmentId } = job;
+  const { status, finishReason, errorCode, isUnexpected, citations, usage } = end;
+  if (errorCode) {
+    const data = { requestId, code: errorCode, text: answerErrorText(errorCode) };
+    await session.tell({ event: isUnexpected ? 'internal-server-error' : 'error', data });
+  }
+  const Citations = presentCitations(citations);
+  await session.tell({
+    event: 'response-model',
+    data: {
+      requestId,
+      conversationSegmentId,
+      Citations,
+      status,
+      ...(finishReason && { finishReason }),
+      ...(usage && { usage }),
+    },
+  });
+  await session.tell({ event: 'no-more-data', data: { requestId } });
+}
+
+function begin(deps: RunnerDeps, job: AnswerJob): RunInProgress {
+  const { runId } = job.run;
+  const session = new RunSession(
+    { log: deps.answerLog, flusher: deps.flusher },
+    { runId, requestId: job.requestId, before: { ...job.before, citations: [] } },
+  );
+  const recorder = new RunRecorder(deps.clock, () => {
+    const { passages, model } = recorder;
+    const steps = session.answer.steps.slice(job.before.steps.length);
+    runQueries.saveProgress(deps.db, { runId, passages, steps, model }).catch((error: unknown) => {
+      deps.logger.warn({ err: error, runId, requestId: job.requestId }, 'run progress not kept');
+    });
+  });
+  return { job, session, recorder };
+}
+
+async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outcome> {
+  const { job, session, recorder } = progress;
+  const { runId, conversationId } = job.run;
+  const { requestId, segmentId: conversationSegmentId, answerSource } = job;
+  await session.tell({
+    event: 'conversation-and-segment-id',
+    data: { requestId, ConversationId: conversationId, conversationSegmentId, answerSource },
+  });
+  await tellPosition(deps, progress);
+  const { error, ...outcome } = await generate(progress);
+  if (outcome.errorCode) {
+    deps.logger.error({ err: error, runId, requestId, code: outcome.errorCode }, 'answer failed');
+  }
+  recorder.note(`ended: ${outcome.errorCode ?? outcome.status}`, {}, outcome.errorCode ? 'error' : 'info');
+  await closeSteps(progress);
+  await session.settle();
+  const end = await persistOutcome(deps, progress, outcome);
+  await tellPosition(deps, progress);
+  await tellEnd(progress, end);
+  return end;
+}
+
+/**
+ * Generates the answer of a committed run whose log is open, and keeps it. Never throws. Resolves to how the answer
+ * ended, when everything is durable and told.
+ */
+export async function runAnswer(deps: RunnerDeps, job: AnswerJob): Promise<Outcome> {
+  const { runId } = job.run;
+  try {
+    const progress = begin(deps, job);
+    return await withRunTelemetry(progress, () => runToEnd(deps, progress));
+  } catch (error) {
+    // The answer log itself failed; the sweep closes what stands in the database, and nobody hears the model out.
+    deps.running.stop((run) => run.runId === runId, 'shutdown');
+    deps.logger.error({ err: error, runId, requestId: job.requestId }, 'answer could not be told');
+    return { status: 'Interrupted' };
+  } finally {
+    deps.running.remove(runId);
+    await deps.answerLog.end(runId).catch((error: unknown) => deps.logger.error({ err: error, runId }));
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Starts a run exactly once: the primary key (owner, request id) makes sure, however often and at the same time the
+ * same request arrives (choices.md, Conversations).
+ */
+import { createHash } from 'node:crypto';
+import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
+import { AppError } from '../../../../app-error.ts';
+import { type Transaction, transaction } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import type { RunningAnswer } from '../../../../streams/running-answers.ts';
+import type { ConversationContext } from '../../contexts/conversation-context.ts';
+import * as runQueries from '../../store/run-queries.ts';
+import type { AnswerJob } from './answer-job.ts';
+import { type FollowDeps, follow, replay } from './follow.ts';
+import { runAnswer } from './runner.ts';
+
+/** Seconds after which somebody with too many running answers may try again. */
+const retryWhenBusySeconds = 5;
+
+/** A segment that a transaction has prepared for its run. */
+export interface OpenedSegment {
+  conversationId: string;
+  segmentId: string;
+  /** Where the run's text begins in the segment's answer. */
+  textStart: number;
+}
+
+/** One request for an answer. `S` is what `open` prepares, `C` what `check` found. */
+export interface AnswerRequest<C, S extends OpenedSegment> {
+  context: ConversationContext;
+  requestId: string;
+  /** Everything that the request says; another body under the same id is refused. */
+  body: readonly unknown[];
+  answerSource(checked: C): AnswerJob['answerSource'];
+  /** Version of the agent that answers; `null`: a draft does. */
+  configurationVersion(checked: C): number | null;
+  /** Refuses what may not be asked, before anything is written. */
+  check(): Promise<C>;
+  /** Writes the segment; throws to refuse. */
+  open(tx: Transaction, checked: C): Promise<S>;
+  generate(checked: C, segment: S): Pick<AnswerJob, 'before' | 'generate'>;
+  /** Told once when a run that started here has ended. */
+  onEnd?(status: string, checked: C, segment: S): Promise<void>;
+}
+
+const hashOf = (body: readonly unknown[]) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+
+interface StartedRun<S> {
+  segment: S;
+  run: RunningAnswer<ConversationContext>;
+}
+
+async function insertRun<C, S extends OpenedSegment>(
+  deps: FollowDeps,
+  request: AnswerRequest<C, S>,
+  { tx, checked, runId }: { tx: Transaction; checked: C; runId: string },
+): Promise<StartedRun<S>> {
+  const { context, requestId, body } = request;
+  const segment = await request.open(tx, checked);
+  const { conversationId, segmentId, textStart } = segment;
+  const hasBegun = await runQueries.insertUnlessBusy(tx, context.ownerId, {
+    id: runId,
+    requestId,
+    bodyHash: hashOf(body),
+    conversationId,
+    segmentId,
+    serverId: deps.serverId,
+    answerSource: request.answerSource(checked),
+    configurationVersion: request.configurationVersion(checked),
+    textStart,
+    startedAt: deps.clock.now(),
+    maxRunning: context.limits.runningAnswers,
+  });
+  if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
+  // Before the commit makes the run visible: whoever finds it finds its log, and no sweep takes it for an orphan.
+  await deps.answerLog.open({ runId, requestId });
+  return { segment, run: deps.running.add({ runId, context, conversationId }) };
+}
+
+type Committed<S> = { existing: runQueries.RunOfRequest } | StartedRun<S>;
+
+async function commitRun<C, S extends OpenedSegment>(
+  deps: FollowDeps,
+  request: AnswerRequest<C, S>,
+  checked: C,
+): Promise<Committed<S>> {
+  const runId = newId();
+  const { ownerId } = request.context;
+  try {
+    return await transaction(deps.db, async (tx) => {
+      await runQueries.lockOwner(tx, ownerId);
+      return insertRun(deps, request, { tx, checked, runId });
+    });
+  } catch (error) {
+    deps.running.remove(runId);
+    await deps.answerLog.discard(runId);
+    // Whatever stood in the way may be the same request, which began a moment earlier.
+    const existing =
+      error instanceof AppError
+        ? await runQueries.findByRequestId(deps.db, ownerId, request.requestId)
+        : undefined;
+    if (existing) return { existing };
+    throw error;
+  }
+}
+
+function runInBackground<C, S extends OpenedSegment>(
+  deps: FollowDeps,
+  request: AnswerRequest<C, S>,
+  { checked, segment, run }: StartedRun<S> & { checked: C },
+): void {
+  const job: AnswerJob = {
+    run,
+    requestId: request.requestId,
+    segmentId: segment.segmentId,
+    answerSource: request.answerSource(checked),
+    ...request.generate(checked, segment),
+  };
+  runAnswer(deps, job)
+    .then(({ status }) => request.onEnd?.(status, checked, segment))
+    .catch((error: unknown) =>
+      deps.logger.error({ err: error, runId: run.runId, requestId: request.requestId }, 'after an answer'),
+    );
+}
+
+/**
+ * Gives the events of the request's run, starting it if it is new. Throws what `check` and `open` throw,
+ * `request.idempotency_conflict` for another body under a known id, and `stream.too_many_running`.
+ */
+export async function answerOnce<C, S extends OpenedSegment>(
+  deps: FollowDeps,
+  request: AnswerRequest<C, S>,
+): Promise<AsyncIterable<NumberedStreamEvent>> {
+  const { context, requestId, body } = request;
+  const isSame = (run: runQueries.RunOfRequest) => run.body_hash === hashOf(body);
+  let checked: C;
+  try {
+    checked = await request.check();
+  } catch (refusal) {
+    // A repeated request is not checked again. Of another body, what the caller may not see stays a missing thing.
+    const known = await runQueries.findByRequestId(deps.db, context.ownerId, requestId);
+    if (known && isSame(known)) return replay(deps, context, known);
+    throw refusal;
+  }
+  const result = await commitRun(deps, request, checked);
+  if ('existing' in result) {
+    if (!isSame(result.existing)) throw new AppError('request.idempotency_conflict');
+    return replay(deps, context, result.existing);
+  }
+  runInBackground(deps, request, { ...result, checked });
+  const tail = await follow(deps, context, {
+    run: { id: result.run.runId, serverId: deps.serverId },
+    afterSequence: 0,
+  });
+  if (!tail) throw new AppError('server.unavailable');
+  return tail;
+}

@@ -1,0 +1,33 @@
+/** Suggestions of what to ask after an answer, for whoever reads it. */
+import type { FollowUps } from '@polylogue/contract/chat/conversations/schemas';
+import { AppError } from '../../../app-error.ts';
+import { type AskDeps, findAnswerer } from './ask.ts';
+import { suggest } from './answering/follow-ups.ts';
+import type { ConversationContext } from '../contexts/conversation-context.ts';
+import * as queries from '../store/queries.ts';
+import * as segmentQueries from '../store/segment-queries.ts';
+
+/**
+ * What to ask after an answer. A model is asked once for each answer, and not in a private conversation. Throws
+ * `conversation.not_found`, `segment.not_found`, and why the agent can't answer.
+ */
+export async function suggestNext(
+  deps: AskDeps,
+  context: ConversationContext,
+  key: segmentQueries.SegmentKey,
+): Promise<FollowUps> {
+  const { db, running } = deps;
+  const conversation = await queries.findOwned(db, context, key.conversationId);
+  if (!conversation) throw new AppError('conversation.not_found');
+  const segment = await segmentQueries.findOwned(db, context, key);
+  if (!segment) throw new AppError('segment.not_found');
+  if (segment.follow_ups) return { items: segment.follow_ups };
+  const isOver = segment.status === 'Complete' && segment.answer_source === 'model';
+  if (!isOver || conversation.is_private) return { items: [] };
+  const { agent, model } = await findAnswerer(deps, context, conversation.agent_id);
+  if (!model || !agent.hasFollowUps) return { items: [] };
+  if (!(await segmentQueries.claimFollowUps(db, segment))) return { items: [] };
+  const items = await suggest(model, segment, running.closing);
+  await segmentQueries.saveFollowUps(db, segment, items);
+  return { items };
+}

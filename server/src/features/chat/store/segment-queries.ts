@@ -1,0 +1,209 @@
+/** Segments: the tree of questions and answers of a conversation. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, Schema, Transaction } from '../../../db/client.ts';
+import type { ConversationScope } from '../contexts/conversation-context.ts';
+import { inScope } from './scope-queries.ts';
+
+export type SegmentStatus = 'Streaming' | 'Complete' | 'Aborted' | 'Failed' | 'Interrupted';
+
+const owned = (tx: Database, scope: ConversationScope) =>
+  tx
+    .selectFrom('segments as s')
+    .innerJoin('conversations as c', 'c.id', 's.conversation_id')
+    .where(inScope(scope))
+    .where('c.deleted_at', 'is', null);
+
+export type StoredSegment = Selectable<Schema['segments']>;
+
+/** A segment, with the growing text and the run's name while it streams. */
+export type SegmentRow = StoredSegment & {
+  request_id: string | null;
+  text_start: number | null;
+  growing: string | null;
+  /** What went with the question. */
+  files: unknown;
+};
+
+/** A segment's place in the tree of its conversation. */
+export interface NodeRow {
+  id: string;
+  parent_id: string | null;
+  status: string;
+}
+
+/** The tree of a conversation, its segments in order of creation. */
+export async function listTree(
+  tx: Database,
+  scope: ConversationScope,
+  conversationId: string,
+): Promise<NodeRow[]> {
+  return owned(tx, scope)
+    .where('c.id', '=', conversationId)
+    .select(['s.id', 's.parent_id', 's.status'])
+    .orderBy('s.id')
+    .execute();
+}
+
+/** Segments of a conversation in order of creation: all, or those of the ids. */
+export async function listOfConversation(
+  tx: Database,
+  scope: ConversationScope,
+  { conversationId, ids }: { conversationId: string; ids?: readonly string[] },
+): Promise<SegmentRow[]> {
+  return (
+    owned(tx, scope)
+      .leftJoin('answer_runs as r', (join) =>
+        join.onRef('r.segment_id', '=', 's.id').on('r.status', '=', 'Streaming'),
+      )
+      .where('c.id', '=', conversationId)
+      .$if(ids !== undefined, (query) => query.where('s.id', '=', sql<string>`any(${ids}::uuid[])`))
+      .selectAll('s')
+      .select(['r.request_id', 'r.text_start'])
+      .select(
+        sql<unknown>`(select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'name', a.name) order by w.position)
+          from segment_attachments w join attachments a on a.id = w.attachment_id
+          where w.segment_id = s.id)`.as('files'),
+      )
+      .select((eb) =>
+        eb
+          .case()
+          .when('r.id', 'is not', null)
+          .then(
+            eb
+              .selectFrom('answer_chunks as k')
+              .whereRef('k.run_id', '=', 'r.id')
+              .select(sql<string>`string_agg(k.text, '' order by k.position)`.as('text')),
+          )
+          .end()
+          .as('growing'),
+      )
+      // Ids follow each other also where a clock is put back.
+      .orderBy('s.id')
+      .execute()
+  );
+}
+
+export interface SegmentKey {
+  conversationId: string;
+  segmentId: string;
+}
+
+export async function findOwned(
+  tx: Database,
+  scope: ConversationScope,
+  { conversationId, segmentId }: SegmentKey,
+): Promise<StoredSegment | undefined> {
+  return owned(tx, scope)
+    .where('s.conversation_id', '=', conversationId)
+    .where('s.id', '=', segmentId)
+    .selectAll('s')
+    .executeTakeFirst();
+}
+
+/** A turn of a branch, as a prompt needs it. */
+export interface Turn {
+  id: string;
+  question: string;
+  answer: string;
+}
+
+/** The last turns of the branch that ends with `segmentId`, the oldest first. */
+export async function listBranch(
+  tx: Database,
+  scope: ConversationScope,
+  { conversationId, segmentId, limit }: SegmentKey & { limit: number },
+): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    with recursive branch as (
+      select s.id, s.parent_id, s.question, s.answer, 1 as depth
+      from segments s join conversations c on c.id = s.conversation_id
+      where s.conversation_id = ${conversationId} and s.id = ${segmentId}
+        and c.owner_id = ${scope.ownerId} and c.context = ${scope.kind} and c.deleted_at is null
+      union all
+      select p.id, p.parent_id, p.question, p.answer, b.depth + 1
+      from segments p join branch b on b.parent_id = p.id
+      where p.conversation_id = ${conversationId} and b.depth < ${limit}
+    )
+    select id, question, answer from branch order by depth desc`.execute(tx);
+  return rows;
+}
+
+export type NewSegmentRow = Insertable<Schema['segments']>;
+
+export async function insert(tx: Transaction, segment: NewSegmentRow): Promise<void> {
+  await tx.insertInto('segments').values(segment).execute();
+}
+
+/** Opens an answer that broke off or was cut again; what was suggested after its first part is suggested anew. */
+export async function reopen(tx: Transaction, segmentId: string): Promise<void> {
+  await tx
+    .updateTable('segments')
+    .set({ status: 'Streaming', finish_reason: null, error_code: null, follow_ups: null })
+    .where('id', '=', segmentId)
+    .execute();
+}
+
+/** Sets or, with `null`, takes back what the owner thinks of an answer. Tells whether the segment exists. */
+export async function setFeedback(
+  tx: Database,
+  scope: ConversationScope,
+  {
+    conversationId,
+    segmentId,
+    feedback,
+    at,
+  }: SegmentKey & {
+    feedback: { isPositive: boolean; comment?: string | undefined } | null;
+    at: Date;
+  },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('segments as s')
+    .set({
+      feedback_positive: feedback?.isPositive ?? null,
+      feedback_comment: feedback?.comment ?? null,
+      feedback_at: feedback ? at : null,
+    })
+    .where('s.id', '=', segmentId)
+    .where('s.conversation_id', '=', conversationId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('conversations as c')
+          .whereRef('c.id', '=', 's.conversation_id')
+          .where(inScope(scope))
+          .where('c.deleted_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Writes suggestions to an answer, as long as it is what was read: it may have gone on meanwhile. */
+const followed = (tx: Database, { id, answer }: Pick<SegmentRow, 'id' | 'answer'>, items: string[]) =>
+  tx
+    .updateTable('segments')
+    .set({ follow_ups: items })
+    .where('id', '=', id)
+    .where('status', '=', 'Complete')
+    .where('answer', '=', answer);
+
+/** Marks that a model is asked what could come next. False where one was asked before, or the answer went on. */
+export async function claimFollowUps(
+  tx: Database,
+  answer: Pick<SegmentRow, 'id' | 'answer'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await followed(tx, answer, [])
+    .where('follow_ups', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps what a model suggested. */
+export async function saveFollowUps(
+  tx: Database,
+  answer: Pick<SegmentRow, 'id' | 'answer'>,
+  items: string[],
+): Promise<void> {
+  await followed(tx, answer, items).execute();
+}

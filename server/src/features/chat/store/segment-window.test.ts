@@ -1,0 +1,183 @@
+import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type { ErrorBody } from '@polylogue/contract/http';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+
+let bed: ChatBed;
+let ann: Person;
+
+beforeAll(async () => {
+  bed = await chatBed({ hasModel: false });
+});
+beforeEach(async () => {
+  ann = await bed.person();
+});
+
+/** Adds a conversation whose segments stand below those of the given places, in order of creation. */
+async function conversationOf(parents: readonly (number | null)[], person = ann) {
+  const reader = await person.ask('Segment 0?');
+  await reader.rest();
+  const { conversationId, segmentId } = await reader.ids();
+  const ids = [segmentId, ...parents.slice(1).map(() => newId())];
+  const at = new Date('2026-01-02T03:04:05Z');
+  await bed.db
+    .insertInto('segments')
+    .values(
+      parents.slice(1).map((parent, index) => ({
+        id: ids[index + 1] ?? '',
+        conversation_id: conversationId,
+        parent_id: parent === null ? null : (ids[parent] ?? ''),
+        question: `Segment ${index + 1}?`,
+        answer: `Answer ${index + 1}`,
+        status: 'Complete',
+        created_at: at,
+      })),
+    )
+    .execute();
+  await select(conversationId, ids.at(-1) ?? '');
+  return { conversationId, ids };
+}
+
+const select = (conversationId: string, leaf: string) =>
+  bed.db
+    .updateTable('conversations')
+    .set({ selected_leaf_id: leaf })
+    .where('id', '=', conversationId)
+    .execute();
+
+/** A conversation without branches. */
+const line = (count: number, person = ann) =>
+  conversationOf(
+    Array.from({ length: count }, (_, place) => (place === 0 ? null : place - 1)),
+    person,
+  );
+
+const send = (conversationId: string, query: Record<string, string>, person = ann) =>
+  person.send(routes.get, { params: { conversationId }, query });
+
+async function read(conversationId: string, query: Record<string, string>): Promise<Conversation> {
+  const response = await send(conversationId, query);
+  expect(response.status).toBe(200);
+  return routes.get.response.schema.parse(await response.json());
+}
+const questionsOf = ({ segments }: Conversation) => segments.map(({ question }) => question);
+const codeOf = async (response: Awaited<ReturnType<typeof send>>) =>
+  [response.status, ((await response.json()) as ErrorBody).code] as const;
+
+describe('a window of a conversation', () => {
+  it('holds the newest segments of the selected branch, and the whole tree', async () => {
+    const { conversationId, ids } = await line(30);
+    const opened = await read(conversationId, { window: '3' });
+    expect(questionsOf(opened)).toEqual(['Segment 27?', 'Segment 28?', 'Segment 29?']);
+    expect(opened.tree).toEqual(ids.map((id, place) => [id, place === 0 ? null : place - 1]));
+    expect(opened).toMatchObject({ title: 'Segment 0?', selectedLeafSegmentId: ids[29] });
+  });
+
+  it('ends with the segment that is named, and is as long as the branch is', async () => {
+    const { conversationId, ids } = await line(8);
+    expect(questionsOf(await read(conversationId, { window: '2', until: ids[4] ?? '' }))).toEqual([
+      'Segment 3?',
+      'Segment 4?',
+    ]);
+    expect(questionsOf(await read(conversationId, { window: '200', until: ids[1] ?? '' }))).toEqual([
+      'Segment 0?',
+      'Segment 1?',
+    ]);
+  });
+
+  it('goes up its own branch alone', async () => {
+    // 0 ─ 1 ─ 2 ─ 3, 1 ─ 4 ─ 5, and 6 beside 0.
+    const { conversationId, ids } = await conversationOf([null, 0, 1, 2, 1, 4, null]);
+    const numbersOf = async (query: Record<string, string>) =>
+      questionsOf(await read(conversationId, query)).map((question) => Number(/\d+/.exec(question)?.[0]));
+    expect(await numbersOf({ window: '20' })).toEqual([6]);
+    expect(await numbersOf({ window: '20', until: ids[5] ?? '' })).toEqual([0, 1, 4, 5]);
+    expect(await numbersOf({ window: '3', until: ids[3] ?? '' })).toEqual([1, 2, 3]);
+    await select(conversationId, ids[3] ?? '');
+    expect(await numbersOf({ window: '2' })).toEqual([2, 3]);
+    expect((await read(conversationId, { window: '1' })).tree?.map(([, parent]) => parent)).toEqual([
+      null,
+      0,
+      1,
+      2,
+      1,
+      4,
+      null,
+    ]);
+  });
+
+  it('brings what is being answered on another branch along', async () => {
+    const { conversationId, ids } = await conversationOf([null, 0, 1, 1]);
+    await bed.db
+      .updateTable('segments')
+      .set({ status: 'Streaming' })
+      .where('id', '=', ids[2] ?? '')
+      .execute();
+    expect(questionsOf(await read(conversationId, { window: '1' }))).toEqual(['Segment 2?', 'Segment 3?']);
+  });
+
+  it('is nothing where nothing is selected', async () => {
+    const { conversationId, ids } = await line(2);
+    await bed.db
+      .updateTable('conversations')
+      .set({ selected_leaf_id: null })
+      .where('id', '=', conversationId)
+      .execute();
+    const { segments, tree } = await read(conversationId, { window: '20' });
+    expect([segments, tree?.map(([id]) => id)]).toEqual([[], ids]);
+  });
+
+  it('costs three queries, however long the conversation is', async () => {
+    const { conversationId } = await line(200);
+    bed.takeStatements();
+    expect((await send(conversationId, { window: '20' })).status).toBe(200);
+    expect(bed.takeStatements().filter((text) => text.startsWith('select'))).toHaveLength(3);
+  });
+
+  it('of two hundred segments travels in 40 kB', async () => {
+    const { conversationId } = await line(200);
+    await bed.db
+      .updateTable('segments')
+      .set({ answer: 'A thousand words. '.repeat(55) })
+      .where('conversation_id', '=', conversationId)
+      .execute();
+    const text = await (await send(conversationId, { window: '20' })).text();
+    expect(Buffer.byteLength(text)).toBeLessThan(40_000);
+  });
+
+  it('is not found by a segment of another conversation, or of nobody', async () => {
+    const [{ conversationId }, other] = [await line(2), await line(2)];
+    const elsewhere = await line(2, await bed.person());
+    for (const until of [other.ids[0] ?? '', elsewhere.ids[0] ?? '', newId()]) {
+      const refused = await send(conversationId, { window: '2', until });
+      expect(await codeOf(refused)).toEqual([404, 'segment.not_found']);
+    }
+    const foreign = await send(elsewhere.conversationId, { window: '2', until: elsewhere.ids[0] ?? '' });
+    expect(await codeOf(foreign)).toEqual([404, 'conversation.not_found']);
+  });
+
+  it('is of 1 to 200 segments, and only a window has an end', async () => {
+    const { conversationId, ids } = await line(2);
+    const refused: Record<string, string>[] = [
+      { window: '0' },
+      { window: '201' },
+      { window: '1.5' },
+      { window: '' },
+      { window: '2', until: 'x' },
+      { until: ids[0] ?? '' },
+    ];
+    for (const query of refused) {
+      expect((await send(conversationId, query)).status, JSON.stringify(query)).toBe(400);
+    }
+  });
+});
+
+it('comes whole where no window is asked for', async () => {
+  const { conversationId, ids } = await line(25);
+  const whole = await read(conversationId, {});
+  expect(whole.segments.map(({ conversationSegmentId }) => conversationSegmentId)).toEqual(ids);
+  expect(whole).not.toHaveProperty('tree');
+});

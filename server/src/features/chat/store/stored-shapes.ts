@@ -1,0 +1,38 @@
+/** The shapes of this feature's jsonb columns: parsed on reading, since older versions may have written them. */
+import { SentPromptSchema } from '@polylogue/contract/chat/conversations/schemas';
+import {
+  CitationSchema,
+  GeneratedImageSchema,
+  StepSchema,
+  UsageSchema,
+} from '@polylogue/contract/chat/engine/stream-events';
+import { z } from 'zod';
+
+/** A citation as it is kept: with the version of the file that it was taken from. */
+export const StoredCitationSchema = CitationSchema.extend({ fileId: z.string() });
+export type StoredCitation = z.infer<typeof StoredCitationSchema>;
+
+/** A numbered passage that an answer may cite: `[1]` is the first. */
+const StoredPassageSchema = StoredCitationSchema.omit({ id: true }).extend({
+  score: z.number(),
+  /** Where further pages begin in it, in the file's text. */
+  pageBreaks: z.array(z.number()).optional(),
+});
+export type StoredPassage = z.infer<typeof StoredPassageSchema>;
+
+const TraceEntrySchema = z.object({
+  at: z.string(),
+  level: z.enum(['info', 'warn', 'error']),
+  message: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+export type TraceEntry = z.infer<typeof TraceEntrySchema>;
+
+export const StoredCitations = z.array(StoredCitationSchema);
+export const StoredPassages = z.array(StoredPassageSchema);
+export const StoredSteps = z.array(StepSchema);
+export const StoredImages = z.array(GeneratedImageSchema);
+export const StoredTrace = z.array(TraceEntrySchema);
+export const StoredUsage = UsageSchema.nullable();
+export const StoredParameters = z.record(z.string(), z.string());
+export const StoredSentPrompt = SentPromptSchema.nullable();

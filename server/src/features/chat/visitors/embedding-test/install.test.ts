@@ -1,0 +1,54 @@
+/** Where the test page of an embedded chat stands, and what it may load. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ POLYLOGUE_URL: 'http://chat.example,http://chat-two.example:8443' });
+});
+
+const ask = async (host: string, path: string) => {
+  const { statusCode, headers, body } = await app.server.inject({
+    url: `/embedding-test/${path}`,
+    headers: { host },
+  });
+  return { statusCode, headers, body };
+};
+
+describe('the test page of an embedded chat', () => {
+  it('stands at another of the addresses, and says which one it tests', async () => {
+    const { statusCode, headers } = await ask('chat.example', 'desk?lang=ar');
+    expect([statusCode, headers.location]).toEqual([
+      302,
+      'http://chat-two.example:8443/embedding-test/desk?product=http%3A%2F%2Fchat.example&lang=ar',
+    ]);
+  });
+
+  it("loads from the product's address in its line alone", async () => {
+    const product = 'http://chat.example';
+    const { body, headers } = await ask('chat-two.example:8443', `desk?product=${product}&lang=ar`);
+    expect(body).toContain(`<script src="${product}/embed.js" data-endpoint="desk" async></script>`);
+    expect(body).toContain('<html lang="ar" dir="rtl">');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    for (const kind of ['connect-src', 'frame-src']) expect(policy).toContain(`${kind} ${product};`);
+    expect(policy).toMatch(/script-src http:\/\/chat\.example 'nonce-\w{32}';/);
+  });
+
+  it.each(['https://evil.example', 'http://chat.example/', 'http://chat.example;script-src *', 'null', ''])(
+    'never loads from elsewhere: %s',
+    async (product) => {
+      const { statusCode } = await ask('chat.example', `desk?product=${encodeURIComponent(product)}`);
+      expect(statusCode).toBe(404);
+    },
+  );
+
+  it("knows no names that an endpoint can't have", async () => {
+    expect((await ask('chat.example', '%22%3E')).statusCode).toBe(404);
+  });
+
+  it('says so where there is no other address, or this one is none of ours', async () => {
+    const { statusCode, body } = await ask('evil.example', 'desk');
+    expect([statusCode, body.includes('There is no other origin to test on')]).toEqual([200, true]);
+  });
+});

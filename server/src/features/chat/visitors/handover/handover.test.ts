@@ -1,0 +1,125 @@
+/** What a visitor who signs in takes along, and what nobody else gets. */
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
+import { visitorHandoverRoutes as routes } from '@polylogue/contract/chat/visitors/handover-routes';
+import type { ErrorBody } from '@polylogue/contract/http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../../db/id.ts';
+import { addUpload } from '../../../../testing/add-upload.ts';
+import { type ChatBed, chatBed } from '../../../../testing/chat/chat-bed.ts';
+import type { Person } from '../../../../testing/chat/person.ts';
+import { testClock } from '../../../../testing/test-clock.ts';
+import { previewHandover, takeOver } from './handover.ts';
+
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+async function begin(visitor: Person, requestId = newId()) {
+  const number = bed.model.calls.length + 1;
+  const reader = await visitor.ask('How?', { requestId });
+  const call = await bed.model.call(number);
+  return { reader, call, ...(await reader.ids()) };
+}
+async function ask(visitor: Person, requestId?: string): Promise<string> {
+  const { reader, call, conversationId } = await begin(visitor, requestId);
+  call.say('So.');
+  call.finish();
+  await reader.rest();
+  return conversationId;
+}
+
+const codeFor = async (visitor: Person) => {
+  const answer = await visitor.send(routes.open);
+  return ((await answer.json()) as { code: string }).code;
+};
+const take = async (person: Person, code: string) => {
+  const answer = await person.send(routes.take, { body: { code } });
+  const body = (await answer.json()) as Partial<ErrorBody> & { conversations?: number };
+  return [answer.status, body.code ?? body.conversations];
+};
+const listOf = async (person: Person) => {
+  const answer = await person.send(conversationRoutes.list);
+  const { items } = (await answer.json()) as { items: { conversationId: string }[] };
+  return items.map(({ conversationId }) => conversationId).sort();
+};
+
+describe('a visitor who signs in', () => {
+  it('has their conversations in their own list, where they go on; the visit has them no longer', async () => {
+    const [visitor, other, ann] = [await bed.visitor(), await bed.visitor(), await bed.person()];
+    const requestId = newId();
+    // The same name for a request of the person's own.
+    const own = await ask(ann, requestId);
+    const taken = [await ask(visitor, requestId), await ask(visitor)];
+    const others = await ask(other);
+    const { owner_id: visitorId } = await bed.db
+      .selectFrom('conversations')
+      .select('owner_id')
+      .where('id', '=', taken[0] ?? '')
+      .executeTakeFirstOrThrow();
+    const attachmentId = await addUpload(bed.db, visitorId, 'FileSearch');
+    const code = await codeFor(visitor);
+    const preview = await ann.send(routes.preview, { body: { code } });
+    expect(await preview.json()).toEqual({ conversations: 2, newestTitle: 'How?' });
+    expect(await listOf(ann)).toEqual([own]);
+    expect(await take(ann, code)).toEqual([200, 2]);
+    expect(await listOf(ann)).toEqual([own, ...taken].sort());
+    const uploaded = await bed.db
+      .selectFrom('attachments as a')
+      .innerJoin('files as f', 'f.id', 'a.file_id')
+      .innerJoin('conversations as c', 'c.owner_id', 'a.owner_id')
+      .select(['a.id', 'f.owner_id'])
+      .where('c.id', '=', own)
+      .execute();
+    expect(uploaded).toEqual([{ id: attachmentId, owner_id: expect.not.stringMatching(visitorId) }]);
+    const params = { conversationId: taken[0] ?? '' };
+    expect((await ann.send(conversationRoutes.get, { params })).status).toBe(200);
+    expect((await visitor.send(publicConversationRoutes.get, { params })).status).toBe(404);
+    const still = { params: { conversationId: others } };
+    expect((await other.send(publicConversationRoutes.get, still)).status).toBe(200);
+  });
+
+  it('uses a code once, also when it is sent several times at once', async () => {
+    const [visitor, ann, eve] = [await bed.visitor(), await bed.person(), await bed.person()];
+    await ask(visitor);
+    const code = await codeFor(visitor);
+    const outcomes = await Promise.all([ann, eve, ann, eve].map((person) => take(person, code)));
+    expect(outcomes.map(([status]) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect([...(await listOf(ann)), ...(await listOf(eve))]).toHaveLength(1);
+  });
+
+  it('finds a code of before good no longer, nor an invented one, nor one of two minutes ago', async () => {
+    const [visitor, ann] = [await bed.visitor(), await bed.person()];
+    await ask(visitor);
+    const first = await codeFor(visitor);
+    const code = await codeFor(visitor);
+    for (const bad of [first, 'x'.repeat(43)]) {
+      expect(await take(ann, bad)).toEqual([404, 'visitor_handover.invalid']);
+    }
+    const clock = testClock();
+    clock.advance(Date.now() - clock.now().getTime() + 120_000);
+    const deps = { db: bed.db, clock };
+    await expect(previewHandover(deps, { code })).rejects.toThrow('visitor_handover.invalid');
+    await expect(takeOver(deps, { userId: ann.userId, code })).rejects.toThrow('visitor_handover.invalid');
+  });
+
+  it('waits for an answer that is being written; the code stays good', async () => {
+    const [visitor, ann] = [await bed.visitor(), await bed.person()];
+    const { reader, call } = await begin(visitor);
+    const code = await codeFor(visitor);
+    expect(await take(ann, code)).toEqual([409, 'conversation.running']);
+    call.say('So.');
+    call.finish();
+    await reader.rest();
+    expect(await take(ann, code)).toEqual([200, 1]);
+  });
+
+  it('gives no code to anybody without their session, and keeps it as a hash', async () => {
+    const [visitor, ann] = [await bed.visitor(), await bed.person()];
+    expect((await ann.send(routes.open)).status).toBe(401);
+    const code = await codeFor(visitor);
+    const stored = JSON.stringify(await bed.db.selectFrom('visitor_handovers').selectAll().execute());
+    expect(stored).not.toContain(code);
+  });
+});

@@ -1,0 +1,54 @@
+/** The budget of a public endpoint: what strangers may ask, of one session, from one address, and in all. */
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../../app-error.ts';
+import type { Transaction } from '../../../../db/client.ts';
+import { networkOf } from '../../../../http/requests/network-of.ts';
+import type { PublicEndpoint } from '../../../agents/public.ts';
+import * as queries from './usage-queries.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** Who asks. */
+export interface Asker {
+  ownerId: string;
+  ip: string;
+}
+
+interface Budget {
+  subject: string;
+  limit: number;
+  windowMs: number;
+}
+
+/** Addresses are people's data: enough of a digest tells one from another for an hour. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+const budgetsOf = ({ id, limits }: PublicEndpoint, { ownerId, ip }: Asker): Budget[] => [
+  { subject: `session:${ownerId}`, limit: limits.session, windowMs: hourMs },
+  { subject: `address:${id}:${digestOf(id + networkOf(ip))}`, limit: limits.address, windowMs: hourMs },
+  { subject: `endpoint:${id}:hour`, limit: limits.endpoint, windowMs: hourMs },
+  { subject: `endpoint:${id}:day`, limit: limits.day, windowMs: dayMs },
+];
+
+/**
+ * Counts a question. Throws `public_endpoint.limit_reached`, with the seconds until one is free again, where a budget
+ * is used up; then the transaction must not be committed, and nothing counts.
+ */
+export async function countQuestion(
+  tx: Transaction,
+  endpoint: PublicEndpoint,
+  { now, ...asker }: Asker & { now: Date },
+): Promise<void> {
+  const startOf = ({ windowMs }: Budget) => new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+  const budgets = budgetsOf(endpoint, asker);
+  const used = await queries.raise(
+    tx,
+    budgets.map((budget) => ({ subject: budget.subject, startsAt: startOf(budget) })),
+  );
+  const exceeded = budgets.filter(({ subject, limit }) => (used.get(subject) ?? 0) > limit);
+  if (exceeded.length === 0) return;
+  const freeAtMs = Math.max(...exceeded.map((budget) => startOf(budget).getTime() + budget.windowMs));
+  const retryAfterSeconds = Math.ceil((freeAtMs - now.getTime()) / 1000);
+  throw new AppError('public_endpoint.limit_reached', { retryAfterSeconds });
+}

@@ -1,0 +1,195 @@
+/** Visitors whom a web site's server names. */
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { publicConversationRoutes as routes } from '@polylogue/contract/chat/visitors/routes';
+import type { ErrorBody } from '@polylogue/contract/http';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
+import { exportSPKI, type JWTPayload, SignJWT } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { testSealer } from '../../../testing/chat/chat-contexts.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+import { testClock } from '../../../testing/test-clock.ts';
+import { openNamedSession, openSession, visitorAuthentication } from './service.ts';
+
+const [primary, secondary] = ['first key '.padEnd(40, 'a'), 'second key '.padEnd(40, 'b')].map((key) =>
+  key.replaceAll(' ', '-'),
+) as [string, string];
+let bed: ChatBed;
+let endpoint: string;
+let somebody: Person;
+const clock = testClock();
+
+beforeAll(async () => {
+  bed = await chatBed();
+  endpoint = await bed.endpoint({ identityKeys: { primary, secondary } });
+  somebody = await bed.person();
+});
+
+const inSeconds = (seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
+
+const payloadOf = (claims: JWTPayload = {}): JWTPayload => ({
+  aud: endpoint,
+  sub: 'ann',
+  jti: randomUUID(),
+  exp: inSeconds(120),
+  ...claims,
+});
+const sign = (payload: JWTPayload, key: string | Uint8Array = primary) =>
+  new SignJWT(payload)
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(typeof key === 'string' ? new TextEncoder().encode(key) : key);
+
+const open = (visitorToken: string, current?: string, publicChatEndpoint = endpoint) =>
+  openNamedSession({ db: bed.db, clock, sealer: testSealer }, { publicChatEndpoint, visitorToken }, current);
+const claimsOf = async (sessionIdentifier: string) =>
+  (await visitorAuthentication({ db: bed.db, clock, sealer: testSealer })(sessionIdentifier))?.claims;
+
+describe('a named visitor', () => {
+  it('is known by what the token says, under either key', async () => {
+    for (const key of [primary, secondary]) {
+      const { sessionIdentifier } = await open(await sign(payloadOf({ plan: 'gold', orders: 3 }), key));
+      expect(await claimsOf(sessionIdentifier)).toEqual({ sub: 'ann', plan: 'gold', orders: '3' });
+    }
+  });
+
+  it('goes on with their session under a new token; another one never gets it', async () => {
+    const { sessionIdentifier: first } = await open(await sign(payloadOf({ plan: 'free' })));
+    const again = await open(await sign(payloadOf({ plan: 'gold' })), first);
+    expect(again.sessionIdentifier).toBe(first);
+    expect(await claimsOf(first)).toEqual({ sub: 'ann', plan: 'gold' });
+    const other = await open(await sign(payloadOf({ sub: 'bob' })), first);
+    expect(other.sessionIdentifier).not.toBe(first);
+    expect(await claimsOf(first)).toEqual({ sub: 'ann', plan: 'gold' });
+    const visit = { db: bed.db, clock };
+    const { sessionIdentifier: before } = await openSession(visit, { publicChatEndpoint: endpoint });
+    expect((await open(await sign(payloadOf()), before)).sessionIdentifier).not.toBe(before);
+  });
+
+  it('is named over HTTP, with the session of before in its header', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const send = async (headers: Record<string, string> = {}) => {
+      const visitorToken = await sign(payloadOf({ exp: now + 60 }));
+      const body = { publicChatEndpoint: endpoint, visitorToken };
+      return somebody.send(routes.openSession, { body, headers });
+    };
+    const { sessionIdentifier } = (await (await send()).json()) as { sessionIdentifier: string };
+    const again = await send({ [sessionIdentifierHeader]: sessionIdentifier });
+    expect(await again.json()).toEqual({ sessionIdentifier });
+    const forged = await somebody.send(routes.openSession, {
+      body: { publicChatEndpoint: endpoint, visitorToken: 'e.e.e' },
+    });
+    expect([forged.status, ((await forged.json()) as ErrorBody).code]).toEqual([
+      403,
+      'visitor_identity.rejected',
+    ]);
+  });
+});
+
+const unsigned = (payload: JWTPayload, alg: string) =>
+  [{ alg, typ: 'JWT' }, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+
+/** What an attacker may send in place of a good token. */
+const refused: [name: string, token: () => Promise<string> | string][] = [
+  ['forged under another key', () => sign(payloadOf(), 'x'.repeat(40))],
+  ['of an algorithm that needs no key', () => `${unsigned(payloadOf(), 'none')}.`],
+  [
+    'changed after it was signed',
+    async () => {
+      const [head = '', , signature = ''] = (await sign(payloadOf())).split('.');
+      const body = Buffer.from(JSON.stringify(payloadOf({ sub: 'admin' }))).toString('base64url');
+      return `${head}.${body}.${signature}`;
+    },
+  ],
+  [
+    'signed with a public key',
+    async () => {
+      const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      return sign(payloadOf(), new TextEncoder().encode(await exportSPKI(publicKey)));
+    },
+  ],
+  [
+    'of a stronger digest, which is not the agreed one',
+    () => {
+      const text = unsigned(payloadOf(), 'HS512');
+      return `${text}.${createHmac('sha512', primary).update(text).digest('base64url')}`;
+    },
+  ],
+  ['expired', () => sign(payloadOf({ exp: inSeconds(-31) }))],
+  ['good for longer than five minutes', () => sign(payloadOf({ exp: inSeconds(331) }))],
+  ['without an end', () => sign(payloadOf({ exp: undefined }))],
+  ['not yet good', () => sign(payloadOf({ nbf: inSeconds(60) }))],
+  ['for another endpoint', () => sign(payloadOf({ aud: 'another' }))],
+  ['for nobody', () => sign(payloadOf({ aud: undefined }))],
+  ['of nobody', () => sign(payloadOf({ sub: undefined }))],
+  ['without an id', () => sign(payloadOf({ jti: undefined }))],
+  ['with a claim that is no text', () => sign(payloadOf({ roles: ['admin'] }))],
+  ['with a name that reaches elsewhere', () => sign(payloadOf({ 'a.b': 'c' }))],
+  ['with a claim that can not be kept', () => sign(payloadOf({ name: 'Ann\0' }))],
+  ['with half a character', () => sign(payloadOf({ name: 'Ann \ud83d' }))],
+  ['of somebody who can not be kept', () => sign(payloadOf({ sub: 'ann\0' }))],
+  ['with too much to say', () => sign(payloadOf({ text: 'x'.repeat(1001) }))],
+];
+
+describe('a token', () => {
+  it.each(refused)('that is %s is refused', async (_name, token) => {
+    await expect(open(await token())).rejects.toThrow('visitor_identity.rejected');
+  });
+
+  it('is good once, also for those who come at the same time', async () => {
+    const token = await sign(payloadOf());
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => open(token)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(open(token)).rejects.toThrow('visitor_identity.rejected');
+  });
+
+  it('is no good again in the seconds by which clocks differ', async () => {
+    const token = await sign(payloadOf({ exp: inSeconds(60) }));
+    await open(token);
+    clock.advance(89_000);
+    await expect(open(token)).rejects.toThrow('visitor_identity.rejected');
+    const { expires_at } = await bed.db
+      .selectFrom('visitor_tokens')
+      .select('expires_at')
+      .orderBy('expires_at', 'desc')
+      .executeTakeFirstOrThrow();
+    // Until then it is remembered; its age alone refuses it from then on.
+    expect(expires_at.getTime()).toBeGreaterThan(clock.now().getTime());
+    clock.advance(1_001);
+    await expect(open(token)).rejects.toThrow('visitor_identity.rejected');
+  });
+
+  it('says nothing at an endpoint without keys, nor under one that was taken away', async () => {
+    const agentId = await bed.agent();
+    const name = await bed.endpoint({ agentId });
+    const opened = async () => open(await sign(payloadOf({ aud: name })), undefined, name);
+    await expect(opened()).rejects.toThrow('visitor_identity.rejected');
+    await bed.endpoint({ agentId, name, identityKeys: { primary } });
+    await expect(opened()).resolves.toBeDefined();
+    await bed.endpoint({ agentId, name, identityKeys: { primary: null } });
+    await expect(opened()).rejects.toThrow('visitor_identity.rejected');
+  });
+
+  it('ends sessions that a removed key vouched for, and keeps those of a key that moved', async () => {
+    const agentId = await bed.agent();
+    const name = await bed.endpoint({ agentId, identityKeys: { primary, secondary } });
+    const openWith = async (key: string) =>
+      (await open(await sign(payloadOf({ aud: name }), key), undefined, name)).sessionIdentifier;
+    const sessions = [await openWith(primary), await openWith(secondary)];
+    const subjects = () => Promise.all(sessions.map(async (session) => (await claimsOf(session))?.['sub']));
+    expect(await subjects()).toEqual(['ann', 'ann']);
+    await bed.endpoint({ agentId, name, identityKeys: { primary: secondary, secondary: null } });
+    expect(await subjects()).toEqual([undefined, 'ann']);
+  });
+
+  it('keeps sessions without a known key until the endpoint has no key', async () => {
+    const agentId = await bed.agent();
+    const name = await bed.endpoint({ agentId, identityKeys: { primary } });
+    const { sessionIdentifier } = await open(await sign(payloadOf({ aud: name })), undefined, name);
+    await bed.db.updateTable('visitor_sessions').set({ identity_key_hash: null }).execute();
+    expect(await claimsOf(sessionIdentifier)).toEqual({ sub: 'ann' });
+    await bed.endpoint({ agentId, name, identityKeys: { primary: null } });
+    expect(await claimsOf(sessionIdentifier)).toBeUndefined();
+  });
+});

@@ -1,0 +1,270 @@
+import { auditRoutes as routes } from '@polylogue/contract/insight/audit/routes';
+import type { AuditRow, ChangesPerDay } from '@polylogue/contract/insight/audit/schemas';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { audit, type ChangeEvent } from '../../../changes/audit.ts';
+import { transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { countQueries } from '../../../testing/database/count-queries.ts';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let administrator: SignedIn;
+const brand = newId();
+const at = (minutes: number) => new Date(Date.UTC(2026, 0, 2, 3, minutes));
+
+const record = (minutes: number, { at: time = at(minutes), ...event }: Partial<ChangeEvent & { at: Date }>) =>
+  transaction(app.db, (tx) => {
+    const actor = {
+      userId: administrator.userId,
+      userName: 'ada@example.com',
+      requestId: `request-${minutes}`,
+    };
+    const thing = { aggregateType: 'Thing', aggregateId: brand, operation: 'Update' };
+    return audit({ tx, actor, at: time }, { ...thing, ...event });
+  });
+
+beforeAll(async () => {
+  app = await testApp();
+  administrator = await signIn(app, { role: 'administrator' });
+  await record(1, { operation: 'Create', after: { name: 'Acme', colour: 'red' } });
+  await record(2, { before: { name: 'Acme' }, after: { name: 'Acme Ltd' } });
+  await record(3, { operation: 'Delete', before: { name: 'Acme Ltd', colour: 'red' } });
+});
+
+const list = async (query: Record<string, string> = {}): Promise<AuditRow[]> => {
+  const answer = await app.call(routes.list, {
+    token: administrator.token,
+    query: { type: 'Thing', ...query },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().items;
+};
+const operations = async (query?: Record<string, string>) =>
+  (await list(query)).map(({ domainOperation }) => domainOperation);
+const get = async (row: AuditRow | undefined) =>
+  (
+    await app.call(routes.get, {
+      token: administrator.token,
+      params: { auditEntryId: row?.auditEntryId ?? newId() },
+    })
+  ).json();
+
+describe('the list of changes', () => {
+  it('begins with the newest, and names who changed what', async () => {
+    expect(await list()).toMatchObject([
+      { domainOperation: 'Delete', version: null },
+      { domainOperation: 'Update', version: 2, fields: ['name'] },
+      { domainOperation: 'Create', version: 1, fields: ['colour', 'name'] },
+    ]);
+    expect((await list())[0]).toMatchObject({
+      userId: administrator.userId,
+      userName: 'Ada Local',
+      aggregateRootId: brand,
+      aggregateRootName: 'Acme Ltd',
+      timeStamp: at(3).toISOString(),
+      requestId: 'request-3',
+    });
+  });
+
+  it('can begin with the oldest', async () => {
+    expect(await operations({ sort: 'timeStamp' })).toEqual(['Create', 'Update', 'Delete']);
+  });
+
+  it.each<[Record<string, string>, string[]]>([
+    [{ domainOperation: 'Update' }, ['Update']],
+    [{ aggregateRootId: brand }, ['Delete', 'Update', 'Create']],
+    [{ aggregateRootId: newId() }, []],
+    [{ details: 'COLO' }, ['Delete', 'Create']],
+    [{ details: 'red' }, []],
+    [{ userName: 'local' }, ['Delete', 'Update', 'Create']],
+    [{ userName: 'nobody' }, []],
+    [{ timeStampFrom: at(2).toISOString() }, ['Delete', 'Update']],
+    [{ timeStampFrom: at(2).toISOString(), timeStampTo: at(3).toISOString() }, ['Update']],
+    [{ timeStampFrom: '2026-01-02', timeStampTo: '2026-01-02' }, ['Delete', 'Update', 'Create']],
+    [{ timeStampTo: '2026-01-01' }, []],
+  ])('can be narrowed by %j', async (query, expected) => {
+    expect(await operations(query)).toEqual(expected);
+  });
+
+  it('names the product itself, which has no account', async () => {
+    const seeded = await list({ type: 'UserRole', userName: 'system' });
+    expect(new Set(seeded.map(({ userId, userName }) => `${userId} ${userName}`))).toEqual(
+      new Set(['null system']),
+    );
+  });
+
+  it('is the same by a name with so many entries that they are not counted', async () => {
+    await sql`insert into audit_entries
+        (id, at, user_id, user_name, aggregate_type, aggregate_id, operation, fields, version, request_id)
+      select gen_random_uuid(), timestamptz '2025-01-01' + n * interval '1 second', ${administrator.userId}, null,
+        'Brand', ${brand}, 'Update', '{}', null, 'many'
+      from generate_series(1, 5000) as n`.execute(app.db);
+    const page = async (continuationToken?: string) => {
+      const query = { userName: 'local', top: '4', ...(continuationToken && { continuationToken }) };
+      return (await app.call(routes.list, { token: administrator.token, query })).json();
+    };
+    const { items, continuationToken, count } = await page();
+    expect(count).toEqual({ value: 5000, isExact: false });
+    expect(items.map(({ domainOperation }: AuditRow) => domainOperation)).toEqual([
+      'Delete',
+      'Update',
+      'Create',
+      'Update',
+    ]);
+    const next = await page(continuationToken);
+    expect(next.items.map(({ requestId }: AuditRow) => requestId)).toEqual(['many', 'many', 'many', 'many']);
+  });
+
+  it('is narrowed by names of fields through their index', async () => {
+    const narrowed = { details: 'colour', top: '1' };
+    const { statements } = await countQueries(app.db, () => list(narrowed));
+    const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
+      where indexname = 'audit_entries_by_fields'`.execute(app.db);
+    expect(rows.map(({ indexdef }) => /\(audit_fields_text\(fields\) /.test(indexdef))).toEqual([true]);
+    const filtered = statements.filter((text) => text.includes('audit_fields_text('));
+    expect(filtered).toHaveLength(2);
+    for (const text of filtered) expect(text).toMatch(/[ (]audit_fields_text\(a\.fields\) like /);
+  });
+
+  it('pages', async () => {
+    const call = (query: Record<string, string>) =>
+      app.call(routes.list, { token: administrator.token, query: { type: 'Thing', top: '2', ...query } });
+    const first = (await call({})).json();
+    const second = (await call({ continuationToken: first.continuationToken })).json();
+    expect([first.items.length, first.count, second.items.length]).toEqual([
+      2,
+      { value: 3, isExact: true },
+      1,
+    ]);
+  });
+});
+
+describe('changes per day', () => {
+  const count = async (query: Record<string, string>) => {
+    const answer = await app.call(routes.perDay, {
+      token: administrator.token,
+      query: { type: 'Counted', ...query },
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<ChangesPerDay>();
+  };
+  const recordAt = (time: string, change: Partial<ChangeEvent> = {}) =>
+    record(0, { aggregateType: 'Counted', aggregateId: newId(), at: new Date(time), ...change });
+
+  beforeAll(async () => {
+    // Late in Oslo, early in Auckland.
+    await recordAt('2026-01-10T23:30:00Z');
+    await recordAt('2026-01-11T12:00:00Z', { operation: 'Create' });
+    await recordAt('2026-01-11T13:00:00Z');
+    await recordAt('2026-01-12T12:00:00Z', { aggregateType: 'CountedToo' });
+  });
+
+  it.each([
+    ['UTC', [1, 2, 0]],
+    ['Europe/Oslo', [0, 3, 0]],
+    ['Pacific/Auckland', [0, 1, 2]],
+  ])('are those of the days in %s', async (timeZone, counts) => {
+    expect(await count({ timeStampFrom: '2026-01-10', timeStampTo: '2026-01-12', timeZone })).toEqual({
+      days: ['2026-01-10', '2026-01-11', '2026-01-12'],
+      series: [{ name: 'Counted', counts }],
+    });
+  });
+
+  it('are as many as the list has, with the same filters', async () => {
+    const query = { timeStampFrom: '2026-01-11', timeStampTo: '2026-01-11', timeZone: 'Pacific/Auckland' };
+    const filters: Record<string, string>[] = [
+      { type: 'Counted' },
+      { domainOperation: 'Create' },
+      { userName: 'nobody' },
+      { details: 'colour' },
+    ];
+    for (const filter of filters) {
+      const { series } = await count({ ...query, ...filter });
+      const total = series.flatMap(({ counts }) => counts).reduce((sum, number) => sum + number, 0);
+      expect(total, JSON.stringify(filter)).toBe(
+        (await list({ type: 'Counted', ...query, ...filter })).length,
+      );
+    }
+  });
+
+  it('are told apart by what was done', async () => {
+    const query = { timeStampFrom: '2026-01-10', timeStampTo: '2026-01-11', by: 'domainOperation' };
+    expect((await count(query)).series).toEqual([
+      { name: 'Update', counts: [1, 1] },
+      { name: 'Create', counts: [0, 1] },
+    ]);
+  });
+
+  it('are those of the last 30 days without a period, of at most 366 days, and never of days to come', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { days } = await count({});
+    expect([days.length, days.at(-1)]).toEqual([30, today]);
+    const wide = await count({ timeStampFrom: '0001-01-01', timeStampTo: '9998-12-31' });
+    expect([wide.days.length, wide.days.at(-1)]).toEqual([366, today]);
+    expect(await count({ timeStampFrom: '9998-01-01' })).toEqual({ days: [], series: [] });
+    // Who types 2026 into a field passes through such years.
+    for (const timeStampTo of ['0002-11-22', '0020-11-22', '0202-11-22']) {
+      const { series } = await count({ timeStampTo });
+      expect([timeStampTo, series]).toEqual([timeStampTo, []]);
+    }
+    for (const timeStampFrom of ['0030-01-01', '0300-01-01', '0300-01-01T00:00:00Z']) {
+      expect((await count({ timeStampFrom, timeStampTo: '9999-12-31' })).days).toEqual(wide.days);
+    }
+  });
+
+  it('refuses what is no time zone', async () => {
+    const query = { timeZone: 'Mars/Olympus' };
+    const { statusCode } = await app.call(routes.perDay, { token: administrator.token, query });
+    expect(statusCode).toBe(400);
+  });
+
+  it('are looked up by time', async () => {
+    const { statements } = await countQueries(app.db, () => count({ timeStampFrom: '2026-01-10' }));
+    const counting = statements.filter((text) => text.includes('width_bucket'));
+    expect(counting).toHaveLength(1);
+    expect(counting[0]).toMatch(/a\.at >= \$\d+ and a\.at < \$\d+/);
+  });
+});
+
+describe('a change', () => {
+  it('shows what changed, before and after', async () => {
+    const [, update] = await list();
+    expect(await get(update)).toMatchObject({
+      changes: [{ field: 'name', before: 'Acme', after: 'Acme Ltd' }],
+      isErased: false,
+    });
+  });
+
+  it('shows all of a thing that was made, and of one that is gone', async () => {
+    const [removed, , created] = await list();
+    expect((await get(created)).changes).toEqual([
+      { field: 'colour', after: 'red' },
+      { field: 'name', after: 'Acme' },
+    ]);
+    expect((await get(removed)).changes).toEqual([
+      { field: 'colour', before: 'red' },
+      { field: 'name', before: 'Acme Ltd' },
+    ]);
+  });
+
+  it('that is not there is missing', async () => {
+    expect((await get(undefined)).code).toBe('audit_entry.not_found');
+  });
+});
+
+describe('the name of a thing', () => {
+  const nameOf = async (type: string, aggregateRootId: string) =>
+    (await app.call(routes.name, { token: administrator.token, query: { type, aggregateRootId } })).json()
+      .name;
+
+  it('is the last one it had', async () => expect(await nameOf('Thing', brand)).toBe('Acme Ltd'));
+  it('of a person is theirs', async () =>
+    expect(await nameOf('User', administrator.userId)).toBe('Ada Local'));
+  it.each([
+    ['User', 'not-an-id'],
+    ['User', newId()],
+    ['Nothing', 'x'],
+  ])('of %s %s is unknown', async (type, id) => expect(await nameOf(type, id)).toBeNull());
+});

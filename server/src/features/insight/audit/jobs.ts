@@ -1,0 +1,13 @@
+/** Work of the audit log that nobody waits for. */
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define-job.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import { type SealDeps, sealEntries } from './seals.ts';
+
+const auditSealing = defineJob({ name: 'audit-sealing', data: z.object({}) });
+
+/** Seals new entries once a minute, in one of the processes that work on jobs. */
+export async function workOnAuditJobs(jobs: JobQueue, deps: SealDeps): Promise<void> {
+  await jobs.work(auditSealing, (_data, signal) => sealEntries(deps, signal));
+  await jobs.schedule(auditSealing, { cron: '* * * * *', data: {} });
+}

@@ -1,0 +1,111 @@
+/** The configuration audit log for whoever may read it. Entries are written by `server/src/changes`. */
+import type { auditRoutes } from '@polylogue/contract/insight/audit/routes';
+import {
+  type AuditEntry,
+  type AuditRow,
+  type ChangesPerDay,
+  maxChartDays,
+} from '@polylogue/contract/insight/audit/schemas';
+import type { RouteInput } from '@polylogue/contract/http';
+import { AppError } from '../../../app-error.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import { addDays, dayOf, daysBetween, startOfDay } from './days.ts';
+import { presentEntry, presentRow, presentSeries } from './presenter.ts';
+import * as queries from './queries.ts';
+
+export interface AuditDeps {
+  db: Database;
+  clock: Clock;
+  continuationTokens: ContinuationTokens;
+}
+
+const defaultChartDays = 30;
+
+type Filters = RouteInput<typeof auditRoutes.list>['query'];
+
+/** Nothing was changed before or will be after: calendars of such years have rules of their own. */
+const [firstTime, lastTime] = ['1970-01-02', '9000-01-01'];
+
+function withinReach(time: string): string {
+  if (time < firstTime) return firstTime;
+  return time > lastTime ? lastTime : time;
+}
+
+/** The moment itself, or the beginning of the day. */
+const startAt = (time: string, timeZone: string): Date =>
+  time.includes('T') ? new Date(time) : startOfDay(time, timeZone);
+
+/** The moment itself, or the end of the day. */
+const endAt = (time: string, timeZone: string): Date =>
+  time.includes('T') ? new Date(time) : startOfDay(addDays(time, 1), timeZone);
+
+function filterOf(query: Omit<Filters, 'sort' | 'top' | 'continuationToken'>): queries.EntryFilter {
+  const { timeStampFrom, timeStampTo, timeZone = 'UTC' } = query;
+  return {
+    type: query.type,
+    aggregateId: query.aggregateRootId,
+    userId: query.userId,
+    userName: query.userName,
+    operation: query.domainOperation,
+    fieldName: query.details,
+    from: timeStampFrom === undefined ? undefined : startAt(withinReach(timeStampFrom), timeZone),
+    to: timeStampTo === undefined ? undefined : endAt(withinReach(timeStampTo), timeZone),
+  };
+}
+
+/** A page of changes, newest first unless asked otherwise; throws `request.continuation_token_invalid`. */
+export async function list(
+  { db, continuationTokens: tokens }: AuditDeps,
+  { userId }: Caller,
+  query: Filters,
+) {
+  const { rows, ...page } = await queries.list(db, filterOf(query), { userId, query, tokens });
+  return { ...page, items: rows.map(presentRow) satisfies AuditRow[] };
+}
+
+/** The days that are counted: those of the period until now, or the last 30 where it has no beginning. */
+function countedDays({ from, to }: queries.EntryFilter, timeZone: string, now: Date): string[] {
+  const last = dayOf(to && to <= now ? new Date(to.getTime() - 1) : now, timeZone);
+  const first = from ? dayOf(from, timeZone) : addDays(last, 1 - defaultChartDays);
+  const earliest = addDays(last, 1 - maxChartDays);
+  return daysBetween(first > earliest ? first : earliest, last);
+}
+
+/** How many changes there were each day, told apart by kind of thing or by operation, the most frequent first. */
+export async function perDay(
+  { db, clock }: AuditDeps,
+  { by, timeZone = 'UTC', ...query }: RouteInput<typeof auditRoutes.perDay>['query'],
+): Promise<ChangesPerDay> {
+  const filter = filterOf({ ...query, timeZone });
+  const days = countedDays(filter, timeZone, clock.now());
+  const [firstDay] = days;
+  if (firstDay === undefined) return { days, series: [] };
+  const starts = days.map((day) => startOfDay(day, timeZone));
+  const end = startOfDay(addDays(days.at(-1) ?? firstDay, 1), timeZone);
+  const counts = await queries.countPerDay(db, filter, { by, starts, end });
+  return { days, series: presentSeries(counts, days.length) };
+}
+
+/** A change with its fields before and after. Throws `audit_entry.not_found`. */
+export async function get({ db }: AuditDeps, auditEntryId: string): Promise<AuditEntry> {
+  const row = await queries.findById(db, auditEntryId);
+  if (!row) throw new AppError('audit_entry.not_found');
+  const contents = await queries.findContents(db, {
+    type: row.aggregate_type,
+    id: row.aggregate_id,
+    version: row.version,
+    at: row.at,
+  });
+  return presentEntry(row, contents);
+}
+
+/** What a thing is called by now, or was called last; `null` for one that nobody knows of. */
+export async function name(
+  { db }: AuditDeps,
+  { type, aggregateRootId }: { type: string; aggregateRootId: string },
+) {
+  return { type, aggregateRootId, name: await queries.findName(db, type, aggregateRootId) };
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { audit, bySystem } from '../../../../changes/audit.ts';
+import { type Database, transaction } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
+
+const at = new Date('2026-01-02T03:04:05Z');
+
+const record = (db: Database, aggregateId: string) =>
+  transaction(db, (tx) =>
+    audit(bySystem(tx, at), {
+      aggregateType: 'Example',
+      aggregateId,
+      operation: 'Update',
+      before: { name: 'Before' },
+      after: { name: randomBytes(4).toString('hex') },
+    }),
+  );
+
+export const examples: FeatureExamples = {
+  async objects(db) {
+    const aggregateId = newId();
+    await record(db, aggregateId);
+    const { id } = await db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('aggregate_id', '=', aggregateId)
+      .executeTakeFirstOrThrow();
+    return { auditEntryId: id };
+  },
+  queries: {
+    // Of nobody: how many more there are depends on what else is audited.
+    'audit.list': { userName: 'nobody at all', details: 'name' },
+    'audit.perDay': { userName: 'a', details: 'name', timeZone: 'Europe/Oslo' },
+    'audit.name': { type: 'UserRole', aggregateRootId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  },
+  queryCounts: { 'audit.list': 1, 'audit.perDay': 1, 'audit.get': 2, 'audit.name': 1 },
+  async addMany(db) {
+    for (let index = 0; index < 100; index += 1) await record(db, newId());
+  },
+};

@@ -1,0 +1,44 @@
+/** What goes on beside long tasks: those of dead workers are ended, readers who lost their access are let go. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../clock.ts';
+import type { FollowDeps } from './follow.ts';
+import * as queries from './queries.ts';
+
+/** A worker whose heartbeat is silent for this long is dead. */
+const silentForMs = 10_000;
+const sweepEveryMs = 3_000;
+
+export interface UpkeepDeps extends FollowDeps {
+  clock: Clock;
+  logger: FastifyBaseLogger;
+}
+
+/** Ends tasks whose worker has died, or that none will take, so that nobody waits for them. */
+export async function endDeadTasks(
+  deps: Pick<UpkeepDeps, 'db' | 'clock' | 'logger' | 'notificationLog'>,
+): Promise<void> {
+  const { db, clock, logger, notificationLog } = deps;
+  const errorCode = 'task.interrupted';
+  for (const task of await queries.rejectDead(db, { silentForMs, errorCode, at: clock.now() })) {
+    logger.warn(task, 'the worker of a task died');
+    // The log may have gone with the worker.
+    await notificationLog.end(task.taskId).catch(() => undefined);
+  }
+}
+
+/** Starts the upkeep; the returned function ends it. */
+export function startUpkeep(deps: UpkeepDeps): () => void {
+  const { logger, openStreams, mayFollow } = deps;
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    Promise.all([endDeadTasks(deps), openStreams.endUnless(mayFollow)])
+      .catch((error: unknown) => logger.warn({ err: error }, 'upkeep of tasks failed'))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, sweepEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

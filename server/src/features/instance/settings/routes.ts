@@ -1,0 +1,15 @@
+import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance/settings/routes';
+import { type Binding, bind } from '../../../http/routes/binding.ts';
+import * as service from './service.ts';
+
+export const instanceSettingsRoutes = (deps: service.InstanceSettingsDeps): Binding[] => [
+  bind(routes.get, ({ context }) => service.read(deps, context)),
+  bind(routes.application, ({ context }) => service.readApplication(deps, context)),
+  bind(routes.buildInfo, () => service.readBuildInfo(deps)),
+  bind(routes.defaultBrand, async ({ context }) => ({
+    defaultBrandKey: await service.brandOfHost(deps, context.hostName),
+  })),
+  bind(routes.features, () => service.listFeatures(deps)),
+  bind(routes.webManifest, ({ context }) => service.readWebManifest(deps, context.hostName)),
+  bind(routes.favicon, ({ params }) => service.readFavicon(params.fileName)),
+];

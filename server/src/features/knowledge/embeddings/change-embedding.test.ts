@@ -1,0 +1,318 @@
+/** A library gets another embedding model beside the one that it has, and is never without. */
+import { fileURLToPath } from 'node:url';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../../app-error.ts';
+import { jsonb } from '../../../db/client.ts';
+import { ModelError, type ModelErrorCode, type ModelErrorDetails } from '../../../models/model-error.ts';
+import { putDocument } from '../ingestion/documents.ts';
+import { findNearest } from '../retrieval/find-context.ts';
+import { wholeLibrary } from '../sources/bound-source.ts';
+import { withBias, withMemory } from '../testing/biased-embedding.ts';
+import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import { handbookPairs, type Pair } from './calibration.ts';
+import { changeEmbedding, type EmbeddingControl } from './change-embedding.ts';
+import { lastFailure } from './embedding-queries.ts';
+import type { EmbedTexts } from './text-embedding.ts';
+
+const handbook = fileURLToPath(new URL('../../../../../docs/handbook', import.meta.url));
+const choice = { providerId: 'somebody', model: 'longer' };
+const another = { providerId: 'somebody', model: 'longest' };
+const pagesOf = (season: string) =>
+  ['Foxes', 'Herons', 'Otters', 'Badgers'].map((animal) =>
+    documentOf(
+      `${animal}.md`,
+      `# ${animal}\n\n${animal} are counted in ${animal.length} valleys every ${season}.\n`,
+    ),
+  );
+const pages = pagesOf('spring');
+
+let libraries: TestLibraries;
+let pairs: Pair[];
+let embed: EmbedTexts;
+beforeAll(async () => {
+  libraries = await testLibraries();
+  // A few tell how a model is to be read well enough for this.
+  pairs = (await handbookPairs(handbook)).slice(0, 4);
+  embed = withBias(
+    withMemory((texts) => libraries.embedder.embed([...texts])),
+    1.2,
+  );
+});
+
+/** Texts that the provider's model was given, without those that models are compared by. */
+let embedded: string[];
+beforeEach(() => {
+  embedded = [];
+  const counted: EmbedTexts = async (texts, options) => {
+    if (!texts.includes(pairs[0]?.[0] ?? '')) embedded.push(...texts);
+    return embed(texts, options);
+  };
+  libraries.providers.set('longer', counted);
+  libraries.providers.set('longest', (texts) => withBias(counted, 0.5)(texts));
+});
+
+async function library(season = 'spring'): Promise<string> {
+  const libraryId = await libraries.newOwnLibrary();
+  for (const page of pagesOf(season)) await putDocument(libraries, libraryId, page);
+  await libraries.search.refresh();
+  return libraryId;
+}
+
+const refresh = async () => void (await libraries.search.refresh());
+
+const change = (
+  libraryId: string,
+  to: typeof choice | null = choice,
+  control: Partial<EmbeddingControl> = {},
+) =>
+  changeEmbedding(
+    { ...libraries, refresh, pairs: async () => pairs },
+    { libraryId, choice: to },
+    { signal: new AbortController().signal, report: async () => {}, ...control },
+  );
+
+const find = (libraryIds: readonly string[], question = 'Where are otters counted?') =>
+  findNearest(libraries, { sources: libraryIds.map(wholeLibrary), question, top: 10 });
+
+/** The models that have made vectors of each current file. */
+async function modelsOf(libraryId: string): Promise<Record<string, string[]>> {
+  const rows = await libraries.db
+    .selectFrom('library_files as f')
+    .leftJoin('library_embeddings as e', 'e.file_id', 'f.id')
+    .select(['f.path', 'e.model'])
+    .where('f.library_id', '=', libraryId)
+    .where('f.superseded_at', 'is', null)
+    .orderBy('e.model')
+    .execute();
+  const byPath = Map.groupBy(rows, ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, all]) => [path, all.flatMap(({ model }) => model ?? [])]),
+  );
+}
+
+test('afterwards questions are asked of it, scores mean what they meant, and it can be taken back', async () => {
+  const libraryId = await library();
+  const before = await find([libraryId]);
+  const progress: [number, number][] = [];
+  await change(libraryId, choice, { report: async (...reported) => void progress.push(reported) });
+  expect(progress.at(0)).toEqual([0, 4]);
+  expect(progress.at(-1)).toEqual([4, 4]);
+  embedded = [];
+  const after = await find([libraryId]);
+  expect(embedded).toEqual(['Where are otters counted?']);
+  expect(after.map(({ chunkId }) => chunkId)).toEqual(before.map(({ chunkId }) => chunkId));
+  expect(after[0]?.nearest).toEqual(before[0]?.nearest);
+  for (const [index, { score }] of before.entries()) expect(after[index]?.score).toBeCloseTo(score, 1);
+  await change(libraryId, null);
+  embedded = [];
+  expect(await find([libraryId])).toEqual(before);
+  expect(embedded).toEqual([]);
+  expect(Object.values(await modelsOf(libraryId)).flat()).toEqual([]);
+});
+
+test('one model takes the place of another, and nothing of that one is left', async () => {
+  const libraryId = await library();
+  await change(libraryId);
+  await change(libraryId, another);
+  expect(new Set(Object.values(await modelsOf(libraryId)).flat())).toEqual(new Set(['somebody/longest']));
+  expect((await find([libraryId]))[0]?.path).toBe('Otters.md');
+});
+
+test('libraries of both models answer one question together, in one order', async () => {
+  const [one, other] = [await library(), await library('autumn')];
+  await change(other);
+  const [first, second] = await find([one, other]);
+  expect([first?.path, second?.path]).toEqual(['Otters.md', 'Otters.md']);
+  expect(new Set([first?.chunkId, second?.chunkId]).size).toBe(2);
+});
+
+test('what sources filter, they filter with any model', async () => {
+  const libraryId = await library();
+  await change(libraryId);
+  const filters = [{ name: 'Name', type: 'text', source: { kind: 'file', fact: 'name' } }];
+  await libraries.db
+    .updateTable('libraries')
+    .set({ text_index_filters: jsonb(filters) })
+    .where('id', '=', libraryId)
+    .execute();
+  const source = wholeLibrary(libraryId);
+  const sources = [
+    { ...source, filters: [{ name: 'Name', operator: 'equals' as const, boundTo: ['Foxes.md'] }] },
+  ];
+  const found = await findNearest(libraries, { sources, question: 'Where are otters counted?', top: 10 });
+  expect(found.map(({ path }) => path)).toEqual(['Foxes.md']);
+});
+
+test('until then the old one answers, and what comes meanwhile is found by the new one, too', async () => {
+  const libraryId = await library();
+  let added = false;
+  const report = async (done: number) => {
+    if (done < 2 || added) return;
+    added = true;
+    embedded = [];
+    expect((await find([libraryId]))[0]?.path).toBe('Otters.md');
+    expect(embedded).toEqual([]);
+    await putDocument(
+      libraries,
+      libraryId,
+      documentOf('Lynxes.md', '# Lynxes\n\nLynxes cross the motorway.\n'),
+    );
+    await putDocument(
+      libraries,
+      libraryId,
+      documentOf('Foxes.md', '# Foxes\n\nFoxes raid the market hall.\n'),
+    );
+    await refresh();
+  };
+  await change(libraryId, choice, { report });
+  const models = await modelsOf(libraryId);
+  expect(Object.keys(models)).toHaveLength(5);
+  expect(new Set(Object.values(models).map(String))).toEqual(new Set(['somebody/longer']));
+  const best = async (question: string) => (await find([libraryId], question))[0];
+  expect(await best('What raids the market hall?')).toMatchObject({ path: 'Foxes.md' });
+  expect(await best('Who crosses the motorway?')).toMatchObject({ path: 'Lynxes.md' });
+});
+
+test('files that are added later have its vectors before they are found', async () => {
+  const libraryId = await library();
+  await change(libraryId);
+  await putDocument(
+    libraries,
+    libraryId,
+    documentOf('Lynxes.md', '# Lynxes\n\nLynxes cross the motorway.\n'),
+  );
+  await refresh();
+  expect((await modelsOf(libraryId))['Lynxes.md']).toEqual(['somebody/longer']);
+  expect((await find([libraryId], 'Who crosses the motorway?'))[0]?.path).toBe('Lynxes.md');
+});
+
+test('a file that is embedded while another model is taken into use has vectors of that one', async () => {
+  const libraryId = await library();
+  await change(libraryId);
+  let isChanged = false;
+  libraries.providers.set('longer', async (texts, options) => {
+    if (!isChanged) {
+      isChanged = true;
+      await change(libraryId, another);
+    }
+    return embed(texts, options);
+  });
+  await putDocument(
+    libraries,
+    libraryId,
+    documentOf('Lynxes.md', '# Lynxes\n\nLynxes cross the motorway.\n'),
+  );
+  await refresh();
+  expect((await modelsOf(libraryId))['Lynxes.md']).toContain('somebody/longest');
+  expect((await find([libraryId], 'Who crosses the motorway?'))[0]?.path).toBe('Lynxes.md');
+});
+
+test('what was embedded before an interruption is not embedded again, and the old one goes on', async () => {
+  const libraryId = await library();
+  const stop = new AbortController();
+  const stopAt = async (done: number) => {
+    if (done === 3) stop.abort(new Error('stopped'));
+  };
+  await expect(change(libraryId, choice, { report: stopAt, signal: stop.signal })).rejects.toThrow('stopped');
+  embedded = [];
+  expect((await find([libraryId]))[0]?.path).toBe('Otters.md');
+  expect(embedded).toEqual([]);
+  await change(libraryId);
+  const titles = pages.filter(({ title }) => embedded.some((text) => text.startsWith(title)));
+  expect(titles).toHaveLength(1);
+  expect((await find([libraryId]))[0]?.path).toBe('Otters.md');
+});
+
+test('a model that fails in the middle changes nothing', async () => {
+  const libraryId = await library();
+  const before = await find([libraryId]);
+  let calls = 0;
+  libraries.providers.set('longer', async (texts, options) => {
+    calls += 1;
+    if (calls > 3) throw new Error('The provider is down');
+    return embed(texts, options);
+  });
+  await expect(change(libraryId)).rejects.toThrow('down');
+  libraries.providers.delete('longer');
+  await refresh();
+  expect(await find([libraryId])).toEqual(before);
+});
+
+test('a model that fails at a question is left alone for a while, and the one that ships answers', async () => {
+  const libraryId = await library();
+  const before = await find([libraryId]);
+  await change(libraryId);
+  let calls = 0;
+  libraries.providers.set('longer', async () => {
+    calls += 1;
+    throw new Error('The provider is down');
+  });
+  libraries.clock.advance(60_000);
+  expect(await find([libraryId])).toEqual(before);
+  expect(await find([libraryId])).toEqual(before);
+  expect(calls).toBe(1);
+  const failure = await lastFailure(libraries.db, 'somebody/longer');
+  expect(failure).toEqual({ code: 'server.error', at: libraries.clock.now() });
+  libraries.providers.set('longer', async (texts, options) => {
+    calls += 1;
+    return embed(texts, options);
+  });
+  libraries.clock.advance(30_001);
+  await find([libraryId]);
+  expect(calls).toBe(2);
+});
+
+/** Questions come after the model was taken into use, which notes no failure before. */
+async function libraryOfModel(): Promise<string> {
+  const libraryId = await library();
+  await change(libraryId);
+  libraries.clock.advance(60_000);
+  return libraryId;
+}
+
+/** The model answers each question with this; gives how many it was asked. */
+function failsWith(failure: () => Error): { readonly asked: number } {
+  const counted = { asked: 0 };
+  libraries.providers.set('longer', async () => {
+    counted.asked += 1;
+    throw failure();
+  });
+  return counted;
+}
+
+const failureOf = (code: ModelErrorCode, details: ModelErrorDetails = {}) =>
+  new AppError(code, { cause: new ModelError(code, details) });
+
+test.each([
+  ['too long', 'model.context_too_long'],
+  ['refused', 'model.bad_response'],
+] as const)('a question that is %s keeps no other one from being asked of the model', async (_, code) => {
+  const libraryId = await libraryOfModel();
+  const model = failsWith(() => failureOf(code, { isRequestRefused: true }));
+  await find([libraryId]);
+  await find([libraryId]);
+  expect(model.asked).toBe(2);
+  expect(await lastFailure(libraries.db, 'somebody/longer')).toMatchObject({ code });
+});
+
+test('a model that fails is asked again as soon as its provider is set otherwise', async () => {
+  const libraryId = await libraryOfModel();
+  const model = failsWith(() => failureOf('model.connection_refused'));
+  await find([libraryId]);
+  await find([libraryId]);
+  expect(model.asked).toBe(1);
+  libraries.provided.settingsVersion += 1;
+  await find([libraryId]);
+  await find([libraryId]);
+  expect(model.asked).toBe(2);
+});
+
+test('a model whose vectors have become others is not believed', async () => {
+  const libraryId = await library();
+  const before = await find([libraryId]);
+  await change(libraryId);
+  libraries.clock.advance(60_000);
+  libraries.providers.set('longer', async (texts) => libraries.embedder.embed([...texts]));
+  expect(await find([libraryId])).toEqual(before);
+  expect(await lastFailure(libraries.db, 'somebody/longer')).toMatchObject({ code: 'model.bad_response' });
+});

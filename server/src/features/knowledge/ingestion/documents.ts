@@ -1,0 +1,180 @@
+/** Takes documents into a library: only what changed is chunked and embedded, and nothing old is overwritten. */
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
+import type { Admit } from './knowledge-intake.ts';
+import { embedFile } from '../embeddings/embed-file.ts';
+import { chosenEmbeddings, isEmbedded } from '../embeddings/embedding-queries.ts';
+import { keyOf, type OpenEmbedding } from '../embeddings/text-embedding.ts';
+import { hashOf, type PreparationDeps, prepare, type SourceDocument } from './prepare-document.ts';
+import * as queries from '../store/queries.ts';
+import type { ReadingControl } from './reading.ts';
+
+interface DocumentDeps extends PreparationDeps {
+  db: Database;
+}
+
+/**
+ * Makes `documents` the current content of a library at once, and tells how many were new or changed. Documents with
+ * an unchanged text keep their rows; of the others the old rows stay, superseded. What was prepared when the signal
+ * aborts, or the process dies, is not prepared again. The search index is not touched.
+ */
+export async function replaceDocuments(
+  deps: DocumentDeps & Partial<ReadingControl>,
+  libraryId: string,
+  documents: readonly SourceDocument[],
+): Promise<{ changed: number; removed: number }> {
+  const { db, clock, signal, report } = deps;
+  const before = await queries.currentFiles(db, libraryId);
+  const changed = documents.filter((document) => before.get(document.path)?.contentHash !== hashOf(document));
+  const paths = new Set(documents.map(({ path }) => path));
+  const removed = [...before.keys()].filter((path) => !paths.has(path));
+  if (changed.length === 0 && removed.length === 0) return { changed: 0, removed: 0 };
+  const known = await queries.preparedFiles(db, libraryId);
+  const prepared: PreparedDocument[] = [];
+  for (const document of changed) {
+    report?.(prepared.length, changed.length);
+    signal?.throwIfAborted();
+    prepared.push(await prepareOnce(deps, { libraryId, document, known: known.get(document.path) }));
+  }
+  report?.(changed.length, changed.length);
+
+  await transaction(db, async (tx) => {
+    await queries.lockLibrary(tx, libraryId);
+    // Another server may have taken in the same documents while this one embedded.
+    const current = await queries.currentFiles(tx, libraryId);
+    const missing = prepared.filter(
+      ({ path, contentHash }) => current.get(path)?.contentHash !== contentHash,
+    );
+    const outdated = [...missing.map(({ path }) => path), ...removed].flatMap(
+      (path) => current.get(path)?.id ?? [],
+    );
+    await queries.supersede(tx, outdated, clock.now());
+    await queries.putInUse(
+      tx,
+      missing.map(({ id }) => id),
+    );
+    await queries.removePrepared(tx, libraryId);
+  });
+  return { changed: changed.length, removed: removed.length };
+}
+
+/**
+ * Makes a document the current content of its path in a library; the rest of the library stays as it is. Resolves to
+ * its id. What was prepared when the process dies is not prepared again. `admit` is asked in the transaction that takes
+ * it into use, which nobody else changes the library's files beside: where it throws, nothing is. The search index is
+ * not touched. Throws what the library's embedding model throws.
+ */
+export async function putDocument(
+  deps: PuttingDeps,
+  libraryId: string,
+  document: SourceDocument,
+): Promise<string> {
+  const known = await queries.preparedFile(deps.db, libraryId, document.path);
+  const prepared = await prepareOnce(deps, { libraryId, document, known });
+  for (;;) {
+    await embedForLibrary(deps, libraryId, prepared.id);
+    const documentId = await takeIntoUse(deps, libraryId, prepared);
+    if (documentId !== undefined) return documentId;
+  }
+}
+
+interface PuttingDeps extends DocumentDeps {
+  openEmbedding: OpenEmbedding;
+  admit?: Admit | undefined;
+}
+
+/** Has the model that the library is searched by make its vectors, where that is another one than the one that ships. */
+async function embedForLibrary(
+  { db, openEmbedding, goOn }: PuttingDeps,
+  libraryId: string,
+  documentId: string,
+): Promise<void> {
+  const stored = (await chosenEmbeddings(db, [libraryId])).get(libraryId);
+  if (!stored || (await isEmbedded(db, documentId, keyOf(stored)))) return;
+  const { embed } = await openEmbedding(stored);
+  await embedFile(db, documentId, {
+    key: keyOf(stored),
+    async embed(texts, options) {
+      await goOn?.();
+      return embed(texts, options);
+    },
+  });
+}
+
+/** `undefined`: meanwhile another model has been chosen, which has made no vectors of it. */
+const takeIntoUse = (
+  { db, clock, admit = async () => {} }: PuttingDeps,
+  libraryId: string,
+  prepared: PreparedDocument,
+): Promise<string | undefined> =>
+  transaction(db, async (tx) => {
+    await queries.lockLibrary(tx, libraryId);
+    const { path } = prepared;
+    const current = await queries.currentFile(tx, libraryId, path);
+    const isThere = current?.contentHash === prepared.contentHash;
+    const id = isThere ? current.id : prepared.id;
+    const stored = (await chosenEmbeddings(tx, [libraryId])).get(libraryId);
+    if (stored && !(await isEmbedded(tx, id, keyOf(stored)))) return undefined;
+    if (current && !isThere) await queries.supersede(tx, [current.id], clock.now());
+    if (!isThere) await queries.putInUse(tx, [prepared.id]);
+    // Another process may have prepared the same at the same time.
+    await queries.removePreparedOf(tx, libraryId, [path]);
+    await admit(tx, id);
+    return id;
+  });
+
+/** Takes documents out of use; citations go on reading them. */
+export async function removeDocuments(
+  tx: Transaction,
+  documentIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const current = await queries.currentAmong(tx, documentIds);
+  for (const libraryId of new Set(current.map(({ library_id }) => library_id))) {
+    await queries.lockLibrary(tx, libraryId);
+  }
+  await queries.supersede(
+    tx,
+    current.map(({ id }) => id),
+    at,
+  );
+}
+
+interface PreparedDocument {
+  id: string;
+  path: string;
+  contentHash: string;
+}
+
+/** Chunks and embeds a document, unless an interrupted reading has done so. */
+async function prepareOnce(
+  deps: DocumentDeps,
+  {
+    libraryId,
+    document,
+    known,
+  }: {
+    libraryId: string;
+    document: SourceDocument;
+    known: { id: string; contentHash: string } | undefined;
+  },
+): Promise<PreparedDocument> {
+  const { path } = document;
+  const contentHash = hashOf(document);
+  if (known?.contentHash === contentHash) return { id: known.id, path, contentHash };
+  const prepared = await prepare(deps, libraryId, document);
+  await transaction(deps.db, (tx) => queries.insertPrepared(tx, prepared));
+  return { id: prepared.file.id, path, contentHash };
+}
+
+/** Whether `documents` are a library's current content. */
+export async function isCurrent(
+  db: Database,
+  libraryId: string,
+  documents: readonly SourceDocument[],
+): Promise<boolean> {
+  const current = await queries.currentFiles(db, libraryId);
+  return (
+    current.size === documents.length &&
+    documents.every((document) => current.get(document.path)?.contentHash === hashOf(document))
+  );
+}

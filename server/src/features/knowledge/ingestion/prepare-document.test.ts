@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type Embedder, embeddingDimensions } from '../../../embeddings/embedder.ts';
+import { testClock } from '../../../testing/test-clock.ts';
+import { prepare } from './prepare-document.ts';
+import { documentOf } from '../testing/test-library.ts';
+
+test('a document of more sentences than the embedder may have waiting is embedded whole, in its order', async () => {
+  const sections = Array.from(
+    { length: 4_000 },
+    (_, index) =>
+      `## Rule ${index}\n\n${'Boats are counted. '.repeat(20)}\n\n${'Nets are mended. '.repeat(20)}`,
+  );
+  const given: string[] = [];
+  let most = 0;
+  const beneficiaries = new Set<string>();
+  const embedder: Embedder = {
+    async embed(texts, { beneficiary } = {}) {
+      beneficiaries.add(`${beneficiary?.kind} ${beneficiary?.id}`);
+      given.push(...texts);
+      most = Math.max(most, texts.length);
+      // Told apart by the place of the text among all that were given.
+      return texts.map((_text, index) =>
+        new Float32Array(embeddingDimensions).fill(1).fill(given.length - texts.length + index, 0, 1),
+      );
+    },
+    close: async () => {},
+  };
+  const { chunks, windows } = await prepare(
+    { clock: testClock(), embedder },
+    'library',
+    documentOf('rules.md', sections.join('\n\n')),
+  );
+  expect(windows.length).toBeGreaterThan(10_000);
+  expect(given).toHaveLength(chunks.length + windows.length);
+  expect(most).toBeLessThan(1_000);
+  expect([...beneficiaries]).toEqual(['library library']);
+  expect(chunks.map(({ vector }) => vector[0])).toEqual(chunks.map((_chunk, index) => index));
+  expect(windows.every(({ embedding }) => embedding.length === embeddingDimensions)).toBe(true);
+});
+
+test('a document that falls into more sections than the memory holds is refused', async () => {
+  const embedder = { embed: async () => [], close: async () => {} };
+  const document = documentOf('rules.md', '# A\nB\n'.repeat(50_001));
+  await expect(prepare({ clock: testClock(), embedder }, 'library', document)).rejects.toThrow(
+    'file.too_complex',
+  );
+});
+
+test('of a document that nobody waits for any more no further stretch is embedded', async () => {
+  let given = 0;
+  const embedder: Embedder = {
+    async embed(texts) {
+      given += texts.length;
+      return texts.map(() => new Float32Array(embeddingDimensions).fill(1));
+    },
+    close: async () => {},
+  };
+  const goOn = async () => {
+    if (given > 0) throw new Error('it was removed');
+  };
+  const long = Array.from({ length: 2_000 }, (_, index) => `## Rule ${index}\n\nBoats are counted.`);
+  const document = documentOf('rules.md', long.join('\n\n'));
+  await expect(prepare({ clock: testClock(), embedder, goOn }, 'library', document)).rejects.toThrow(
+    'removed',
+  );
+  expect(given).toBeLessThan(1_000);
+});

@@ -1,0 +1,190 @@
+/** Everything that is found of a document: its chunks, their windows, other ways to ask, its words, each with its vector. */
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../app-error.ts';
+import type { Clock } from '../../../clock.ts';
+import { newId } from '../../../db/id.ts';
+import { type Embedder, embeddingModel } from '../../../embeddings/embedder.ts';
+import type { Beneficiary } from '../../../fair-turns/beneficiary.ts';
+import type { PreparedFile } from '../store/queries.ts';
+import {
+  type Chunk,
+  chunkingVersion,
+  chunkMarkdown,
+  chunkPlainText,
+  lastHeading,
+  searchableText,
+} from '../text/chunking.ts';
+import { eachInTurns, mapInTurns } from '../text/in-turns.ts';
+import { directionOf, inBytes } from '../text/vectors.ts';
+import { windowsOf, windowText } from '../text/windows.ts';
+import { languageOfText } from '../text/document-language.ts';
+import type { TextLanguage } from '../text/languages.ts';
+import { stemsOf, vocabularyOf } from '../text/words.ts';
+import { EVERYWHERE, languageMark } from '../retrieval/word-queries.ts';
+
+/** A document as it comes from its source. */
+export interface SourceDocument {
+  /** Names the document within its library. */
+  path: string;
+  title: string;
+  mediaType: string;
+  content: string;
+  /** Where in `content` its pages begin; none where it has none. */
+  pageStarts?: readonly number[];
+  /** Other ways to ask for a section, by the section's heading. */
+  phrasings: ReadonlyMap<string, readonly string[]>;
+  /** The document is no page, but a list of questions that the library has no answer to. */
+  offTopicQuestions?: readonly string[];
+}
+
+interface KnownChunk extends Chunk {
+  id: string;
+  /** Other ways to ask for it. */
+  phrasings: readonly string[];
+}
+
+const noVector = new Float32Array();
+
+/** All of a document's are in memory at once. */
+const MAX_CHUNKS = 50_000;
+
+/** Some seconds of the processor, after which a file that was removed is felt; and the embedder's queue is bounded. */
+const TEXTS_AT_ONCE = 100;
+
+/** For the one whom the document is for. */
+type Embed = (texts: string[]) => Promise<Float32Array[]>;
+
+/** What is kept of the vector of each text. */
+async function embedAll<T>(
+  embed: Embed,
+  texts: readonly string[],
+  kept: (vector: Float32Array) => T,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
+    all.push(...(await embed(texts.slice(at, at + TEXTS_AT_ONCE))).map(kept));
+  }
+  return all;
+}
+
+/** Covers everything that chunks and vectors come from, so that a new chunker or embedder renews them too. */
+export function hashOf({ title, content, pageStarts, phrasings, offTopicQuestions }: SourceDocument): string {
+  const asked = [[...phrasings], offTopicQuestions ?? []];
+  const inputs = [chunkingVersion, embeddingModel, title, content, ...asked, ...(pageStarts ?? [])];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
+}
+
+export interface PreparationDeps {
+  clock: Clock;
+  embedder: Embedder;
+  /** Whose turns it is embedded in. Default: the library's. */
+  beneficiary?: Beneficiary | undefined;
+  /** Is asked before each stretch of the text is embedded; what it throws ends the work. */
+  goOn?: (() => Promise<void>) | undefined;
+}
+
+/** Cuts and embeds a document. Throws `file.too_complex` where it falls into too many chunks. */
+export async function prepare(
+  deps: PreparationDeps,
+  libraryId: string,
+  document: SourceDocument,
+): Promise<PreparedFile> {
+  const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
+  const { clock, embedder, beneficiary = { kind: 'library', id: libraryId }, goOn } = deps;
+  const embed: Embed = async (texts) => {
+    await goOn?.();
+    return embedder.embed(texts, { beneficiary });
+  };
+  const language = await languageOfText(content);
+  const chunks = offTopicQuestions ? [] : await chunksOf(document);
+  const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
+  const vectors = await embedAll(embed, chunks.map(searchableText), (vector) => vector);
+  const direction = directionOf(vectors);
+  const stems = await mapInTurns(chunks, (chunk) => stemsOfChunk(chunk, language));
+  return {
+    file: {
+      id: common.file_id,
+      library_id: libraryId,
+      path,
+      title,
+      media_type: mediaType,
+      content,
+      content_hash: hashOf(document),
+      page_starts: [...pageStarts],
+      created_at: clock.now(),
+      embedding: direction ? inBytes(direction) : null,
+      language: language === 'en' ? null : language,
+      words: offTopicQuestions
+        ? []
+        : [
+            EVERYWHERE,
+            languageMark(language),
+            ...(await vocabularyOf([title, content, ...[...phrasings.values()].flat()])),
+          ],
+    },
+    chunks: chunks.map((chunk, position) => ({
+      ...common,
+      id: chunk.id,
+      position,
+      heading: chunk.heading,
+      text: chunk.text,
+      start_offset: chunk.start,
+      end_offset: chunk.end,
+      stems: stems[position] ?? [],
+      vector: vectors[position] ?? noVector,
+    })),
+    windows: (await windowsWithVectors(embed, chunks, content)).map((row) => ({ ...common, ...row })),
+    phrasings: (await phrasingsWithVectors(embed, chunks, offTopicQuestions)).map((row) => ({
+      ...common,
+      ...row,
+    })),
+  };
+}
+
+async function chunksOf({ content, mediaType, title, phrasings }: SourceDocument): Promise<KnownChunk[]> {
+  const cut = mediaType === 'text/plain' ? chunkPlainText : chunkMarkdown;
+  const chunks: KnownChunk[] = [];
+  await eachInTurns(cut(content, title), (chunk) => {
+    if (chunks.length === MAX_CHUNKS) throw new AppError('file.too_complex');
+    chunks.push({ ...chunk, id: newId(), phrasings: waysToAsk(lastHeading(chunk.heading), phrasings) });
+  });
+  return chunks;
+}
+
+/** Where people have written down how one asks for a section, its heading is one of the ways. */
+function waysToAsk(section: string, phrasings: SourceDocument['phrasings']): readonly string[] {
+  const written = phrasings.get(section);
+  return written ? [section, ...written] : [];
+}
+
+/** Those of its headings, its text and the other ways to ask for it, each once. */
+const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
+  ...new Set([EVERYWHERE, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'), language)]),
+];
+
+async function windowsWithVectors(embed: Embed, chunks: readonly KnownChunk[], content: string) {
+  const ofChunks = await mapInTurns(chunks, (chunk) =>
+    windowsOf(chunk).map(({ start, end }) => ({
+      text: windowText(chunk.heading, content.slice(start, end)),
+      row: { id: newId(), chunk_id: chunk.id, start_offset: start, end_offset: end },
+    })),
+  );
+  const windows = ofChunks.flat();
+  const texts = windows.map(({ text }) => text);
+  const embeddings = await embedAll(embed, texts, inBytes);
+  return windows.map(({ row }, i) => ({ ...row, embedding: embeddings[i] ?? inBytes(noVector) }));
+}
+
+async function phrasingsWithVectors(
+  embed: Embed,
+  chunks: readonly KnownChunk[],
+  offTopicQuestions: readonly string[] = [],
+) {
+  const phrasings = [
+    ...offTopicQuestions.map((text) => ({ text, chunk_id: null })),
+    ...chunks.flatMap((chunk) => chunk.phrasings.map((text) => ({ text, chunk_id: chunk.id }))),
+  ];
+  const texts = phrasings.map(({ text }) => text);
+  const vectors = await embedAll(embed, texts, (vector) => vector);
+  return phrasings.map((phrasing, i) => ({ ...phrasing, id: newId(), vector: vectors[i] ?? noVector }));
+}

@@ -1,0 +1,55 @@
+/** From an uploaded file to a document of a library. */
+import type { ErrorCode } from '@polylogue/contract/errors';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { Database } from '../../../db/client.ts';
+import type { ExtractedFigure } from '../../../extraction/document.ts';
+import type { Extraction, ExtractionOptions } from '../../../extraction/extraction.ts';
+import { openFile } from '../../../uploads/stored-file.ts';
+import type { SourceDocument } from './prepare-document.ts';
+import { titleOf } from '../text/chunking.ts';
+import { tellingTitle } from '../text/document-title.ts';
+
+export interface UploadedDocument {
+  fileId: string;
+  /** Names the document within its library. */
+  path: string;
+  mediaType: string;
+  /** Answer where the file is gone. */
+  missing: ErrorCode;
+}
+
+export interface ReadDocument extends SourceDocument {
+  recognisedPages: number | undefined;
+  figures: ExtractedFigure[];
+  /** Its pictures took too much, and are left out. */
+  lacksFigures: boolean;
+}
+
+/** Reads a file's text with its title and pages. Throws `missing`, and why it can't be read: `file.…`. */
+export async function readDocument(
+  deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
+  { fileId, path, mediaType, missing, ...options }: UploadedDocument & ExtractionOptions,
+): Promise<ReadDocument> {
+  const { body } = await openFile(deps, { fileId, missing });
+  const facts = { mediaType, name: path };
+  const {
+    text: content,
+    pageStarts,
+    recognisedPages,
+    figures = [],
+    lacksFigures = false,
+    ...found
+  } = await deps.extraction.extract(() => body.open(), facts, options);
+  const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
+  return {
+    path,
+    title: tellingTitle(found.title) ?? (found.isMarkdown ? titleOf(content, fileName) : fileName),
+    mediaType: found.isMarkdown ? 'text/markdown' : 'text/plain',
+    content,
+    pageStarts,
+    phrasings: new Map(),
+    recognisedPages,
+    figures,
+    lacksFigures,
+  };
+}

@@ -1,0 +1,121 @@
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { Action } from '@polylogue/contract/permissions';
+import { beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../../clock.ts';
+import { auditedChanges } from '../../../testing/audited-changes.ts';
+import { copyAgent } from '../../../testing/chat/chat-contexts.ts';
+import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { sweepRemovedLibraries } from './jobs.ts';
+
+let app: TestApp;
+let keeper: SignedIn;
+beforeEach(async () => {
+  app = await testApp();
+  keeper = await signIn(app, { role: 'knowledgeManager' });
+});
+
+interface Asking extends CallRequest {
+  ifMatch?: number;
+  by?: SignedIn;
+}
+async function ask(call: keyof typeof routes, { ifMatch, by = keeper, ...rest }: Asking = {}) {
+  const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` };
+  const answer = await app.call(routes[call], { token: by.token, headers, ...rest });
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+}
+const create = (name: string, by?: SignedIn) =>
+  ask('create', { body: { name, description: 'Contracts' }, ...(by && { by }) });
+const paramsOf = ({ body }: Awaited<ReturnType<typeof create>>) => ({ dataSourceId: body.dataSourceId });
+const withActions = (...actions: Action[]) => signInWith(app, { actions });
+
+it('is made, changed, removed, restored and audited', async () => {
+  const made = await create('Law');
+  expect(made.body).toMatchObject({
+    name: 'Law',
+    description: 'Contracts',
+    isBuiltIn: false,
+    fileCount: 0,
+    agentCount: 0,
+    version: 1,
+    permissions: { canEdit: true, canDelete: true, canRestore: false },
+  });
+  const params = paramsOf(made);
+  const changed = await ask('update', { params, ifMatch: 1, body: { name: 'Swiss law' } });
+  expect(changed.body).toMatchObject({ name: 'Swiss law', description: '', version: 2 });
+  expect((await ask('remove', { params, ifMatch: 2 })).status).toBe(204);
+  expect(await ask('get', { params })).toMatchObject({
+    status: 404,
+    body: { code: 'data_source.not_found' },
+  });
+  const gone = await ask('list', { query: { state: 'deleted' } });
+  expect(gone.body.items).toMatchObject([{ name: 'Swiss law', permissions: { canRestore: true } }]);
+  expect((await ask('restore', { params })).body).toMatchObject({ name: 'Swiss law', deletedAt: null });
+  const entries = await auditedChanges(app.db);
+  expect(
+    entries
+      .filter((entry) => entry.aggregate_id === params.dataSourceId)
+      .map(({ aggregate_type, operation }) => `${aggregate_type} ${operation}`),
+  ).toEqual(['FileLibrary Create', 'FileLibrary Update', 'FileLibrary Delete', 'FileLibrary Restore']);
+});
+
+it('has a name that no other library has, until that one is removed', async () => {
+  const first = await create('Law');
+  expect(await create('LAW')).toMatchObject({ status: 409, body: { code: 'request.name_taken' } });
+  await ask('remove', { params: paramsOf(first), ifMatch: 1 });
+  expect((await create('law')).status).toBe(200);
+  expect(await ask('restore', { params: paramsOf(first) })).toMatchObject({ status: 409 });
+});
+
+it('is known to those only who may read it, and changed by those only who may write it', async () => {
+  const [maker, other, reader] = [
+    await withActions('DataSourcesCreate'),
+    await withActions('DataSourcesCreate'),
+    await withActions('DataSourcesRead'),
+  ];
+  const made = await create('Own', maker);
+  const params = paramsOf(made);
+  const body = { name: 'Mine' };
+  expect((await ask('get', { params, by: maker })).status).toBe(200);
+  expect((await ask('get', { params, by: other })).status).toBe(404);
+  expect((await ask('update', { params, by: other, ifMatch: 1, body })).status).toBe(404);
+  const { body: seen } = await ask('get', { params, by: reader });
+  expect(seen.permissions).toEqual({ canEdit: false, canDelete: false, canRestore: false });
+  const names = async (by: SignedIn) =>
+    (await ask('list', { by })).body.items.map((row: { name: string }) => row.name);
+  expect(await names(maker)).toContain('Own');
+  expect(await names(other)).not.toContain('Own');
+  expect((await ask('update', { params, by: maker, ifMatch: 1, body })).status).toBe(200);
+});
+
+it('keeps what ships with the product', async () => {
+  const { body } = await ask('list');
+  const handbook = body.items.find((row: { isBuiltIn: boolean }) => row.isBuiltIn);
+  expect(handbook).toMatchObject({ name: 'Handbook', permissions: { canEdit: false, canDelete: false } });
+  const params = { dataSourceId: handbook.dataSourceId };
+  expect(await ask('remove', { params, ifMatch: handbook.version })).toMatchObject({
+    status: 409,
+    body: { code: 'data_source.built_in' },
+  });
+});
+
+it('is removed for good after 30 days, whatever agent still names it', async () => {
+  const made = await create('Law');
+  const named = { libraryIds: [made.body.dataSourceId] };
+  const { id } = await app.db.selectFrom('agents').select('id').limit(1).executeTakeFirstOrThrow();
+  await copyAgent(app, id, named);
+  await ask('remove', { params: paramsOf(made), ifMatch: 1 });
+  const exists = async () =>
+    (await app.db.selectFrom('libraries').select('id').where('id', '=', made.body.dataSourceId).execute())
+      .length;
+  const sweepAfter = (days: number) =>
+    sweepRemovedLibraries({
+      intake: { refresh: async () => {} },
+      db: app.db,
+      clock: { ...systemClock, now: () => new Date(Date.now() + days * 86_400_000) },
+    });
+  await sweepAfter(29);
+  expect(await exists()).toBe(1);
+  await sweepAfter(31);
+  expect(await exists()).toBe(0);
+});

@@ -1,0 +1,168 @@
+/** What is said of files, and the filters over it: a file that does not fit is found by nobody. */
+import { setTimeout } from 'node:timers/promises';
+import { valuePatterns } from '@polylogue/contract/knowledge/libraries/filters';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { type BoundSource, wholeLibrary } from '../sources/bound-source.ts';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+
+/** Outside of a test nothing polls. */
+async function untilReady(params: { dataSourceId: string; hash: string }) {
+  const deadline = performance.now() + 30_000;
+  while ((await bed.ask('file', { params })).body.state !== 'Ready') {
+    if (performance.now() > deadline) throw new Error('The file was not read in time.');
+    await setTimeout(50);
+  }
+}
+
+let bed: Awaited<ReturnType<typeof fileBed>>;
+let dataSourceId: string;
+const hashes = new Map<string, string>();
+beforeAll(async () => {
+  bed = await fileBed();
+  await bed.work();
+  dataSourceId = await bed.newLibrary('Filtered');
+  for (const [folder, group, text] of [
+    ['hr', 'Sales', 'The bonus of sales people is nine percent.'],
+    ['it', 'Engineering', 'The bonus of engineers is four percent.'],
+  ] as const) {
+    const file = fileNamed(`${folder}.md`, `# Bonus\n\n${text}`);
+    const { body } = await bed.upload(dataSourceId, file, folder);
+    hashes.set(group, body.hash);
+    const params = { dataSourceId, hash: body.hash as string };
+    await bed.describe(params, { group: [group], year: ['2026'], site: [`Café ${folder}`] });
+    await untilReady(params);
+  }
+  await defineFilters(dataSourceId);
+}, 60_000);
+
+async function defineFilters(libraryId: string) {
+  const library = (await bed.ask('get', { params: { dataSourceId: libraryId } })).body;
+  const filters = [
+    { name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } },
+    { name: 'year', type: 'number', source: { kind: 'metadata', key: 'year' } },
+    { name: 'site', type: 'text', source: { kind: 'metadata', key: 'site' } },
+    { name: 'added', type: 'date', source: { kind: 'file', fact: 'dateAdded' } },
+    { name: 'folder', type: 'text', source: { kind: 'file', fact: 'folder' } },
+    { name: 'kind', type: 'text', source: { kind: 'file', fact: 'fileType' } },
+  ];
+  const answer = await bed.ask('putFilters', {
+    params: { dataSourceId: libraryId, dataSourceIndexId: library.textIndexId },
+    body: { filters },
+    headers: { 'if-match': `"${library.version}"`, 'x-request-id': newId() },
+  });
+  if (answer.status !== 200) throw new Error(`The filters were refused: ${answer.status}`);
+}
+
+const paths = (...filters: BoundSource['filters']) => pathsIn(dataSourceId, ...filters);
+
+async function pathsIn(libraryId: string, ...filters: BoundSource['filters']): Promise<string[]> {
+  const { passages: found } = await bed.retrieve(
+    [{ ...wholeLibrary(libraryId), filters }],
+    'How high is the bonus in percent?',
+  );
+  return found.map(({ path }) => path).sort();
+}
+
+const both = ['hr/hr.md', 'it/it.md'];
+
+it.each<[string, BoundSource['filters'][number], string[]]>([
+  [
+    'one of several groups',
+    { name: 'group', operator: 'isOneOf', boundTo: ['sales', 'Board'] },
+    ['hr/hr.md'],
+  ],
+  ['the other group', { name: 'Group', operator: 'equals', boundTo: ['Engineering'] }, ['it/it.md']],
+  ['a part of the value', { name: 'group', operator: 'contains', boundTo: ['engin'] }, ['it/it.md']],
+  [
+    'characters that are composed otherwise, and a blank behind them',
+    { name: 'site', operator: 'equals', boundTo: [`${'Café'.normalize('NFD')} hr `] },
+    ['hr/hr.md'],
+  ],
+  ['no value', { name: 'group', operator: 'isOneOf', boundTo: [] }, []],
+  ['a value that reads like SQL', { name: 'group', operator: 'equals', boundTo: [`x') or true --`] }, []],
+  ['a filter that is not defined', { name: 'team', operator: 'equals', boundTo: ['Sales'] }, []],
+  ['an operator of another type', { name: 'group', operator: 'atLeast', boundTo: ['A'] }, []],
+  ['a number', { name: 'year', operator: 'atLeast', boundTo: ['2026'] }, both],
+  ['a larger number', { name: 'year', operator: 'atLeast', boundTo: ['2027'] }, []],
+  ['no number', { name: 'year', operator: 'equals', boundTo: ['many'] }, []],
+  ['a day before', { name: 'added', operator: 'after', boundTo: ['2001-02-31'] }, both],
+  ['a folder', { name: 'folder', operator: 'equals', boundTo: ['hr'] }, ['hr/hr.md']],
+  ['a type', { name: 'kind', operator: 'equals', boundTo: ['md'] }, both],
+])('finds what fits %s', async (_what, filter, expected) => {
+  expect(await paths(filter)).toEqual(expected);
+});
+
+it('takes for the type of a file what follows its last dot, and nothing where there is none', async () => {
+  const libraryId = await bed.newLibrary('Endings');
+  await defineFilters(libraryId);
+  for (const path of ['plan.pdf', 'xpdf', 'deep/xpdf']) {
+    const content = `# Bonus\n\nThe bonus is nine percent, says ${path}.`;
+    const document = {
+      path,
+      title: path,
+      mediaType: 'text/markdown',
+      content,
+      phrasings: new Map(),
+    } as const;
+    await bed.deps.intake.put(libraryId, document);
+  }
+  await bed.deps.intake.refresh();
+  const ofKind = (...boundTo: string[]) => pathsIn(libraryId, { name: 'kind', operator: 'isOneOf', boundTo });
+  expect(await ofKind('pdf')).toEqual(['plan.pdf']);
+  expect(await ofKind('xpdf', '/xpdf')).toEqual([]);
+  expect(await ofKind('')).toEqual(['deep/xpdf', 'xpdf']);
+});
+
+it.each(Object.entries(valuePatterns))(
+  'knows the digits of a %s alone, whatever a database takes for digits',
+  async (_type, pattern) => {
+    const isWritten = async (value: string) => {
+      const { rows } = await sql<{ is: boolean }>`
+        select ${value}::text collate "und-x-icu" ~ ${pattern} as is`.execute(bed.app.db);
+      return rows[0]?.is;
+    };
+    expect(await Promise.all(['2026', '2026-12-31'].map(isWritten))).toContain(true);
+    expect(await Promise.all(['٢٠٢٦', '٢٠٢٦-١٢-٣١'].map(isWritten))).toEqual([false, false]);
+  },
+);
+
+it('wants all filters to hold, and follows at once what is said of many files', async () => {
+  const sales = { name: 'group', operator: 'equals', boundTo: ['Sales'] } as const;
+  expect(await paths(sales, { name: 'folder', operator: 'equals', boundTo: ['it'] })).toEqual([]);
+  const body = { folder: 'it', metadata: { group: ['Sales', 'Engineering'] } };
+  expect((await bed.ask('describeFiles', { params: { dataSourceId }, body })).body).toEqual({ count: 1 });
+  expect(await paths(sales)).toEqual(both);
+  const all = { folder: '', metadata: { year: ['2026'] } };
+  const everywhere = await bed.ask('describeFiles', { params: { dataSourceId }, body: all });
+  expect([everywhere.status, everywhere.body]).toEqual([200, { count: 2 }]);
+  const params = { dataSourceId, hash: hashes.get('Engineering') ?? '' };
+  expect((await bed.ask('file', { params })).body.metadata).toEqual({
+    group: ['Sales', 'Engineering'],
+    site: ['Café it'],
+    year: ['2026'],
+  });
+  // As the dialog offers them: what most files say comes first.
+  expect((await bed.ask('information', { params: { dataSourceId } })).body).toEqual({
+    items: [
+      { key: 'group', values: ['Sales', 'Engineering'] },
+      { key: 'site', values: ['Café hr', 'Café it'] },
+      { key: 'year', values: ['2026'] },
+    ],
+  });
+});
+
+it('looks in a value for whole words of whoever asks, and for any part that an author wrote', async () => {
+  const said = 'Salesforce-internal, Night Shift; a.b@example.com.au';
+  const body = { folder: 'it', metadata: { group: [said] } };
+  await bed.ask('describeFiles', { params: { dataSourceId }, body });
+  const group = { name: 'group', operator: 'contains' } as const;
+  const withWord = (...words: string[]) => paths({ ...group, boundTo: [], words });
+  expect(await paths({ ...group, boundTo: ['sales'] })).toEqual(both);
+  expect(await withWord('sales')).toEqual(['hr/hr.md']);
+  for (const word of ['night  SHIFT', 'salesforce-internal', 'a.b@example.com.au'])
+    expect(await withWord(word)).toEqual(['it/it.md']);
+  for (const part of ['internal', 'shift night', 'a.b@example.com', 'example', ', ;', '%', 'i'])
+    expect(await withWord(part)).toEqual([]);
+});

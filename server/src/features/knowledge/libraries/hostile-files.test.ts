@@ -1,0 +1,76 @@
+/** What strangers call their files, and how many they send at once: answered clearly, in a limited time. */
+import { dataSourceRoutes as older } from '@polylogue/contract/knowledge/libraries/data-source-routes';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+
+let bed: Awaited<ReturnType<typeof fileBed>>;
+let dataSourceId: string;
+beforeAll(async () => {
+  bed = await fileBed();
+  dataSourceId = await bed.newLibrary('Strange');
+});
+
+const rightToLeft = '\u202E';
+let sent = 0;
+const add = (name: string, folder?: string) => {
+  sent += 1;
+  return bed.upload(dataSourceId, fileNamed(name, `# Number ${sent}\n\nIt says ${sent}.`), folder);
+};
+
+it.each([
+  ['../../etc/passwd', undefined, 'passwd'],
+  ['..\\..\\boot.ini', undefined, 'boot.ini'],
+  [`invoice${rightToLeft}fdp.md`, undefined, 'invoicefdp.md'],
+  ['a.md', '../../etc', 'etc/a.md'],
+  ['b.md', `/rules/./..//${rightToLeft}2026/`, 'rules/2026/b.md'],
+  ['..', undefined, 'file'],
+])('keeps a file that calls itself %j in %j as %j', async (name, folder, kept) => {
+  const { status, body } = await add(name, folder);
+  expect([status, body.name]).toEqual([200, kept]);
+});
+
+it('keeps no more than 255 characters of a name, and refuses a folder that no disk has', async () => {
+  const long = await add(`${'x'.repeat(300)}.md`);
+  expect([long.status, long.body.name.length]).toEqual([200, 255]);
+  expect(long.body.name).toMatch(/\.md$/);
+  expect((await add('a.md', 'x'.repeat(501))).status).toBe(400);
+  expect((await add('a.md', 'a\0b')).status).toBe(400);
+});
+
+it.each([
+  ['no base64', '%%%%'],
+  ['no text', Buffer.from([0xff, 0xfe, 0xc0]).toString('base64')],
+  ['a NUL', Buffer.from('a\0b').toString('base64')],
+  ['a step up', Buffer.from('../../secret').toString('base64')],
+  ['4,000 characters', 'A'.repeat(4_000)],
+])('answers the name of a file that is %s like that of a missing one', async (_what, fileName) => {
+  for (const route of [older.file, older.removeFile]) {
+    const answer = await bed.app.call(route, {
+      token: bed.keeper.token,
+      params: { dataSourceId },
+      query: { fileName },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'library_file.not_found']);
+  }
+});
+
+it('takes in a document with characters that the database can not keep', async () => {
+  const text = `# Tide tables\n\n${'Sea and sand. '.repeat(400)}\n\nThe ferry\0leaves at nine.`;
+  const bytes = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+  await bed.add(dataSourceId, fileNamed('ferry.md', bytes));
+  const [best] = await bed.find(dataSourceId, 'When does the ferry leave?');
+  expect(best?.snippet).toContain('The ferry leaves at nine.');
+});
+
+it('asks 200 libraries at once, and names what one of them says', { timeout: 60_000 }, async () => {
+  const many = Array.from({ length: 199 }, () => newId());
+  const made = many.map((id) => ({ id, name: `Library ${id}`, created_at: bed.app.clock.now() }));
+  await bed.app.db.insertInto('libraries').values(made).execute();
+  const last = await bed.newLibrary('The last');
+  await bed.add(last, fileNamed('tide.md', '# Tide\n\nHigh tide is at seven.'));
+  const begunAt = performance.now();
+  const [best] = await bed.findIn([...many, last], 'When is high tide?');
+  expect(best?.snippet).toContain('at seven');
+  expect(performance.now() - begunAt).toBeLessThan(5_000);
+});

@@ -1,0 +1,222 @@
+/** A library is searched by a provider's embedding model: chosen, asked, failing, and given up again. */
+import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { type EmbeddingServer, embeddingServers } from '../../../testing/models/embedding-server.ts';
+import { signIn } from '../../../testing/sign-in.ts';
+import { wholeLibrary } from '../sources/bound-source.ts';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+
+const model = 'long-embedding';
+const question = 'Who books the trains?';
+
+let bed: Awaited<ReturnType<typeof fileBed>>;
+let startServer: () => Promise<EmbeddingServer>;
+let server: EmbeddingServer;
+beforeAll(async () => {
+  bed = await fileBed();
+  startServer = await embeddingServers();
+  await bed.workOnEmbeddings();
+});
+beforeEach(async () => {
+  server = await startServer();
+  bed.app.clock.advance(120_000);
+});
+
+/** A provider that has one embedding model. */
+const settings = (more: object = {}) => ({
+  name: `Local ${newId()}`,
+  kind: 'openai-compatible',
+  baseUrl: server.baseUrl,
+  allowPrivateAddress: true,
+  deployments: [{ name: model, abilities: ['embeddings'] }],
+  ...more,
+});
+
+async function provider(): Promise<string> {
+  const { token } = await administrator();
+  const body = settings();
+  return (await bed.app.call(modelProviderRoutes.create, { token, body })).json().modelProviderId;
+}
+
+async function setProvider(modelProviderId: string, body: object) {
+  const { token } = await administrator();
+  const headers = { 'if-match': '"1"' };
+  const answer = await bed.app.call(modelProviderRoutes.update, {
+    token,
+    params: { modelProviderId },
+    headers,
+    body,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const administrator = () => signIn(bed.app, { role: 'administrator' });
+
+type IndexParams = Awaited<ReturnType<typeof library>>;
+
+const upload = (dataSourceId: string, name: string, text: string) =>
+  bed.add(dataSourceId, fileNamed(name, text));
+
+async function library(name: string) {
+  const dataSourceId = await bed.newLibrary(name);
+  const hash = await upload(dataSourceId, 'staff.md', '# Travel\n\nTrains are booked by the office in Bern.');
+  await upload(dataSourceId, 'leave.md', '# Leave\n\nThirty days a year.');
+  const { textIndexId } = (await bed.ask('get', { params: { dataSourceId } })).body;
+  return { dataSourceId, hash, dataSourceIndexId: textIndexId as string };
+}
+
+const change = (
+  params: IndexParams,
+  embedding: { providerId: string; model: string } | null,
+  by = bed.keeper,
+) => bed.ask('changeEmbedding', { by, params, body: { embedding }, headers: { 'x-request-id': newId() } });
+
+const definition = async (params: IndexParams) => (await bed.ask('textIndexDefinition', { params })).body;
+
+async function changed(params: IndexParams, embedding: { providerId: string; model: string } | null) {
+  const { status, body } = await change(params, embedding);
+  expect({ status, code: body.code }).toEqual({ status: 200 });
+  await expect
+    .poll(async () => (await definition(params)).change.status, { timeout: 30_000 })
+    .not.toBe('Pending');
+  return definition(params);
+}
+
+const best = async ({ dataSourceId }: IndexParams) => (await bed.find(dataSourceId, question))[0];
+
+it('answers with the vectors of a model that was chosen, also from files that come later, and goes back', async () => {
+  const [params, providerId] = [await library('Switched'), await provider()];
+  const before = await best(params);
+  const after = await changed(params, { providerId, model });
+  expect(after).toMatchObject({
+    embedding: { providerId, model, dimensions: 385, isOffered: true, failure: null },
+    change: { status: 'Fulfilled', done: 2, total: 2, error: null },
+  });
+  server.texts.length = 0;
+  expect(await best(params)).toMatchObject({ path: 'staff.md', fileId: before?.fileId });
+  expect(server.texts).toEqual([question]);
+  await upload(params.dataSourceId, 'desk.md', '# Desk\n\nThe front desk opens at nine.');
+  expect(server.texts.some((text) => text.includes('front desk'))).toBe(true);
+  const { body } = await bed.ask('testQuery', {
+    params,
+    query: { question: 'When does the front desk open?' },
+  });
+  expect(body.items[0].name).toBe('desk.md');
+  expect(await changed(params, null)).toMatchObject({ embedding: { providerId: null, dimensions: 384 } });
+  server.texts.length = 0;
+  expect((await best(params))?.path).toBe('staff.md');
+  expect(server.texts).toEqual([]);
+});
+
+it('a provider that is down at a question costs no answer, and administrators see it', async () => {
+  const [params, providerId] = [await library('Down'), await provider()];
+  const before = await best(params);
+  await changed(params, { providerId, model });
+  server.status = 401;
+  expect(await best(params)).toEqual(before);
+  const { failure } = (await definition(params)).embedding;
+  expect(failure).toMatchObject({ code: 'model.key_refused', at: bed.app.clock.now().toISOString() });
+  server.status = 200;
+  await changed(params, { providerId, model });
+  expect((await definition(params)).embedding.failure).toBeNull();
+});
+
+it('a question that the provider refuses keeps no other one from being asked', async () => {
+  const [params, providerId] = [await library('Refused'), await provider()];
+  await changed(params, { providerId, model });
+  server.texts.length = 0;
+  server.status = 400;
+  await best(params);
+  await best(params);
+  expect(server.texts).toEqual([question, question]);
+});
+
+it('a provider that fails is left alone, until an administrator has set it otherwise', async () => {
+  const [params, providerId] = [await library('Mended'), await provider()];
+  await changed(params, { providerId, model });
+  server.texts.length = 0;
+  server.status = 503;
+  await best(params);
+  await best(params);
+  expect(server.texts).toEqual([question]);
+  const mended = await startServer();
+  expect((await setProvider(providerId, settings({ baseUrl: mended.baseUrl }))).status).toBe(200);
+  await best(params);
+  expect([server.texts, mended.texts]).toEqual([[question], [question]]);
+});
+
+it('a provider that is down while files are embedded leaves the model in use, and says why', async () => {
+  const [params, providerId] = [await library('Failing'), await provider()];
+  server.status = 401;
+  const after = await changed(params, { providerId, model });
+  expect(after).toMatchObject({
+    embedding: { providerId: null, isOffered: true },
+    change: { status: 'Rejected', error: { code: 'model.key_refused' } },
+  });
+  expect((await best(params))?.path).toBe('staff.md');
+});
+
+it('a provider that is gone costs no answer, and one that libraries are searched by is not removed', async () => {
+  const [params, providerId] = [await library('Gone'), await provider()];
+  const before = await best(params);
+  await changed(params, { providerId, model });
+  const { token } = await administrator();
+  const refused = await bed.app.call(modelProviderRoutes.remove, {
+    token,
+    params: { modelProviderId: providerId },
+    headers: { 'if-match': '"1"' },
+  });
+  expect({ status: refused.statusCode, code: refused.json().code }).toEqual({
+    status: 409,
+    code: 'model_provider.in_use',
+  });
+  await bed.app.db.deleteFrom('model_providers').where('id', '=', providerId).execute();
+  expect(await best(params)).toEqual(before);
+  expect((await definition(params)).embedding).toMatchObject({
+    model,
+    isOffered: false,
+    failure: { code: 'model.not_offered' },
+  });
+  expect((await change(params, { providerId, model })).body.code).toBe('model.not_offered');
+});
+
+it('rejects settings that lack an embedding model in use', async () => {
+  const [params, providerId] = [await library('In use'), await provider()];
+  await changed(params, { providerId, model });
+  for (const former of [
+    { deployments: [] },
+    { deployments: [{ name: model, abilities: ['tools'] }] },
+    { kind: 'anthropic' },
+  ]) {
+    expect(await setProvider(providerId, settings(former))).toMatchObject({
+      status: 409,
+      body: {
+        code: 'model_provider.in_use',
+        issues: [{ path: ['deployments'], code: 'model_provider.in_use' }],
+      },
+    });
+    expect((await definition(params)).embedding).toMatchObject({ providerId, model, isOffered: true });
+  }
+});
+
+it('is changed by those alone who may change the library, and never of what ships', async () => {
+  const [params, providerId] = [await library('Mine'), await provider()];
+  const member = await signIn(bed.app, { role: 'member' });
+  expect((await change(params, { providerId, model }, member)).status).toBe(403);
+  const wrong = { ...params, dataSourceIndexId: newId() };
+  expect((await change(wrong, { providerId, model })).body.code).toBe('data_source_index.not_found');
+  expect((await bed.ask('detailsForCreate')).body.embeddings).toContainEqual(
+    expect.objectContaining({ providerId, model }),
+  );
+});
+
+it('what was cited before goes on leading to its file', async () => {
+  const [params, providerId] = [await library('Cited'), await provider()];
+  const [cited] = (await bed.retrieve([wholeLibrary(params.dataSourceId)], question)).passages;
+  await changed(params, { providerId, model });
+  const file = (await bed.ask('file', { params })).body;
+  expect(file.state).toBe('Ready');
+  const { passages } = await bed.retrieve([wholeLibrary(params.dataSourceId)], question);
+  expect(passages[0]).toMatchObject({ fileId: cited?.fileId, chunkId: cited?.chunkId });
+});

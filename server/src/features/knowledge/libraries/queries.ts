@@ -1,0 +1,120 @@
+/** File libraries in PostgreSQL; their content is `libraries`'. */
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, Schema, Transaction } from '../../../db/client.ts';
+import { deleteBatch } from '../../../db/delete-batch.ts';
+import { foldedContaining } from '../../../db/lists/containing.ts';
+import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
+import { visibleTo } from '../../../db/lists/visible-to.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { batchRows } from '../../../jobs/in-batches.ts';
+
+type Asker = Pick<Caller, 'userId' | 'grants'>;
+
+/** What ships is for everybody who sets up agents; the rest for those who may see it. */
+const seenBy = (db: Database, caller: Asker) =>
+  db
+    .selectFrom('libraries')
+    .where('attachment_id', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('built_in', 'is not', null),
+        eb('id', 'in', visibleTo(eb.selectFrom('libraries').select('libraries.id'), caller, 'DataSources')),
+      ]),
+    );
+
+const described = (db: Database, caller: Asker) =>
+  seenBy(db, caller)
+    .selectAll('libraries')
+    .select([
+      sql<number>`(select count(*)::integer from library_files f
+        where f.library_id = libraries.id and f.superseded_at is null)`.as('file_count'),
+      sql<number>`(select count(*)::integer from library_chunks c
+        join library_files f on f.id = c.file_id and f.superseded_at is null
+        where c.library_id = libraries.id)`.as('passage_count'),
+    ]);
+
+export type LibraryRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
+
+/** A page of the libraries that the caller may see. */
+export async function list(
+  db: Database,
+  { caller, keywords, isDeleted }: { caller: Asker; keywords: string | undefined; isDeleted: boolean },
+  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
+): Promise<Page<LibraryRow>> {
+  const name = sql.ref<string>('libraries.name');
+  const isNamed = keywords === undefined ? sql.lit(true) : foldedContaining(name, keywords);
+  const query = described(db, caller)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
+    .where(isNamed);
+  return keysetPage(
+    db,
+    { found: query, walked: query },
+    {
+      ...page,
+      list: 'file-libraries',
+      sorts: {
+        name: { by: sql`lower(libraries.name)`, type: 'text' },
+        updatedAt: { by: sql.ref('libraries.updated_at'), type: 'timestamptz' },
+      },
+      defaultSort: 'name',
+      id: sql.ref('libraries.id'),
+    },
+  );
+}
+
+/** A library that was not removed, if the caller may see it. */
+export const findVisible = (db: Database, caller: Asker, id: string): Promise<LibraryRow | undefined> =>
+  described(db, caller).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+/** Whether the caller may see a library, removed or not. */
+export const isVisible = async (db: Database, caller: Asker, id: string): Promise<boolean> =>
+  (await seenBy(db, caller).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** More than that says no more to whoever reads it. */
+const namedAgents = 10;
+
+/** Agents whose newest configuration names this library: how many, and what those are called that the caller may read. */
+export async function agentsOf(
+  db: Database,
+  caller: Asker,
+  libraryId: string,
+): Promise<{ agentCount: number; agentNames: string[] }> {
+  const ofOrganisation = db.selectFrom('agents').select('agents.id').where('agents.type', '=', 'System');
+  const readable = visibleTo(ofOrganisation, caller, 'GptSystems');
+  const { rows } = await sql<{ agentCount: number; agentNames: string[] }>`
+    with naming as (
+      select a.id, a.created_by, newest.content ->> 'name' as name
+      from agents a
+      cross join lateral (
+        select content from agent_configurations where agent_id = a.id order by version desc limit 1
+      ) newest
+      where a.deleted_at is null and newest.content -> 'libraryIds' ? ${libraryId})
+    select (select count(*)::integer from naming) as "agentCount",
+      array(select name from naming where (id in (${readable}) or created_by = ${caller.userId}) and name <> '' order by lower(name), id limit ${namedAgents}) as "agentNames"`.execute(
+    db,
+  );
+  return rows[0] ?? { agentCount: 0, agentNames: [] };
+}
+
+/** A library, removed or not, for a change that has locked it. */
+export const findForChange = (tx: Transaction, id: string) =>
+  tx.selectFrom('libraries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export async function insert(tx: Transaction, library: Insertable<Schema['libraries']>): Promise<void> {
+  await tx.insertInto('libraries').values(library).execute();
+}
+
+export async function updateById(
+  tx: Transaction,
+  id: string,
+  changes: Updateable<Schema['libraries']>,
+): Promise<void> {
+  await tx.updateTable('libraries').set(changes).where('id', '=', id).execute();
+}
+
+/** Removes for good a batch of what was removed before this moment. Tells how many there were. */
+export const removeGone = (db: Database, before: Date): Promise<number> =>
+  deleteBatch(db, 'libraries', {
+    where: sql`built_in is null and deleted_at < ${before}::timestamptz`,
+    limit: batchRows,
+  });

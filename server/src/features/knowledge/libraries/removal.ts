@@ -1,0 +1,95 @@
+/** Takes files out of a library, and brings back what was removed lately. */
+import { AppError } from '../../../app-error.ts';
+import { byCaller } from '../../../changes/audit.ts';
+import { recordMoves } from '../../../changes/record-many.ts';
+import { jsonb, transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { lockLibrary, removePreparedOf } from '../store/queries.ts';
+import { removeDocuments } from '../ingestion/documents.ts';
+import { fileAggregate, fileContentOf } from './aggregate.ts';
+import { type Asking, assertWritable, enqueue, type FileKey, type LibraryFileDeps } from './files.ts';
+import * as fileQueries from './file-queries.ts';
+import * as removalQueries from './removal-queries.ts';
+import { bringBackWith } from './replaced-queries.ts';
+
+interface ChosenFiles {
+  dataSourceId: string;
+  hashes: readonly string[];
+}
+
+/**
+ * Removes files from every later answer, with their earlier versions; they can be brought back for a day. Tells how many of
+ * them there were. Throws what `assertWritable` does.
+ */
+export async function removeFiles(
+  { db, clock }: Pick<LibraryFileDeps, 'db' | 'clock'>,
+  { caller, requestId }: Asking,
+  { dataSourceId: libraryId, hashes }: ChosenFiles,
+): Promise<{ count: number }> {
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    await assertWritable(tx, caller, libraryId);
+    // A reading of one that is under way ends with the document in use, or finds the file gone.
+    await lockLibrary(tx, libraryId);
+    const removed = await removalQueries.remove(tx, { libraryId, hashes, at });
+    const count = removed.length;
+    if (count === 0) return { count };
+    const documentIds = removed.flatMap(({ document_id }) => document_id ?? []);
+    await removeDocuments(tx, documentIds, at);
+    const names = removed.map(({ name }) => name);
+    await removePreparedOf(tx, libraryId, names);
+    await recordMoves(byCaller(caller, { tx, requestId, at }), fileAggregate, {
+      operation: 'Delete',
+      things: removed.map((row) => ({ id: row.id, before: fileContentOf(row) })),
+    });
+    return { count };
+  });
+}
+
+/** Removes a file. Throws what `removeFiles` does, and `library_file.not_found`. */
+export async function removeFile(
+  deps: LibraryFileDeps,
+  asking: Asking,
+  { dataSourceId, hash }: FileKey,
+): Promise<void> {
+  const { count } = await removeFiles(deps, asking, { dataSourceId, hashes: [hash] });
+  if (count === 0) throw new AppError('library_file.not_found');
+}
+
+/**
+ * Brings back files that were removed in the last day with their earlier versions, and has them read again. One whose bytes
+ * are there again stays as it is, and gets its earlier versions back where it has its name again; else these wait on, in
+ * case it is removed. One of the same name gives its place. Tells how many came back. Throws what `assertWritable` does.
+ */
+export async function restoreFiles(
+  deps: LibraryFileDeps,
+  { caller, requestId }: Asking,
+  { dataSourceId: libraryId, hashes }: ChosenFiles,
+): Promise<{ count: number }> {
+  const at = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    await assertWritable(tx, caller, libraryId);
+    const held = await removalQueries.hold(tx, { libraryId, hashes, at });
+    if (held.length === 0) return { count: 0 };
+    const present = await fileQueries.namesByHash(tx, { libraryId, hashes });
+    const things: { id: string; after: ReturnType<typeof fileContentOf> }[] = [];
+    const back: string[] = [];
+    for (const removed of held) {
+      const there = present.get(removed.sha256);
+      if (there === removed.name) back.push(removed.id);
+      // With an id of its own it is the newest of its name.
+      const upload = { ...removed, id: newId(), metadata: jsonb(removed.metadata), state: 'Queued' };
+      const isBack = !there && (await fileQueries.insertOnce(tx, { ...upload, updated_at: at }));
+      if (!isBack) continue;
+      present.set(removed.sha256, removed.name);
+      back.push(removed.id);
+      await enqueue(deps, tx, upload);
+      things.push({ id: upload.id, after: fileContentOf(removed) });
+    }
+    await bringBackWith(tx, back);
+    await removalQueries.drop(tx, back);
+    const change = byCaller(caller, { tx, requestId, at });
+    await recordMoves(change, fileAggregate, { operation: 'Restore', things });
+    return { count: things.length };
+  });
+}

@@ -1,0 +1,76 @@
+/** File libraries as administrators keep them; what answers are read from is `libraries`'. */
+import type { FileLibrary, FileLibrarySettings } from '@polylogue/contract/knowledge/libraries/schemas';
+import { AppError } from '../../../app-error.ts';
+import type { Database } from '../../../db/client.ts';
+import type { PageRequest } from '../../../db/lists/keyset-page.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import type { LibraryChange } from './aggregate.ts';
+import { mayWriteLibrary } from './policy.ts';
+import { contentOf, presentRow } from './presenter.ts';
+import * as queries from './queries.ts';
+
+export interface ListQuery {
+  keywords?: string | undefined;
+  state: 'current' | 'deleted';
+}
+
+/** A page of the libraries that the caller may see; throws `request.continuation_token_invalid`. */
+export async function list(
+  { db, continuationTokens: tokens }: { db: Database; continuationTokens: ContinuationTokens },
+  caller: Caller,
+  query: PageRequest['query'] & ListQuery,
+) {
+  const filter = { caller, keywords: query.keywords, isDeleted: query.state === 'deleted' };
+  const { rows, ...page } = await queries.list(db, filter, { userId: caller.userId, query, tokens });
+  return { ...page, items: rows.map((row) => presentRow(row, caller)) };
+}
+
+/** Reads a library. Throws `data_source.not_found`, also where the caller may not see it. */
+export async function get(db: Database, caller: Caller, libraryId: string): Promise<FileLibrary> {
+  const row = await queries.findVisible(db, caller, libraryId);
+  if (!row) throw new AppError('data_source.not_found');
+  const agents = await queries.agentsOf(db, caller, libraryId);
+  return { ...presentRow(row, caller), textIndexId: row.text_index_id, ...agents };
+}
+
+/** Makes an empty library, unless told otherwise with its text index. Throws `request.name_taken`. */
+export async function create(
+  change: LibraryChange,
+  settings: FileLibrarySettings,
+  { skipResourceCreation = false } = {},
+): Promise<void> {
+  const { tx, id, version, at, caller, record } = change;
+  const { userId } = caller;
+  const times = { created_at: at, created_by: userId, updated_at: at, updated_by: userId };
+  const index = skipResourceCreation ? { text_index_id: null } : {};
+  await queries.insert(tx, { id, version, ...settings, ...times, ...index });
+  record(undefined, { ...settings, hasTextIndex: !skipResourceCreation });
+}
+
+/** The library that a change has locked, once it is sure that the caller may change it. */
+export async function ownLibrary({ tx, id, caller }: LibraryChange) {
+  const library = await queries.findForChange(tx, id);
+  const isSeen = await queries.isVisible(tx, caller, id);
+  if (!isSeen) throw new AppError('data_source.not_found');
+  if (library.built_in !== null) throw new AppError('data_source.built_in');
+  if (!mayWriteLibrary(library, caller)) throw new AppError('auth.forbidden');
+  return library;
+}
+
+/** Replaces name and description. Throws `request.name_taken`, `data_source.built_in`, `auth.forbidden`. */
+export async function replace(change: LibraryChange, settings: FileLibrarySettings): Promise<void> {
+  const before = contentOf(await ownLibrary(change));
+  await queries.updateById(change.tx, change.id, settings);
+  change.record(before, { ...before, ...settings });
+}
+
+/** Takes a library out of every answer; it can be restored for 30 days. Throws as `replace` does. */
+export async function remove(change: LibraryChange): Promise<void> {
+  change.record(contentOf(await ownLibrary(change)), undefined);
+}
+
+/** Brings back a library that was removed, to the agents that still name it. Throws as `replace` does. */
+export async function restore(change: LibraryChange): Promise<void> {
+  change.record(undefined, contentOf(await ownLibrary(change)), 'Restore');
+}

@@ -1,0 +1,190 @@
+/** The text index of a library: whether it has one, how it is made, and what it holds. */
+import { type IndexFilter, IndexFiltersSchema } from '@polylogue/contract/knowledge/libraries/filters';
+import type {
+  FoundPassage,
+  TestAnswer,
+  TextIndexDefinition,
+} from '@polylogue/contract/knowledge/libraries/schemas';
+import { AppError } from '../../../app-error.ts';
+import { type Database, jsonb } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { PageRequest } from '../../../db/lists/keyset-page.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import type { Explanation, ExplanationInput } from '../retrieval/explanation.ts';
+import { presentChunk, textIndexSettings } from '../retrieval/chunk-presenter.ts';
+import { wholeLibrary } from '../sources/bound-source.ts';
+import type { LibraryChange } from './aggregate.ts';
+import { assertVisible, type FileKey, getDocument } from './files.ts';
+import * as fileQueries from './file-queries.ts';
+import { type EmbeddingDeps, readEmbedding } from './index-embedding.ts';
+import { contentOf } from './presenter.ts';
+import { ownLibrary } from './service.ts';
+import * as queries from './queries.ts';
+
+export interface TextIndexDeps extends EmbeddingDeps {
+  continuationTokens: ContinuationTokens;
+  /** What is weighed for a question. */
+  explain(input: ExplanationInput): Promise<Explanation>;
+}
+
+export interface IndexKey {
+  dataSourceId: string;
+  dataSourceIndexId: string;
+}
+
+/** The library, if the caller may see it and it has that index. Throws `data_source.not_found`, `data_source_index.not_found`. */
+export async function findIndexed(
+  db: Database,
+  caller: Caller,
+  { dataSourceId, dataSourceIndexId }: IndexKey,
+) {
+  const library = await queries.findVisible(db, caller, dataSourceId);
+  if (!library) throw new AppError('data_source.not_found');
+  if (library.text_index_id !== dataSourceIndexId) throw new AppError('data_source_index.not_found');
+  return library;
+}
+
+/** How the index of a library is made, whichever it has. Throws as `definition`. */
+export async function definitionOf(
+  deps: EmbeddingDeps,
+  caller: Caller,
+  dataSourceId: string,
+): Promise<TextIndexDefinition> {
+  const library = await queries.findVisible(deps.db, caller, dataSourceId);
+  return definition(deps, caller, { dataSourceId, dataSourceIndexId: library?.text_index_id ?? '' });
+}
+
+/** How the index is made. Throws `data_source.not_found`, `data_source_index.not_found`. */
+export async function definition(
+  deps: EmbeddingDeps,
+  caller: Caller,
+  key: IndexKey,
+): Promise<TextIndexDefinition> {
+  const library = await findIndexed(deps.db, caller, key);
+  return {
+    dataSourceIndexId: key.dataSourceIndexId,
+    indexType: 'text',
+    ...textIndexSettings,
+    filters: IndexFiltersSchema.parse(library.text_index_filters),
+    passageCount: library.passage_count,
+    version: library.version,
+    ...(await readEmbedding(deps, key.dataSourceId)),
+  };
+}
+
+/** Sets whether there is an index. What files can be filtered by stays: agents ask for it when there is one again. */
+async function put(
+  change: LibraryChange,
+  library: Awaited<ReturnType<typeof ownLibrary>>,
+  { indexId, operation }: { indexId: string | null; operation: string },
+): Promise<void> {
+  const after = { text_index_id: indexId };
+  const former_text_index_id = library.text_index_id;
+  await queries.updateById(change.tx, change.id, { ...after, former_text_index_id });
+  change.record(contentOf(library), contentOf({ ...library, ...after }), operation);
+}
+
+/**
+ * Gives a library its index, with the id and the filters of the one that it had, by which agents name it. Throws what
+ * `ownLibrary` does, and `data_source_index.exists`.
+ */
+export async function create(change: LibraryChange): Promise<void> {
+  const library = await ownLibrary(change);
+  if (library.text_index_id !== null) throw new AppError('data_source_index.exists');
+  const indexId = library.former_text_index_id ?? newId();
+  await put(change, library, { indexId, operation: 'Create text index' });
+}
+
+/** Takes the index from a library. Throws what `ownLibrary` does, and `data_source_index.not_found`. */
+export async function remove(change: LibraryChange, indexId: string): Promise<void> {
+  const library = await ownLibrary(change);
+  if (library.text_index_id !== indexId) throw new AppError('data_source_index.not_found');
+  await put(change, library, { indexId: null, operation: 'Remove text index' });
+}
+
+/** Replaces what files can be filtered by. Throws what `ownLibrary` does, and `data_source_index.not_found`. */
+export async function putFilters(
+  change: LibraryChange,
+  { indexId, filters }: { indexId: string; filters: IndexFilter[] },
+): Promise<void> {
+  const library = await ownLibrary(change);
+  if (library.text_index_id !== indexId) throw new AppError('data_source_index.not_found');
+  const before = contentOf(library);
+  await queries.updateById(change.tx, change.id, { text_index_filters: jsonb(filters) });
+  change.record(before, { ...before, filters });
+}
+
+/** A page of the passages of a file. Throws as `definition` and `library_file.not_found`. */
+export async function chunks(
+  { db, continuationTokens: tokens }: TextIndexDeps,
+  caller: Caller,
+  { query, ...key }: FileKey & IndexKey & { query: PageRequest['query'] },
+) {
+  await findIndexed(db, caller, key);
+  const { documentId } = await getDocument(db, caller, key);
+  if (documentId === null) return { items: [] };
+  const asked = { userId: caller.userId, query, tokens };
+  const { rows, ...page } = await fileQueries.listChunks(db, documentId, asked);
+  return { ...page, items: rows.map(presentChunk) };
+}
+
+/** What a library finds for a question, and where a file of it stands. Throws as `get` of a file does. */
+export async function testQuery(
+  { db, explain }: TextIndexDeps,
+  caller: Caller,
+  { dataSourceId, question, hash, chunkId }: TestedQuestion,
+): Promise<TestAnswer> {
+  const file = hash === undefined ? undefined : await getDocument(db, caller, { dataSourceId, hash });
+  if (!file) await assertVisible(db, caller, dataSourceId);
+  const documentId = file?.documentId ?? undefined;
+  const of = documentId === undefined ? undefined : { documentId, chunkId };
+  const { answerability, comparedCount, nearCount, found, ofFile } = await explain({
+    sources: [wholeLibrary(dataSourceId)],
+    question,
+    of,
+  });
+  const hashes = await fileQueries.hashesOf(
+    db,
+    found.map(({ fileId }) => fileId),
+  );
+  const present = (passage: PlacedPassage): FoundPassage =>
+    presentFound(passage, hashes.get(passage.fileId) ?? null);
+  return {
+    items: found.map(present),
+    answerability,
+    comparedCount,
+    nearCount,
+    ofFile: ofFile.map((passage) => presentFound(passage, hash ?? null)),
+  };
+}
+
+interface TestedQuestion {
+  dataSourceId: string;
+  question: string;
+  hash?: string | undefined;
+  chunkId?: string | undefined;
+}
+
+type PlacedPassage = Explanation['found'][number];
+
+const presentFound = (passage: PlacedPassage, hash: string | null): FoundPassage => {
+  const {
+    chunkId,
+    title,
+    snippet: text,
+    page,
+    pageBreaks,
+    start,
+    end,
+    score,
+    path: name,
+    evidence,
+    rank,
+    isNear,
+  } = passage;
+  const lastPage = page !== undefined && pageBreaks.length > 0 ? page + pageBreaks.length : undefined;
+  const pages = { ...(page !== undefined && { page }), ...(lastPage !== undefined && { lastPage }) };
+  const place = { ...pages, start, end };
+  return { chunkId, title, text, ...place, score, parts: evidence, name, hash, rank, isNear };
+};

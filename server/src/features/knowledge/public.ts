@@ -1,0 +1,39 @@
+/** Exports that other domains may import from `knowledge`. */
+export { handbookPairs } from './embeddings/calibration.ts';
+export { changeEmbedding } from './embeddings/change-embedding.ts';
+export { QuestionEmbeddings } from './embeddings/question-embeddings.ts';
+export type { OpenEmbedding } from './embeddings/text-embedding.ts';
+export { putDocument } from './ingestion/documents.ts';
+export type { KnowledgeIntake } from './ingestion/knowledge-intake.ts';
+export { readDocument } from './ingestion/read-document.ts';
+export { LibraryReading } from './ingestion/reading.ts';
+export { citedFiles } from './libraries/cited-files.ts';
+export { textIndexAudiences } from './libraries/index-embedding.ts';
+export { workOnFileLibraryJobs } from './libraries/jobs.ts';
+export { type FileLibraryDeps, fileLibraryRoutes } from './libraries/routes.ts';
+export { answerFromLibrary } from './quoting/library-answer.ts';
+export { explain as explainRetrieval } from './retrieval/explanation.ts';
+export type { RetrievalDeps } from './retrieval/retrieval.ts';
+export { workOnSearchIndexJobs } from './retrieval/search-index/jobs.ts';
+export { searchIndexRoutes } from './retrieval/search-index/routes.ts';
+export { searchIndexAudiences, type SearchIndexDeps } from './retrieval/search-index/service.ts';
+export { readWhole } from './retrieval/whole-documents.ts';
+export { type BoundSource, wholeLibrary } from './sources/bound-source.ts';
+export type { DocumentLibrary } from './sources/document-library-queries.ts';
+export { filterNamed, findTextIndexes } from './sources/filter-queries.ts';
+export {
+  assertHeldReadable,
+  assertOffered,
+  describeLibraries,
+  findOffered,
+  listHeld,
+  listOffered,
+  listOfferedNames,
+} from './sources/offered-libraries.ts';
+export { type ReadingRights, sourceRights } from './sources/source-rights.ts';
+export { findStoredBytes } from './sources/stored-size-queries.ts';
+export { removePrepared } from './store/queries.ts';
+export { ensureHandbook, isHandbookRead, syncHandbook } from './sources/handbook-library.ts';
+export { findContext, findNearest } from './retrieval/find-context.ts';
+export { openLibrarySearch, readSearchState } from './retrieval/library-search.ts';
+export { leansBack } from './text/follow-up.ts';

@@ -1,0 +1,118 @@
+/** Chunks of current files, for those who answer from them. */
+import { sql } from 'kysely';
+import type { Database } from '../../../db/client.ts';
+import type { Reach } from '../sources/source-reach.ts';
+
+/** A library that is bound through one index is not found through another. */
+const isThroughIndex = (indexIds: ReadonlyMap<string, string>) =>
+  sql<boolean>`coalesce(l.text_index_id = (${JSON.stringify(Object.fromEntries(indexIds))}::jsonb ->> l.id::text)::uuid, true)`;
+
+/** A library that is filtered gives what fits, whatever the index found. */
+const isFitting = (filtered: Reach['filtered']) =>
+  sql<boolean>`(${sql.join(
+    [...filtered].map(([id, fits]) => sql`(c.library_id <> ${id} or ${fits})`),
+    sql` and `,
+  )})`;
+
+/**
+ * Chunks of current files of the given libraries, in any order, each with those of the stems that stand in it; others, and
+ * what was removed, are left out.
+ */
+export async function findCurrentChunks(
+  tx: Database,
+  { libraryIds, indexIds, filtered }: Pick<Reach, 'libraryIds' | 'indexIds' | 'filtered'>,
+  { chunkIds, stems }: { chunkIds: readonly string[]; stems: readonly string[] },
+) {
+  if (libraryIds.length === 0 || chunkIds.length === 0) return [];
+  return tx
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .innerJoin('libraries as l', 'l.id', 'c.library_id')
+    .select(['c.id', 'c.library_id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
+    .select(['f.path', 'f.page_starts'])
+    .select(
+      sql<string[]>`array(select stem from unnest(${stems}::text[]) as stem where stem = any(c.stems))`.as(
+        'held_stems',
+      ),
+    )
+    .where('c.id', 'in', chunkIds)
+    .where('c.library_id', 'in', libraryIds)
+    .where('f.superseded_at', 'is', null)
+    .where('l.deleted_at', 'is', null)
+    .where('l.text_index_id', 'is not', null)
+    .where(isThroughIndex(indexIds))
+    .$if(filtered.size > 0, (query) => query.where(isFitting(filtered)))
+    .execute();
+}
+
+/** The chunks of a file that share most of these stems, so many at most; one alone where it is named. */
+export async function chunksSharing(
+  db: Database,
+  {
+    documentId,
+    chunkId,
+    stems,
+    limit,
+  }: { documentId: string; chunkId?: string | undefined; stems: readonly string[]; limit: number },
+): Promise<string[]> {
+  const shared = sql<number>`(select count(*) from unnest(stems) as stem where stem = any(${stems}::text[]))`;
+  const rows = await db
+    .selectFrom('library_chunks')
+    .select('id')
+    .where('file_id', '=', documentId)
+    .$if(chunkId !== undefined, (all) => all.where('id', '=', chunkId ?? ''))
+    .orderBy(shared, 'desc')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Current chunks of libraries in their order and that of the text, until there are so many characters, and one more; of a
+ * document that is there twice once.
+ */
+export async function listLeadingChunks(
+  db: Database,
+  { libraryIds, maxCharacters }: { libraryIds: readonly string[]; maxCharacters: number },
+) {
+  const counted = db
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset', 'c.position'])
+    .select(['f.path', 'f.page_starts'])
+    .select(sql<number>`array_position(${libraryIds}::uuid[], c.library_id)`.as('place'))
+    .select(
+      sql<number>`coalesce(sum(length(c.text)) over (
+        order by array_position(${libraryIds}::uuid[], c.library_id), f.path, c.position
+        rows between unbounded preceding and 1 preceding), 0)`.as('before'),
+    )
+    .where('c.library_id', '=', sql<string>`any(${libraryIds}::uuid[])`)
+    .where('f.superseded_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from library_files t where t.library_id = any(${libraryIds}::uuid[])
+        and t.content_hash = f.content_hash and t.superseded_at is null and t.id < f.id)`,
+    );
+  return db
+    .selectFrom(counted.as('counted'))
+    .selectAll()
+    .where('before', '<', maxCharacters)
+    .orderBy('place')
+    .orderBy('path')
+    .orderBy('position')
+    .execute();
+}
+
+/** Where windows are in the text of their files, by their id. */
+export async function findWindowPlaces(
+  tx: Database,
+  ids: readonly string[],
+): Promise<Map<string, { start: number; end: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('library_windows')
+    .select(['id', 'start_offset', 'end_offset'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { start: row.start_offset, end: row.end_offset }]));
+}

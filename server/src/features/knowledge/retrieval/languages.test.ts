@@ -1,0 +1,144 @@
+/** Libraries whose documents are in other languages than English. */
+import { beforeAll, expect, it } from 'vitest';
+import { replaceDocuments } from '../ingestion/documents.ts';
+import { answerFromLibrary } from '../quoting/library-answer.ts';
+import { wholeLibrary } from '../sources/bound-source.ts';
+import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import { isSurelyEnglish, languageOfText } from '../text/document-language.ts';
+
+const german = [
+  documentOf(
+    'urlaub.md',
+    '# Urlaub\n\n## Antrag\n\nEin Antrag auf Urlaub ist bis zum 15. März bei der Personalabteilung einzureichen.\n\n## Rest\n\nNicht genommene Urlaubstage verfallen Ende April des folgenden Jahres.',
+  ),
+  documentOf(
+    'vertrag.md',
+    '# Vertrag\n\n## Kündigung\n\nIn der Probezeit beträgt die Kündigungsfrist zwei Wochen. Danach gelten drei Monate zum Ende eines Quartals.',
+  ),
+  documentOf(
+    'reisen.md',
+    '# Reisen\n\n## Fahrten\n\nFür jede Fahrt mit dem eigenen Auto werden 30 Cent je Kilometer erstattet.\n\n## Übernachtung\n\nEin Hotel darf höchstens 120 Euro in der Nacht kosten.',
+  ),
+  documentOf(
+    'geraete.md',
+    '# Geräte\n\n## Kennwort\n\nEin vergessenes Kennwort setzt die Hotline unter der Nummer 4711 zurück.\n\n## Häuser\n\nIn beiden Häusern stehen Drucker neben der Küche.',
+  ),
+];
+const french = [
+  documentOf(
+    'conges.md',
+    '# Congés\n\n## Demande\n\nLes demandes de congés sont adressées au service du personnel avant le 15 mars de chaque année.',
+  ),
+  documentOf(
+    'locaux.md',
+    '# Locaux\n\n## Vélos\n\nLes vélos sont garés dans la cour, jamais dans le couloir de l’entrée principale.',
+  ),
+];
+
+let libraries: TestLibraries;
+let germanId: string;
+let frenchId: string;
+let mixedId: string;
+beforeAll(async () => {
+  libraries = await testLibraries();
+  germanId = await libraries.newOwnLibrary();
+  frenchId = await libraries.newOwnLibrary();
+  mixedId = await libraries.newOwnLibrary();
+  const english = documentOf(
+    'leave.md',
+    '# Leave\n\n## Sickness\n\nWhoever is ill tells the office before nine, and brings a note on the third day.',
+  );
+  await replaceDocuments(libraries, germanId, german);
+  await replaceDocuments(libraries, frenchId, french);
+  await replaceDocuments(libraries, mixedId, [...german, english]);
+  await libraries.search.refresh();
+});
+
+const ask = async (libraryId: string | string[], question: string) => {
+  const sources = [libraryId].flat().map(wholeLibrary);
+  const { pieces, passages } = await answerFromLibrary(libraries, { sources, question, language: 'en' });
+  return { text: pieces.join(''), first: passages[0]?.path };
+};
+
+it.each([
+  ['Wann verfällt mein nicht genommener Urlaubstag?', 'urlaub.md', 'Ende April'],
+  ['Bis wann muss ich Anträge auf Urlaub einreichen?', 'urlaub.md', '15. März'],
+  ['Wie lang sind Kündigungsfristen in der Probezeit?', 'vertrag.md', 'zwei Wochen'],
+  ['Kündigungsfristen Probezeit', 'vertrag.md', 'zwei Wochen'],
+  ['Kennwort vergessen', 'geraete.md', '4711'],
+  ['Was bekomme ich für Fahrten mit dem Auto erstattet?', 'reisen.md', '30 Cent'],
+  ['Wie viel dürfen Hotels kosten?', 'reisen.md', '120 Euro'],
+  ['In welchem Haus steht ein Drucker?', 'geraete.md', 'neben der Küche'],
+])('answers %j in the words of German documents', async (question, path, said) => {
+  for (const libraryId of [germanId, mixedId]) {
+    const { text, first } = await ask(libraryId, question);
+    expect([first, text]).toEqual([path, expect.stringContaining(said)]);
+    expect(text).not.toMatch(/Englis/);
+  }
+});
+
+it.each([
+  ['Avant quelle date dois-je adresser ma demande de congé ?', 'conges.md', '15 mars'],
+  ['Où puis-je garer mon vélo ?', 'locaux.md', 'dans la cour'],
+])('answers %j in the words of French documents', async (question, path, said) => {
+  const { text, first } = await ask(frenchId, question);
+  expect([first, text]).toEqual([path, expect.stringContaining(said)]);
+});
+
+it.each([
+  ['Wie backe ich Brot?', /^Das finde ich in den Dokumenten nicht|^Ich bin nicht sicher/],
+  [
+    'Wer hat die letzte Weltmeisterschaft gewonnen?',
+    /^Das finde ich in den Dokumenten nicht|^Ich bin nicht sicher/,
+  ],
+  ['How do I bake bread?', /^I can't find that|^I'm not sure/],
+])('has no answer to %j, in its language', async (question, refusal) => {
+  expect((await ask(germanId, question)).text).toMatch(refusal);
+});
+
+it('answers English questions from the English documents of a library in two languages', async () => {
+  const { text } = await ask(mixedId, 'What do I do when I am ill?');
+  expect(text).toContain('tells the office before nine');
+});
+
+it('says that documents are in English only of what surely is', async () => {
+  const months =
+    '| Monat | Umsatz |\n| --- | --- |\n| Januar | 120000 |\n| Februar | 98000 |\n| März | 134000 |';
+  const tableId = await libraries.newOwnLibrary();
+  await replaceDocuments(libraries, tableId, [documentOf('umsatz.csv', months)]);
+  const englishId = await libraries.newOwnLibrary();
+  const page =
+    '# Backup\n\n## Restore\n\nA backup is restored by the administrator, who asks for its password first.';
+  await replaceDocuments(libraries, englishId, [documentOf('backup.md', page)]);
+  await libraries.search.refresh();
+  const ofTable = await ask([tableId, englishId], 'Wie hoch war der Umsatz im Februar?');
+  expect(ofTable.text).toContain('98000');
+  expect(ofTable.text).not.toMatch(/Englis/);
+  const ofPage = await ask(englishId, 'Wie stelle ich ein Backup wieder her?');
+  expect(ofPage.text).toMatch(/^Die Dokumente sind auf Englisch\. Dort steht:\n\nA backup is restored/);
+});
+
+it.each([
+  [true, 'Whoever is ill tells the office before nine, and brings a note on the third day.'],
+  [true, 'Select the layer, then click Crop to Selection. Layers outside the selection become empty.'],
+  [false, '| Monat | Umsatz |\n| --- | --- |\n| Januar | 120000 |'],
+  [false, '4711, 4712, 4713'],
+  [false, 'Müller GmbH, Schmidt AG, Weber KG, Fischer GmbH, Schneider AG, Becker KG'],
+  [false, german[0]?.content ?? ''],
+])('whether a text is surely English: %s of %j', async (isSure, text) => {
+  expect(await isSurelyEnglish(text)).toBe(isSure);
+});
+
+it.each([
+  ['de', german[0]?.content ?? ''],
+  ['fr', french[1]?.content ?? ''],
+  ['en', 'Whoever is ill tells the office before nine, and brings a note on the third day.'],
+  ['en', 'x = 3\ny = [1, 2]\nprint(x + y)'],
+  [
+    'ru',
+    'У каждого сотрудника двадцать восемь дней отпуска. Он может взять их, когда ему удобно, но не все сразу.',
+  ],
+  ['ar', 'لكل موظف سبعة وعشرون يومًا من الإجازة في السنة.'],
+])('tells that a document is in %s', async (language, text) => {
+  expect(await languageOfText(text)).toBe(language);
+});

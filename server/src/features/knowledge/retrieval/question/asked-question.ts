@@ -1,0 +1,228 @@
+/** A question as a library sees it: in its language and spelling, with what each of its words tells. */
+import type { Database } from '../../../../db/client.ts';
+import { weightOf } from '../ranking.ts';
+import { type TextLanguage, textLanguages } from '../../text/languages.ts';
+import { isStopWord } from '../../text/stop-words.ts';
+import { isIdentifier, partsOf, stemOf, stemsOfWord, type Word, wholeOf, wordsIn } from '../../text/words.ts';
+import * as queries from '../word-queries.ts';
+import { writtenOut } from './abbreviations.ts';
+import { askedLanguageOf } from './asked-language.ts';
+import { englishWords } from './english-words.ts';
+import { type NamedThings, type Naming, namingIn } from './foreign.ts';
+import { inEnglish } from './glossary.ts';
+import { type ForeignLanguage, spokenLanguageOf } from './question-language.ts';
+import { isMendable, meantBy, slipsIn } from './spelling.ts';
+
+export interface AskedQuestion extends NamedThings {
+  /** In English where it could be brought into it, without abbreviations and slips of the pen. */
+  text: string;
+  /** Whether it was brought into English. */
+  isTranslated: boolean;
+  /** The stems that tell something, with how much each tells. */
+  weights: ReadonlyMap<string, number>;
+}
+
+/** Words beyond these are not looked up: whoever pastes a long text asks in its first sentences. */
+const MAX_WORDS = 60;
+/** Each is compared with all words of the libraries that are about as long. */
+const MAX_MENDED = 8;
+
+/** Reads a question for these libraries. */
+export async function readQuestion(
+  db: Database,
+  libraryIds: readonly string[],
+  question: string,
+): Promise<AskedQuestion> {
+  const library = new LibraryWords(db, libraryIds);
+  await library.lookAhead(question);
+  const language = await askedLanguageOf(question);
+  if (language === 'en') return readEnglish(library, writtenOut(question));
+  const isOwn = language === undefined || (await speaksAs(library, question, language));
+  const translated = isOwn ? undefined : await inEnglish(language, question, library);
+  const text = translated ?? question;
+  const known = await library.filesWith(lookedUp(wordsOf(text)));
+  return {
+    text,
+    isTranslated: translated !== undefined,
+    weights: await weightsOf(library, text),
+    naming: undefined,
+    known,
+    otherWords: new Set(),
+    mended: [],
+  };
+}
+
+async function readEnglish(library: LibraryWords, question: string): Promise<AskedQuestion> {
+  const { text, known, otherWords, mended } = await withoutSlips(library, question);
+  const naming = namingIn(text, wordsOf(text));
+  return {
+    text,
+    isTranslated: false,
+    weights: await weightsOf(library, text),
+    naming,
+    known,
+    otherWords,
+    mended,
+  };
+}
+
+const wordsOf = (text: string): Word[] => wordsIn(text).slice(0, MAX_WORDS);
+
+/** All that is asked of the vocabulary about a question's words. */
+const lookedUp = (words: readonly Word[], naming?: Naming): string[] => [
+  queries.EVERYWHERE,
+  ...words.flatMap(({ text }) => [wholeOf(text), ...partsOf(text)]),
+  ...(naming?.versions ?? []),
+];
+
+/** The question with its slips mended, and what is known of its words. */
+async function withoutSlips(
+  library: LibraryWords,
+  question: string,
+): Promise<Pick<AskedQuestion, 'text' | 'otherWords' | 'mended'> & { known: Map<string, number> }> {
+  const words = wordsOf(question);
+  const known = await library.filesWith(lookedUp(words, namingIn(question, words)));
+  const telling = words
+    .map((word) => ({ ...word, small: word.text.toLowerCase() }))
+    .filter(({ small, text }) => !isIdentifier(text) && !isStopWord(small));
+  const english = await englishWords(telling.map(({ small }) => small));
+  const other = telling.filter(({ small }) => !english.has(small));
+  const stems = await library.chunksWith(other.map(({ small }) => stemOf(small)));
+  const unknown = other.filter(({ small }) => !known.has(small) && !stems.has(stemOf(small)));
+  const mendable = unknown.filter(({ small }) => isMendable(small)).slice(0, MAX_MENDED);
+  const alike = await library.wordsAlike(mendable.map(({ small }) => small));
+  const otherWords = new Set(
+    other.filter((word) => known.has(word.small) || unknown.includes(word)).map(({ small }) => small),
+  );
+  const mended: string[] = [];
+  let text = question;
+  for (const { small, start, end } of mendable.toReversed()) {
+    const meant = meantBy(small, alike);
+    if (meant === undefined) continue;
+    otherWords.delete(small);
+    mended.push(meant);
+    text = text.slice(0, start) + meant + text.slice(end);
+  }
+  for (const { word, files } of alike) known.set(word, files);
+  return { text, known, otherWords, mended };
+}
+
+/** How each word of a text may be read: its stems by the languages of the libraries, its own language first. */
+async function readingsOf(library: LibraryWords, text: string): Promise<string[][][]> {
+  const spoken = spokenLanguageOf(text);
+  const held = await library.languages();
+  const languages = new Set(held.filter((language) => language === spoken).concat('en', held));
+  return wordsOf(text).map((word) => [...languages].map((language) => stemsOfWord(word.text, language)));
+}
+
+/** Of a word's readings the one that stands in most chunks. */
+const bestReading = (readings: readonly string[][], chunks: ReadonlyMap<string, number>): string[] => {
+  const known = (stems: readonly string[]) => Math.max(0, ...stems.map((stem) => chunks.get(stem) ?? 0));
+  return readings.toSorted((left, right) => known(right) - known(left))[0] ?? [];
+};
+
+/** Whether the libraries hold documents in the question's language that know at least half of its words. */
+async function speaksAs(
+  library: LibraryWords,
+  question: string,
+  language: ForeignLanguage,
+): Promise<boolean> {
+  const spoken = spokenLanguageOf(question) ?? language;
+  if (!(await library.languages()).includes(spoken)) return false;
+  const stems = [...new Set(wordsOf(question).flatMap((word) => stemsOfWord(word.text, spoken)))];
+  const chunks = await library.chunksWith(stems);
+  return stems.filter((stem) => chunks.has(stem)).length * 2 >= stems.length;
+}
+
+/** How much each stem of a text tells. An identifier that the libraries don't hold counts by its parts alone. */
+async function weightsOf(library: LibraryWords, text: string): Promise<Map<string, number>> {
+  const words = wordsOf(text);
+  const wholes = new Set(words.filter((word) => isIdentifier(word.text)).map((word) => wholeOf(word.text)));
+  const readings = await readingsOf(library, text);
+  const chunks = await library.chunksWith([queries.EVERYWHERE, ...readings.flat(2)]);
+  const stems = [...new Set(readings.flatMap((ofWord) => bestReading(ofWord, chunks)))];
+  const all = chunks.get(queries.EVERYWHERE) ?? 0;
+  const telling = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
+  return new Map(telling.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
+}
+
+/** How much of what a question says stands in a chunk with these of its stems: from 0 to 1. */
+export function coverageOf({ weights }: AskedQuestion, heldStems: readonly string[]): number {
+  const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+  const all = sum(weights.values());
+  return all === 0 ? 0 : sum(heldStems.map((stem) => weights.get(stem) ?? 0)) / all;
+}
+
+const others = textLanguages.filter((language) => language !== 'en');
+
+/** The words that libraries hold; each is looked up once for a question. */
+class LibraryWords {
+  readonly #db: Database;
+  readonly #libraryIds: readonly string[];
+  readonly #files: Counts;
+  readonly #chunks: Counts;
+
+  constructor(db: Database, libraryIds: readonly string[]) {
+    [this.#db, this.#libraryIds] = [db, libraryIds];
+    this.#files = new Counts((words) => queries.filesWith(db, libraryIds, words));
+    this.#chunks = new Counts((stems) => queries.chunksWith(db, libraryIds, stems));
+  }
+
+  /** Looks up what most questions need, at once. */
+  async lookAhead(question: string): Promise<void> {
+    const words = wordsOf(question);
+    const stems = words.flatMap(({ text }) => [stemOf(text.toLowerCase()), ...stemsOfWord(text, 'en')]);
+    await Promise.all([
+      this.filesWith([...lookedUp(words), ...others.map(queries.languageMark)]),
+      this.chunksWith([queries.EVERYWHERE, ...stems]),
+    ]);
+  }
+
+  /** Those beside English that their documents are in. */
+  async languages(): Promise<TextLanguage[]> {
+    const known = await this.filesWith(others.map(queries.languageMark));
+    return others.filter((language) => known.has(queries.languageMark(language)));
+  }
+
+  filesWith = (words: readonly string[]): Promise<Map<string, number>> => this.#files.of(words);
+
+  chunksWith = (stems: readonly string[]): Promise<Map<string, number>> => this.#chunks.of(stems);
+
+  /** The words that one of these may be a slip of, or spelt alike in another language. */
+  wordsAlike(words: readonly string[], slips?: number): Promise<{ word: string; files: number }[]> {
+    const shapes = words.map((word) => ({
+      // A swap, or a letter in front, leaves the second one first.
+      beginnings: [...new Set([word[0], word[1]].flatMap((letter) => letter ?? []))],
+      minLength: word.length - (slips ?? slipsIn(word)),
+      maxLength: word.length + (slips ?? slipsIn(word)),
+    }));
+    return queries.wordsOfShape(this.#db, this.#libraryIds, shapes);
+  }
+}
+
+/** How often each of some words stands somewhere. */
+class Counts {
+  readonly #count: (words: string[]) => Promise<Map<string, number>>;
+  /** 0 of those that stand nowhere. */
+  readonly #known = new Map<string, number>();
+
+  constructor(count: (words: string[]) => Promise<Map<string, number>>) {
+    this.#count = count;
+  }
+
+  /** Those that stand nowhere are missing. */
+  async of(words: readonly string[]): Promise<Map<string, number>> {
+    const wanted = [...new Set(words)];
+    const unknown = wanted.filter((word) => !this.#known.has(word));
+    if (unknown.length > 0) {
+      const counted = await this.#count(unknown);
+      for (const word of unknown) this.#known.set(word, counted.get(word) ?? 0);
+    }
+    return new Map(
+      wanted.flatMap((word) => {
+        const count = this.#known.get(word) ?? 0;
+        return count > 0 ? [[word, count] as const] : [];
+      }),
+    );
+  }
+}

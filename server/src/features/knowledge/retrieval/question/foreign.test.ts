@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { jsonb } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import { type BoundSource, wholeLibrary } from '../../sources/bound-source.ts';
+import { replaceDocuments } from '../../ingestion/documents.ts';
+import { retrieve } from '../retrieval.ts';
+import { documentOf, type TestLibraries, testLibraries } from '../../testing/test-library.ts';
+
+let libraries: TestLibraries;
+let libraryId: string;
+beforeAll(async () => {
+  libraries = await testLibraries();
+  libraryId = await libraries.newLibrary();
+  const pages = Array.from({ length: 4 }, (_, i) =>
+    documentOf(
+      `part${i}.md`,
+      `# Part ${i}\n\nThe lamp of house ${i} is cleaned with max_pressure and a cloth.`,
+    ),
+  );
+  await replaceDocuments(libraries, libraryId, [
+    ...pages,
+    documentOf(
+      'motor.md',
+      '# Motor\n\nThe motor Zephyr 3.1 needs oil. Ask the warden for a spanner, and keep min_torque.',
+    ),
+  ]);
+  await libraries.search.refresh();
+  const byName = [{ name: 'name', type: 'text', source: { kind: 'file', fact: 'name' } }];
+  await libraries.db
+    .updateTable('libraries')
+    .set({ text_index_id: newId(), text_index_filters: jsonb(byName) })
+    .where('id', '=', libraryId)
+    .execute();
+});
+
+const isForeign = async (question: string, ...sources: BoundSource[]) => {
+  const asked = sources.length > 0 ? sources : [wholeLibrary(libraryId)];
+  return (await retrieve(libraries, { sources: asked, question, top: 1 })).signs.isForeign;
+};
+
+describe('a question is about something else', () => {
+  test.each([
+    ['names what the library does not know', 'How is the lamp of Buckingham cleaned?'],
+    ['names something that the best passage does not know', 'How is the lamp of Zephyr cleaned in a house?'],
+    ['names an identifier that is not there', 'Does min_pressure clean the lamp?'],
+    ['names a version that is not there', 'Which oil does the motor Zephyr 4.2 need?'],
+    ['holds a word of no language that is known', 'How is the zzyqtl cleaned?'],
+  ])('when it %s', async (_what, question) => {
+    expect(await isForeign(question)).toBe(true);
+  });
+});
+
+describe('a question may be about the library', () => {
+  test.each([
+    ['with names that the best passage holds', 'Which oil does the motor Zephyr 3.1 need?'],
+    ['with a capital at its beginning', 'Cloths: how are lamps cleaned? Warden, please tell me.'],
+    ['with a slip of the pen', 'How is the lmap cleaned?'],
+    ['with a month', 'How is the lamp cleaned in May?'],
+  ])('%s', async (_what, question) => {
+    expect(await isForeign(question)).toBe(false);
+  });
+});
+
+describe('of a library that is read in part', () => {
+  const partAlone = (): BoundSource => ({
+    ...wholeLibrary(libraryId),
+    filters: [{ name: 'name', operator: 'equals', boundTo: ['part0.md'] }],
+  });
+
+  test.each([
+    ['an identifier', 'How is the lamp cleaned with min_torque?'],
+    ['a version', 'How is the lamp of house Zephyr 3.1 cleaned?'],
+  ])('%s that only the rest holds is as foreign as one that nothing holds', async (_what, question) => {
+    const unheard = question.replace('min_torque', 'min_nothing').replace('3.1', '9.9');
+    expect(await isForeign(question, partAlone())).toBe(true);
+    expect(await isForeign(unheard, partAlone())).toBe(true);
+  });
+
+  test('also where the best document is another library’s, which is read wholly', async () => {
+    const otherId = await libraries.newLibrary();
+    const stove = documentOf('stove.md', '# Stove\n\nThe stove of the kitchen is heated with birch wood.');
+    await replaceDocuments(libraries, otherId, [stove]);
+    await libraries.search.refresh();
+    const both = [wholeLibrary(otherId), partAlone()];
+    expect(await isForeign('How is the stove of the kitchen heated with min_torque?', ...both)).toBe(true);
+    expect(await isForeign('How is the stove of the kitchen heated?', ...both)).toBe(false);
+  });
+
+  test('what its best document names is known', async () => {
+    expect(await isForeign('How is the lamp cleaned with max_pressure?', partAlone())).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * Recognises a word that only stands in the way: *dark mode in Firefox* comes nearer to a page about dark mode without its
+ * last word. Then that word is what the question is about, and the page is not; a paraphrase loses by it instead.
+ */
+import type { Embedder } from '../../../../embeddings/embedder.ts';
+import type { Hit } from '../../../../search/entry-table.ts';
+import type { SearchIndex } from '../../../../search/search-index.ts';
+import { closenessOf, type Evidence } from '../ranking.ts';
+import { stemsOfWord, wordsIn } from '../../text/words.ts';
+import type { AskedQuestion } from './asked-question.ts';
+
+/** Each costs an embedding; they are embedded together. */
+const MAX_SHORTENED = 9;
+
+interface BestChunk extends Pick<Evidence, 'chunk' | 'window' | 'phrasing'> {
+  id: string;
+  file_id: string;
+  held_stems: readonly string[];
+}
+
+/** How much nearer the best chunk comes without a word of the question that it doesn't hold; 0 where it doesn't. */
+export async function intrusionOf(
+  { embedder, search }: { embedder: Embedder; search: SearchIndex },
+  asked: AskedQuestion,
+  best: BestChunk,
+): Promise<number> {
+  const shortened = withoutEachMissing(asked, best.held_stems);
+  if (shortened.length === 0) return 0;
+  const candidates = { chunkIds: [best.id], documentIds: [best.file_id] };
+  const vectors = await embedder.embed(shortened, { isUrgent: true });
+  const gains = vectors.map(async (vector) => {
+    const hits = await search.nearnessOf(candidates, vector);
+    return closenessOf(nearnessIn(hits)) - closenessOf(best);
+  });
+  return Math.max(0, ...(await Promise.all(gains)));
+}
+
+/** The question without each word that tells something and isn't held. */
+function withoutEachMissing({ text, weights }: AskedQuestion, heldStems: readonly string[]): string[] {
+  const missing = wordsIn(text).filter((word) => {
+    const stems = stemsOfWord(word.text).filter((stem) => weights.has(stem));
+    return stems.length > 0 && stems.every((stem) => !heldStems.includes(stem));
+  });
+  return missing
+    .slice(0, MAX_SHORTENED)
+    .map(({ start, end }) => `${text.slice(0, start)}${text.slice(end)}`.replaceAll(/\s+/gu, ' ').trim())
+    .filter((rest) => /[\p{L}\p{N}]/u.test(rest));
+}
+
+function nearnessIn(hits: readonly Hit[]) {
+  const best = (kind: Hit['kind']) =>
+    Math.max(0, ...hits.filter((hit) => hit.kind === kind).map(({ score }) => score));
+  return { chunk: best('passage'), window: best('window'), phrasing: best('phrasing') };
+}

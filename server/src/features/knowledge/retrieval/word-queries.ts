@@ -1,0 +1,94 @@
+/** The words of a library in PostgreSQL: how many chunks and files hold each, counted as files come and go. */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/client.ts';
+import type { TextLanguage } from '../text/languages.ts';
+
+/** Stands in each chunk and in each file, so that it counts them. */
+export const EVERYWHERE = '';
+
+/** Stands among the words of each file in a language; no word holds a colon. */
+export const languageMark = (language: TextLanguage): string => `language:${language}`;
+
+/** Counts the words of files that come into use (`1`) or go out of it (`-1`). Nobody else may change the library. */
+export async function countWords(tx: Transaction, fileIds: readonly string[], sign: 1 | -1): Promise<void> {
+  if (fileIds.length === 0) return;
+  await sql`
+    insert into library_stems as s (library_id, stem, chunks)
+    select library_id, stem, ${sign}::integer * count(*) from library_chunks, unnest(stems) as stem
+    where file_id = any(${fileIds}::uuid[]) group by library_id, stem
+    on conflict (library_id, stem) do update set chunks = s.chunks + excluded.chunks`.execute(tx);
+  await sql`
+    insert into library_words as w (library_id, word, files)
+    select library_id, word, ${sign}::integer * count(*) from library_files, unnest(words) as word
+    where id = any(${fileIds}::uuid[]) group by library_id, word
+    on conflict (library_id, word) do update set files = w.files + excluded.files`.execute(tx);
+  if (sign > 0) return;
+  await sql`
+    delete from library_stems s using library_files f
+    where f.id = any(${fileIds}::uuid[]) and s.library_id = f.library_id and s.chunks <= 0`.execute(tx);
+  await sql`
+    delete from library_words w using library_files f
+    where f.id = any(${fileIds}::uuid[]) and w.library_id = f.library_id and w.files <= 0`.execute(tx);
+}
+
+/** In how many chunks of these libraries each stem stands; those that stand in none are missing. */
+export async function chunksWith(
+  db: Database,
+  libraryIds: readonly string[],
+  stems: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ stem: string; chunks: number }>`
+    select stem, sum(chunks)::integer as chunks from library_stems
+    where library_id = any(${libraryIds}::uuid[]) and stem = any(${stems}::text[]) group by stem`.execute(db);
+  return new Map(rows.map(({ stem, chunks }) => [stem, chunks]));
+}
+
+/** In how many files of these libraries each word stands; those that stand in none are missing. */
+export async function filesWith(
+  db: Database,
+  libraryIds: readonly string[],
+  words: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ word: string; files: number }>`
+    select word, sum(files)::integer as files from library_words
+    where library_id = any(${libraryIds}::uuid[]) and word = any(${words}::text[]) group by word`.execute(db);
+  return new Map(rows.map(({ word, files }) => [word, files]));
+}
+
+export interface WordShape {
+  /** First letters, of which the word has one. */
+  beginnings: readonly string[];
+  minLength: number;
+  maxLength: number;
+}
+
+/** The words of these libraries that have one of the shapes, each with the files that it stands in. */
+export async function wordsOfShape(
+  db: Database,
+  libraryIds: readonly string[],
+  shapes: readonly WordShape[],
+): Promise<{ word: string; files: number }[]> {
+  if (shapes.length === 0) return [];
+  // Each by itself, so that all are looked up in the index.
+  const isOfShape = shapes.map(
+    ({ beginnings, minLength, maxLength }) =>
+      sql`(left(word, 1) = any(${beginnings}::text[]) and length(word) between ${minLength} and ${maxLength})`,
+  );
+  const { rows } = await sql<{ word: string; files: number }>`
+    select word, sum(files)::integer as files from library_words
+    where library_id = any(${libraryIds}::uuid[]) and (${sql.join(isOfShape, sql` or `)})
+    group by word`.execute(db);
+  return rows;
+}
+
+/** Those of the words that stand in a file. */
+export async function wordsInFile(
+  db: Database,
+  fileId: string,
+  words: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select word from library_files, unnest(words) as word
+    where id = ${fileId} and word = any(${words}::text[])`.execute(db);
+  return new Set(rows.map(({ word }) => word));
+}

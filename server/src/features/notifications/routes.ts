@@ -1,9 +1,0 @@
-import { notificationRoutes as routes } from '@polylogue/contract/notifications/routes';
-import { type Binding, bind } from '../../http/routes/binding.ts';
-import { type FollowDeps, follow } from './follow.ts';
-
-export const notificationRoutes = (deps: FollowDeps): Binding[] => [
-  bind(routes.follow, ({ caller, context, params }) =>
-    follow(deps, caller, { ...params, lastEventId: context.lastEventId }),
-  ),
-];

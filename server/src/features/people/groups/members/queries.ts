@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../../db/client.ts';
+import { holdInPlace } from '../../../../db/locks.ts';
+import { currentMembers } from '../../../../db/grants/held-roles.ts';
+import { containing } from '../../../../db/lists/containing.ts';
+import { keysetPage, type Page, type PageRequest } from '../../../../db/lists/keyset-page.ts';
+
+export interface Membership {
+  groupId: string;
+  userId: string;
+}
+
+const members = (tx: Database, groupId: string) =>
+  tx
+    .selectFrom('group_members')
+    .innerJoin('users', 'users.id', 'group_members.user_id')
+    .where('group_members.group_id', '=', groupId)
+    .select([
+      'users.id',
+      'users.name',
+      'users.user_name',
+      'users.email',
+      'users.deactivated_at',
+      'group_members.created_at as joined_at',
+    ]);
+
+export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>;
+
+/** A page of members by name. */
+export async function list(
+  tx: Database,
+  { groupId, keywords }: { groupId: string; keywords: string | undefined },
+  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
+): Promise<Page<MemberRow>> {
+  const columns = ['users.name', 'users.user_name', 'users.email'];
+  const matches =
+    keywords === undefined
+      ? [sql.lit(true)]
+      : await Promise.all(columns.map((column) => containing(tx, sql.ref<string>(column), keywords)));
+  return keysetPage(
+    tx,
+    members(tx, groupId).where((eb) => eb.or(matches)),
+    {
+      ...page,
+      list: `members ${groupId}`,
+      sorts: { name: { by: sql`lower(users.name)`, type: 'text' } },
+      defaultSort: 'name',
+      id: sql.ref('users.id'),
+    },
+  );
+}
+
+/** Groups of a directory outside: those that were reported, or that a role is bound to. */
+const outside = (tx: Database, at: Date) =>
+  tx
+    .selectFrom(
+      tx
+        .selectFrom('group_members')
+        .select('group_id')
+        .where('is_reported', '=', true)
+        .union(tx.selectFrom('role_groups').select('group_id'))
+        .as('named'),
+    )
+    .where(sql<boolean>`not exists (select from directory_groups d where d.id::text = named.group_id)`)
+    .select((eb) => [
+      'named.group_id',
+      currentMembers(tx, at)
+        .clearSelect()
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('group_members.group_id', '=', sql.ref('named.group_id'))
+        .$asScalar()
+        .$notNull()
+        .as('member_count'),
+      sql<number>`(select count(*) from role_groups g join roles r on r.id = g.role_id and r.deleted_at is null
+        where g.group_id = named.group_id)`.as('role_count'),
+    ]);
+
+/** A page of the groups of a directory outside, by the name that it gives them. */
+export const listReported = (
+  tx: Database,
+  at: Date,
+  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
+) =>
+  keysetPage(tx, outside(tx, at), {
+    ...page,
+    list: 'reported groups',
+    sorts: { groupId: { by: sql.ref('named.group_id'), type: 'text' } },
+    defaultSort: 'groupId',
+    id: sql.ref('named.group_id'),
+    idType: 'text',
+  });
+
+const groupOf = (tx: Database, id: string) =>
+  tx.selectFrom('directory_groups').select('id').where('id', '=', id);
+
+export const groupExists = async (tx: Database, id: string): Promise<boolean> =>
+  (await groupOf(tx, id).executeTakeFirst()) !== undefined;
+
+/** Whether there is such a group, which then stays until the transaction ends. */
+export const lockGroup = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await holdInPlace(groupOf(tx, id)).executeTakeFirst()) !== undefined;
+
+/** The groups that administrators put a person into. */
+export async function listOfUser(tx: Database, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .where('is_reported', '=', false)
+    .orderBy('group_id')
+    .execute();
+  return rows.map(({ group_id }) => group_id);
+}
+
+export async function insert(tx: Transaction, { groupId, userId }: Membership, at: Date): Promise<void> {
+  const row = { group_id: groupId, user_id: userId, is_reported: false, created_at: at };
+  await tx.insertInto('group_members').values(row).execute();
+}
+
+export async function remove(tx: Transaction, { groupId, userId }: Membership): Promise<void> {
+  await tx
+    .deleteFrom('group_members')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export interface Report {
+  userId: string;
+  groupIds: readonly string[];
+  /** When the directory said so. */
+  at: Date;
+}
+
+/** Notes when a directory last named a person's groups; false where it has done so later than this. */
+export async function noteReport(tx: Transaction, { userId, at }: Report): Promise<boolean> {
+  const noted = await tx
+    .updateTable('users')
+    .set({ groups_reported_at: at })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('groups_reported_at', 'is', null), eb('groups_reported_at', '<=', at)]))
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Makes the reported groups of a person these and no others. Tells whether any came or went. */
+export async function putReported(tx: Transaction, { userId, groupIds, at }: Report): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (
+      delete from group_members
+      where user_id = ${userId} and is_reported and group_id <> all (${[...groupIds]}::text[])
+      returning group_id
+    ), come as (
+      insert into group_members (group_id, user_id, is_reported, created_at)
+      select group_id, ${userId}, true, ${at} from unnest(${[...groupIds]}::text[]) as group_id
+      on conflict do nothing returning group_id
+    )
+    select group_id from gone union all select group_id from come limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../../db/client.ts';
+
+type Purpose = 'invitation' | 'passwordReset';
+
+export interface NewLink {
+  accountId: string;
+  tokenHash: string;
+  purpose: Purpose;
+  at: Date;
+  expiresAt: Date;
+  makerId: string | null;
+  isByOperator: boolean;
+}
+
+/** Puts the one link of an account in place of a former one. */
+export async function putLink(tx: Transaction, link: NewLink): Promise<void> {
+  const changes = {
+    token_hash: link.tokenHash,
+    purpose: link.purpose,
+    created_at: link.at,
+    expires_at: link.expiresAt,
+    maker_id: link.makerId,
+    is_by_operator: link.isByOperator,
+  };
+  await tx
+    .insertInto('account_links')
+    .values({ account_id: link.accountId, ...changes })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(changes))
+    .execute();
+}
+
+export interface OpenLinkRow {
+  account_id: string;
+  name: string;
+  email: string;
+  purpose: Purpose;
+  /** `null`: an operator made it, or its maker is not known or gone. */
+  maker_id: string | null;
+  is_by_operator: boolean;
+  user_id: string;
+  user_name: string;
+}
+
+interface LinkAt {
+  tokenHash: string;
+  at: Date;
+}
+
+/** Finds an open link whose owner may sign in. */
+export async function findLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<OpenLinkRow | undefined> {
+  const { rows } = await sql<OpenLinkRow>`
+    select a.id as account_id, a.name, a.email, l.purpose, l.maker_id, l.is_by_operator, u.id as user_id, u.user_name
+    from account_links l join local_accounts a on a.id = l.account_id
+      join users u on u.issuer = 'local' and u.subject = a.id::text
+    where l.token_hash = ${tokenHash} and l.expires_at > ${at}
+      and a.disabled_at is null and u.deactivated_at is null`.execute(tx);
+  return rows[0];
+}
+
+/** Uses up an open link whose owner may sign in. Resolves to whether there was one. */
+export async function takeLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<boolean> {
+  const taken = await sql`delete from account_links l
+    where l.token_hash = ${tokenHash} and l.expires_at > ${at} and exists (
+      select from users u
+      where u.issuer = 'local' and u.subject = l.account_id::text and u.deactivated_at is null)`.execute(tx);
+  return taken.numAffectedRows === 1n;
+}
+
+/** Ends an open link and keeps its purpose, so that an invited person stays one. Resolves to whether it was open. */
+export async function endLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<boolean> {
+  const ended = await tx
+    .updateTable('account_links')
+    .set((eb) => ({ expires_at: eb.ref('created_at') }))
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
+
+/** Removes the link of an account, open or not. */
+export async function removeLink(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('account_links').where('account_id', '=', accountId).execute();
+}
+
+/** Ends the invitation of an account. Tells whether there was one: it was not used, and no password reset came after. */
+export async function takeInvitation(tx: Transaction, accountId: string): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('account_links')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'invitation')
+    .returning('account_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Whom a link of an account is for. */
+export const findAddressee = (
+  tx: Transaction,
+  accountId: string,
+): Promise<{ name: string; address: string }> =>
+  tx
+    .selectFrom('local_accounts')
+    .select(['name', 'email as address'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+
+/** Takes an account's password away. Tells whether it had one. */
+export async function takePassword(
+  tx: Transaction,
+  { accountId, noPassword }: { accountId: string; noPassword: string },
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('local_accounts')
+    .set({ password_hash: noPassword })
+    .where('id', '=', accountId)
+    .where('password_hash', '!=', noPassword)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function setPassword(
+  tx: Transaction,
+  { accountId, passwordHash }: { accountId: string; passwordHash: string },
+): Promise<void> {
+  await tx
+    .updateTable('local_accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export async function hasAccount(tx: Database, email: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom('local_accounts')
+    .select('id')
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+export const listSessions = (db: Database, { userId, at }: { userId: string; at: Date }) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+
+/** Removes an account with its link. */
+export async function removeAccount(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('local_accounts').where('id', '=', accountId).execute();
+}

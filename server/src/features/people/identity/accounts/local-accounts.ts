@@ -1,0 +1,108 @@
+/** Accounts of the embedded provider: who has one, and with which password. */
+import { randomInt } from 'node:crypto';
+import { AppError } from '../../../../app-error.ts';
+import type { Clock } from '../../../../clock.ts';
+import { type Database, type Transaction, transaction } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import type { AuditActor } from '../../../../changes/actor.ts';
+import { audit } from '../../../../changes/audit.ts';
+import * as users from '../users/service.ts';
+import { localTenant } from '../embedded/configuration.ts';
+import { removeLink } from './account-link-queries.ts';
+import { hashPassword } from './passwords.ts';
+import * as queries from '../queries.ts';
+import { endEverySession } from '../sessions/sessions.ts';
+
+export interface AccountDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** Without characters that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const groupCount = 4;
+const groupLength = 5;
+
+/** A password of 98 random bits that can be read out. */
+function generatePassword(): string {
+  const group = () =>
+    Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: groupCount }, group).join('-');
+}
+
+export interface NewAccount {
+  /** The id of the person; default: a new one. */
+  userId?: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  at: Date;
+}
+
+/** Adds an account and its user, a Member, with their audit entries. Throws `request.invalid` for a known address. */
+export async function addLocalAccount(
+  tx: Transaction,
+  actorOf: users.ActorOf,
+  { userId, name, email, passwordHash, at }: NewAccount,
+): Promise<users.User> {
+  const id = newId();
+  const isNew = await queries.insertAccount(tx, {
+    id,
+    name,
+    email,
+    password_hash: passwordHash,
+    created_at: at,
+  });
+  if (!isNew)
+    throw new AppError('request.invalid', { details: { email: ['This e-mail address is already in use.'] } });
+  const identity = { issuer: localTenant, subject: id, name, userName: email, email };
+  const user = await users.signedIn(tx, identity, { actorOf, at, id: userId });
+  const change = { tx, actor: actorOf(user), at };
+  await audit(change, {
+    aggregateType: 'LocalAccount',
+    aggregateId: id,
+    operation: 'Create',
+    after: { name, email },
+  });
+  return user;
+}
+
+/** Adds an account with a generated password, which it resolves to. Throws as `addLocalAccount` does. */
+export async function createLocalAccount(
+  { db, clock }: AccountDeps,
+  actor: AuditActor,
+  person: { name: string; email: string },
+): Promise<string> {
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  const account = { ...person, passwordHash, at: clock.now() };
+  await transaction(db, (tx) => addLocalAccount(tx, () => actor, account));
+  return password;
+}
+
+/**
+ * Gives a person's account a generated password, which it resolves to, and ends all of their sessions and an open
+ * password link. Throws `user.not_found` for somebody without a local account.
+ */
+export async function resetPassword(
+  { db, clock }: AccountDeps,
+  actor: AuditActor,
+  userId: string,
+): Promise<string> {
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  const at = clock.now();
+  await transaction(db, async (tx) => {
+    const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
+    if (!accountId || !(await queries.putPassword(tx, { id: accountId, passwordHash }))) {
+      throw new AppError('user.not_found');
+    }
+    await removeLink(tx, accountId);
+    await endEverySession(tx, { userId, at });
+    await audit(
+      { tx, actor, at },
+      { aggregateType: 'LocalAccount', aggregateId: accountId, operation: 'ResetPassword' },
+    );
+  });
+  return password;
+}

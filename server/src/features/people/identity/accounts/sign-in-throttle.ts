@@ -1,0 +1,51 @@
+/** Slows down guessing: after a few failures each further try has to wait longer. */
+import { AppError } from '../../../../app-error.ts';
+import type { Clock } from '../../../../clock.ts';
+import { networkOf } from '../../../../http/requests/network-of.ts';
+import type { FailureCounts, FailureRule } from '../../../../servers/failure-counts.ts';
+
+/**
+ * What is counted. The pair stops an ordinary guesser. The account alone stops many addresses; its owner, in a browser
+ * or a network where they signed in before, is not slowed down by it. The address alone stops trying one password on
+ * many accounts; many people may share one.
+ */
+const rules = {
+  pair: { freeFailures: 5, longestDelayMs: 15 * 60_000 },
+  account: { freeFailures: 20, longestDelayMs: 30_000 },
+  address: { freeFailures: 50, longestDelayMs: 15 * 60_000 },
+} as const satisfies Record<string, FailureRule>;
+
+export interface SignInAttempt {
+  account: string;
+  address: string;
+  /** Where the try comes from is known to be the owner's: a browser, which then counts for itself, or a network. */
+  known?: 'browser' | 'network' | undefined;
+}
+
+export interface SignInThrottle {
+  /**
+   * Counts a try as failed before it is made, so that tries at the same time can't all be first. The returned
+   * function takes the count back after a success. Rejects with `request.rate_limited` and the time to wait.
+   */
+  begin(attempt: SignInAttempt): Promise<() => Promise<void>>;
+}
+
+/** Makes the throttle of all servers that share these counts. */
+export function signInThrottle(clock: Clock, counts: FailureCounts): SignInThrottle {
+  return {
+    async begin({ account, address, known }) {
+      const network = networkOf(address);
+      const pair = { key: `${account}\n${known === 'browser' ? known : network}`, ...rules.pair };
+      const ofAccount = { key: `a ${account}`, ...rules.account };
+      const ofAddress = { key: `n ${network}`, ...rules.address };
+      const counted = known ? [pair, ofAddress] : [pair, ofAccount, ofAddress];
+      const waitMs = await counts.fail(counted, clock.elapsedMs());
+      if (waitMs > 0) {
+        throw new AppError('request.rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      }
+      // Somebody's own successes must not wash away what they try on others.
+      return () =>
+        counts.forgive({ all: [pair.key, ofAccount.key], one: [ofAddress.key] }, clock.elapsedMs());
+    },
+  };
+}

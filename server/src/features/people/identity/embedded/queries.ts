@@ -1,0 +1,82 @@
+/** Records of the embedded provider: sessions, codes, grants, interactions, access tokens. */
+import { sql } from 'kysely';
+import { type Database, jsonb } from '../../../../db/client.ts';
+import { deleteBatch } from '../../../../db/delete-batch.ts';
+import { batchRows } from '../../../../jobs/in-batches.ts';
+
+export interface OidcRecord {
+  model: string;
+  id: string;
+  payload: Record<string, unknown>;
+  grantId: string | null;
+  uid: string | null;
+  expiresAt: Date | null;
+}
+
+export async function upsert(tx: Database, record: OidcRecord): Promise<void> {
+  const values = {
+    payload: jsonb(record.payload),
+    grant_id: record.grantId,
+    uid: record.uid,
+    expires_at: record.expiresAt,
+  };
+  await tx
+    .insertInto('oidc_records')
+    .values({ model: record.model, id: record.id, ...values })
+    .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Finds a record that has not run out, by its id or by its session's uid. */
+export const find = (
+  tx: Database,
+  { model, key, value, now }: { model: string; key: 'id' | 'uid'; value: string; now: Date },
+): Promise<{ payload: unknown; consumed_at: Date | null } | undefined> =>
+  tx
+    .selectFrom('oidc_records')
+    .select(['payload', 'consumed_at'])
+    .where('model', '=', model)
+    .where(key, '=', value)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+
+/** Marks a record as used; false when it was used before, also by a request at the same time. */
+export async function consume(
+  tx: Database,
+  { model, id, at }: { model: string; id: string; at: Date },
+): Promise<boolean> {
+  const consumed = await tx
+    .updateTable('oidc_records')
+    .set({ consumed_at: at })
+    .where('model', '=', model)
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return consumed !== undefined;
+}
+
+export async function remove(tx: Database, { model, id }: { model: string; id: string }): Promise<void> {
+  await tx.deleteFrom('oidc_records').where('model', '=', model).where('id', '=', id).execute();
+}
+
+export async function removeByGrant(tx: Database, grantId: string): Promise<void> {
+  await tx.deleteFrom('oidc_records').where('grant_id', '=', grantId).execute();
+}
+
+/** Removes a batch of records that have run out, and tells how many there were. */
+export const removeExpired = (tx: Database, now: Date): Promise<number> =>
+  deleteBatch(tx, 'oidc_records', { where: sql`expires_at < ${now}::timestamptz`, limit: batchRows });
+
+/** Where a record names its account: itself, the session that a question began in, and the answer to it. */
+const accountPaths = ['{accountId}', '{session,accountId}', '{result,login,accountId}'];
+
+/** Ends all that the provider keeps for an account: its sessions, codes, grants, access tokens, and sign-ins. */
+export async function removeOfAccount(tx: Database, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('oidc_records')
+    .where(({ eb, or }) =>
+      or(accountPaths.map((path) => eb(sql<string>`payload #>> ${path}::text[]`, '=', accountId))),
+    )
+    .execute();
+}

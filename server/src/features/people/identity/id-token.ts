@@ -1,0 +1,125 @@
+/** What every ID token has to prove, whoever issued it (choices.md, Sign-in). */
+import { type JWTPayload, type JWTVerifyGetKey, jwtVerify, type KeyObject } from 'jose';
+import { GroupIdSchema } from '@polylogue/contract/people/roles/schemas';
+import { z } from 'zod';
+import { AppError } from '../../../app-error.ts';
+import type { Clock } from '../../../clock.ts';
+import type { ExternalIdentity } from './users/service.ts';
+
+const skewSeconds = 60;
+
+/** Verifies an ID token; throws `identity.token_rejected`, or `identity.provider_unreachable`. */
+export type VerifyIdToken = (idToken: string, origin: string) => Promise<VerifiedIdentity>;
+
+/** Whom an ID token names, from when until when, and what it says of their groups. */
+export interface VerifiedIdentity extends ExternalIdentity {
+  /** When the person proved who they are, as far as that is known: else when the token was issued. */
+  signedInAt: Date;
+  issuedAt: Date;
+  expiresAt: Date;
+  /** `overage`: more than a token holds; the directory knows them. */
+  groups: readonly string[] | 'overage';
+}
+
+const ClaimsSchema = z.object({
+  exp: z.number(),
+  iat: z.number(),
+  iss: z.string().min(1),
+  sub: z.string().min(1),
+  oid: z.string().min(1).optional(),
+  tid: z.string().min(1).optional(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+  email: z.string().optional(),
+  /** The embedded provider's session that the token comes from. */
+  provider_session: z.string().optional(),
+  // A provider that puts something else there gives nobody a group, and may still sign people in.
+  groups: z.array(GroupIdSchema).optional().catch(undefined),
+  hasgroups: z.boolean().optional().catch(undefined),
+  _claim_names: z.object({ groups: z.string().optional() }).optional().catch(undefined),
+});
+export type IdClaims = z.infer<typeof ClaimsSchema>;
+
+/** Claims that access tokens carry and ID tokens never do: a token for an API is nobody's identity. */
+const accessTokenClaims = ['scp', 'scope', 'azpacr', 'appid', 'appidacr', 'idtyp', 'client_id'];
+
+export interface IdTokenRules {
+  keys: JWTVerifyGetKey | KeyObject;
+  algorithms: string[];
+  clientId: string;
+  clock: Clock;
+}
+
+/** Decoders overlook white space, padding and spare bits: a token is known again only in its one spelling. */
+function assertCanonical(idToken: string): void {
+  const parts = idToken.split('.');
+  const isCanonical = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part;
+  if (parts.length !== 3 || !parts.every(isCanonical))
+    throw new Error('The token is not spelled canonically');
+}
+
+/** What was signed. It names a token: one content can have several good signatures. */
+export const signedPartOf = (idToken: string): string => idToken.slice(0, idToken.lastIndexOf('.'));
+
+function assertIdToken(payload: JWTPayload, clientId: string): void {
+  const alien = accessTokenClaims.find((claim) => claim in payload);
+  if (alien) throw new Error(`The token has ${alien}: it is an access token`);
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== clientId) {
+    throw new Error('The token is meant for several parties, and was issued to another one');
+  }
+}
+
+/**
+ * Checks spelling, signature, audience, times (60 s of skew) and that it is an ID token at all. The issuer is the caller's to
+ * check: it may depend on other claims. Throws `identity.token_rejected`, or the `AppError` that `keys` threw.
+ */
+export async function verifyIdToken(
+  idToken: string,
+  rules: IdTokenRules,
+): Promise<{ claims: IdClaims; kid: string | undefined }> {
+  const { keys, algorithms, clientId, clock } = rules;
+  return rejectingUnless(async () => {
+    assertCanonical(idToken);
+    const getKey: JWTVerifyGetKey = typeof keys === 'function' ? keys : async () => keys;
+    const { payload, protectedHeader } = await jwtVerify(idToken, getKey, {
+      algorithms,
+      audience: clientId,
+      clockTolerance: skewSeconds,
+      currentDate: clock.now(),
+      requiredClaims: ['exp', 'iat', 'sub', 'iss'],
+    });
+    assertIdToken(payload, clientId);
+    return { claims: ClaimsSchema.parse(payload), kid: protectedHeader.kid };
+  });
+}
+
+/** Turns whatever `check` throws into `identity.token_rejected`: the reason is for the log alone. */
+export async function rejectingUnless<T>(check: () => Promise<T> | T): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('identity.token_rejected', { cause: error });
+  }
+}
+
+/** What is shown of a person; names and addresses never identify. */
+export function identityOf(claims: IdClaims, key: { issuer: string; subject: string }): VerifiedIdentity {
+  const userName = claims.preferred_username ?? claims.email ?? key.subject;
+  return {
+    ...key,
+    name: claims.name ?? userName,
+    userName,
+    email: claims.email ?? null,
+    signedInAt: new Date(claims.iat * 1000),
+    issuedAt: new Date(claims.iat * 1000),
+    expiresAt: new Date(claims.exp * 1000),
+    groups: groupsIn(claims),
+  };
+}
+
+/** Entra ID leaves the groups out of a token that would hold too many, and says that it does. */
+function groupsIn({ groups, hasgroups, _claim_names: elsewhere }: IdClaims): VerifiedIdentity['groups'] {
+  if (groups) return groups;
+  return hasgroups || elsewhere?.groups !== undefined ? 'overage' : [];
+}

@@ -1,0 +1,33 @@
+/** Work of sign-in that nobody waits for. */
+import { z } from 'zod';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../../../db/client.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
+import { inBatches } from '../../../jobs/in-batches.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import { removeExpired } from './embedded/queries.ts';
+import { removeExpiredSessions, removeSignInNetworks } from './queries.ts';
+
+/** Removes sessions, and codes and sign-ins of the embedded provider, that have run out, and networks long unused. */
+export const expiredSignInsSweep = defineJob({ name: 'expired-sign-ins-sweep', data: z.object({}) });
+
+interface JobDeps {
+  db: Database;
+  clock: Clock;
+}
+
+const networksKeptMs = 90 * 24 * 60 * 60_000;
+
+/** Does that, until the queue stops: the next time goes on. */
+async function sweepExpiredSignIns({ db, clock }: JobDeps, signal?: AbortSignal): Promise<void> {
+  const now = clock.now();
+  await inBatches(() => removeExpired(db, now), signal);
+  await inBatches(() => removeExpiredSessions(db, now), signal);
+  await inBatches(() => removeSignInNetworks(db, new Date(now.getTime() - networksKeptMs)), signal);
+}
+
+/** Works on the jobs of sign-in in this process. */
+export async function workOnIdentityJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
+  await jobs.work(expiredSignInsSweep, (_data, signal) => sweepExpiredSignIns(deps, signal));
+  await jobs.schedule(expiredSignInsSweep, { cron: '*/10 * * * *', data: {} });
+}

@@ -1,0 +1,77 @@
+/** Which addresses are the product's own: the embedded provider issues for no other (choices.md, Running it). */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../../config.ts';
+import type { Database } from '../../../db/client.ts';
+import { listBrandHostNames } from '../../brands/public.ts';
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+const reportedAtMost = 100;
+
+export interface PublicAddressDeps {
+  db: Database;
+  config: Pick<Config, 'publicUrls' | 'host'>;
+  logger: FastifyBaseLogger;
+}
+
+/** Tells whether an origin that a browser used is the product's own. */
+export type IsPublicOrigin = (origin: string) => Promise<boolean>;
+
+type Known = Pick<PublicAddressDeps, 'db' | 'config'>;
+
+/**
+ * An origin is the product's own if it is listed, if a brand lists its host name, or, with nothing listed, if it
+ * names this machine.
+ */
+const ownOrigins =
+  ({ db, config: { publicUrls, host } }: Known): IsPublicOrigin =>
+  async (origin) => {
+    const url = URL.parse(origin);
+    if (url?.origin !== origin) return false;
+    if (publicUrls.includes(origin)) return true;
+    if (publicUrls.length === 0 && [...loopbackNames, host].includes(url.hostname)) return true;
+    return (await listBrandHostNames(db)).includes(url.hostname);
+  };
+
+/** Of the origins at which people sign in. A refused one is logged once, with the setting that would admit it. */
+export function publicAddresses({ logger, ...known }: PublicAddressDeps): IsPublicOrigin {
+  const isOwn = ownOrigins(known);
+  const reported = new Set<string>();
+  return async (origin) => {
+    if (await isOwn(origin)) return true;
+    if (reported.size < reportedAtMost && !reported.has(origin)) {
+      reported.add(origin);
+      logger.warn({ origin }, 'sign-in refused at an address that POLYLOGUE_URL does not list');
+    }
+    return false;
+  };
+}
+
+/** The product's addresses, for what needs two of them. */
+export interface OwnAddresses {
+  isOwn: IsPublicOrigin;
+  /** Another one than this; undefined where there is none. */
+  otherThan(origin: string): Promise<string | undefined>;
+}
+
+const loopbackTwins = new Map([
+  ['localhost', '127.0.0.1'],
+  ['127.0.0.1', 'localhost'],
+]);
+
+/** Another address is one that is listed, a brand's, or this machine's other name. */
+export function ownAddresses(known: Known): OwnAddresses {
+  const { db, config } = known;
+  return {
+    isOwn: ownOrigins(known),
+    async otherThan(origin) {
+      const atHost = (hostName: string) => {
+        const url = new URL(origin);
+        url.hostname = hostName;
+        return url.origin;
+      };
+      const twin = config.publicUrls.length === 0 && loopbackTwins.get(new URL(origin).hostname);
+      const hostNames = [...(await listBrandHostNames(db)), ...(twin ? [twin] : [])];
+      return [...config.publicUrls, ...hostNames.map(atHost)].find((other) => other !== origin);
+    },
+  };
+}

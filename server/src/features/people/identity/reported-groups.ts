@@ -1,0 +1,83 @@
+/** What a person's directory says of their groups: in the ID token, or, where they are too many for it, when asked. */
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../../../clock.ts';
+import type { VerifiedIdentity } from './id-token.ts';
+
+export interface DirectoryDeps {
+  /** Address of the outside directory; none with the embedded provider, whose groups are the instance's own. */
+  directory: string | undefined;
+  /** The guarded fetch, with limits of time and size. */
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+}
+
+export interface ReportedGroups {
+  groupIds: string[];
+  /** When the directory said so. */
+  at: Date;
+}
+
+/** A person in more groups than this is in none of the others: whoever answers may be no directory. */
+const pagesAtMost = 50;
+const pageSize = 999;
+
+const MeSchema = z.object({ id: z.string() });
+const PageSchema = z.object({
+  value: z.array(z.object({ id: z.string().min(1).max(200), '@odata.type': z.string().optional() })),
+  '@odata.nextLink': z.string().optional(),
+});
+
+/**
+ * The groups of somebody who signs in. `undefined`: nobody says, and what is known of them counts for as long as it
+ * does. Their access token is used for their own directory alone, and only where it is theirs.
+ */
+export async function reportedGroups(
+  deps: DirectoryDeps,
+  { groups, issuedAt, subject }: VerifiedIdentity,
+  accessToken: string | null | undefined,
+): Promise<ReportedGroups | undefined> {
+  // A token from the future would hold off what later ones say.
+  const now = deps.clock.now();
+  if (groups !== 'overage') return { groupIds: [...new Set(groups)], at: issuedAt < now ? issuedAt : now };
+  if (!accessToken || deps.directory === undefined) return undefined;
+  try {
+    const groupIds = await askDirectory({ ...deps, directory: deps.directory, accessToken }, subject);
+    return { groupIds, at: now };
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'the directory did not name the groups of somebody who signed in');
+    return undefined;
+  }
+}
+
+type Asking = DirectoryDeps & { directory: string; accessToken: string };
+
+async function read<T>({ fetch, accessToken }: Asking, address: string, schema: z.ZodType<T>): Promise<T> {
+  const response = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } });
+  if (!response.ok) throw new Error(`The directory answered ${response.status}`);
+  return schema.parse(await response.json());
+}
+
+async function askDirectory(asking: Asking, objectId: string): Promise<string[]> {
+  const { directory } = asking;
+  const { id } = await read(asking, `${directory}/v1.0/me?$select=id`, MeSchema);
+  if (id.toLowerCase() !== objectId.toLowerCase()) throw new Error('The access token is of somebody else');
+  const groupIds = new Set<string>();
+  // Without a cast to groups, which the directory answers from an index that lags behind.
+  let next: string | undefined = `${directory}/v1.0/me/transitiveMemberOf?$select=id&$top=${pageSize}`;
+  for (let page = 0; next !== undefined; page += 1) {
+    if (page === pagesAtMost) throw new Error('The directory named too many groups');
+    if (new URL(next).origin !== new URL(directory).origin) throw new Error('A page is not of the directory');
+    const { value, '@odata.nextLink': nextLink }: z.infer<typeof PageSchema> = await read(
+      asking,
+      next,
+      PageSchema,
+    );
+    for (const { id: groupId, '@odata.type': type } of value) {
+      if (type === '#microsoft.graph.group') groupIds.add(groupId);
+    }
+    next = nextLink;
+  }
+  return [...groupIds];
+}

@@ -1,0 +1,183 @@
+/** Sign-in: local credentials, the exchange for the product's token, and the embedded directory. */
+import type { Action } from '@polylogue/contract/permissions';
+import { AppError } from '../../../app-error.ts';
+import { transaction } from '../../../db/client.ts';
+import type { AccessChanges } from '../../../http/access-changes.ts';
+import type { RequestContext } from '../../../http/routes/binding.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { networkOf as networkOfAddress } from '../../../http/requests/network-of.ts';
+import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import * as groupMembers from '../groups/members/service.ts';
+import * as roles from '../roles/service.ts';
+import * as users from './users/service.ts';
+import { localTenant } from './embedded/configuration.ts';
+import type { ProviderKeys } from './embedded/keys.ts';
+import type { EmbeddedProvider } from './embedded/provider.ts';
+import type { VerifyIdToken } from './id-token.ts';
+import { verifyPassword } from './accounts/passwords.ts';
+import type { ProductTokens } from './sessions/product-token.ts';
+import * as queries from './queries.ts';
+import { type DirectoryDeps, reportedGroups } from './reported-groups.ts';
+import { endSession, openSession } from './sessions/sessions.ts';
+import { claimAdministration, isSetupRequired, type SetupDeps } from './accounts/setup.ts';
+import type { SignInAttempt, SignInThrottle } from './accounts/sign-in-throttle.ts';
+
+export interface IdentityDeps extends SetupDeps {
+  tokens: ProductTokens;
+  verifyIdToken: VerifyIdToken;
+  provider: EmbeddedProvider;
+  throttle: SignInThrottle;
+  networkHashOf: ProviderKeys['networkHashOf'];
+  continuationTokens: ContinuationTokens;
+  accessChanges: AccessChanges;
+  directory: DirectoryDeps;
+}
+
+/** The fixed identifier under which every provider is exchanged (document 2 §7.1). */
+const providerIdentifier = 'EntraId';
+
+/** Tells the set-up screen what to ask for. */
+export async function readSetupState({
+  db,
+  config,
+}: IdentityDeps): Promise<{ isRequired: boolean; usesLocalAccounts: boolean }> {
+  return { isRequired: await isSetupRequired(db), usesLocalAccounts: config.entraId === undefined };
+}
+
+export interface TokenRequest {
+  identityProvider: string;
+  idToken: string;
+  /** The person's, for their directory; never an identity. */
+  accessToken?: string | null | undefined;
+  setupToken?: string | undefined;
+  /** Session of the token that is being replaced. */
+  sessionId?: string | undefined;
+}
+
+/**
+ * Exchanges an ID token for the product's token. The ID token alone is the identity: an access token of another
+ * service never is. Throws `identity.provider_unknown`, `identity.token_rejected`, `identity.user_deactivated`,
+ * `setup.already_done`, `setup.token_invalid`.
+ */
+export async function generateToken(
+  deps: IdentityDeps,
+  context: RequestContext,
+  { identityProvider, idToken, accessToken, setupToken, sessionId }: TokenRequest,
+): Promise<{ n1AIToken: string }> {
+  if (identityProvider !== providerIdentifier) throw new AppError('identity.provider_unknown');
+  const { db, clock, config, tokens, verifyIdToken, accessChanges, directory } = deps;
+  const identity = await verifyIdToken(idToken, context.origin);
+  const reported = config.entraId && (await reportedGroups(directory, identity, accessToken));
+  const at = clock.now();
+  const actorOf = users.themselves(context.requestId);
+  const { n1AIToken, changedId } = await transaction(db, async (tx) => {
+    const user = await users.signedIn(tx, identity, { actorOf, at });
+    const userId = user.id;
+    if (user.isDeactivated) throw new AppError('identity.user_deactivated');
+    const openedId = await openSession(tx, { userId, idToken, identity, continuedId: sessionId, at });
+    const claim = { userId, objectId: identity.subject, setupToken, actor: actorOf(user), at };
+    const isAdministrator = await claimAdministration(tx, config, claim);
+    const hasOtherGroups = reported && (await groupMembers.report(tx, { userId, ...reported }));
+    return {
+      n1AIToken: await tokens.issue(user, openedId),
+      changedId: isAdministrator || hasOtherGroups ? userId : undefined,
+    };
+  });
+  if (changedId !== undefined) accessChanges.announce(changedId);
+  return { n1AIToken };
+}
+
+/**
+ * Ends the caller's session: what was issued in it is refused from the next request on, and streams that are read in
+ * it end. Answers under way are finished and kept.
+ */
+export async function signOut(
+  { db, clock, accessChanges }: IdentityDeps,
+  { userId, sessionId }: Caller,
+): Promise<void> {
+  await endSession(db, { id: sessionId, userId, at: clock.now() });
+  accessChanges.announce(userId);
+}
+
+/**
+ * Signs in with a local account while the embedded provider waits. Throws `identity.interaction_expired`, also in
+ * another browser than the one that began the sign-in; `identity.wrong_credentials`; and `request.rate_limited`
+ * after several failures.
+ */
+export async function signInLocally(
+  deps: IdentityDeps,
+  { origin, cookies, ip }: RequestContext,
+  { uid, email, password }: { uid: string; email: string; password: string },
+): Promise<{ redirectTo: string }> {
+  const { db, clock, provider, throttle } = deps;
+  const interaction = { origin, uid, cookies };
+  if (!(await provider.isWaiting(interaction))) throw new AppError('identity.interaction_expired');
+  const account = email.trim().toLowerCase();
+  const known = await knownOrigin(deps, { account, cookies, ip });
+  const succeeded = await throttle.begin({ account, address: ip, known });
+  // Before the password is read: one that is replaced meanwhile signs nobody in.
+  const at = clock.now();
+  const found = await queries.findAccountByEmail(db, account);
+  const isRight = await verifyPassword(found?.password_hash, password);
+  if (!found || !isRight) throw new AppError('identity.wrong_credentials');
+  await succeeded();
+  await queries.putSignInNetwork(db, { ...networkOf(deps, found.id, ip), at });
+  const redirectTo = await provider.finish(interaction, { accountId: found.id, at });
+  if (redirectTo === undefined) throw new AppError('identity.interaction_expired');
+  return { redirectTo };
+}
+
+const networkOf = ({ networkHashOf }: IdentityDeps, accountId: string, ip: string) => ({
+  accountId,
+  networkHash: networkHashOf(accountId, networkOfAddress(ip)),
+});
+
+/** Whether a try comes from where the account's owner signed in before. */
+async function knownOrigin(
+  deps: IdentityDeps,
+  { account, cookies, ip }: { account: string; cookies: string | undefined; ip: string },
+): Promise<SignInAttempt['known']> {
+  const found = await queries.findAccountByEmail(deps.db, account);
+  if (!found) return undefined;
+  if (deps.provider.knowsBrowser(cookies, found.id)) return 'browser';
+  return (await queries.hasSignInNetwork(deps.db, networkOf(deps, found.id, ip))) ? 'network' : undefined;
+}
+
+/** The caller's roles and actions (document 1 §6). */
+export async function resolveActions(
+  deps: IdentityDeps,
+  caller: Caller,
+): Promise<{ roles: { userRoleId: string; name: string }[]; resolvedActions: Action[] }> {
+  return roles.resolve(deps, caller.userId);
+}
+
+export interface GroupsPage {
+  value: { id: string; displayName: string; description: string | null }[];
+  '@odata.nextLink'?: string;
+}
+
+/**
+ * A page of the embedded directory's groups. Throws `auth.required` without an access token of the embedded
+ * provider, and `request.continuation_token_invalid`.
+ */
+export async function listDirectoryGroups(
+  { db, provider, continuationTokens: tokens }: IdentityDeps,
+  context: RequestContext,
+  { top, skipToken }: { top: number; skipToken: string | undefined },
+): Promise<GroupsPage> {
+  const { origin, bearerToken } = context;
+  const subject = bearerToken && (await provider.directoryAccountOf(origin, bearerToken));
+  const user = subject && (await users.findByIdentity(db, { issuer: localTenant, subject }));
+  if (!user || user.isDeactivated) throw new AppError('auth.required');
+  const query = { top, continuationToken: skipToken };
+  const page = await queries.listGroups(db, { userId: user.id, query, tokens });
+  const value = page.rows.map((row) => ({
+    id: row.id,
+    displayName: row.display_name,
+    description: row.description,
+  }));
+  const next = page.continuationToken;
+  if (next === undefined) return { value };
+  const nextLink = `${origin}/directory/v1.0/groups?$top=${top}&$skiptoken=${encodeURIComponent(next)}`;
+  return { value, '@odata.nextLink': nextLink };
+}

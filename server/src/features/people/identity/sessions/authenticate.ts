@@ -1,0 +1,102 @@
+/** Resolves a token to a caller, remembering for a moment what the database said. */
+import type { Action } from '@polylogue/contract/permissions';
+import type { Clock } from '../../../../clock.ts';
+import type { Database } from '../../../../db/client.ts';
+import type { AccessChanges } from '../../../../http/access-changes.ts';
+import type { Authenticate, Caller, Grants } from '../../../../http/requests/caller.ts';
+import * as roles from '../../roles/service.ts';
+import type { ProductTokens } from './product-token.ts';
+import { findStanding } from '../queries.ts';
+
+/** How long a deactivation, a change of roles or a sign-out elsewhere may go unnoticed; 60 s are allowed. */
+const rememberedMs = 15_000;
+const rememberedPeople = 10_000;
+
+export interface Callers {
+  authenticate: Authenticate;
+  /** Whether a person may still use agents: for streams that outlast a request. */
+  mayAsk(userId: string): Promise<boolean>;
+  /** The same for a stream that was opened in a session: false also once that has ended. */
+  mayRead(session: { userId: string; sessionId: string }): Promise<boolean>;
+  /** Whether that session goes on, whatever the person may do. */
+  isSignedIn(session: { userId: string; sessionId: string }): Promise<boolean>;
+  /** Whether a person may still do what an action names, in a session that has not ended. */
+  holds(session: { userId: string; sessionId: string }, action: Action): Promise<boolean>;
+  /** What somebody's roles grant now; `undefined` for whoever is deactivated or gone. */
+  grantsOf(userId: string): Promise<Grants | undefined>;
+  /** Tells whose permissions this process changed or sessions it ended, `undefined`: anybody's, when that is in effect. */
+  onAccessChange(listener: (userId: string | undefined) => void): () => void;
+}
+
+export interface CallerDeps {
+  db: Database;
+  clock: Clock;
+  tokens: ProductTokens;
+  /** Changes made by this process take effect with the next request. */
+  accessChanges: AccessChanges;
+}
+
+interface Standing {
+  caller: Omit<Caller, 'sessionId'>;
+  /** Sessions that the person signed out of, while a token of theirs may be about. */
+  endedSessions: ReadonlySet<string>;
+}
+
+const canDo = (standing: Standing | undefined, action: Action) =>
+  standing?.caller.grants.has(action) ?? false;
+
+/** Makes the resolver. */
+export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
+  const remembered = new Map<string, { untilMs: number; standing: Promise<Standing | undefined> }>();
+  accessChanges.subscribe((userId) => {
+    if (userId === undefined) remembered.clear();
+    else remembered.delete(userId);
+  });
+
+  async function load(userId: string): Promise<Standing | undefined> {
+    const [user, { grants }] = await Promise.all([
+      findStanding(db, userId),
+      roles.resolve({ db, clock }, userId),
+    ]);
+    if (!user || user.deactivated_at) return undefined;
+    return {
+      caller: { userId, name: user.name, userName: user.user_name, grants },
+      endedSessions: new Set(user.ended_session_ids),
+    };
+  }
+
+  function standingOf(userId: string): Promise<Standing | undefined> {
+    const nowMs = clock.elapsedMs();
+    const known = remembered.get(userId);
+    if (known && known.untilMs > nowMs) return known.standing;
+    const standing = load(userId);
+    // A failed look-up must not be remembered as an answer.
+    standing.catch(() => remembered.delete(userId));
+    if (remembered.size >= rememberedPeople) remembered.clear();
+    remembered.set(userId, { untilMs: nowMs + rememberedMs, standing });
+    return standing;
+  }
+
+  async function holds({ userId, sessionId }: { userId: string; sessionId: string }, action: Action) {
+    const standing = await standingOf(userId);
+    return canDo(standing, action) && standing?.endedSessions.has(sessionId) === false;
+  }
+
+  return {
+    async authenticate(token) {
+      const named = await tokens.verify(token);
+      if (!named) return undefined;
+      const { userId, sessionId } = named;
+      const standing = await standingOf(userId);
+      if (!standing || standing.endedSessions.has(sessionId)) return undefined;
+      return { ...standing.caller, sessionId };
+    },
+    mayAsk: async (userId) => canDo(await standingOf(userId), 'GptSystemsRead'),
+    mayRead: (session) => holds(session, 'GptSystemsRead'),
+    isSignedIn: async ({ userId, sessionId }) =>
+      (await standingOf(userId))?.endedSessions.has(sessionId) === false,
+    holds,
+    grantsOf: async (userId) => (await standingOf(userId))?.caller.grants,
+    onAccessChange: accessChanges.subscribe,
+  };
+}

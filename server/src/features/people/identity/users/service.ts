@@ -1,0 +1,151 @@
+/** People of the instance. They are known by issuer and subject, never by an address that can be reassigned. */
+import { AppError } from '../../../../app-error.ts';
+import type { Database, Transaction } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import type { AuditActor } from '../../../../changes/actor.ts';
+import { type AuditedChange, audit } from '../../../../changes/audit.ts';
+import { assertNotLastAdministrator } from '../../roles/policy.ts';
+import { assignBuiltIn } from '../../roles/assignments.ts';
+import * as queries from './queries.ts';
+
+/** Who an identity provider says somebody is (choices.md, Sign-in). */
+export interface ExternalIdentity {
+  /** `local`, `entra:{tid}`, or the issuer's address. */
+  issuer: string;
+  /** `sub`, or `oid` with Entra ID. */
+  subject: string;
+  name: string;
+  userName: string;
+  email: string | null;
+}
+
+export interface User {
+  id: string;
+  name: string;
+  userName: string;
+  isDeactivated: boolean;
+}
+
+const toUser = (row: queries.UserRow): User => ({
+  id: row.id,
+  name: row.name,
+  userName: row.user_name,
+  isDeactivated: row.deactivated_at !== null,
+});
+
+/** Names who is recorded for adding a person, who may be that very person. */
+export type ActorOf = (user: User) => AuditActor;
+
+/** The person themselves, by the request that they sent. */
+export const themselves =
+  (requestId: string): ActorOf =>
+  ({ id: userId, userName }) => ({ userId, userName, requestId });
+
+/**
+ * Finds or adds the person who signs in; a first sign-in gets the role Member, and is recorded as `actorOf` says.
+ * `id` is what a person who is added is to be known by; default: a new one.
+ */
+export async function signedIn(
+  tx: Transaction,
+  identity: ExternalIdentity,
+  { actorOf, at, id = newId() }: { actorOf: ActorOf; at: Date; id?: string | undefined },
+): Promise<User> {
+  const { issuer, subject, name, userName, email } = identity;
+  const row = await queries.upsert(tx, {
+    id,
+    issuer,
+    subject,
+    name,
+    user_name: userName,
+    email,
+    created_at: at,
+    last_signed_in_at: at,
+  });
+  const user = toUser(row);
+  if (row.id === id) {
+    const change = { tx, actor: actorOf(user), at };
+    await audit(change, {
+      aggregateType: 'User',
+      aggregateId: id,
+      operation: 'Create',
+      after: { issuer, subject, name, userName },
+    });
+    await assignBuiltIn(change, { userId: id, role: 'member' });
+  }
+  return user;
+}
+
+/** The people with an e-mail address or a user name, in any letter case, or with an id. */
+export async function listNamed(db: Database, name: string): Promise<User[]> {
+  return (await queries.listNamed(db, name)).map(toUser);
+}
+
+export interface ListedPerson extends User {
+  /** Names of the roles that they were given. */
+  roles: string[];
+}
+
+/** Everybody who is known, by name. `userName` is the address of a local account where there is one. */
+export async function listAll(db: Database): Promise<ListedPerson[]> {
+  const rows = await queries.listAll(db);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    userName: row.account_email ?? row.user_name,
+    isDeactivated: row.deactivated_at !== null,
+    roles: row.roles,
+  }));
+}
+
+/**
+ * What an identity provider calls a person; `undefined` where it doesn't know them. Holds off their sign-ins until
+ * the transaction ends.
+ */
+export const lockSubject = (
+  tx: Transaction,
+  { id, issuer }: { id: string; issuer: string },
+): Promise<string | undefined> => queries.lockSubject(tx, { id, issuer });
+
+/** Reads a person by what their identity provider calls them. */
+export async function findByIdentity(
+  db: Database,
+  identity: { issuer: string; subject: string },
+): Promise<User | undefined> {
+  const row = await queries.findByIdentity(db, identity);
+  return row && toUser(row);
+}
+
+/**
+ * Notes that whatever a person signed in with before is worth nothing; ending it is the caller's part. Resolves to
+ * what their identity provider calls them.
+ */
+export const markSignedOut = (
+  tx: Transaction,
+  { userId, at }: { userId: string; at: Date },
+): Promise<Pick<ExternalIdentity, 'issuer' | 'subject'> | undefined> =>
+  queries.setSessionsEndedAt(tx, userId, at);
+
+/** Notes that somebody ended all of a person's sessions. */
+export const recordSignOut = (change: AuditedChange, userId: string): Promise<void> =>
+  audit(change, { aggregateType: 'User', aggregateId: userId, operation: 'SignOutEverywhere' });
+
+/**
+ * Notes that a person may sign in, or no longer may. What they wrote stays; ending their sessions is the caller's
+ * part. Throws `user.not_found`, and `role.last_administrator`.
+ */
+export async function markActive(
+  change: AuditedChange,
+  { userId, isActive }: { userId: string; isActive: boolean },
+): Promise<void> {
+  const { tx, at } = change;
+  const user = await queries.lockById(tx, userId);
+  if (!user) throw new AppError('user.not_found');
+  if (!isActive) await assertNotLastAdministrator(tx, userId);
+  if ((user.deactivated_at === null) === isActive) return;
+  await queries.setDeactivatedAt(tx, userId, isActive ? null : at);
+  await audit(change, {
+    aggregateType: 'User',
+    aggregateId: userId,
+    operation: isActive ? 'Activate' : 'Deactivate',
+  });
+}

@@ -1,0 +1,129 @@
+/** What is stored of a person, entry by entry: JSON that programs read, and files as they are. */
+import { AppError } from '../../../app-error.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { Database } from '../../../db/client.ts';
+import { listMadeBy } from '../../insight/public.ts';
+import { openFile } from '../../../uploads/stored-file.ts';
+import * as queries from './export-queries.ts';
+import type { ZipEntry } from './zip.ts';
+
+export interface ArchiveRequest {
+  userId: string;
+  /** Conversations, drafts and files, too. */
+  isWhole: boolean;
+  /** What the person changed, too. */
+  hasChanges: boolean;
+  /** Private conversations, too: for the person alone. */
+  withPrivate: boolean;
+  at: Date;
+}
+
+/** Told of pieces that are written, of how many in all. */
+type Report = (done: number, total: number) => Promise<void>;
+
+const conversationsAtOnce = 20;
+const changesAtOnce = 1_000;
+/** Before every id. */
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** The entries of the archive. `report` counts conversations and files, and one for the rest. */
+export async function* archiveEntries(
+  deps: { db: Database; blobs: BlobStore },
+  { userId, isWhole, hasChanges, withPrivate, at }: ArchiveRequest,
+  report: Report,
+): AsyncGenerator<ZipEntry> {
+  const { db } = deps;
+  const ids = isWhole ? await queries.listConversationIds(db, userId, { withPrivate }) : [];
+  const files = isWhole ? await queries.listFiles(db, userId) : [];
+  const total = ids.length + files.length + 1;
+  const entry = (name: string, value: unknown): ZipEntry => ({ name, modifiedAt: at, content: json(value) });
+  await report(0, total);
+  const profile = await queries.findProfile(db, userId);
+  yield entry('profile.json', { ...profile, sessions: await queries.listSessions(db, userId) });
+  yield entry('roles.json', await queries.listRoles(db, userId));
+  yield entry('groups.json', await queries.listGroups(db, userId));
+  if (hasChanges) yield { name: 'changes.json', modifiedAt: at, content: changesOf(db, userId) };
+  if (isWhole) {
+    const personal = await queries.listPersonalAgents(db, userId);
+    yield entry('agents.json', { personal, ...(await queries.listKeptAgents(db, userId)) });
+    yield entry('drafts.json', await queries.listDrafts(db, userId));
+    yield entry('prompts.json', await queries.listPrompts(db, userId));
+    yield entry('evaluations.json', await queries.listEvaluationRuns(db, userId));
+  }
+  await report(1, total);
+  const feedback: object[] = [];
+  for (let start = 0; start < ids.length; start += conversationsAtOnce) {
+    const slice = ids.slice(start, start + conversationsAtOnce);
+    yield* conversationsOf(db, slice, feedback);
+    await report(1 + start + slice.length, total);
+  }
+  if (isWhole) yield entry('feedback.json', feedback);
+  const missing: object[] = [];
+  for (const [index, file] of files.entries()) {
+    const content = await contentOf(deps, file.id);
+    if (content) yield { name: pathOf(file), modifiedAt: file.created_at, content };
+    else missing.push({ fileId: file.id, name: file.name });
+    await report(2 + ids.length + index, total);
+  }
+  if (missing.length > 0) yield entry('files/missing.json', missing);
+}
+
+/** A name of dots alone leads out of the folder, or nowhere. */
+const pathOf = ({ id, name }: { id: string; name: string }) =>
+  `files/${id}/${/^\.+$/.test(name) ? 'file' : name}`;
+
+/** What a file holds; nothing where its bytes are lost: the rest of the archive is whole. */
+async function contentOf(deps: { db: Database; blobs: BlobStore }, fileId: string) {
+  try {
+    const { body } = await openFile(deps, { fileId, missing: 'request.not_found' });
+    return await body.open();
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** A JSON list that is written as it is read. */
+async function* changesOf(db: Database, userId: string): AsyncGenerator<Buffer> {
+  let after = firstId;
+  let separator = '[\n';
+  for (let isMore = true; isMore; ) {
+    const rows = await listMadeBy(db, { userId, after, limit: changesAtOnce });
+    for (const row of rows) {
+      yield Buffer.from(`${separator}${JSON.stringify(row)}`);
+      separator = ',\n';
+    }
+    isMore = rows.length === changesAtOnce;
+    after = rows.at(-1)?.auditEntryId ?? after;
+  }
+  yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n');
+}
+
+async function* conversationsOf(
+  db: Database,
+  ids: readonly string[],
+  feedback: object[],
+): AsyncGenerator<ZipEntry> {
+  const conversations = await queries.listConversations(db, ids);
+  const segments = Map.groupBy(await queries.listSegments(db, ids), (segment) => segment.conversationId);
+  for (const conversation of conversations) {
+    const { conversationId, createdAt, updatedAt } = conversation;
+    const own = segments.get(conversationId) ?? [];
+    feedback.push(...own.flatMap(feedbackOf));
+    const day = createdAt.toISOString().slice(0, 10);
+    const content = json({ ...conversation, segments: own.map(withoutFeedback) });
+    yield { name: `conversations/${day} ${conversationId}.json`, modifiedAt: updatedAt, content };
+  }
+}
+
+type Segment = Awaited<ReturnType<typeof queries.listSegments>>[number];
+
+const withoutFeedback = ({ isPositive: _is, comment: _text, feedbackAt: _at, ...segment }: Segment) =>
+  segment;
+
+function feedbackOf({ conversationId, conversationSegmentId, isPositive, comment, feedbackAt }: Segment) {
+  if (isPositive === null && comment === null) return [];
+  return [{ conversationId, conversationSegmentId, isPositive, comment, createdAt: feedbackAt }];
+}

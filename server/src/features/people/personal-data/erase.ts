@@ -1,0 +1,81 @@
+/** The job that erases a person: in batches, each counted on the receipt as it goes, so that it can be gone on with. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
+import { listPromptIds } from '../../insight/public.ts';
+import type { KnowledgeIntake } from '../../knowledge/public.ts';
+import type { ReportProgress } from '../../instance/public.ts';
+import { eraseFilesOf, removeFile } from '../../../uploads/erase.ts';
+import { eraseAccount } from '../identity/accounts/erase-account.ts';
+import * as queries from './erasure-queries.ts';
+
+export interface ErasingDeps {
+  db: Database;
+  blobs: BlobStore;
+  clock: Clock;
+  /** Brings the search index up to the database. */
+  intake: Pick<KnowledgeIntake, 'refresh'>;
+  /** Removes everything that somebody attached to conversations. */
+  removeAttachmentsOf(tx: Transaction, userId: string): Promise<void>;
+}
+
+/** A stopped answer ends within seconds; that of a server that died is closed by the others. */
+const answersEndWithinMs = 60_000;
+const pollMs = 200;
+
+/** Erases all that is stored of a person who has been locked out. Doing it again goes on where it ended. */
+export async function performErasure(
+  deps: ErasingDeps,
+  userId: string,
+  { report, signal }: { report: ReportProgress; signal: AbortSignal },
+): Promise<void> {
+  const { db, blobs } = deps;
+  const { conversations, files } = await queries.countHoldings(db, userId);
+  const total = conversations + files + 1;
+  let done = 0;
+  const advance = (count: number) => report((done = Math.min(done + count, total - 1)), total);
+  await advance(0);
+  await waitForAnswers(db, userId, signal);
+  for (let count = -1; count !== 0; await advance(count)) {
+    count = await queries.eraseConversations(db, userId);
+  }
+  await transaction(db, (tx) => deps.removeAttachmentsOf(tx, userId));
+  await deps.intake.refresh();
+  for (let count = -1; count !== 0; await advance(count)) {
+    count = await eraseFilesOf(deps, userId, (tx, erased) => queries.noteFiles(tx, userId, erased));
+  }
+  await transaction(db, async (tx) => {
+    for (const fileId of await queries.removeExports(tx, userId)) await removeFile(tx, blobs, fileId);
+  });
+  await eraseRest(deps, userId);
+  await report(total, total);
+}
+
+/** What an answer that is being given writes would come after what is erased. */
+async function waitForAnswers(db: Database, userId: string, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + answersEndWithinMs;
+  while (await queries.isAnswering(db, userId)) {
+    if (performance.now() > deadline) throw new Error('An answer of the person does not end.');
+    await delay(pollMs, undefined, { signal });
+  }
+}
+
+/** The person themselves, with whatever the database removes with them. */
+async function eraseRest({ db, clock }: ErasingDeps, userId: string): Promise<void> {
+  const at = clock.now();
+  await transaction(db, async (tx) => {
+    const accountId = await eraseAccount(tx, { userId, at });
+    if (accountId !== undefined) await queries.eraseVersions(tx, 'LocalAccount', accountId);
+    await queries.eraseVersions(tx, 'User', userId);
+    const agentIds = await queries.erasePersonalAgents(tx, userId, at);
+    for (const agentId of agentIds) {
+      await queries.eraseVersions(tx, 'Agent', agentId);
+      await queries.eraseVersions(tx, 'EvaluationSet', agentId);
+    }
+    for (const promptId of await listPromptIds(tx, agentIds)) {
+      await queries.eraseVersions(tx, 'Prompt', promptId);
+    }
+    await queries.erasePerson(tx, userId, at);
+  });
+}

@@ -1,0 +1,38 @@
+/** Exports and erasures, as work that outlives the request. */
+import { IdSchema } from '@polylogue/contract/http';
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define-job.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import { runTask, type WorkerDeps } from '../../instance/public.ts';
+import { type ErasingDeps, performErasure } from './erase.ts';
+import { performExport, sweepExpired } from './export.ts';
+
+/** Tried again only where no worker has the task, or one that stopped gave it back. */
+export const personalExport = defineJob({
+  name: 'personal-export',
+  data: z.object({
+    taskId: IdSchema,
+    userId: IdSchema,
+    requestedBy: IdSchema,
+    isWhole: z.boolean(),
+    // A job of the version before says nothing of it.
+    hasChanges: z.boolean().default(false),
+  }),
+});
+export const personErasure = defineJob({
+  name: 'person-erasure',
+  data: z.object({ taskId: IdSchema, userId: IdSchema }),
+});
+const expiredExports = defineJob({ name: 'personal-exports-sweep', data: z.object({}) });
+
+/** Works on the jobs of people's data in this process. */
+export async function workOnPersonalDataJobs(jobs: JobQueue, deps: WorkerDeps & ErasingDeps): Promise<void> {
+  await jobs.work(personalExport, ({ taskId, ...request }, signal) =>
+    runTask(deps, { taskId, signal }, (report) => performExport(deps, { id: taskId, ...request }, report)),
+  );
+  await jobs.work(personErasure, ({ taskId, userId }, signal) =>
+    runTask(deps, { taskId, signal }, (report) => performErasure(deps, userId, { report, signal })),
+  );
+  await jobs.work(expiredExports, (_data, signal) => sweepExpired(deps, signal));
+  await jobs.schedule(expiredExports, { cron: '23 * * * *', data: {} });
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/client.ts';
+import { holdUnchanged, lockForChange } from '../../../db/locks.ts';
+import { type HeldRole, heldRoles } from '../../../db/grants/held-roles.ts';
+import { containing } from '../../../db/lists/containing.ts';
+import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
+import type { RoleRow } from './queries.ts';
+
+interface Assignment {
+  userId: string;
+  roleId: string;
+}
+
+/** The roles that a person holds now, each once. */
+export const listHeld = (tx: Database, userId: string, at: Date): Promise<RoleRow[]> =>
+  tx
+    .selectFrom('roles')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb.selectFrom(heldRoles(tx, at).as('held')).select('held.role_id').where('held.user_id', '=', userId),
+    )
+    .orderBy('name')
+    .execute();
+
+/** The same, once for each way in which they hold it. */
+export const listWays = (
+  tx: Database,
+  userId: string,
+  at: Date,
+): Promise<(RoleRow & Pick<HeldRole, 'group_id' | 'ends_at'>)[]> =>
+  tx
+    .selectFrom(heldRoles(tx, at).as('held'))
+    .innerJoin('roles', 'roles.id', 'held.role_id')
+    .selectAll('roles')
+    .select(['held.group_id', 'held.ends_at'])
+    .where('held.user_id', '=', userId)
+    .orderBy('roles.name')
+    .orderBy('held.group_id')
+    .execute();
+
+/** What was assigned to a person themselves, ended or not. */
+export const listDirect = (
+  tx: Database,
+  userId: string,
+): Promise<{ role_id: string; ends_at: Date | null }[]> =>
+  tx
+    .selectFrom('role_assignments')
+    .select(['role_id', 'ends_at'])
+    .where('user_id', '=', userId)
+    .orderBy('role_id')
+    .execute();
+
+export interface NewAssignment extends Assignment {
+  at: Date;
+  /** `null`: without end. */
+  endsAt: Date | null;
+  /** `null`: an operator, or the product itself. */
+  createdBy: string | null;
+}
+
+/** Assigns a role, or changes when the assignment ends. */
+export async function putAssignment(tx: Transaction, assignment: NewAssignment): Promise<void> {
+  const { userId, roleId, at, endsAt, createdBy } = assignment;
+  const changes = { ends_at: endsAt, created_at: at, created_by: createdBy };
+  await tx
+    .insertInto('role_assignments')
+    .values({ user_id: userId, role_id: roleId, ...changes })
+    .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doUpdateSet(changes))
+    .execute();
+}
+
+export async function removeAssignment(tx: Transaction, { userId, roleId }: Assignment): Promise<void> {
+  await tx
+    .deleteFrom('role_assignments')
+    .where('user_id', '=', userId)
+    .where('role_id', '=', roleId)
+    .execute();
+}
+
+/** Makes whoever changes a person's roles or groups do so one after the other. Tells whether the person is there. */
+export async function lockUser(tx: Transaction, userId: string): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .$call(lockForChange)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+/** Locks people, in one order, and tells which of them are there and may sign in. */
+export const lockUsers = (
+  tx: Transaction,
+  userIds: readonly string[],
+): Promise<{ id: string; deactivated_at: Date | null }[]> =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'deactivated_at'])
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .$call(lockForChange)
+    .execute();
+
+/**
+ * Holds off whoever would change what these people hold: their memberships, and their roles in one order, that of the
+ * administrators always among them, since whoever locks one role may need that one next.
+ */
+export async function lockRightsOf(tx: Transaction, userIds: readonly string[], at: Date): Promise<void> {
+  await tx
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('user_id', 'in', userIds)
+    .orderBy('group_id')
+    .orderBy('user_id')
+    .$call(holdUnchanged)
+    .execute();
+  await tx
+    .selectFrom('roles')
+    .select('id')
+    .where(({ eb, or }) =>
+      or([
+        eb('built_in', '=', 'administrator'),
+        eb(
+          'id',
+          'in',
+          tx
+            .selectFrom(heldRoles(tx, at).as('held'))
+            .select('held.role_id')
+            .where('held.user_id', 'in', userIds),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .$call(lockForChange)
+    .execute();
+}
+
+/** Reads a role and holds off whoever would change what it grants. */
+export const lockRole = (tx: Transaction, roleId: string): Promise<RoleRow | undefined> =>
+  tx
+    .selectFrom('roles')
+    .selectAll()
+    .where('id', '=', roleId)
+    .where('deleted_at', 'is', null)
+    .$call(lockForChange)
+    .executeTakeFirst();
+
+/** Reads the roles that are bound to a group and holds off whoever would change what they grant. */
+export const lockRolesOfGroup = (tx: Transaction, groupId: string): Promise<RoleRow[]> =>
+  tx
+    .selectFrom('roles')
+    .innerJoin('role_groups', 'role_groups.role_id', 'roles.id')
+    .selectAll('roles')
+    .where('role_groups.group_id', '=', groupId)
+    .where('roles.deleted_at', 'is', null)
+    .orderBy('roles.id')
+    .$call((query) => holdUnchanged(query, 'roles'))
+    .execute();
+
+/** Makes whoever decides about administrators decide one after the other. */
+export async function lockAdministratorRole(tx: Transaction): Promise<void> {
+  await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('built_in', '=', 'administrator')
+    .$call(lockForChange)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether anybody who may sign in, other than `exceptUserId`, was made an administrator directly and without end. */
+export async function hasLastingAdministrator(tx: Database, exceptUserId?: string): Promise<boolean> {
+  const holder = await tx
+    .selectFrom('role_assignments')
+    .innerJoin('roles', 'roles.id', 'role_assignments.role_id')
+    .innerJoin('users', 'users.id', 'role_assignments.user_id')
+    .select('users.id')
+    .where('roles.built_in', '=', 'administrator')
+    .where('role_assignments.ends_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+    .$if(exceptUserId !== undefined, (query) => query.where('users.id', '!=', exceptUserId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  return holder !== undefined;
+}
+
+/** The people who hold a role now and may sign in. */
+const holders = (tx: Database, roleId: string, at: Date) =>
+  tx
+    .selectFrom('users')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom(heldRoles(tx, at).as('held'))
+          .where('held.role_id', '=', roleId)
+          .groupBy('held.user_id')
+          .select([
+            'held.user_id',
+            sql<boolean>`bool_or(held.group_id is null)`.as('is_assigned'),
+            sql<Date | null>`max(held.ends_at)`.as('ends_at'),
+            sql<string[]>`array_remove(array_agg(held.group_id order by held.group_id), null)`.as(
+              'group_ids',
+            ),
+          ])
+          .as('way'),
+      (join) => join.onRef('way.user_id', '=', 'users.id'),
+    )
+    .where('users.deactivated_at', 'is', null)
+    .select([
+      'users.id',
+      'users.name',
+      'users.user_name',
+      'users.email',
+      'way.is_assigned',
+      'way.ends_at',
+      'way.group_ids',
+    ]);
+
+export type HolderRow = Awaited<ReturnType<ReturnType<typeof holders>['executeTakeFirstOrThrow']>>;
+
+/** A page of the people who hold a role, by name. */
+export async function listHolders(
+  tx: Database,
+  { roleId, keywords, at }: { roleId: string; keywords: string | undefined; at: Date },
+  page: Omit<PageRequest, 'list' | 'sorts' | 'defaultSort' | 'id'>,
+): Promise<Page<HolderRow>> {
+  const columns = ['users.name', 'users.user_name'] as const;
+  const matches =
+    keywords === undefined
+      ? [sql.lit(true)]
+      : await Promise.all(columns.map((column) => containing(tx, sql.ref<string>(column), keywords)));
+  return keysetPage(
+    tx,
+    holders(tx, roleId, at).where((eb) => eb.or(matches)),
+    {
+      ...page,
+      list: `holders ${roleId}`,
+      sorts: { name: { by: sql`lower(users.name)`, type: 'text' } },
+      defaultSort: 'name',
+      id: sql.ref('users.id'),
+    },
+  );
+}

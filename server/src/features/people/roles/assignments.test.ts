@@ -1,0 +1,277 @@
+import type { Action } from '@polylogue/contract/permissions';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Database, transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { Caller, Grant } from '../../../http/requests/caller.ts';
+import { addUser } from '../../../testing/add-user.ts';
+import { auditedChanges } from '../../../testing/audited-changes.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { type TestClock, testClock } from '../../../testing/test-clock.ts';
+import * as roles from './service.ts';
+import { type GrantChange, isWithin } from './policy.ts';
+import { assignRole, explainRights, unassignRole } from './assignments.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let db: Database;
+let clock: TestClock;
+let deps: roles.RoleDeps;
+
+beforeEach(async () => {
+  ({ db } = await testDatabase());
+  clock = testClock();
+  deps = { db, clock };
+  await roles.seed(deps);
+});
+
+interface Granting {
+  gpt_system_ids?: string[];
+  data_source_ids?: string[];
+}
+async function addRole(actions: Action[], granting: Granting = {}): Promise<string> {
+  const id = newId();
+  const role = { id, name: `Role ${id}`, actions, created_at: new Date(), ...granting };
+  await db.insertInto('roles').values(role).execute();
+  return id;
+}
+const builtIn = async (key: string) =>
+  (await db.selectFrom('roles').select('id').where('built_in', '=', key).executeTakeFirstOrThrow()).id;
+async function holder(...roleIds: string[]): Promise<string> {
+  const user_id = await addUser(db);
+  const rows = roleIds.map((role_id) => ({ user_id, role_id, created_at: new Date() }));
+  if (rows.length > 0) await db.insertInto('role_assignments').values(rows).execute();
+  return user_id;
+}
+async function callerOf(userId: string): Promise<Caller> {
+  const { grants } = await roles.resolve(deps, userId);
+  return { userId, name: 'A', userName: 'a', sessionId: 's', grants };
+}
+/** Runs a change as somebody, or, without them, as an operator. */
+async function change<T>(userId: string | undefined, run: (grant: GrantChange) => Promise<T>): Promise<T> {
+  const caller = userId === undefined ? undefined : await callerOf(userId);
+  const actor = { userId: userId ?? null, userName: 'a', requestId: 'request' };
+  return transaction(db, (tx) => run({ tx, at: clock.now(), actor, ...(caller && { caller }) }));
+}
+const assign = (
+  by: string | undefined,
+  userId: string,
+  [userRoleId, until]: [roleId: string, until?: Date],
+) => change(by, (grant) => assignRole(grant, { userId, userRoleId, until }));
+const unassign = (by: string | undefined, userId: string, userRoleId: string) =>
+  change(by, (grant) => unassignRole(grant, { userId, userRoleId }));
+const actionsOf = async (userId: string) => (await roles.resolve(deps, userId)).resolvedActions;
+const waitingForLocks = async () => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+};
+const later = (ms: number) => new Date(clock.now().getTime() + ms);
+
+describe('what a role grants', () => {
+  it('is for all of a kind, or for the things that are named', async () => {
+    const [one, other] = [newId(), newId()];
+    const first = await addRole(['BrandsRead', 'GptSystemsWriteSpecific'], { gpt_system_ids: [one] });
+    const second = await addRole(['GptSystemsWriteSpecific', 'DataSourcesReadSpecific'], {
+      gpt_system_ids: [other],
+    });
+    const { grants } = await roles.resolve(deps, await holder(first, second));
+    expect(grants).toEqual(
+      new Map<Action, Grant>([
+        ['GptSystemsWriteSpecific', new Set([one, other])],
+        ['DataSourcesReadSpecific', new Set()],
+        ['BrandsRead', 'all'],
+      ]),
+    );
+  });
+
+  it('counts no more once the role is removed', async () => {
+    const role = await addRole(['BrandsRead']);
+    const userId = await holder(role);
+    await db.updateTable('roles').set({ deleted_at: new Date() }).where('id', '=', role).execute();
+    expect(await actionsOf(userId)).toEqual([]);
+  });
+});
+
+describe('an assignment with an end', () => {
+  it('counts until then, and can be given another one', async () => {
+    const role = await addRole(['BrandsRead']);
+    const userId = await holder();
+    await assign(undefined, userId, [role, later(dayMs)]);
+    expect(await actionsOf(userId)).toEqual(['BrandsRead']);
+    clock.advance(dayMs - 1);
+    await assign(undefined, userId, [role, later(dayMs)]);
+    clock.advance(dayMs - 1);
+    expect(await actionsOf(userId)).toEqual(['BrandsRead']);
+    clock.advance(1);
+    expect(await actionsOf(userId)).toEqual([]);
+  });
+
+  it('can’t begin after it', async () => {
+    const role = await addRole(['BrandsRead']);
+    await expect(assign(undefined, await holder(), [role, clock.now()])).rejects.toMatchObject({
+      code: 'request.invalid',
+      issues: [{ path: ['until'], code: 'too_small' }],
+    });
+  });
+
+  it('is audited with its end, and once', async () => {
+    const role = await addRole(['BrandsRead']);
+    const [userId, until] = [await holder(), later(dayMs)];
+    await assign(undefined, userId, [role, until]);
+    await assign(undefined, userId, [role, until]);
+    const entries = (await auditedChanges(db)).filter((entry) => entry.aggregate_id === userId);
+    expect(entries).toMatchObject([
+      {
+        operation: 'AssignRole',
+        fields: ['roleAssignments'],
+        after: { roleAssignments: [{ userRoleId: role, until: until.toISOString() }] },
+      },
+    ]);
+  });
+});
+
+describe('nobody', () => {
+  const beyond = (...actions: Action[]) => ({
+    code: 'role.beyond_own_rights',
+    issues: actions.map((action) => ({ params: { action } })),
+  });
+  let manager: string;
+  beforeEach(async () => {
+    manager = await holder(await addRole(['UserRolePermissionsWrite', 'BrandsRead']));
+  });
+
+  it('gives more than they hold, also not to themselves', async () => {
+    const [own, wide] = [await addRole(['BrandsRead']), await addRole(['BrandsRead', 'BrandsWrite'])];
+    const userId = await holder();
+    await assign(manager, userId, [own]);
+    for (const target of [userId, manager]) {
+      await expect(assign(manager, target, [wide])).rejects.toMatchObject(beyond('BrandsWrite'));
+    }
+    expect(await actionsOf(userId)).toEqual(['BrandsRead']);
+  });
+
+  it('takes more than they hold: who was stripped of it would be at their mercy', async () => {
+    const boss = await holder(await builtIn('administrator'), await builtIn('member'));
+    await holder(await builtIn('administrator'));
+    await expect(unassign(manager, boss, await builtIn('administrator'))).rejects.toMatchObject({
+      code: 'role.beyond_own_rights',
+    });
+    expect(await actionsOf(boss)).toContain('UserWrite');
+  });
+
+  it('gives rights to more things than they have them for', async () => {
+    const [one, other] = [newId(), newId()];
+    const author = await holder(await addRole(['GptSystemsWriteSpecific'], { gpt_system_ids: [one] }));
+    const ofOne = await addRole(['GptSystemsReadSpecific'], { gpt_system_ids: [one] });
+    const ofBoth = await addRole(['GptSystemsReadSpecific'], { gpt_system_ids: [one, other] });
+    const userId = await holder();
+    await assign(author, userId, [ofOne]);
+    await expect(assign(author, userId, [ofBoth])).rejects.toMatchObject(beyond('GptSystemsReadSpecific'));
+    const writer = await holder(await addRole(['GptSystemsWrite']));
+    await assign(writer, userId, [ofBoth]);
+    expect((await roles.resolve(deps, userId)).grants.get('GptSystemsReadSpecific')).toEqual(
+      new Set([one, other]),
+    );
+  });
+
+  it('but an administrator gives the right to read all conversations', async () => {
+    const reader = await addRole(['ConversationsReadAll']);
+    const wide = await addRole(['UserRolePermissionsWrite', 'BrandsRead']);
+    const userId = await holder();
+    await expect(assign(await holder(wide), userId, [reader])).rejects.toMatchObject(
+      beyond('ConversationsReadAll'),
+    );
+    await assign(await holder(await builtIn('administrator')), userId, [reader]);
+    expect(await actionsOf(userId)).toEqual(['ConversationsReadAll']);
+  });
+
+  it('but an administrator has power over whoever reads all conversations', async () => {
+    const readerGrants = (await callerOf(await holder(await addRole(['ConversationsReadAll'])))).grants;
+    expect(isWithin((await callerOf(manager)).grants, readerGrants)).toBe(false);
+    const boss = await callerOf(await holder(await builtIn('administrator')));
+    expect(isWithin(boss.grants, readerGrants)).toBe(true);
+  });
+
+  it('gives a role that is changed at the same moment to grant more', async () => {
+    const [role, userId] = [await addRole(['BrandsRead']), await holder()];
+    let isAssigned: Promise<unknown> | undefined;
+    await transaction(db, async (tx) => {
+      await tx
+        .updateTable('roles')
+        .set({ actions: ['BrandsRead', 'BrandsWrite'] })
+        .where('id', '=', role)
+        .execute();
+      isAssigned = assign(manager, userId, [role]).catch((error: unknown) => error);
+      await expect.poll(waitingForLocks).toBe(1);
+    });
+    expect(await isAssigned).toMatchObject(beyond('BrandsWrite'));
+  });
+
+  it('is given a role that was removed, or that never was', async () => {
+    const removed = await addRole(['BrandsRead']);
+    await db.updateTable('roles').set({ deleted_at: new Date() }).where('id', '=', removed).execute();
+    for (const role of [removed, newId()]) {
+      await expect(assign(undefined, await holder(), [role])).rejects.toMatchObject({
+        code: 'role.not_found',
+      });
+    }
+    await expect(assign(undefined, newId(), [removed])).rejects.toMatchObject({ code: 'user.not_found' });
+  });
+});
+
+describe('the last administrator', () => {
+  const last = { code: 'role.last_administrator' };
+  let administrator: string;
+  let boss: string;
+  beforeEach(async () => {
+    administrator = await builtIn('administrator');
+    boss = await holder(administrator);
+  });
+
+  it('is not one whose time is limited', async () => {
+    await assign(undefined, await holder(), [administrator, later(dayMs)]);
+    await expect(unassign(undefined, boss, administrator)).rejects.toMatchObject(last);
+    await expect(assign(undefined, boss, [administrator, later(dayMs)])).rejects.toMatchObject(last);
+    expect(await actionsOf(boss)).toContain('UserWrite');
+  });
+
+  it('is not one who holds the role through a group', async () => {
+    const member = await holder();
+    await db
+      .insertInto('group_members')
+      .values({ group_id: 'admins', user_id: member, is_reported: false, created_at: new Date() })
+      .execute();
+    await db.insertInto('role_groups').values({ role_id: administrator, group_id: 'admins' }).execute();
+    expect(await actionsOf(member)).toContain('UserWrite');
+    await expect(unassign(undefined, boss, administrator)).rejects.toMatchObject(last);
+  });
+
+  it('is free to go once another one stays', async () => {
+    await assign(undefined, await holder(), [administrator]);
+    await unassign(undefined, boss, administrator);
+    expect(await actionsOf(boss)).toEqual([]);
+  });
+});
+
+it('explains each right with the roles that it comes from', async () => {
+  const [one, until] = [newId(), later(dayMs)];
+  const wide = await addRole(['BrandsRead', 'GptSystemsWriteSpecific'], { gpt_system_ids: [one] });
+  const userId = await holder(await builtIn('member'));
+  await assign(undefined, userId, [wide, until]);
+  await db
+    .insertInto('group_members')
+    .values({ group_id: 'authors', user_id: userId, is_reported: false, created_at: new Date() })
+    .execute();
+  await db.insertInto('role_groups').values({ role_id: wide, group_id: 'authors' }).execute();
+  const { ways, actions } = await explainRights(db, userId, clock.now());
+  expect(ways).toEqual([
+    expect.objectContaining({ name: 'Member', builtIn: 'member', groupId: null, until: null }),
+    expect.objectContaining({ userRoleId: wide, builtIn: null, groupId: 'authors', until: null }),
+    expect.objectContaining({ userRoleId: wide, builtIn: null, groupId: null, until }),
+  ]);
+  expect(actions).toEqual([
+    { action: 'GptSystemsRead', userRoleIds: [await builtIn('member')], ids: null },
+    { action: 'GptSystemsWriteSpecific', userRoleIds: [wide], ids: [one] },
+    { action: 'BrandsRead', userRoleIds: [wide], ids: null },
+  ]);
+});

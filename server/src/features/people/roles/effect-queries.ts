@@ -1,0 +1,88 @@
+/** What everybody holds before and after a change that is tried in one transaction. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/client.ts';
+import { heldRoles } from '../../../db/grants/held-roles.ts';
+import type { RoleRow } from './queries.ts';
+
+/** Every role that is there. */
+export const listRoles = (tx: Database): Promise<RoleRow[]> =>
+  tx.selectFrom('roles').selectAll().where('deleted_at', 'is', null).execute();
+
+/** Whom a change can reach: who holds one of the roles or is in one of the groups before it, and who is named. */
+export interface Reach {
+  roleIds?: readonly string[];
+  groupIds?: readonly string[];
+  userIds?: readonly string[];
+}
+
+/** The roles of those who may sign in among some, each person once. */
+const holdings = (tx: Database, at: Date, among: RawBuilder<unknown>) =>
+  tx
+    .selectFrom(heldRoles(tx, at).as('held'))
+    .innerJoin('users', 'users.id', 'held.user_id')
+    .where('users.deactivated_at', 'is', null)
+    .where(sql<boolean>`held.user_id in (${among})`)
+    .groupBy('held.user_id')
+    .select(['held.user_id', sql<string[]>`array_agg(distinct held.role_id)`.as('role_ids')]);
+
+function reached(tx: Database, at: Date, { roleIds = [], groupIds = [], userIds = [] }: Reach) {
+  const holders = tx
+    .selectFrom(heldRoles(tx, at).as('held'))
+    .where(sql<boolean>`held.role_id = any (${[...roleIds]}::uuid[])`)
+    .select('held.user_id');
+  return sql`${holders}
+    union select user_id from group_members where group_id = any (${[...groupIds]}::text[])
+    union select id from users where id = any (${[...userIds]}::uuid[])`;
+}
+
+/** Remembers until the end of the transaction whom the change can reach, and what they hold by now. */
+export async function rememberHoldings(tx: Transaction, at: Date, reach: Reach): Promise<void> {
+  await sql`create temporary table held_before on commit drop as
+    with reached as materialized (${reached(tx, at, reach)})
+    select reached.user_id, coalesce(held.role_ids, '{}') as role_ids
+    from reached left join (${holdings(tx, at, sql`select user_id from reached`)}) as held
+      on held.user_id = reached.user_id`.execute(tx);
+}
+
+/** People who are in the same case: they held and hold the same roles. */
+export interface HoldingCase {
+  before: string[];
+  after: string[];
+  count: number;
+  /** The first by name. */
+  people: { userId: string; name: string }[];
+}
+
+/** Who of those that were remembered holds other roles than before, and who holds one of `changedRoles`, by case. */
+export async function compareHoldings(
+  tx: Transaction,
+  { at, changedRoles, named }: { at: Date; changedRoles: readonly string[]; named: number },
+): Promise<HoldingCase[]> {
+  const { rows } = await sql<HoldingCase>`
+    select before, after, count(*) as count,
+      to_jsonb((array_agg(jsonb_build_object('userId', user_id, 'name', name) order by lower(name), user_id)
+        )[1:${sql.lit(named)}]) as people
+    from (
+      select b.role_ids as before, coalesce(a.role_ids, '{}') as after, u.id as user_id, u.name
+      from held_before b
+      left join (${holdings(tx, at, sql`select user_id from held_before`)}) a on a.user_id = b.user_id
+      join users u on u.id = b.user_id
+    ) as compared
+    where before <> after or (before || after) && ${[...changedRoles]}::uuid[]
+    group by before, after`.execute(tx);
+  return rows;
+}
+
+/** The roles that somebody holds. */
+export async function listHeldRoleIds(tx: Transaction, at: Date): Promise<string[]> {
+  const holders = tx
+    .selectFrom(heldRoles(tx, at).as('held'))
+    .innerJoin('users', 'users.id', 'held.user_id')
+    .where('users.deactivated_at', 'is', null)
+    .where(sql<boolean>`held.role_id = r.id`)
+    .select(sql<true>`true`.as('is'));
+  // The first holder of each is enough.
+  const { rows } = await sql<{ id: string }>`
+    select r.id from roles r where r.deleted_at is null and (${holders.limit(1)})`.execute(tx);
+  return rows.map(({ id }) => id);
+}

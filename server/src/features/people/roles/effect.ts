@@ -1,0 +1,126 @@
+/** Dry runs: who would lose and who would gain what by a change of roles, of groups, or of who may sign in. */
+import type { Effect } from '@polylogue/contract/people/roles/effect';
+import type { Database, Transaction } from '../../../db/client.ts';
+import { dryRun } from '../../../db/dry-run.ts';
+import type { Caller, Grants } from '../../../http/requests/caller.ts';
+import { holds } from '../../../http/requests/grants.ts';
+import * as queries from './effect-queries.ts';
+import { namesOf } from './entity-queries.ts';
+import { changedGrants, grantsOf, noGrants, type SingleGrant, singleGrants } from './grants.ts';
+import { maySeeHolders } from './policy.ts';
+import type { RoleRow } from './queries.ts';
+
+/** So many people are named of those who lose, and of those who gain. */
+const namedAtMost = 50;
+
+export interface EffectDeps {
+  db: Database;
+  clock: { now(): Date };
+}
+
+/** What one case of people would lose and gain. */
+interface Outcome extends queries.HoldingCase {
+  was: Grants;
+  is: Grants;
+  lost: SingleGrant[];
+  gained: SingleGrant[];
+}
+
+type RolesById = ReadonlyMap<string, RoleRow>;
+
+const byId = (roles: readonly RoleRow[]): RolesById => new Map(roles.map((role) => [role.id, role]));
+const grantsOfIds = (roles: RolesById, ids: readonly string[]): Grants =>
+  grantsOf(ids.flatMap((id) => roles.get(id) ?? []));
+const lacking = (grants: Grants, others: Grants): SingleGrant[] =>
+  singleGrants(others).filter(({ action, id }) => !holds(grants, action, id));
+
+function outcomeOf(one: queries.HoldingCase, before: RolesById, after: RolesById): Outcome {
+  const [was, is] = [grantsOfIds(before, one.before), grantsOfIds(after, one.after)];
+  return { ...one, was, is, lost: lacking(is, was), gained: lacking(was, is) };
+}
+
+/** Roles that grant something else than before. */
+function changedRoleIds(before: RolesById, after: RolesById): string[] {
+  const grants = (role: RoleRow | undefined) => (role ? grantsOf([role]) : noGrants);
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].filter((id) => changedGrants(grants(before.get(id)), grants(after.get(id))).length > 0);
+}
+
+const total = (outcomes: readonly Outcome[]): number => outcomes.reduce((sum, { count }) => sum + count, 0);
+
+/** Those who lose, or gain, something: how many, and the first by name. */
+function affected(outcomes: readonly Outcome[], kind: 'lost' | 'gained', mayName: boolean): Effect['losing'] {
+  const concerned = outcomes.filter((one) => one[kind].length > 0);
+  const people = concerned.flatMap((one) => {
+    const actions = [...new Set(one[kind].map(({ action }) => action))];
+    return one.people.map((person) => ({ ...person, actions }));
+  });
+  people.sort((one, other) => one.name.localeCompare(other.name));
+  return { count: total(concerned), people: mayName ? people.slice(0, namedAtMost) : [] };
+}
+
+const sameRight = (one: SingleGrant) => (other: SingleGrant) =>
+  one.action === other.action && one.id === other.id;
+
+/** Each right that somebody loses or gains, losses first, then by how many. */
+function rightsOf(outcomes: readonly Outcome[], heldAfter: Grants): Omit<Effect['rights'][number], 'name'>[] {
+  const all = outcomes.flatMap(({ lost, gained }) => [...lost, ...gained]);
+  const distinct = all.filter((right, index) => all.findIndex(sameRight(right)) === index);
+  const rights = distinct.map((right) => {
+    const { action, id } = right;
+    const loseCount = total(outcomes.filter(({ lost }) => lost.some(sameRight(right))));
+    const keeping = outcomes.filter(({ was, is }) => holds(was, action, id) && holds(is, action, id));
+    return {
+      action,
+      id: id ?? null,
+      loseCount,
+      gainCount: total(outcomes.filter(({ gained }) => gained.some(sameRight(right)))),
+      keepCount: total(keeping),
+      isLost: loseCount > 0 && !holds(heldAfter, action, id),
+    };
+  });
+  return rights.sort((one, other) => other.loseCount - one.loseCount || other.gainCount - one.gainCount);
+}
+
+/** The rights with the names of the things that they hold for, as far as the caller may see them. */
+async function withNames(
+  tx: Transaction,
+  caller: Caller,
+  rights: readonly Omit<Effect['rights'][number], 'name'>[],
+): Promise<Effect['rights']> {
+  const ids = rights.flatMap(({ id }) => id ?? []);
+  const agents = await namesOf.gptSystemIds(tx, caller, ids);
+  const libraries = await namesOf.dataSourceIds(tx, caller, ids);
+  const names = new Map([...agents, ...libraries].map(({ id, name }) => [id, name]));
+  return rights.map((right) => ({ ...right, name: (right.id && names.get(right.id)) || null }));
+}
+
+/**
+ * What `change` would lead to: it is made, with all of its checks, and taken back. Throws what it throws. For any
+ * change of roles, of groups, and of who may sign in; people outside its reach are not looked at.
+ */
+export async function effectOf(
+  { db, clock }: EffectDeps,
+  caller: Caller,
+  { reach, change }: { reach: queries.Reach; change: (tx: Transaction) => Promise<unknown> },
+): Promise<Effect> {
+  const at = clock.now();
+  return dryRun(db, async (tx) => {
+    const before = byId(await queries.listRoles(tx));
+    await queries.rememberHoldings(tx, at, reach);
+    await change(tx);
+    const after = byId(await queries.listRoles(tx));
+    const changedRoles = changedRoleIds(before, after);
+    const cases = await queries.compareHoldings(tx, { at, changedRoles, named: namedAtMost });
+    const outcomes = cases.map((one) => outcomeOf(one, before, after));
+    const heldAfter = grantsOfIds(after, await queries.listHeldRoleIds(tx, at));
+    const losing = affected(outcomes, 'lost', maySeeHolders(caller));
+    return {
+      affectedCount: total(outcomes),
+      losing,
+      gaining: affected(outcomes, 'gained', maySeeHolders(caller)),
+      keepingCount: total(outcomes) - losing.count,
+      rights: await withNames(tx, caller, rightsOf(outcomes, heldAfter)),
+    };
+  });
+}

@@ -1,0 +1,162 @@
+import type { BuiltInRole } from '@polylogue/contract/permissions';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Database, Schema, Transaction } from '../../../db/client.ts';
+import { lockForChange } from '../../../db/locks.ts';
+import { deleteBatch } from '../../../db/delete-batch.ts';
+import { heldRoles } from '../../../db/grants/held-roles.ts';
+import { containing } from '../../../db/lists/containing.ts';
+import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
+import { batchRows } from '../../../jobs/in-batches.ts';
+
+export type RoleRow = Selectable<Schema['roles']>;
+
+/** The built-in roles as they are stored. The lock makes two starts write them one after the other. */
+export async function lockBuiltIn(tx: Transaction): Promise<RoleRow[]> {
+  return tx.selectFrom('roles').selectAll().where('built_in', 'is not', null).$call(lockForChange).execute();
+}
+
+/** Inserts a built-in role, or brings its name and actions up to date. */
+export async function upsertBuiltIn(tx: Transaction, role: Insertable<Schema['roles']>): Promise<RoleRow> {
+  return tx
+    .insertInto('roles')
+    .values(role)
+    .onConflict((conflict) =>
+      conflict.column('built_in').doUpdateSet({
+        name: role.name,
+        actions: role.actions,
+        definition_version: role.definition_version,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const findBuiltIn = (tx: Database, role: BuiltInRole): Promise<RoleRow> =>
+  tx.selectFrom('roles').selectAll().where('built_in', '=', role).executeTakeFirstOrThrow();
+
+/** Groups that the role is bound to, and how many people hold it who may sign in. */
+const described = (tx: Database, at: Date) =>
+  tx
+    .selectFrom('roles')
+    .selectAll('roles')
+    .select((eb) => [
+      eb
+        .fn<string[]>('array', [
+          eb
+            .selectFrom('role_groups')
+            .select('role_groups.group_id')
+            .whereRef('role_groups.role_id', '=', 'roles.id')
+            .orderBy('role_groups.group_id'),
+        ])
+        .as('group_ids'),
+      sql<{ groupId: string; name: string }[]>`(select coalesce(
+          jsonb_agg(jsonb_build_object('groupId', d.id, 'name', d.display_name) order by d.display_name), '[]')
+        from role_groups g join directory_groups d on d.id::text = g.group_id
+        where g.role_id = roles.id)`.as('group_names'),
+      eb
+        .selectFrom(heldRoles(tx, at).as('held'))
+        .innerJoin('users', 'users.id', 'held.user_id')
+        .select(({ fn }) => fn.count<number>('held.user_id').distinct().as('count'))
+        .whereRef('held.role_id', '=', 'roles.id')
+        .where('users.deactivated_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('holder_count'),
+    ]);
+
+export type DescribedRole = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
+
+export interface RoleFilter {
+  keywords: string | undefined;
+  isDeleted: boolean;
+  /** Bound to this group. */
+  groupId?: string | undefined;
+  at: Date;
+}
+
+/** A page of roles by name or by change. */
+export async function list(
+  tx: Database,
+  { keywords, isDeleted, groupId, at }: RoleFilter,
+  page: Omit<PageRequest, 'list' | 'sorts' | 'defaultSort' | 'id'>,
+): Promise<Page<DescribedRole>> {
+  const isNamed =
+    keywords === undefined ? sql.lit(true) : await containing(tx, sql.ref('roles.name'), keywords);
+  const query = described(tx, at)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
+    .where(isNamed)
+    .$if(groupId !== undefined, (all) =>
+      all.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('role_groups')
+          .select('role_id')
+          .where('group_id', '=', groupId ?? ''),
+      ),
+    );
+  return keysetPage(tx, query, {
+    ...page,
+    list: 'roles',
+    sorts: {
+      name: { by: sql`lower(roles.name)`, type: 'text' },
+      updatedAt: { by: sql.ref('roles.updated_at'), type: 'timestamptz' },
+    },
+    defaultSort: 'name',
+    id: sql.ref('roles.id'),
+  });
+}
+
+/** A role that was not removed. */
+export const findById = (tx: Database, id: string, at: Date): Promise<DescribedRole | undefined> =>
+  described(tx, at).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+/** A role with its groups, removed or not, for a change that has locked it. */
+export const findForChange = (tx: Transaction, id: string): Promise<RoleRow & { group_ids: string[] }> =>
+  tx
+    .selectFrom('roles')
+    .selectAll('roles')
+    .select((eb) =>
+      eb
+        .fn<string[]>('array', [
+          eb.selectFrom('role_groups').select('group_id').where('role_id', '=', id).orderBy('group_id'),
+        ])
+        .as('group_ids'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export async function exists(tx: Database, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function insert(tx: Transaction, role: Insertable<Schema['roles']>): Promise<void> {
+  await tx.insertInto('roles').values(role).execute();
+}
+
+export async function updateById(
+  tx: Transaction,
+  id: string,
+  changes: Updateable<Schema['roles']>,
+): Promise<void> {
+  await tx.updateTable('roles').set(changes).where('id', '=', id).execute();
+}
+
+/** Binds a role to these groups and no others. */
+export async function putGroups(tx: Transaction, roleId: string, groupIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('role_groups').where('role_id', '=', roleId).execute();
+  if (groupIds.length === 0) return;
+  const rows = groupIds.map((group_id) => ({ role_id: roleId, group_id }));
+  await tx.insertInto('role_groups').values(rows).execute();
+}
+
+/** Removes for good a batch of what was removed before this moment. Tells how many there were. */
+export const removeGone = (tx: Database, before: Date): Promise<number> =>
+  deleteBatch(tx, 'roles', {
+    where: sql`built_in is null and deleted_at < ${before}::timestamptz`,
+    limit: batchRows,
+  });

@@ -1,0 +1,154 @@
+/** Making, changing, removing and restoring roles. */
+import { type RoleSettings, RoleSettingsSchema } from '@polylogue/contract/people/roles/schemas';
+import { AppError } from '../../../app-error.ts';
+import { defineAggregate } from '../../../changes/aggregate.ts';
+import type { Change } from '../../../changes/change.ts';
+import { namesOf } from './entity-queries.ts';
+import { type GrantingRole, grantsOf, noGrants } from './grants.ts';
+import { assertWithinOwn, mayBind, mayChange } from './policy.ts';
+import { settingsOf } from './presenter.ts';
+import * as queries from './queries.ts';
+
+export const roleAggregate = defineAggregate({
+  type: 'UserRole',
+  table: 'roles',
+  param: 'userRoleId',
+  missing: 'role.not_found',
+  canBeRestored: true,
+  uniqueName: { index: 'roles_by_name', field: 'name' },
+  content: RoleSettingsSchema,
+});
+export type RoleChange = Change<typeof RoleSettingsSchema>;
+
+const unique = <T extends string>(values: readonly T[]): T[] => [...new Set(values)].sort(byText);
+const byText = (one: string, other: string) => (one < other ? -1 : 1);
+
+/** Each thing named once, in one order, so that a version tells only real differences. */
+function normalized({ actions, entityConfiguration, groupIds, ...rest }: RoleSettings): RoleSettings {
+  const { gptSystemIds, dataSourceIds } = entityConfiguration;
+  return {
+    ...rest,
+    actions: unique(actions),
+    entityConfiguration: { gptSystemIds: unique(gptSystemIds), dataSourceIds: unique(dataSourceIds) },
+    groupIds: unique(groupIds),
+  };
+}
+
+const columnsOf = ({ name, description, actions, entityConfiguration }: RoleSettings) => ({
+  name,
+  description,
+  actions,
+  gpt_system_ids: entityConfiguration.gptSystemIds,
+  data_source_ids: entityConfiguration.dataSourceIds,
+});
+
+const kinds = ['gptSystemIds', 'dataSourceIds'] as const;
+
+/** Refuses things that are not there, or that the caller may not know of; those that were named before stay. */
+async function assertEntities(
+  { tx, caller }: RoleChange,
+  after: RoleSettings,
+  before?: RoleSettings,
+): Promise<void> {
+  for (const kind of kinds) {
+    const known = before?.entityConfiguration[kind] ?? [];
+    const added = after.entityConfiguration[kind].filter((id) => !known.includes(id));
+    if (added.length === 0) continue;
+    const found = new Set((await namesOf[kind](tx, caller, added)).map(({ id }) => id));
+    const missing = after.entityConfiguration[kind].findIndex((id) => added.includes(id) && !found.has(id));
+    if (missing === -1) continue;
+    const issue = { path: ['entityConfiguration', kind, missing], code: 'not_found' };
+    throw new AppError('request.invalid', { issues: [issue] });
+  }
+}
+
+/** Binding a role to a group, and unbinding it, gives and takes all of it: before and after the change. */
+function assertMayBind(
+  { caller }: RoleChange,
+  { groupIds, roles }: { groupIds: readonly (readonly string[])[]; roles: readonly GrantingRole[] },
+): void {
+  const [before = [], after = []] = groupIds;
+  if (before.join() === after.join()) return;
+  if (!mayBind(caller)) {
+    throw new AppError('auth.forbidden', { issues: [{ path: ['groupIds'], code: 'auth.forbidden' }] });
+  }
+  for (const role of roles) assertWithinOwn({ caller }, { after: grantsOf([role]) });
+}
+
+/**
+ * Makes a role. Throws `role.beyond_own_rights`, `request.name_taken`, `auth.forbidden` for groups, `request.invalid`
+ * for things that are not there.
+ */
+export async function create(change: RoleChange, settings: RoleSettings): Promise<void> {
+  const { tx, id, version, at, caller, record } = change;
+  const after = normalized(settings);
+  const row = { id, version, created_at: at, created_by: caller.userId, ...columnsOf(after) };
+  assertWithinOwn(change, { after: grantsOf([row]) });
+  assertMayBind(change, { groupIds: [[], after.groupIds], roles: [row] });
+  await assertEntities(change, after);
+  await queries.insert(tx, { ...row, updated_at: at, updated_by: caller.userId });
+  await queries.putGroups(tx, id, after.groupIds);
+  record(undefined, after);
+}
+
+/** The role that a change has locked, once it is sure that the caller may change it. */
+async function ownRole({ tx, id, caller }: RoleChange) {
+  const role = await queries.findForChange(tx, id);
+  if (!mayChange(caller, role)) throw new AppError('auth.forbidden');
+  return role;
+}
+
+/** Of a built-in role only the groups are the instance's own. */
+function assertSameBuiltIn({ groupIds: _is, ...after }: RoleSettings, before: RoleSettings): void {
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
+  );
+  const code = 'role.built_in';
+  if (changed.length > 0)
+    throw new AppError(code, { issues: changed.map((field) => ({ path: [field], code })) });
+}
+
+/**
+ * Replaces what people set of a role; actions that a newer version stored stay. Throws what `create` does, and
+ * `role.built_in`.
+ */
+export async function replace(change: RoleChange, settings: RoleSettings): Promise<void> {
+  const { tx, id, record } = change;
+  const role = await ownRole(change);
+  const before = normalized(settingsOf(role));
+  const after = normalized(settings);
+  if (role.built_in !== null) assertSameBuiltIn(after, before);
+  const isKnown = (action: string) => before.actions.some((known) => known === action);
+  const columns = columnsOf(after);
+  const row = { ...columns, actions: [...columns.actions, ...role.actions.filter((name) => !isKnown(name))] };
+  assertWithinOwn(change, { before: grantsOf([role]), after: grantsOf([row]) });
+  assertMayBind(change, { groupIds: [before.groupIds, after.groupIds], roles: [role, row] });
+  await assertEntities(change, after, before);
+  await queries.updateById(tx, id, row);
+  await queries.putGroups(tx, id, after.groupIds);
+  record(before, after);
+}
+
+/** The role, once it is sure that the caller may take and give all of it. */
+function wholeRole(change: RoleChange, role: Awaited<ReturnType<typeof ownRole>>) {
+  if (role.built_in !== null) throw new AppError('role.built_in');
+  assertWithinOwn(change, { before: grantsOf([role]), after: noGrants });
+  return normalized(settingsOf(role));
+}
+
+/** Takes a role from everybody who holds it. Throws `role.built_in`, `role.beyond_own_rights`. */
+export async function remove(change: RoleChange): Promise<void> {
+  change.record(wholeRole(change, await ownRole(change)), undefined);
+}
+
+/**
+ * Gives a role that was removed back to whoever held it, which wants the right to bind as giving it anew would; whoever
+ * removed it may undo that. Throws `role.beyond_own_rights`, `request.name_taken`, `auth.forbidden`.
+ */
+export async function restore(change: RoleChange): Promise<void> {
+  const role = await ownRole(change);
+  const settings = wholeRole(change, role);
+  const isUndo = role.updated_by === change.caller.userId;
+  if (!isUndo && !mayBind(change.caller)) throw new AppError('auth.forbidden');
+  change.record(undefined, settings, 'Restore');
+}

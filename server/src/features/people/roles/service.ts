@@ -1,0 +1,131 @@
+/** Roles, who holds them, and what they add up to (document 1 §6; choices.md, Permissions). */
+import {
+  type Action,
+  type BuiltInRole,
+  builtInRoles,
+  builtInRolesVersion,
+} from '@polylogue/contract/permissions';
+import type { Clock } from '../../../clock.ts';
+import type { Grants } from '../../../http/requests/caller.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { AuditActor } from '../../../changes/actor.ts';
+import { audit, bySystem } from '../../../changes/audit.ts';
+import * as assignmentQueries from './assignment-queries.ts';
+import { assignBuiltIn, unassignRole } from './assignments.ts';
+import { grantsOf } from './grants.ts';
+import * as queries from './queries.ts';
+
+export interface RoleDeps {
+  db: Database;
+  clock: Clock;
+}
+
+export interface BuiltInAssignment {
+  userId: string;
+  role: BuiltInRole;
+}
+
+/**
+ * Writes the built-in roles as this version defines them where an older one wrote them, with an audit entry for each
+ * that changed; run at every start.
+ */
+export async function seed({ db, clock }: RoleDeps): Promise<void> {
+  const at = clock.now();
+  await transaction(db, async (tx) => {
+    const stored = new Map((await queries.lockBuiltIn(tx)).map((role) => [role.built_in, role]));
+    for (const [builtIn, { name, actions }] of Object.entries(builtInRoles)) {
+      const before = stored.get(builtIn);
+      if (before && (before.definition_version ?? 0) >= builtInRolesVersion) continue;
+      const role = {
+        id: newId(),
+        built_in: builtIn,
+        name,
+        actions: [...actions],
+        definition_version: builtInRolesVersion,
+        created_at: at,
+        updated_at: at,
+      };
+      const { id } = await queries.upsertBuiltIn(tx, role);
+      if (before?.name === name && before.actions.join() === actions.join()) continue;
+      await audit(bySystem(tx, at), {
+        aggregateType: 'UserRole',
+        aggregateId: id,
+        operation: before ? 'Update' : 'Create',
+        ...(before && { before: { name: before.name, actions: before.actions } }),
+        after: { name, actions },
+      });
+    }
+  });
+}
+
+export interface ResolvedRoles {
+  roles: { userRoleId: string; name: string }[];
+  resolvedActions: Action[];
+  /** For which things each action holds. */
+  grants: Grants;
+}
+
+/** A person whose rights nobody changes until the transaction ends. */
+export interface LockedPerson {
+  isActive: boolean;
+  grants: Grants;
+}
+
+/** Locks what people hold, and reads it. Who is not there is not in it. */
+export async function lockGrants(
+  tx: Transaction,
+  userIds: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, LockedPerson>> {
+  const people = await assignmentQueries.lockUsers(tx, userIds);
+  await assignmentQueries.lockRightsOf(tx, userIds, at);
+  const locked = new Map<string, LockedPerson>();
+  for (const { id, deactivated_at } of people) {
+    const grants = grantsOf(await assignmentQueries.listHeld(tx, id, at));
+    locked.set(id, { isActive: deactivated_at === null, grants });
+  }
+  return locked;
+}
+
+/** A user's roles, assigned or through a group, and the union of their actions, in one query. */
+export async function resolve({ db, clock }: RoleDeps, userId: string): Promise<ResolvedRoles> {
+  const rows = await assignmentQueries.listHeld(db, userId, clock.now());
+  const grants = grantsOf(rows);
+  return {
+    roles: rows.map(({ id, name }) => ({ userRoleId: id, name })),
+    resolvedActions: [...grants.keys()],
+    grants,
+  };
+}
+
+/** Gives a user a built-in role; nothing happens when they hold it. Throws `user.not_found`. */
+export async function assign(
+  { db, clock }: RoleDeps,
+  actor: AuditActor,
+  assignment: BuiltInAssignment,
+): Promise<void> {
+  await transaction(db, (tx) => assignBuiltIn({ tx, actor, at: clock.now() }, assignment));
+}
+
+/** Takes a built-in role from a user; nothing happens when they don't hold it. Throws `role.last_administrator`. */
+export async function unassign(
+  { db, clock }: RoleDeps,
+  actor: AuditActor,
+  { userId, role }: BuiltInAssignment,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { id: userRoleId } = await queries.findBuiltIn(tx, role);
+    await unassignRole({ tx, actor, at: clock.now() }, { userId, userRoleId });
+  });
+}
+
+/** Whether an administrator exists who may sign in. */
+export const hasAdministrator = (tx: Database): Promise<boolean> =>
+  assignmentQueries.hasLastingAdministrator(tx);
+
+/** The same, holding off everybody else who decides about administrators until the transaction ends. */
+export async function lockAndHasAdministrator(tx: Transaction): Promise<boolean> {
+  await assignmentQueries.lockAdministratorRole(tx);
+  return hasAdministrator(tx);
+}

@@ -1,0 +1,132 @@
+/** Links by which people set their passwords: invitations and resets, with the embedded provider. */
+import type { AccountLink } from '@polylogue/contract/people/users/schemas';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import { AppError } from '../../../app-error.ts';
+import { takeRequest } from '../../../changes/repetition.ts';
+import { newId } from '../../../db/id.ts';
+import type { HandlerInput } from '../../../http/routes/binding.ts';
+import * as brands from '../../brands/public.ts';
+import * as accountLinks from '../identity/accounts/account-links.ts';
+import { assignRole } from '../roles/assignments.ts';
+import { linkMail } from './link-mail.ts';
+import { type Asking, byEquals, changeAccess, lockEquals, type UserAdministrationDeps } from './service.ts';
+
+/** What giving a role wants on its own. */
+const giving = userRoutes.assignRole.access.anyOf;
+
+type InvitationInput = HandlerInput<typeof userRoutes.invite>;
+
+/**
+ * The link for whoever asked, who hands it over themselves where it could not be sent. It is committed by then: a mail
+ * that fails takes nothing back.
+ */
+async function handOver(
+  deps: UserAdministrationDeps,
+  { context }: Asking,
+  { userId, token, expiresAt, ...mail }: accountLinks.OpenLink,
+): Promise<AccountLink> {
+  // Behind the hash, which browsers send nowhere and proxies don't log.
+  const link = `${await deps.ownOrigin(context.origin)}/auth/link#${token}`;
+  const presented = { userId, link, expiresAt: expiresAt.toISOString() };
+  const { db, mailer } = deps;
+  if (!mailer) return { ...presented, mail: 'none' };
+  const brandKey = await context.brandKey();
+  const [brand, theme] = await Promise.all([
+    brands.readBrand({ db }, brandKey),
+    brands.readTheme({ db }, brandKey),
+  ]);
+  const { language } = context;
+  const look = { brandName: brand.name, colours: theme.primary };
+  const isSent = await mailer.send(linkMail({ ...mail, ...look, link, expiresAt, language }));
+  return { ...presented, mail: isSent ? 'sent' : 'failed' };
+}
+
+/**
+ * Adds a person with the role Member and those that are named. Repeated under its `X-Request-ID`, it makes the person's
+ * link anew, for whoever may reset a password of theirs. Throws `user.not_local` where people sign in with another
+ * provider, `user.address_taken`, also of a repetition once the link was used, `user.not_found` where the person is
+ * gone again, `auth.forbidden` for roles without the right to give any, `role.beyond_own_rights`,
+ * `request.idempotency_conflict` for another body under the name, and what `assignRole` throws.
+ */
+export async function invite(deps: UserAdministrationDeps, input: InvitationInput): Promise<AccountLink> {
+  const { caller, body } = input;
+  if (!deps.usesLocalAccounts) throw new AppError('user.not_local');
+  if (body.userRoleIds.length > 0 && !giving.some((action) => caller.grants.has(action))) {
+    const issue = { path: ['userRoleIds'], code: 'auth.forbidden' };
+    throw new AppError('auth.forbidden', { issues: [issue] });
+  }
+  const made = await add(deps, input);
+  // Judged anew: since the first request the person may have been given more than the caller holds.
+  const opened =
+    'repeatedId' in made
+      ? await changeAccess(deps, input, {
+          userId: made.repeatedId,
+          ...byEquals,
+          change: (change) => accountLinks.renewInvitation(change, made.repeatedId),
+        })
+      : made;
+  return handOver(deps, input, opened);
+}
+
+/** Adds the person, unless the request did so before: then it resolves to their id. */
+const add = (
+  deps: UserAdministrationDeps,
+  input: InvitationInput,
+): Promise<accountLinks.OpenLink | { repeatedId: string }> =>
+  changeAccess(deps, input, {
+    userId: undefined,
+    may: byEquals.may,
+    async change(change) {
+      const { userRoleIds, ...person } = input.body;
+      const userId = newId();
+      const request = { route: userRoutes.invite, input, caller: input.caller, id: userId };
+      const repeatedId = await takeRequest(change.tx, deps, request);
+      if (repeatedId !== undefined) return { repeatedId };
+      const link = await accountLinks.invite(change, { ...person, userId });
+      for (const userRoleId of userRoleIds) await assignRole(change, { userId, userRoleId });
+      // The link is judged by the same rule when it is used.
+      await lockEquals(change.tx, { callerId: input.caller.userId, userId, at: change.at });
+      return link;
+    },
+  });
+
+/** Ends a person's password and sessions. Throws `user.not_found`, `user.not_local`, `role.beyond_own_rights`. */
+export async function resetPassword(
+  deps: UserAdministrationDeps,
+  asking: Asking,
+  userId: string,
+): Promise<AccountLink> {
+  const opened = await changeAccess(deps, asking, {
+    userId,
+    ...byEquals,
+    change: (change) => accountLinks.openPasswordReset(change, userId),
+  });
+  return handOver(deps, asking, opened);
+}
+
+/** Codes by which making a link is refused for its maker's rights. */
+const refusals: ReadonlySet<string> = new Set(['auth.forbidden', 'user.not_found', 'role.beyond_own_rights']);
+
+const linkDeps = ({ db, clock }: UserAdministrationDeps): accountLinks.LinkDeps => ({
+  db,
+  clock,
+  async mayMakeLink(tx, { makerId, userId, at }) {
+    try {
+      await lockEquals(tx, { callerId: makerId, userId, at });
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && refusals.has(error.code)) return false;
+      throw error;
+    }
+  },
+});
+
+/** Reads the owner of a link. Throws `account_link.invalid`. */
+export const readLink = (deps: UserAdministrationDeps, request: { token: string; requestId: string }) =>
+  accountLinks.readLink(linkDeps(deps), request);
+
+/** Sets the password that a link is for, once, while its maker may still make it. Throws `account_link.invalid`. */
+export const useLink = (
+  deps: UserAdministrationDeps,
+  request: { token: string; password: string; requestId: string },
+): Promise<void> => accountLinks.useLink(linkDeps(deps), request);

@@ -1,0 +1,149 @@
+/** Links sent through a real mail server: what arrives, and what happens where nothing does. */
+import type { AddressInfo } from 'node:net';
+import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { expect, it, onTestFinished } from 'vitest';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+
+const password = 'a-secret-of-the-mail-server';
+
+/** A mail server that takes everything from whoever has the password. Resolves to its port. */
+async function mailServer(received: string[]): Promise<number> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: (auth, _session, callback) =>
+      auth.password === password ? callback(null, { user: auth.username }) : callback(new Error('wrong')),
+    onData(stream, _session, callback) {
+      let mail = '';
+      stream.on('data', (piece: Buffer) => (mail += piece.toString('latin1')));
+      stream.on('end', () => {
+        received.push(mail);
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return (server.server.address() as AddressInfo).port;
+}
+
+/** The decoded parts of a mail by their type. */
+function partsOf(mail: string): Record<string, string> {
+  const [, boundary = ''] = /boundary="(.+?)"/.exec(mail) ?? [];
+  const parts = mail.split(`--${boundary}`).slice(1, -1);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [head = '', ...body] = part.trimStart().split('\r\n\r\n');
+      const [, type = ''] = /Content-Type: ([\w/]+)/i.exec(head) ?? [];
+      const [, encoding = ''] = /Content-Transfer-Encoding: ([\w-]+)/i.exec(head) ?? [];
+      return [type, decoded(body.join('\r\n\r\n'), encoding)];
+    }),
+  );
+}
+
+function decoded(content: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(content, 'base64').toString();
+  if (encoding !== 'quoted-printable') return content;
+  const bytes = content
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
+interface Bed {
+  app: TestApp;
+  boss: SignedIn;
+  received: string[];
+  logged: string[];
+}
+
+async function bed(credentials: string): Promise<Bed> {
+  const [received, logged]: [string[], string[]] = [[], []];
+  const port = await mailServer(received);
+  const logger = pino({}, { write: (line) => void logged.push(line) });
+  const SMTP_URL = `smtp://${credentials}@127.0.0.1:${port}`;
+  const app = await testApp({ SMTP_URL, POLYLOGUE_NAME: 'Contoso Chat' }, { logger });
+  return { app, boss: await signIn(app, { role: 'administrator' }), received, logged };
+}
+
+const invite = async ({ app, boss }: Bed, language: string) =>
+  (
+    await app.call(routes.invite, {
+      token: boss.token,
+      body: { name: 'Bob <b>"Miller"</b>', emailAddress: 'bob@example.com' },
+      headers: { 'accept-language': language },
+    })
+  ).json();
+
+it('brings an invitation in the name of the brand, as text and as HTML', async () => {
+  const all = await bed(`sender%40contoso.example:${password}`);
+  const { link, mail } = await invite(all, 'en');
+  expect(mail).toBe('sent');
+  const [raw = ''] = all.received;
+  expect(raw).toContain('From: Contoso Chat <sender@contoso.example>');
+  expect(raw).toContain('Subject: Your invitation to Contoso Chat');
+  expect(raw).toContain('bob@example.com>');
+  const parts = partsOf(raw);
+  expect(parts['text/plain']).toContain(link);
+  expect(parts['text/html']).toContain(`href="${link}"`);
+  expect(parts['text/html']).not.toContain('<b>');
+  expect(JSON.stringify(all.logged)).not.toContain(password);
+});
+
+it('comes in Arabic, from right to left, to whoever reads that', async () => {
+  const all = await bed(`sender%40contoso.example:${password}`);
+  await invite(all, 'ar');
+  const parts = partsOf(all.received[0] ?? '');
+  expect(parts['text/plain']).toContain('دُعيت إلى Contoso Chat');
+  expect(parts['text/html']).toContain('<html lang="ar" dir="rtl">');
+});
+
+it('brings the newer link where the invitation is repeated under its name', async () => {
+  const all = await bed(`sender%40contoso.example:${password}`);
+  const request = {
+    token: all.boss.token,
+    body: { name: 'Bob', emailAddress: 'bob@example.com' },
+    headers: { 'x-request-id': 'invitation-1' },
+  };
+  const first = (await all.app.call(routes.invite, request)).json();
+  const { link, mail } = (await all.app.call(routes.invite, request)).json();
+  expect([mail, all.received.length, link === first.link]).toEqual(['sent', 2, false]);
+  expect(partsOf(all.received[1] ?? '')['text/plain']).toContain(link);
+});
+
+it('tells of a new password where the person had one', async () => {
+  const all = await bed(`sender%40contoso.example:${password}`);
+  const { userId } = await invite(all, 'en');
+  await all.app.db.updateTable('local_accounts').set({ password_hash: 'x' }).execute();
+  const answer = await all.app.call(routes.resetPassword, { token: all.boss.token, params: { userId } });
+  expect(answer.json().mail).toBe('sent');
+  expect(all.received[1]).toContain('Subject: Set a new password for Contoso Chat');
+});
+
+it('that can not be sent leaves the link to be copied, and no secret in the log', async () => {
+  const all = await bed(`sender%40contoso.example:${password}-wrong`);
+  const { link, mail, userId } = await invite(all, 'en');
+  expect([mail, all.received]).toEqual(['failed', []]);
+  const token = link.split('#')[1];
+  const read = await all.app.call(routes.readLink, { body: { token } });
+  expect([read.statusCode, userId]).toEqual([200, expect.any(String)]);
+  const failure = all.logged.map((line) => JSON.parse(line)).find(({ msg }) => msg.includes('mail'));
+  expect(failure.failure).toMatchObject({ code: 'EAUTH' });
+  for (const secret of [password, 'bob@example.com', token]) {
+    expect(JSON.stringify(all.logged)).not.toContain(secret);
+  }
+});
+
+it('is not there where no mail server is named', async () => {
+  const app = await testApp();
+  const { token } = await signIn(app, { role: 'administrator' });
+  const answer = await app.call(routes.invite, {
+    token,
+    body: { name: 'Bob', emailAddress: 'bob@example.com' },
+  });
+  expect(answer.json().mail).toBe('none');
+});

@@ -1,0 +1,106 @@
+/** People for whoever administers them. */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../../db/client.ts';
+import { containing } from '../../../db/lists/containing.ts';
+import {
+  keysetPage,
+  matchesCountedAtMost,
+  type Page,
+  type PageRequest,
+} from '../../../db/lists/keyset-page.ts';
+
+const people = (db: Database) =>
+  db.selectFrom('users as u').select([
+    'u.id',
+    'u.issuer',
+    'u.subject',
+    'u.name',
+    'u.user_name',
+    'u.email',
+    'u.created_at',
+    'u.last_signed_in_at',
+    'u.deactivated_at',
+    'u.version',
+    sql<boolean>`exists (
+      select from account_links l where u.issuer = 'local' and l.account_id::text = u.subject
+        and l.purpose = 'invitation')`.as('is_invited'),
+    // Each assignment finds its role: a join would look for each role in everybody's assignments.
+    sql<{ userRoleId: string; name: string; builtIn: string | null }[]>`coalesce((
+      select jsonb_agg(role order by lower(role ->> 'name'))
+      from (select (select jsonb_build_object('userRoleId', r.id, 'name', r.name, 'builtIn', r.built_in)
+          from roles r where r.id = a.role_id and r.deleted_at is null) as role
+        from role_assignments a
+        where a.user_id = u.id and (a.ends_at is null or a.ends_at > now()) offset 0) as assigned
+      where role is not null), '[]')`.as('roles'),
+  ]);
+
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+export interface PersonFilter {
+  /** Part of an e-mail address, user name or name. */
+  part?: string | undefined;
+  roleId?: string | undefined;
+  status?: 'active' | 'inactive' | 'invited' | undefined;
+}
+
+/** A page of people. */
+export async function list(
+  db: Database,
+  filter: PersonFilter,
+  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
+): Promise<Page<PersonRow>> {
+  const conditions = await conditionsOf(db, filter);
+  const query = people(db).$if(conditions.length > 0, (some) => some.where((eb) => eb.and(conditions)));
+  return keysetPage(db, query, {
+    ...page,
+    list: 'users',
+    sorts: {
+      name: { by: sql`lower(u.name)`, type: 'text' },
+      emailAddress: { by: sql`lower(coalesce(u.email, u.user_name))`, type: 'text' },
+      createdAt: { by: sql.ref('u.created_at'), type: 'timestamptz' },
+      lastSignedInAt: { by: sql`coalesce(u.last_signed_in_at, '-infinity')`, type: 'timestamptz' },
+    },
+    defaultSort: 'name',
+    id: sql.ref('u.id'),
+    ...(filter.part !== undefined && { countAtMost: matchesCountedAtMost }),
+  });
+}
+
+async function conditionsOf(
+  db: Database,
+  { part, roleId, status }: PersonFilter,
+): Promise<Expression<SqlBool>[]> {
+  const all: Expression<SqlBool>[] = [];
+  if (part !== undefined) {
+    const [email, userName, name] = await Promise.all(
+      ['u.email', 'u.user_name', 'u.name'].map((column) => containing(db, sql.ref<string>(column), part)),
+    );
+    all.push(sql<SqlBool>`(${email} or ${userName} or ${name})`);
+  }
+  if (roleId !== undefined) {
+    all.push(
+      sql<SqlBool>`exists (select from role_assignments a where a.user_id = u.id and a.role_id = ${roleId})`,
+    );
+  }
+  if (status === 'active') all.push(sql<SqlBool>`u.deactivated_at is null`);
+  if (status === 'inactive') all.push(sql<SqlBool>`u.deactivated_at is not null`);
+  if (status === 'invited') {
+    all.push(sql<SqlBool>`u.issuer = 'local' and u.subject in (
+      select l.account_id::text from account_links l where l.purpose = 'invitation')`);
+  }
+  return all;
+}
+
+export const findById = (db: Database, id: string): Promise<PersonRow | undefined> =>
+  people(db).where('u.id', '=', id).executeTakeFirst();
+
+/** What groups are called that the embedded provider has; others have names in their directory alone. */
+export async function listGroupNames(
+  db: Database,
+  groupIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (groupIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`select id::text, display_name as name
+    from directory_groups where id::text = any (${[...groupIds]})`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

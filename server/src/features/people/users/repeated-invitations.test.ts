@@ -1,0 +1,96 @@
+/** Invitations that are sent again under their `X-Request-ID`, because the answer with the link was lost. */
+import type { Action } from '@polylogue/contract/permissions';
+import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { auditedChanges } from '../../../testing/audited-changes.ts';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let administrator: SignedIn;
+beforeEach(async () => {
+  app = await testApp();
+  administrator = await signIn(app, { role: 'administrator' });
+});
+
+async function personWith(...actions: Action[]): Promise<SignedIn> {
+  const person = await signIn(app, { role: undefined });
+  const role_id = newId();
+  const created_at = new Date();
+  await app.db.insertInto('roles').values({ id: role_id, name: role_id, actions, created_at }).execute();
+  await app.db
+    .insertInto('role_assignments')
+    .values({ user_id: person.userId, role_id, created_at })
+    .execute();
+  return person;
+}
+const codeOf = async (answer: ReturnType<TestApp['call']>) => {
+  const { statusCode, body } = await answer;
+  return statusCode < 300 ? statusCode : JSON.parse(body).code;
+};
+
+describe('an invitation whose answer was lost', () => {
+  const bob = { emailAddress: 'bob@example.com', name: 'Bob' };
+  const tokenOf = (link: string) => link.split('#')[1] ?? '';
+  const readLink = (link: string) => app.call(routes.readLink, { body: { token: tokenOf(link) } });
+  const invite = (body: object = bob, { token } = administrator) =>
+    app.call(routes.invite, { token, body, headers: { 'x-request-id': 'invitation-1' } });
+
+  it('is repeated by its name: the same person, once, and a new link that ends the former', async () => {
+    const first = (await invite()).json();
+    const again = await invite();
+    expect([again.statusCode, again.json().userId]).toEqual([200, first.userId]);
+    expect(await codeOf(readLink(first.link))).toBe('account_link.invalid');
+    expect((await readLink(again.json().link)).json()).toMatchObject({ name: 'Bob', purpose: 'invitation' });
+    const query = { emailAddress: 'bob@' };
+    const listed = await app.call(routes.list, { token: administrator.token, query });
+    expect(listed.json().items).toHaveLength(1);
+    const made = (await auditedChanges(app.db)).filter(({ aggregate_id: id }) => id === first.userId);
+    expect(made.map(({ operation }) => operation)).toEqual(['Create', 'AssignRole']);
+  });
+
+  it('that come together add one person', async () => {
+    const answers = await Promise.all([invite(), invite(), invite()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.json().userId)).size).toBe(1);
+    const links = await Promise.all(answers.map((answer) => codeOf(readLink(answer.json().link))));
+    expect(links.filter((code) => code === 200)).toHaveLength(1);
+  });
+
+  it('is refused with another body, and means nothing under the name of another caller', async () => {
+    await invite();
+    const other = { emailAddress: 'eve@example.com', name: 'Eve' };
+    const conflict = await invite(other);
+    expect([conflict.statusCode, conflict.json().code]).toEqual([422, 'request.idempotency_conflict']);
+    const colleague = await signIn(app, { role: 'administrator' });
+    expect(await codeOf(invite(bob, colleague))).toBe('user.address_taken');
+    expect(await codeOf(invite(other, colleague))).toBe(200);
+  });
+
+  it('gives no link once it was used, nor once a link for a new password followed', async () => {
+    const { link, userId } = (await invite()).json();
+    const password = 'a long enough password';
+    await app.call(routes.useLink, { body: { token: tokenOf(link), password } });
+    expect(await codeOf(invite())).toBe('user.address_taken');
+    const reset = (
+      await app.call(routes.resetPassword, { token: administrator.token, params: { userId } })
+    ).json();
+    expect(await codeOf(invite())).toBe('user.address_taken');
+    expect((await readLink(reset.link)).json().purpose).toBe('passwordReset');
+  });
+
+  it('gives no link to an account that holds more than the caller by now', async () => {
+    const clerk = await personWith('UserWrite', 'UserRead', 'GptSystemsRead');
+    const { userId, link } = (await invite(bob, clerk)).json();
+    const { id: userRoleId } = await app.db
+      .selectFrom('roles')
+      .select('id')
+      .where('built_in', '=', 'administrator')
+      .executeTakeFirstOrThrow();
+    const { token } = administrator;
+    await app.call(routes.assignRole, { token, params: { userId, userRoleId } });
+    expect(await codeOf(invite(bob, clerk))).toBe('role.beyond_own_rights');
+    expect(await codeOf(readLink(link))).toBe('account_link.invalid');
+  });
+});

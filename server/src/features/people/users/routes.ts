@@ -1,0 +1,34 @@
+import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
+import { type Binding, bind } from '../../../http/routes/binding.ts';
+import * as invitations from './invitations.ts';
+import * as service from './service.ts';
+
+export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
+  bind(routes.list, ({ caller, query }) => service.list(deps, caller, query)),
+  bind(routes.get, ({ caller, params }) => service.get(deps, caller, params.userId)),
+  bind(routes.rights, ({ params }) => service.rights(deps, params.userId)),
+  bind(routes.assignRole, ({ params, body, ...asking }) =>
+    service.assignRole(deps, asking, { ...params, until: body?.until }),
+  ),
+  bind(routes.unassignRole, ({ params, ...asking }) => service.unassignRole(deps, asking, params)),
+  bind(routes.setStatus, ({ params, body, ...asking }) =>
+    service.setStatus(deps, asking, { ...params, ...body }),
+  ),
+  bind(routes.dryRunStatus, ({ params, body, ...asking }) =>
+    service.trySetStatus(deps, asking, { ...params, ...body }),
+  ),
+  bind(routes.sessions, ({ caller, params }) => service.listSessions(deps, caller, params.userId)),
+  bind(routes.signOutEverywhere, ({ params, ...asking }) =>
+    service.signOutEverywhere(deps, asking, params.userId),
+  ),
+  bind(routes.invite, (input) => invitations.invite(deps, input)),
+  bind(routes.resetPassword, ({ params, ...asking }) =>
+    invitations.resetPassword(deps, asking, params.userId),
+  ),
+  bind(routes.readLink, ({ context: { requestId }, body }) =>
+    invitations.readLink(deps, { ...body, requestId }),
+  ),
+  bind(routes.useLink, ({ context: { requestId }, body }) =>
+    invitations.useLink(deps, { ...body, requestId }),
+  ),
+];

@@ -1,0 +1,262 @@
+/** Administration of people: reading them, their roles, and whether they may sign in. */
+import type { Effect } from '@polylogue/contract/people/roles/effect';
+import type { RouteInput } from '@polylogue/contract/http';
+import type { Action } from '@polylogue/contract/permissions';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import type { User, UserRights, UserSession } from '@polylogue/contract/people/users/schemas';
+import { AppError } from '../../../app-error.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Transaction, transaction } from '../../../db/client.ts';
+import type { AccessChanges } from '../../../http/access-changes.ts';
+import { byCaller } from '../../../changes/audit.ts';
+import type { ChangeDeps } from '../../../changes/bind-change.ts';
+import type { Caller, Grants } from '../../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import { holds } from '../../../http/requests/grants.ts';
+import type { RequestContext } from '../../../http/routes/binding.ts';
+import type { Mailer } from '../../../outbound/mailer.ts';
+import { listSessions as listOpenSessions } from '../identity/accounts/account-link-queries.ts';
+import { endEverySession } from '../identity/sessions/sessions.ts';
+import * as assignments from '../roles/assignments.ts';
+import { effectOf } from '../roles/effect.ts';
+import { type GrantChange, isWithin as isWithinGrants } from '../roles/policy.ts';
+import { lockGrants, resolve } from '../roles/service.ts';
+import * as users from '../identity/users/service.ts';
+import { presentRights, presentRow, presentUser } from './presenter.ts';
+import * as queries from './queries.ts';
+
+export interface UserAdministrationDeps extends ChangeDeps {
+  clock: Clock;
+  continuationTokens: ContinuationTokens;
+  /** Tells the servers whose permissions changed. */
+  accessChanges: AccessChanges;
+  /** Whether people sign in with the embedded provider. */
+  usesLocalAccounts: boolean;
+  /** The address where the product is reached: the one that was asked, where it is the product's own. */
+  ownOrigin(asked: string): Promise<string>;
+  /** `undefined`: the instance sends no mail. */
+  mailer: Mailer | undefined;
+}
+
+/** Who asks, and in which request. */
+export interface Asking {
+  caller: Caller;
+  context: RequestContext;
+}
+
+/** A change of a person's access under way. */
+export type AccessChange = GrantChange & { caller: Caller };
+
+export interface AccessChangeRequest<T> {
+  /** Whose access it is; `undefined`: of nobody who is there yet. */
+  userId: string | undefined;
+  /** One of these the caller must hold still. */
+  may: readonly Action[];
+  /** It wants the caller to hold all that the person holds. */
+  isOfEquals?: boolean;
+  change(change: AccessChange): Promise<T>;
+}
+
+/**
+ * Runs a change of a person's access in a transaction; once it is committed, the servers hear of it. What caller and
+ * person hold is judged on locked rows: rights that were taken meanwhile count no more. Throws `auth.forbidden`,
+ * `user.not_found`, `role.beyond_own_rights`.
+ */
+export async function changeAccess<T>(
+  { db, clock, accessChanges }: Pick<UserAdministrationDeps, 'db' | 'clock' | 'accessChanges'>,
+  { caller, context }: Asking,
+  { userId, change, ...wanted }: AccessChangeRequest<T>,
+): Promise<T> {
+  const { requestId } = context;
+  const result = await transaction(db, async (tx) => {
+    const at = clock.now();
+    const grants = await lockGrantsOf(tx, { caller, userId, at, ...wanted });
+    return change(byCaller({ ...caller, grants }, { tx, requestId, at }));
+  });
+  if (userId !== undefined) accessChanges.announce(userId);
+  return result;
+}
+
+/** What the caller holds, once it is sure that they may make a change. */
+async function lockGrantsOf(
+  tx: Transaction,
+  {
+    caller,
+    userId,
+    may,
+    isOfEquals = false,
+    at,
+  }: Pick<AccessChangeRequest<unknown>, 'userId' | 'may' | 'isOfEquals'> & {
+    caller: Pick<Caller, 'userId'>;
+    at: Date;
+  },
+): Promise<Grants> {
+  const people = userId === undefined ? [caller.userId] : [caller.userId, userId];
+  const locked = await lockGrants(tx, people, at);
+  const own = locked.get(caller.userId);
+  if (!own?.isActive || !may.some((action) => holds(own.grants, action)))
+    throw new AppError('auth.forbidden');
+  if (userId === undefined) return own.grants;
+  const other = locked.get(userId);
+  if (!other) throw new AppError('user.not_found');
+  if (isOfEquals && !isWithinGrants(own.grants, other.grants)) throw new AppError('role.beyond_own_rights');
+  return own.grants;
+}
+
+/** A page of people, by name unless asked otherwise; throws `request.continuation_token_invalid`. */
+export async function list(
+  { db, continuationTokens: tokens }: UserAdministrationDeps,
+  { userId }: Caller,
+  query: RouteInput<typeof userRoutes.list>['query'],
+) {
+  const filter = { part: query.emailAddress, roleId: query.userRoleId, status: query.status };
+  const { rows, ...page } = await queries.list(db, filter, { userId, query, tokens });
+  return { ...page, items: rows.map(presentRow) };
+}
+
+/** Whether the caller holds everything that somebody holds: whoever may less can't do to them what this asks for. */
+async function isWithin(deps: UserAdministrationDeps, caller: Caller, userId: string): Promise<boolean> {
+  const { grants } = await resolve(deps, userId);
+  return isWithinGrants(caller.grants, grants);
+}
+
+/** A person with what the caller may do with them. Throws `user.not_found`. */
+export async function get(deps: UserAdministrationDeps, caller: Caller, userId: string): Promise<User> {
+  const row = await queries.findById(deps.db, userId);
+  if (!row) throw new AppError('user.not_found');
+  const mayWrite = holds(caller.grants, 'UserWrite') && (await isWithin(deps, caller, userId));
+  const isOneself = caller.userId === userId;
+  const isLocal = deps.usesLocalAccounts && row.issuer === 'local';
+  return presentUser(row, {
+    canAssignRoles:
+      holds(caller.grants, 'UserRolePermissionsCreate') || holds(caller.grants, 'UserRolePermissionsWrite'),
+    canSignOut: mayWrite,
+    canDeactivate: mayWrite && !isOneself,
+    canResetPassword: mayWrite && isLocal,
+    canExport: holds(caller.grants, 'UserRead'),
+    canDelete: mayWrite && !isOneself,
+  });
+}
+
+/** Which roles a person holds, and where each of their actions comes from. Throws `user.not_found`. */
+export async function rights({ db, clock }: UserAdministrationDeps, userId: string): Promise<UserRights> {
+  if (!(await queries.findById(db, userId))) throw new AppError('user.not_found');
+  const explained = await assignments.explainRights(db, userId, clock.now());
+  const groupIds = explained.ways.flatMap(({ groupId }) => groupId ?? []);
+  return presentRights(explained, await queries.listGroupNames(db, groupIds));
+}
+
+/**
+ * Gives a person a role, for good or until a time. Throws what `assignments.assignRole` throws; whoever has
+ * `UserRolePermissionsCreate` alone gives roles and takes none.
+ */
+export async function assignRole(
+  deps: UserAdministrationDeps,
+  asking: Asking,
+  { userId, userRoleId, until }: { userId: string; userRoleId: string; until: string | null | undefined },
+): Promise<UserRights> {
+  const end = until == null ? undefined : new Date(until);
+  await changeAccess(deps, asking, {
+    userId,
+    may: userRoutes.assignRole.access.anyOf,
+    change: (grant) => assignments.assignRole(grant, { userId, userRoleId, until: end }),
+  });
+  return rights(deps, userId);
+}
+
+/** Takes a role from a person. Throws what `assignments.unassignRole` throws. */
+export const unassignRole = (
+  deps: UserAdministrationDeps,
+  asking: Asking,
+  ref: { userId: string; userRoleId: string },
+): Promise<void> =>
+  changeAccess(deps, asking, {
+    userId: ref.userId,
+    may: userRoutes.unassignRole.access.anyOf,
+    change: (grant) => assignments.unassignRole(grant, ref),
+  });
+
+/** Of whoever administers people, and holds all that the person holds. */
+export const byEquals = { may: ['UserWrite'], isOfEquals: true } as const;
+
+/** Locks the rights of two people, and asserts that one administers the other. Throws what `changeAccess` throws. */
+export async function lockEquals(
+  tx: Transaction,
+  { callerId, userId, at }: { callerId: string; userId: string; at: Date },
+): Promise<void> {
+  await lockGrantsOf(tx, { caller: { userId: callerId }, userId, at, ...byEquals });
+}
+
+/**
+ * Lets a person in, or locks them out with all of their sessions. Throws `user.own_account`, `user.not_found`,
+ * `role.beyond_own_rights`, `role.last_administrator`.
+ */
+export async function setStatus(
+  deps: UserAdministrationDeps,
+  asking: Asking,
+  { userId, isActive }: { userId: string; isActive: boolean },
+): Promise<User> {
+  const { caller } = asking;
+  if (caller.userId === userId) throw new AppError('user.own_account');
+  await changeAccess(deps, asking, {
+    userId,
+    ...byEquals,
+    async change(change) {
+      await users.markActive(change, { userId, isActive });
+      if (!isActive) await endEverySession(change.tx, { userId, at: change.at });
+    },
+  });
+  return get(deps, caller, userId);
+}
+
+/** What it would lead to if a person were let in, or locked out. Throws what `setStatus` throws. */
+export async function trySetStatus(
+  deps: UserAdministrationDeps,
+  { caller, context }: Asking,
+  { userId, isActive }: { userId: string; isActive: boolean },
+): Promise<Effect> {
+  if (caller.userId === userId) throw new AppError('user.own_account');
+  const { requestId } = context;
+  const at = deps.clock.now();
+  return effectOf(deps, caller, {
+    reach: { userIds: [userId] },
+    async change(tx) {
+      await lockGrantsOf(tx, { caller, userId, at, ...byEquals });
+      await users.markActive(byCaller(caller, { tx, requestId, at }), { userId, isActive });
+    },
+  });
+}
+
+/** Where a person is signed in, newest first. Throws `user.not_found`. */
+export async function listSessions(
+  { db, clock }: UserAdministrationDeps,
+  caller: Caller,
+  userId: string,
+): Promise<{ items: UserSession[] }> {
+  if (!(await queries.findById(db, userId))) throw new AppError('user.not_found');
+  const rows = await listOpenSessions(db, { userId, at: clock.now() });
+  return {
+    items: rows.map((row) => ({
+      sessionId: row.id,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      isCurrent: row.id === caller.sessionId,
+    })),
+  };
+}
+
+/** Ends all sessions of a person. Throws `user.not_found`, `role.beyond_own_rights`. */
+export async function signOutEverywhere(
+  deps: UserAdministrationDeps,
+  asking: Asking,
+  userId: string,
+): Promise<void> {
+  await changeAccess(deps, asking, {
+    userId,
+    ...byEquals,
+    async change(change) {
+      await endEverySession(change.tx, { userId, at: change.at });
+      await users.recordSignOut(change, userId);
+    },
+  });
+}

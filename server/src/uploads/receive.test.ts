@@ -1,0 +1,504 @@
+/** Uploads over real connections: what arrives, what is refused when, and what stays of it. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Waiting } from '../file-checks/file-checks.ts';
+import { ProcessUnavailable } from '../limited-process/limited-process.ts';
+import { officeFile, swellingOfficeFile, zipOf } from '../testing/office-files.ts';
+import { picture } from '../testing/sample-files.ts';
+import { formLength, rawUpload } from './testing/raw-upload.ts';
+import {
+  emptyStore,
+  type Received,
+  type UploadBed,
+  uploadBed,
+  type UploadBedOptions,
+  type UploadStore,
+  uploadStore,
+} from './testing/upload-bed.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+const halfPicture = (await picture()).subarray(0, 60);
+const text = (bytes: number) => Buffer.alloc(bytes, 'A text that goes on and on. ');
+const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(kibibyte)]);
+const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100 * kibibyte)]);
+
+let store: UploadStore;
+beforeAll(async () => {
+  store = await uploadStore();
+});
+
+/** Starts a bed that finds no files of the tests before. */
+async function freshBed(options?: UploadBedOptions): Promise<UploadBed> {
+  await emptyStore(store);
+  return uploadBed(options, store);
+}
+
+interface Sent {
+  path?: string;
+  name?: string;
+  type?: string;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+async function send({ port }: UploadBed, content: Buffer, sent: Sent = {}) {
+  const { path = '/libraryFile', name = 'a.txt', type = 'text/plain', token = 'good', headers = {} } = sent;
+  const form = new FormData();
+  form.append('file', new File([content], name, { type }));
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+  const body = (await answer.json()) as Received & { code?: string };
+  const retryAfter = answer.headers.get('retry-after');
+  return { status: answer.status, body, retryAfter, outcome: `${answer.status} ${body.code ?? ''}`.trim() };
+}
+
+const row = ({ db }: UploadBed, fileId: string) =>
+  db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
+
+/** States of what was uploaded, and how many blobs there are, those in quarantine apart. */
+async function leftovers({ db, blobs }: UploadBed) {
+  const files = await db.selectFrom('files').select('state').execute();
+  const found = { states: files.map(({ state }) => state).sort(), blobs: 0, quarantined: 0 };
+  for await (const { isQuarantined } of blobs.list()) found[isQuarantined ? 'quarantined' : 'blobs'] += 1;
+  return found;
+}
+const nothing = { states: [], blobs: 0, quarantined: 0 };
+
+describe('a file that is accepted', () => {
+  it('is stored as it was sent, under a name that deceives nobody', async () => {
+    const bed = await freshBed();
+    const content = text(300_000);
+    const { body } = await send(bed, content, { name: '../../\u202Egpj.exe\u0001' });
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(body).toEqual({
+      fileId: expect.any(String),
+      fileName: 'gpj.exe',
+      mediaType: 'text/plain',
+      sizeBytes: content.length,
+      sha256,
+    });
+    const stored = await row(bed, body.fileId);
+    expect(stored).toMatchObject({
+      state: 'Ready',
+      owner_id: bed.userId,
+      size_bytes: content.length,
+      sha256,
+    });
+    expect(await buffer(await bed.blobs.read(stored.blob_key ?? ''))).toEqual(content);
+    expect(await leftovers(bed)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
+  });
+
+  it('has a name of which something can be seen, and which is the same however it was written', async () => {
+    const bed = await freshBed();
+    const named = async (name: string) => (await send(bed, text(10), { name })).body.fileName;
+    expect(await named('\u200B.txt')).toBe('file.txt');
+    expect(await named('.env')).toBe('.env');
+    expect(await named('cafe\u0301.txt')).toBe(await named('caf\u00E9.txt'));
+  });
+
+  it('is what its content says, whatever it is called and declared to be', async () => {
+    const bed = await freshBed();
+    const types = new Map<string, string>();
+    for (const [name, content] of Object.entries({
+      text: text(100),
+      pdf: Buffer.from('%PDF-1.7\nhello'),
+      docx: officeFile('word/document.xml'),
+      xlsx: officeFile('xl/workbook.xml'),
+      pptx: officeFile('ppt/presentation.xml'),
+    })) {
+      types.set(name, (await send(bed, content, { name: 'a.png', type: 'image/png' })).body.mediaType);
+    }
+    expect([...types.values()]).toEqual([
+      'text/plain',
+      'application/pdf',
+      expect.stringContaining('wordprocessingml'),
+      expect.stringContaining('spreadsheetml'),
+      expect.stringContaining('presentationml'),
+    ]);
+  });
+
+  it('is written anew where it is a picture, with smaller ones beside it', async () => {
+    const bed = await freshBed();
+    const sent = Buffer.concat([
+      await picture('png', { width: 3000, height: 1500 }),
+      Buffer.from('<script>'),
+    ]);
+    const { body } = await send(bed, sent, { path: '/image' });
+    const stored = await row(bed, body.fileId);
+    const content = await buffer(await bed.blobs.read(stored.blob_key ?? ''));
+    expect(content.includes('<script>')).toBe(false);
+    expect(stored.size_bytes).toBe(content.length);
+    expect(stored.preview_blob_key && stored.thumbnail_blob_key).toBeTruthy();
+    expect(await leftovers(bed)).toEqual({ states: ['Ready'], blobs: 3, quarantined: 0 });
+  });
+
+  it('goes again where nothing refers to it after the call', async () => {
+    const bed = await freshBed();
+    expect((await send(bed, text(10), { path: '/libraryFile?isKept=false' })).status).toBe(200);
+    expect((await send(bed, await picture(), { path: '/image?isKept=false' })).status).toBe(200);
+    expect(await leftovers(bed)).toEqual(nothing);
+  });
+});
+
+describe('a file that is not accepted', () => {
+  it('says that a password protects it, where documents may come', async () => {
+    const bed = await freshBed();
+    const sent = async (path: string, name: string) =>
+      (await send(bed, compoundFile, { path, name })).outcome;
+    expect(await sent('/attachment', 'plan.docx')).toBe('422 file.encrypted');
+    expect(await sent('/libraryFile', 'plan.doc')).toBe('415 file.type_not_accepted');
+    expect(await sent('/image', 'plan.docx')).toBe('415 file.type_not_accepted');
+    expect(await leftovers(bed)).toEqual({ ...nothing, states: Array(3).fill('Refused') });
+  });
+
+  it.each<[string, Buffer, string, string]>([
+    ['a program that is called a text', program, '/libraryFile', '415 file.not_as_named'],
+    ['a picture where documents go', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), '/attachment', '415'],
+    ['a text where pictures go', text(10), '/image', '415 file.type_not_accepted'],
+    ['an archive of anything', zipOf({ 'a.txt': 'x' }), '/libraryFile', '415 file.not_as_named'],
+    [
+      'a text that is none further on',
+      Buffer.concat([text(64 * kibibyte), Buffer.from([0xff, 0x01]), text(10)]),
+      '/libraryFile',
+      '415 file.not_as_named',
+    ],
+    ['nothing', Buffer.alloc(0), '/libraryFile', '422 file.empty'],
+    [
+      'half an archive',
+      officeFile('word/document.xml').subarray(0, 60),
+      '/libraryFile',
+      '422 file.unreadable',
+    ],
+    ['half a picture', halfPicture, '/image', '422 file.unreadable'],
+    ['a document that swells', swellingOfficeFile(), '/libraryFile', '422 file.too_complex'],
+  ])('is refused and removed: %s', async (...[, content, path, outcome]) => {
+    const bed = await freshBed();
+    expect((await send(bed, content, { path })).outcome).toContain(outcome);
+    expect(await leftovers(bed)).toEqual({ states: ['Refused'], blobs: 0, quarantined: 0 });
+    const { refusal, size_bytes } = await bed.db.selectFrom('files').selectAll().executeTakeFirstOrThrow();
+    expect([outcome, size_bytes]).toEqual([expect.stringContaining(outcome.slice(0, 3)), 0]);
+    expect(refusal).toMatch(/^file\./);
+    expect(bed.logged).toEqual([]);
+  });
+
+  it.each([
+    ['/libraryFile', 'plan.pdf', '415 file.not_as_named'],
+    ['/libraryFile', 'plan.DOCX', '415 file.not_as_named'],
+    ['/libraryFile', 'plan.exe', '415 file.type_not_accepted'],
+    ['/image', 'plan.pdf', '415 file.type_not_accepted'],
+    ['/image', 'plan.jpg', '415 file.not_as_named'],
+  ])('says at %s of %s whether its type or its content is wrong', async (path, name, outcome) => {
+    const noise = Buffer.from('5c3f6b013174c596c716cb4e5379', 'hex');
+    expect((await send(await freshBed(), noise, { path, name })).outcome).toBe(outcome);
+  });
+
+  it('is refused as soon as its beginning tells, while the rest is still to come', async () => {
+    const bed = await freshBed();
+    const upload = await rawUpload(bed.port, {
+      path: '/libraryFile',
+      contentLength: formLength(100 * mebibyte),
+    });
+    await upload.write(program);
+    await delay(500);
+    await upload.write(program);
+    expect((await upload.answer()).body.code).toBe('file.not_as_named');
+  });
+});
+
+describe('before the body is read', () => {
+  const large = formLength(150 * mebibyte);
+
+  it.each([
+    ['a stranger', 'bad', large, '401 auth.required'],
+    ['what says that it is too large', 'good', formLength(202 * mebibyte), '413 request.too_large'],
+  ])('refuses %s', async (...[, token, contentLength, outcome]) => {
+    const bed = await freshBed();
+    const upload = await rawUpload(bed.port, { path: '/libraryFile', token, contentLength });
+    const { status, body } = await upload.answer();
+    expect(`${status} ${String(body.code)}`).toBe(outcome);
+    expect(await leftovers(bed)).toEqual(nothing);
+  });
+
+  it('answers a sender who sends on without listening, and lets nobody send for ever', async () => {
+    const bed = await freshBed();
+    const upload = await rawUpload(bed.port, { path: '/libraryFile', token: 'bad', contentLength: large });
+    let sent = 0;
+    const began = performance.now();
+    while (performance.now() - began < 20_000 && sent < 150) {
+      await upload.write(text(mebibyte));
+      sent += 1;
+    }
+    expect((await upload.answer()).status).toBe(401);
+    expect(sent).toBeGreaterThan(8);
+  });
+});
+
+it('is refused when it turns out to be too large, and leaves nothing', async () => {
+  const bed = await freshBed({ limits: { maxBytes: { 'library-file': mebibyte } } });
+  const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: undefined });
+  for (let sent = 0; sent < 3; sent += 1) await upload.write(text(mebibyte));
+  upload.end();
+  expect((await upload.answer()).body.code).toBe('request.too_large');
+  expect(await leftovers(bed)).toEqual(nothing);
+});
+
+describe('time', () => {
+  const stallTimeoutMs = 400;
+
+  it('does not matter as long as the file moves', async () => {
+    const bed = await freshBed({ stallTimeoutMs });
+    const piece = text(4 * kibibyte);
+    const pieces = 8;
+    const upload = await rawUpload(bed.port, {
+      path: '/libraryFile',
+      contentLength: formLength(pieces * piece.length),
+    });
+    for (let sent = 0; sent < pieces; sent += 1) {
+      await upload.write(piece);
+      await delay(stallTimeoutMs / 4);
+    }
+    upload.end();
+    expect(await upload.answer()).toMatchObject({ status: 200, body: { sizeBytes: pieces * piece.length } });
+  });
+
+  it.each([
+    ['stands still', Infinity],
+    ['trickles', 40],
+  ])('is up for one that %s', async (_how, everyMs) => {
+    const bed = await freshBed({ stallTimeoutMs });
+    const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: formLength(mebibyte) });
+    await upload.write(text(100 * kibibyte));
+    const trickle = everyMs < Infinity ? setInterval(() => void upload.write(text(1)), everyMs) : undefined;
+    const { status, body } = await upload.answer();
+    clearInterval(trickle);
+    expect([status, body.code]).toEqual([408, 'request.timeout']);
+    await expect.poll(() => leftovers(bed)).toEqual(nothing);
+  });
+});
+
+it.each(['without a request id', 'with the same request id'])('can be cut and repeated, %s', async (how) => {
+  const bed = await freshBed();
+  const headers: Record<string, string> = how.startsWith('with ')
+    ? { 'x-request-id': crypto.randomUUID() }
+    : {};
+  for (let time = 0; time < 5; time += 1) {
+    const upload = await rawUpload(bed.port, {
+      path: '/libraryFile',
+      contentLength: formLength(mebibyte),
+      headers,
+    });
+    await upload.write(text(time * 100 * kibibyte + 1));
+    upload.cut();
+  }
+  await expect.poll(() => leftovers(bed)).toEqual(nothing);
+  const { status, body } = await send(bed, text(mebibyte), { headers });
+  expect([status, body.sizeBytes]).toEqual([200, mebibyte]);
+  expect(await leftovers(bed)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
+  expect(bed.logged).toEqual([]);
+});
+
+describe('room for visitors', () => {
+  const asVisitor = (session: string) => ({ headers: { 'x-session-identifier': session } });
+
+  it('is a tenth of that for everybody else, for all of them together, and beside that', async () => {
+    const bed = await freshBed({ limits: { totalBytes: mebibyte } });
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { outcome } = await send(bed, text(30 * kibibyte), asVisitor(await bed.addVisitor()));
+        return outcome;
+      }),
+    );
+    const refused = '413 file.quota_exceeded';
+    expect(outcomes.sort()).toEqual(['200', '200', '200', refused, refused]);
+    expect((await send(bed, text(1000 * kibibyte))).outcome).toBe('200');
+    expect((await send(bed, text(100 * kibibyte))).outcome).toBe(refused);
+  });
+
+  it('is what is left of it by uploads that do not say how long they are', async () => {
+    const bed = await freshBed({
+      limits: { totalBytes: 10 * mebibyte, maxBytes: { attachment: mebibyte } },
+    });
+    const upload = await rawUpload(bed.port, {
+      path: '/attachment',
+      contentLength: undefined,
+      ...asVisitor(await bed.addVisitor()),
+    });
+    await upload.write(text(kibibyte));
+    await expect.poll(async () => (await leftovers(bed)).states).toEqual(['Received']);
+    const other = asVisitor(await bed.addVisitor());
+    expect((await send(bed, text(kibibyte), other)).outcome).toBe('413 file.quota_exceeded');
+    expect((await send(bed, text(9 * mebibyte))).outcome).toBe('200');
+    upload.cut();
+    await expect.poll(async () => (await send(bed, text(kibibyte), other)).outcome).toBe('200');
+  });
+
+  it('is 100 MB for each', async () => {
+    const bed = await freshBed({ limits: { totalBytes: 10_000 * mebibyte } });
+    const session = await bed.addVisitor();
+    const upload = await rawUpload(bed.port, {
+      path: '/libraryFile',
+      contentLength: formLength(101 * mebibyte),
+      ...asVisitor(session),
+    });
+    await upload.write(text(kibibyte));
+    expect((await upload.answer()).body.code).toBe('file.quota_exceeded');
+    expect((await send(bed, text(mebibyte), asVisitor(session))).outcome).toBe('200');
+  });
+});
+
+describe('room', () => {
+  it('is what a person may take, of whom as many as there is room for', async () => {
+    const bed = await freshBed({ limits: { perPersonBytes: mebibyte } });
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, async () => (await send(bed, text(300 * kibibyte))).outcome),
+    );
+    expect(outcomes.sort()).toEqual([
+      '200',
+      '200',
+      '200',
+      '413 file.quota_exceeded',
+      '413 file.quota_exceeded',
+    ]);
+    expect((await leftovers(bed)).states).toHaveLength(3);
+  });
+
+  it('is what all may take together', async () => {
+    const bed = await freshBed({ limits: { totalBytes: mebibyte } });
+    expect((await send(bed, text(900 * kibibyte))).status).toBe(200);
+    expect((await send(bed, text(200 * kibibyte))).outcome).toBe('413 file.quota_exceeded');
+  });
+
+  it('is given back by what was refused, or did not arrive', async () => {
+    const bed = await freshBed({ limits: { perPersonBytes: mebibyte } });
+    const large = Buffer.concat([program, Buffer.alloc(700 * kibibyte)]);
+    for (let time = 0; time < 3; time += 1) expect((await send(bed, large)).status).toBe(415);
+    expect((await send(bed, text(700 * kibibyte))).status).toBe(200);
+  });
+
+  it('is not there for more than six at once', async () => {
+    const bed = await freshBed();
+    const begin = async () => {
+      const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: formLength(mebibyte) });
+      await upload.write(text(kibibyte));
+      return upload;
+    };
+    const running = await Promise.all(Array.from({ length: 6 }, begin));
+    await expect.poll(async () => (await leftovers(bed)).states).toHaveLength(6);
+    const { status, headers, body } = await (await begin()).answer();
+    expect([status, body.code]).toEqual([429, 'file.too_many_uploads']);
+    expect(headers).toContain('retry-after: 5');
+    for (const upload of running) upload.cut();
+    await expect.poll(async () => (await send(bed, text(10))).status).toBe(200);
+  });
+
+  it('is missing on a full disk, which is said, and leaves nothing', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const bed = await freshBed({
+      through: (blobs) => ({
+        ...blobs,
+        quarantine: { ...blobs.quarantine, put: () => Promise.reject(full) },
+      }),
+    });
+    expect((await send(bed, text(mebibyte))).outcome).toBe('507 server.storage_full');
+    expect(await leftovers(bed)).toEqual(nothing);
+  });
+});
+
+describe('the checks of a file', () => {
+  it('refuses no file while the machine holds them up, and takes it when it is sent again', async () => {
+    let isHeldUp = true;
+    const bed = await uploadBed({
+      checking: (checks) => ({
+        ...checks,
+        recognise: async (...head) => {
+          if (isHeldUp) throw new ProcessUnavailable();
+          return checks.recognise(...head);
+        },
+      }),
+    });
+    expect(await send(bed, text(100))).toMatchObject({ outcome: '503 server.unavailable', retryAfter: '5' });
+    expect(await leftovers(bed)).toEqual(nothing);
+    isHeldUp = false;
+    expect((await send(bed, text(100))).status).toBe(200);
+  });
+
+  /** A bed, and for whom its pictures were to be written anew; none is before its sender leaves. */
+  async function stuckBed() {
+    const asked: Waiting[] = [];
+    const bed = await freshBed({
+      checking: (checks) => ({
+        ...checks,
+        async cleanPicture(_read, _mediaType, waiting) {
+          asked.push(waiting);
+          await once(waiting.signal, 'abort');
+          throw waiting.signal.reason;
+        },
+      }),
+    });
+    return { bed, asked };
+  }
+  const sendPicture = async ({ port }: UploadBed, headers: Record<string, string> = {}) => {
+    const content = await picture();
+    const contentLength = formLength(content.length);
+    const upload = await rawUpload(port, { path: '/avatar', contentLength, headers });
+    await upload.write(content);
+    upload.end();
+    return upload;
+  };
+
+  it.each(['person', 'visitor'] as const)(
+    'are made for the %s who sends it, until they leave',
+    async (kind) => {
+      const { bed, asked } = await stuckBed();
+      const id = kind === 'person' ? bed.userId : await bed.addVisitor();
+      const upload = await sendPicture(bed, kind === 'visitor' ? { 'x-session-identifier': id } : {});
+      await expect.poll(() => asked.length).toBe(1);
+      expect(asked[0]).toMatchObject({ beneficiary: { kind, id }, signal: { aborted: false } });
+      upload.cut();
+      await expect.poll(() => asked[0]?.signal.aborted).toBe(true);
+      await expect.poll(() => leftovers(bed)).toEqual(nothing);
+    },
+  );
+});
+
+it('costs the same memory whatever its size', async () => {
+  const bed = await freshBed();
+  const held = () => {
+    const { arrayBuffers, external, heapUsed } = process.memoryUsage();
+    return (arrayBuffers + external + heapUsed) / mebibyte;
+  };
+  /** The most that is held beyond what was before, what only waits to be collected apart. */
+  const mostFor = async (mebibytes: number): Promise<number> => {
+    collect();
+    const before = held();
+    let most = 0;
+    const piece = text(256 * kibibyte);
+    const upload = await rawUpload(bed.port, {
+      path: '/libraryFile',
+      contentLength: formLength(mebibytes * mebibyte),
+    });
+    for (let sent = 0; sent < mebibytes * 4; sent += 1) {
+      await upload.write(piece);
+      if (held() - before > 16) collect();
+      most = Math.max(most, held() - before);
+    }
+    upload.end();
+    expect((await upload.answer()).status).toBe(200);
+    return most;
+  };
+  await mostFor(1);
+  const [small, large] = [await mostFor(2), await mostFor(24)];
+  expect(large - small).toBeLessThan(16);
+});

@@ -1,0 +1,181 @@
+/** The one way in for files: into quarantine while they are counted, hashed and recognised; then checked, then stored. */
+import { buffer } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
+import { fileNameOf, isVisible } from '@polylogue/contract/plain-text';
+import type { FileRules, ReceivedFile } from '@polylogue/contract/multipart';
+import { AppError } from '../app-error.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/client.ts';
+import { newId } from '../db/id.ts';
+import { archiveTailBytes, isArchive, isLocked, saysWhatItIs } from '../file-checks/archive.ts';
+import type { FileChecks, Waiting } from '../file-checks/file-checks.ts';
+import type { FileReceiver, IncomingFile } from '../http/requests/multipart.ts';
+import { arrivalOf } from './arrival.ts';
+import { namedType } from './named-type.ts';
+import * as queries from './queries.ts';
+import { type FileLimits, reserve } from './room.ts';
+
+export interface FileDeps {
+  db: Database;
+  blobs: BlobStore;
+  clock: Clock;
+  checks: FileChecks;
+  limits: FileLimits;
+  logger: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Of one person, on one server. */
+const uploadsAtOnce = 6;
+const maxNameCharacters = 255;
+
+const keyInQuarantine = (fileId: string) => fileId.replaceAll('-', '');
+
+/** Makes the receiver. */
+export function fileReceiver(deps: FileDeps): FileReceiver {
+  const running = new Map<string | undefined, number>();
+  return {
+    maxBytes: ({ kind, maxBytes }) => deps.limits.maxBytes[kind] ?? maxBytes,
+    async receive(file) {
+      const { ownerId } = file;
+      const count = running.get(ownerId) ?? 0;
+      if (count >= uploadsAtOnce) throw new AppError('file.too_many_uploads', { retryAfterSeconds: 5 });
+      running.set(ownerId, count + 1);
+      try {
+        return await receive(deps, file);
+      } finally {
+        const left = (running.get(ownerId) ?? 1) - 1;
+        if (left === 0) running.delete(ownerId);
+        else running.set(ownerId, left);
+      }
+    },
+    release: (fileId) => release(deps, fileId),
+  };
+}
+
+async function release({ db, blobs, logger }: FileDeps, fileId: string): Promise<void> {
+  try {
+    for (const key of await queries.removeUnreferenced(db, fileId)) await blobs.remove(key);
+  } catch (error) {
+    // What was done with the file is done; the sweep finds what is left.
+    logger.warn({ err: error, fileId }, 'a file that nobody refers to stays for now');
+  }
+}
+
+async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile> {
+  const id = newId();
+  const name = nameOf(file.fileName);
+  const { ownerId = null, expectedBytes } = file;
+  await reserve(deps, { id, name, ownerId, expectedBytes });
+  try {
+    const stored = await store(deps, id, { ...(await arrive(deps, id, file)), file });
+    return { fileId: id, fileName: name, ...stored };
+  } catch (error) {
+    await refuse(deps, id, error);
+    throw isDiskFull(error) ? new AppError('server.storage_full', { cause: error }) : error;
+  }
+}
+
+/** Folders, and what would deceive a reader, are no part of a name. There is something to see before its ending. */
+function nameOf(sent: string): string {
+  const [last = ''] = sent.toWellFormed().split(/[/\\]/).slice(-1);
+  const name = fileNameOf(last, 'file').slice(-maxNameCharacters).toWellFormed();
+  const ending = name.lastIndexOf('.');
+  // What begins with a dot is a name by itself.
+  return ending > 0 && !isVisible(name.slice(0, ending)) ? `file${name.slice(ending)}` : name;
+}
+
+/** Who waits for the checks of a file. */
+const waitingFor = ({ ownerId = '', isVisitor, leaving }: IncomingFile): Waiting => ({
+  beneficiary: { kind: isVisitor ? 'visitor' : 'person', id: ownerId },
+  signal: leaving,
+});
+
+interface Facts {
+  mediaType: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+/** Brings the bytes into quarantine. Resolves when they are whole, and one of the accepted types. */
+async function arrive({ db, blobs, checks }: FileDeps, id: string, file: IncomingFile): Promise<Facts> {
+  const { rules, content } = file;
+  const arrival = arrivalOf(content, async (head) => {
+    const mediaType = await checks.recognise(head, waitingFor(file));
+    if (isLocked(file.fileName, mediaType) && rules.mediaTypes.some(isArchive))
+      throw new AppError('file.encrypted');
+    if (mediaType === undefined || !isPossible(mediaType, rules)) throw notAccepted(file);
+    return mediaType;
+  });
+  const key = keyInQuarantine(id);
+  try {
+    await blobs.quarantine.put(key, arrival.stream);
+  } finally {
+    // Where the storage failed, nobody would read the rest.
+    arrival.stream.destroy();
+  }
+  const facts = await arrival.facts();
+  if (isArchive(facts.mediaType)) {
+    const { sizeBytes } = facts;
+    const range = { start: Math.max(0, sizeBytes - archiveTailBytes), end: sizeBytes - 1 };
+    const tail = await buffer(await blobs.quarantine.read(key, range));
+    const held = await checks.inspectArchive({ tail, sizeBytes }, waitingFor(file));
+    if (!saysWhatItIs(facts.mediaType)) facts.mediaType = held;
+  }
+  if (!rules.mediaTypes.includes(facts.mediaType)) throw notAccepted(file);
+  const { mediaType: media_type, sizeBytes: size_bytes, sha256 } = facts;
+  await queries.updateById(db, id, { state: 'Checked', media_type, size_bytes, sha256 });
+  return facts;
+}
+
+/** Of a file that would be accepted if it were what its name says, that is what is wrong. */
+const notAccepted = ({ fileName, rules }: IncomingFile) =>
+  new AppError(
+    rules.mediaTypes.includes(namedType(fileName) ?? '') ? 'file.not_as_named' : 'file.type_not_accepted',
+  );
+
+const isPossible = (mediaType: string, { mediaTypes }: FileRules) =>
+  mediaTypes.includes(mediaType) || (isArchive(mediaType) && mediaTypes.some(isArchive));
+
+/** Makes a checked file one that can be referred to: pictures are written anew, the rest leaves quarantine as it is. */
+async function store(
+  { db, blobs, checks }: FileDeps,
+  id: string,
+  { file, ...facts }: Facts & { file: IncomingFile },
+): Promise<Facts> {
+  const key = keyInQuarantine(id);
+  if (!facts.mediaType.startsWith('image/') || file.rules.keepsPictures) {
+    await queries.updateById(db, id, { state: 'Ready', blob_key: await blobs.quarantine.release(key) });
+    return facts;
+  }
+  const read = async () => buffer(await blobs.quarantine.read(key));
+  const picture = await checks.cleanPicture(read, facts.mediaType, waitingFor(file));
+  const { mediaType, content } = picture;
+  await queries.updateById(db, id, {
+    state: 'Ready',
+    media_type: mediaType,
+    size_bytes: content.length,
+    blob_key: (await blobs.put(content)).key,
+    preview_blob_key: (await blobs.put(picture.preview)).key,
+    thumbnail_blob_key: (await blobs.put(picture.thumbnail)).key,
+  });
+  await blobs.quarantine.remove(key);
+  return { ...facts, mediaType, sizeBytes: content.length };
+}
+
+/** Keeps why a file was refused; of one that did not arrive, or met a fault of ours, nothing stays. */
+async function refuse({ db, blobs }: FileDeps, id: string, error: unknown): Promise<void> {
+  const code = error instanceof AppError && error.code.startsWith('file.') ? error.code : undefined;
+  try {
+    if (code) await queries.updateById(db, id, { state: 'Refused', refusal: code, size_bytes: 0 });
+    else await queries.removeUnreferenced(db, id);
+    await blobs.quarantine.remove(keyInQuarantine(id));
+  } catch {
+    // The sweep finds it; what went wrong first is what the sender gets.
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}

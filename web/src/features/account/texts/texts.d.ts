@@ -1,7 +1,0 @@
-import type account from './en.json';
-
-declare global {
-  interface FeatureTexts {
-    account: typeof account;
-  }
-}

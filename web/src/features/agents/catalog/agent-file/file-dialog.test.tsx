@@ -1,0 +1,70 @@
+/** A new agent from a file. */
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { agentFileRoutes as routes } from '@polylogue/contract/agents/catalog/agent-file/routes';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { answer, memoryTransport, refusal } from '../../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { agentFile, filePreview } from '../../testing/file-fixtures.ts';
+import { newDraft } from '../../testing/fixtures.ts';
+import { savedFileOf } from './agent-file.ts';
+import { FileDialog } from './file-dialog.tsx';
+
+const sent: unknown[] = [];
+
+function open(preview = answer(routes.preview, filePreview)) {
+  const answers = [
+    preview,
+    answer(routes.create, ({ body }) => {
+      sent.push(body);
+      return newDraft;
+    }),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://agents.test'), init),
+  );
+  renderOnBackdrop({
+    path: '/admin/gptsystem',
+    route: '/admin/gptsystem',
+    element: <FileDialog onClose={() => undefined} />,
+    isSignedIn: true,
+  });
+}
+
+const choose = (file: File) =>
+  fireEvent.change(screen.getByLabelText('File of the agent'), { target: { files: [file] } });
+const begin = () => screen.getByRole('button', { name: 'Create agent' });
+
+beforeAll(() => startTestTexts());
+afterEach(() => {
+  cleanup();
+  sent.length = 0;
+});
+
+it('tells what comes with it and what is left out, and takes the whole file', async () => {
+  open();
+  expect(begin()).toHaveProperty('disabled', true);
+  choose(savedFileOf(agentFile));
+  expect(await screen.findByText('With it: 3 prompts, 12 evaluation questions, its picture.')).toBeDefined();
+  expect(screen.getByText('Not available here and left out: model gpt-9, library Pay scales.')).toBeDefined();
+  fireEvent.click(begin());
+  await vi.waitFor(() => expect(sent).toEqual([agentFile]));
+});
+
+it('refuses what is no agent’s file, and takes the next one', async () => {
+  open();
+  choose(new File(['{}'], 'package.json'));
+  expect(await screen.findByText(/^This file holds no agent/)).toBeDefined();
+  expect(begin()).toHaveProperty('disabled', true);
+  choose(savedFileOf(agentFile));
+  expect(await screen.findByText('HR Policies')).toBeDefined();
+  expect(begin()).toHaveProperty('disabled', false);
+  expect(screen.queryByText(/holds no agent/)).toBeNull();
+});
+
+it('says why nothing can be made of a file', async () => {
+  open(refusal(routes.preview, [400, 'file.unreadable']));
+  choose(savedFileOf(agentFile));
+  expect(await screen.findByText('The file is damaged or incomplete.')).toBeDefined();
+  expect(begin()).toHaveProperty('disabled', true);
+});

@@ -1,0 +1,40 @@
+/** What a chosen file holds, and what would be made of it here. */
+import type { AgentFilePreview, AnyAgentFile } from '@polylogue/contract/agents/catalog/agent-file/schemas';
+import { useEffect, useState } from 'react';
+import { useStableHandler } from '../../../../lib/stable-handler.ts';
+import { draftApi } from '../../api.ts';
+import { readAgentFile } from './agent-file.ts';
+
+interface Read {
+  file: File;
+  /** `undefined`: it holds no agent. */
+  content?: AnyAgentFile | undefined;
+  preview?: AgentFilePreview | undefined;
+  /** Why nothing can be made of it. */
+  error?: unknown;
+}
+
+/** `undefined` until the file is read. */
+export function useChosenFile(file: File | null): Read | undefined {
+  const [read, setRead] = useState<Read>();
+  const [ask] = draftApi.usePreviewFileMutation();
+  const look = useStableHandler(async (chosen: File): Promise<Read> => {
+    const content = await readAgentFile(chosen);
+    if (!content) return { file: chosen };
+    const { data: preview, error } = await ask({ body: content });
+    return { file: chosen, content, preview, error };
+  });
+  useEffect(() => {
+    if (!file) return;
+    let isCurrent = true;
+    const take = async () => {
+      const seen = await look(file);
+      if (isCurrent) setRead(seen);
+    };
+    void take();
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, look]);
+  return file !== null && read?.file === file ? read : undefined;
+}

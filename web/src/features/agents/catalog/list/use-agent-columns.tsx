@@ -1,0 +1,151 @@
+/** The columns of the list of agents. */
+import Box from '@mui/material/Box';
+import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
+import { useTranslation } from 'react-i18next';
+import IconAlertTriangle from '#icon/IconAlertTriangle';
+import IconWorld from '#icon/IconWorld';
+import { useFormats } from '../../../../lib/formats.ts';
+import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
+import { AgentAvatar } from '../../parts/agent-avatar.tsx';
+import { AgentStatus } from '../../parts/agent-status.tsx';
+import { useBrandChoices } from '../../use-brand-choices.ts';
+import { useAgentName } from '../../use-agent-name.ts';
+
+/** Of the ratings of 30 days; below this share an agent wants a look. */
+const lowShare = 0.7;
+const nothing = '–';
+
+const shareOf = ({ feedback30Days: { positive, negative } }: AgentRow): number | undefined =>
+  positive + negative > 0 ? positive / (positive + negative) : undefined;
+
+export function useAgentColumns(): TableColumn<AgentRow>[] {
+  const { t, i18n } = useTranslation('agents');
+  const nameOf = useAgentName();
+  const brands = useBrandChoices();
+  const { number, date, list } = useFormats();
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const day = (time: string | null) => (time === null ? nothing : date.format(new Date(time)));
+  const feedback = (agent: AgentRow) => {
+    const share = shareOf(agent);
+    return share === undefined ? nothing : percent.format(share);
+  };
+  const owner = ({ owner: person }: AgentRow) => (person ? person.name : t('versions.product'));
+  return [
+    {
+      name: 'name',
+      title: t('columns.name'),
+      text: ({ name }) => nameOf(name),
+      cell: (agent) => <NameCell agent={agent} />,
+      sort: 'name',
+      minWidthPx: 200,
+      flex: 2,
+    },
+    {
+      name: 'type',
+      title: t('columns.type'),
+      text: ({ gptSystemType }) => t(`types.${gptSystemType}`),
+      widthPx: 92,
+      card: 'detail',
+    },
+    {
+      name: 'brands',
+      title: t('columns.brands'),
+      text: ({ brandKeys }) =>
+        brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys.map(brands.nameOf)),
+      minWidthPx: 112,
+      flex: 1,
+    },
+    {
+      name: 'state',
+      title: t('columns.state'),
+      text: ({ state }) => t(`status.${state}`),
+      cell: ({ state, isHidden }) => <AgentStatus state={state} isHidden={isHidden} />,
+      widthPx: 130,
+      card: 'end',
+    },
+    {
+      name: 'model',
+      title: t('columns.model'),
+      text: ({ languageEngine, deploymentName }) =>
+        deploymentName ?? t(languageEngine === 'Library' ? 'model.withoutModel' : 'model.default'),
+      minWidthPx: 116,
+      flex: 1,
+    },
+    {
+      name: 'questions',
+      title: t('columns.questions'),
+      text: ({ questions30Days }) => number.format(questions30Days),
+      cardText: ({ questions30Days: count }) => t('questions', { count, number: number.format(count) }),
+      isNumeric: true,
+      widthPx: 120,
+      card: 'foot',
+    },
+    {
+      name: 'feedback',
+      title: t('columns.feedback'),
+      text: feedback,
+      cell: (agent) => <FeedbackCell text={feedback(agent)} isLow={(shareOf(agent) ?? 1) < lowShare} />,
+      isNumeric: true,
+      widthPx: 92,
+    },
+    { name: 'owner', title: t('columns.owner'), text: owner, minWidthPx: 120, flex: 1 },
+    {
+      name: 'version',
+      title: t('columns.version'),
+      text: ({ configurationVersion }) => number.format(configurationVersion),
+      isNumeric: true,
+      widthPx: 90,
+      isOptional: true,
+    },
+    {
+      name: 'lastUsed',
+      title: t('columns.lastUsed'),
+      text: ({ lastUsedAt }) => day(lastUsedAt),
+      csv: ({ lastUsedAt }) => lastUsedAt ?? '',
+      widthPx: 116,
+    },
+    {
+      name: 'updated',
+      title: t('columns.updated'),
+      text: ({ updatedAt }) => day(updatedAt),
+      csv: ({ updatedAt }) => updatedAt,
+      sort: 'updatedAt',
+      widthPx: 130,
+      isOptional: true,
+    },
+  ];
+}
+
+function NameCell({ agent: { gptSystemId, name, avatarUrl, publicEndpoint } }: { agent: AgentRow }) {
+  const { t } = useTranslation('agents');
+  const nameOf = useAgentName();
+  return (
+    <Box component="span" sx={nameStyles}>
+      <AgentAvatar id={gptSystemId} url={avatarUrl} />
+      <Box component="bdi" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {nameOf(name)}
+      </Box>
+      {publicEndpoint !== null && <IconWorld role="img" aria-label={t('isPublic')} />}
+    </Box>
+  );
+}
+
+function FeedbackCell({ text, isLow }: { text: string; isLow: boolean }) {
+  const { t } = useTranslation('agents');
+  if (!isLow) return text;
+  return (
+    <Box component="span" sx={{ ...nameStyles, gap: 1, color: 'warning.main' }}>
+      <IconAlertTriangle role="img" aria-label={t('lowFeedback')} />
+      {text}
+    </Box>
+  );
+}
+
+const nameStyles = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 2.5,
+  minWidth: 0,
+  maxWidth: '100%',
+  '> .tabler-icon': { flex: 'none', width: 16, height: 16 },
+} as const;

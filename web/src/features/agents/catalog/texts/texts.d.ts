@@ -1,0 +1,7 @@
+import type texts from './agent-directory.en.json';
+
+declare global {
+  interface FeatureTexts {
+    'agent-directory': typeof texts;
+  }
+}

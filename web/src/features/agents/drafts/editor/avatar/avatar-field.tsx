@@ -1,0 +1,83 @@
+/** The picture of a draft: drawn, uploaded, or none. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconAdjustments from '#icon/IconAdjustments';
+import IconTrash from '#icon/IconTrash';
+import IconUpload from '#icon/IconUpload';
+import { useErrorText } from '../../../../../lib/http/error-text.ts';
+import { useToast } from '../../../../../ui/feedback/toasts.tsx';
+import { draftApi } from '../../../api.ts';
+import { DraftPicture } from './draft-picture.tsx';
+import type { DraftForm } from '../use-draft-form.ts';
+
+const IdenticonDialog = lazy(async () => ({
+  default: (await import('./identicon-dialog.tsx')).IdenticonDialog,
+}));
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+
+interface AvatarFieldProps {
+  draft: ConfigurationState;
+  form: DraftForm;
+}
+
+export function AvatarField({ draft, form }: AvatarFieldProps) {
+  const { t } = useTranslation('agents');
+  const { configStateId: stateId, avatarUrl } = draft;
+  const [open, setOpen] = useState<'draw' | 'upload'>();
+  const picture = usePicture(stateId, form);
+  const close = () => setOpen(undefined);
+  const take = async (file: File) => {
+    if (await picture.upload(file)) close();
+  };
+  return (
+    <Box role="group" aria-label={t('avatar.title')} sx={rowStyles}>
+      <DraftPicture draft={draft} sizeRem={4} />
+      <Button variant="outlined" color="inherit" startIcon={<IconUpload />} onClick={() => setOpen('upload')}>
+        {t('avatar.upload')}
+      </Button>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<IconAdjustments />}
+        onClick={() => setOpen('draw')}
+      >
+        {t('avatar.draw')}
+      </Button>
+      {avatarUrl !== null && (
+        <Button color="inherit" startIcon={<IconTrash />} onClick={() => void picture.remove()}>
+          {t('avatar.remove')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open === 'draw' && <IdenticonDialog stateId={stateId} onClose={close} onTake={take} />}
+        {open === 'upload' && <CropDialog onClose={close} onTake={take} />}
+      </Suspense>
+    </Box>
+  );
+}
+
+function usePicture(stateId: string, form: DraftForm) {
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [upload] = draftApi.useUploadDraftAvatarMutation();
+  const [remove] = draftApi.useRemoveDraftAvatarMutation();
+  const params = { stateId };
+  const tried = async (act: (ifMatch: number) => Promise<ConfigurationState>) => {
+    try {
+      await form.change(act);
+      return true;
+    } catch (error) {
+      toast({ message: errorText(error).message, tone: 'error' });
+      return false;
+    }
+  };
+  return {
+    upload: (file: File) => tried((ifMatch) => upload({ params, body: { file }, ifMatch }).unwrap()),
+    remove: () => tried((ifMatch) => remove({ params, ifMatch }).unwrap()),
+  };
+}
+
+const rowStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const;

@@ -1,0 +1,183 @@
+/** A picture of one's own, of which a square is taken. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Slider from '@mui/material/Slider';
+import { limits } from '@polylogue/contract/limits';
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconUpload from '#icon/IconUpload';
+import { BusyButton } from '../../../../../ui/actions/busy-button.tsx';
+import { ErrorMessage } from '../../../../../ui/feedback/error-message.tsx';
+import { ModalDialog } from '../../../../../ui/overlays/modal-dialog.tsx';
+import { type Crop, cropped, frameOf, startCrop } from './crop.ts';
+
+interface CropDialogProps {
+  onClose(): void;
+  onTake(file: File): Promise<void>;
+}
+
+const previewPx = 240;
+
+export function CropDialog({ onClose, onTake }: CropDialogProps) {
+  const { t } = useTranslation('agents');
+  const { t: tUi } = useTranslation('ui');
+  const { image, hasFailed, open } = useImage();
+  const [crop, setCrop] = useState<Crop>(startCrop);
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async () => {
+    if (!image) return;
+    setBusy(true);
+    await onTake(await cropped(image, crop));
+    setBusy(false);
+  };
+  return (
+    <ModalDialog
+      isOpen
+      onClose={onClose}
+      title={t('avatar.upload')}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            {tUi('cancel')}
+          </Button>
+          <BusyButton variant="contained" isBusy={isBusy} disabled={!image} onClick={() => void take()}>
+            {t('avatar.take')}
+          </BusyButton>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 4, pt: 2, justifyItems: 'center' }}>
+        {image && <Preview image={image} crop={crop} onCrop={setCrop} />}
+        {hasFailed && <ErrorMessage>{t('avatar.unreadable')}</ErrorMessage>}
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<IconUpload />}
+          onClick={() => input.current?.click()}
+        >
+          {t('avatar.choose')}
+        </Button>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept={limits.avatar.mediaTypes.join(',')}
+          aria-label={t('avatar.choose')}
+          onChange={({ target }) => {
+            const file = target.files?.item(0);
+            if (file) open(file);
+            setCrop(startCrop);
+            target.value = '';
+          }}
+        />
+      </Box>
+    </ModalDialog>
+  );
+}
+
+function useImage() {
+  const [image, setImage] = useState<HTMLImageElement>();
+  const [hasFailed, setFailed] = useState(false);
+  const url = useRef<string>(undefined);
+  const release = () => {
+    if (url.current) URL.revokeObjectURL(url.current);
+  };
+  useEffect(() => release, []);
+  const open = (file: File) => {
+    release();
+    url.current = URL.createObjectURL(file);
+    const next = new Image();
+    next.onload = () => {
+      setFailed(false);
+      setImage(next);
+    };
+    next.onerror = () => {
+      setFailed(true);
+      setImage(undefined);
+    };
+    next.src = url.current;
+  };
+  return { image, hasFailed, open };
+}
+
+interface PreviewProps {
+  image: HTMLImageElement;
+  crop: Crop;
+  onCrop(crop: Crop): void;
+}
+
+const sliders = [
+  ['zoom', 1, 4],
+  ['x', 0, 1],
+  ['y', 0, 1],
+] as const;
+
+/** Dragged, or moved by the sliders below it. */
+function Preview({ image, crop, onCrop }: PreviewProps) {
+  const { t } = useTranslation('agents');
+  const id = useId();
+  const { left, top, side } = frameOf(image, crop);
+  const scale = previewPx / side;
+  const drag = (event: PointerEvent) => {
+    if (event.buttons !== 1) return;
+    const move = (position: number, byPx: number, room: number) =>
+      room > 0 ? Math.min(1, Math.max(0, position - byPx / scale / room)) : position;
+    onCrop({
+      ...crop,
+      x: move(crop.x, event.movementX, image.naturalWidth - side),
+      y: move(crop.y, event.movementY, image.naturalHeight - side),
+    });
+  };
+  return (
+    <>
+      <Box
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        sx={{ ...previewStyles, width: previewPx, height: previewPx }}
+      >
+        <img
+          src={image.src}
+          alt={t('avatar.preview')}
+          draggable={false}
+          style={{
+            position: 'absolute',
+            left: -left * scale,
+            top: -top * scale,
+            width: image.naturalWidth * scale,
+            height: image.naturalHeight * scale,
+            maxWidth: 'none',
+          }}
+        />
+      </Box>
+      <Box sx={{ display: 'grid', width: '100%', gap: 1 }}>
+        {sliders.map(([name, min, max]) => (
+          <Box key={name}>
+            <Box id={`${id}-${name}`} sx={{ typography: 'small' }}>
+              {t(`avatar.${name}`)}
+            </Box>
+            <Slider
+              size="small"
+              value={crop[name]}
+              min={min}
+              max={max}
+              step={0.01}
+              aria-labelledby={`${id}-${name}`}
+              onChange={(_event, value) => onCrop({ ...crop, [name]: value })}
+            />
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+const previewStyles = {
+  position: 'relative',
+  overflow: 'hidden',
+  direction: 'ltr',
+  borderRadius: '22%',
+  bgcolor: 'action.selected',
+  cursor: 'grab',
+  touchAction: 'none',
+} as const;

@@ -1,0 +1,111 @@
+/** What can be done with the draft and its agent. */
+import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import IconArrowLeft from '#icon/IconArrowLeft';
+import IconColumns2 from '#icon/IconColumns2';
+import IconDots from '#icon/IconDots';
+import IconDownload from '#icon/IconDownload';
+import IconEraser from '#icon/IconEraser';
+import IconListCheck from '#icon/IconListCheck';
+import IconMessages from '#icon/IconMessages';
+import IconRefresh from '#icon/IconRefresh';
+import IconRocket from '#icon/IconRocket';
+import IconTrash from '#icon/IconTrash';
+import IconUsers from '#icon/IconUsers';
+import { ActionMenu, type MenuAction } from '../../../../ui/actions/action-menu.tsx';
+import { PageAction } from '../../../../ui/page/page-action.tsx';
+import { useSaveAsFile } from '../../catalog/agent-file/use-save-as-file.ts';
+import { useAgentActs } from '../../use-agent-acts.ts';
+import type { DraftForm } from './use-draft-form.ts';
+import { useEditorView } from './use-editor-view.ts';
+import { usePublishing } from './use-publishing.ts';
+import { useDraftRemoval } from './use-draft-removal.ts';
+
+interface EditorActionsProps {
+  draft: ConfigurationState;
+  agent: Agent | undefined;
+  form: DraftForm;
+}
+
+export function EditorActions({ draft, agent, form }: EditorActionsProps) {
+  const { t } = useTranslation('agents');
+  const { view, show } = useEditorView(agent !== undefined);
+  const publishing = usePublishing({ draft, agent, form });
+  const menu = useMenu(draft, agent, form);
+  return (
+    <>
+      {view === 'form' ? (
+        <>
+          <PageAction label={t('compare.do')} icon={<IconColumns2 />} onClick={() => show('compare')} />
+          {agent && (
+            <PageAction
+              label={t('editor.evaluation')}
+              icon={<IconListCheck />}
+              onClick={() => show('evaluation')}
+            />
+          )}
+        </>
+      ) : (
+        <PageAction
+          label={t('compare.back')}
+          icon={<IconArrowLeft className="flip-in-rtl" />}
+          onClick={() => show('form')}
+        />
+      )}
+      <PageAction
+        kind="primary"
+        label={t(agent ? 'editor.publish' : 'editor.create')}
+        icon={<IconRocket />}
+        isDisabled={publishing.isBusy || agent?.permissions.canEdit === false}
+        onClick={() => void publishing.start()}
+      />
+      <ActionMenu label={t('editor.more')} icon={<IconDots />} actions={menu} />
+    </>
+  );
+}
+
+function useMenu(draft: ConfigurationState, agent: Agent | undefined, form: DraftForm): MenuAction[] {
+  const { t } = useTranslation('agents');
+  const navigate = useNavigate();
+  const acts = useAgentActs();
+  const removeDraft = useDraftRemoval(draft, form);
+  const saveAsFile = useSaveAsFile(draft, form);
+  const discard = { label: t('editor.removeDraft'), icon: <IconEraser />, run: () => void removeDraft() };
+  const save = { label: t('file.save'), icon: <IconDownload />, run: () => void saveAsFile() };
+  if (!agent) return [save, discard];
+  const { gptSystemId, permissions } = agent;
+  const to = (page: string) => () => void navigate(`/admin/gptsystem/${gptSystemId}/${page}`);
+  const remove = async () => {
+    if (await acts.remove(agent)) await navigate('/admin/gptsystem');
+  };
+  return [
+    {
+      label: t('publish.title'),
+      icon: <IconUsers />,
+      isDisabled: !permissions.canPublish,
+      run: to('publish'),
+    },
+    { label: t('ux.title'), icon: <IconMessages />, isDisabled: !permissions.canEdit, run: to('ux') },
+    save,
+    discard,
+    ...(agent.builtIn === null
+      ? [
+          {
+            label: t('delete.do'),
+            icon: <IconTrash />,
+            isDangerous: true,
+            isDisabled: !permissions.canDelete,
+            run: () => void remove(),
+          },
+        ]
+      : [
+          {
+            label: t('reset.do'),
+            icon: <IconRefresh />,
+            isDisabled: !permissions.canEdit,
+            run: () => void acts.reset(agent),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,82 @@
+/** Makes a draft the next version of its agent, or a new agent; somebody may have published meanwhile. */
+import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
+import type { Agent, ConfigurationState, PublishConflict } from '@polylogue/contract/agents/agent/schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useErrorText } from '../../../../lib/http/error-text.ts';
+import { useToast } from '../../../../ui/feedback/toasts.tsx';
+import { draftApi } from '../../api.ts';
+import { type DraftForm, newerVersionOf } from './use-draft-form.ts';
+import { useVisitorQuestion } from './use-visitor-question.ts';
+
+export interface Publishing {
+  isBusy: boolean;
+  start(): Promise<void>;
+}
+
+interface Drafted {
+  draft: ConfigurationState;
+  agent: Agent | undefined;
+  form: DraftForm;
+}
+
+export function usePublishing({ draft, agent, form }: Drafted): Publishing {
+  const { t } = useTranslation('agents');
+  const navigate = useNavigate();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [create] = draftApi.useCreateAgentMutation();
+  const [update] = draftApi.useUpdateAgentMutation();
+  const isNew = draft.gptSystemId === null;
+  const askAboutVisitors = useVisitorQuestion(agent);
+
+  const askAbout = ({ mine, theirs, base }: PublishConflict) => {
+    const conflict = {
+      version: theirs.configurationVersion,
+      base: base ?? theirs.configuration,
+      mine,
+      theirs: theirs.configuration,
+    };
+    form.ask(conflict, (values) => void publishOn(values, theirs.configurationVersion));
+  };
+  const publish = async (values: AgentConfiguration) => {
+    if (!(await askAboutVisitors(values))) return;
+    const params = { stateId: draft.configStateId };
+    const published = await form.change((ifMatch) =>
+      (isNew ? create({ params, ifMatch }) : update({ params, ifMatch })).unwrap(),
+    );
+    const { gptSystemId, baseVersion } = published;
+    toast({
+      message: t(isNew ? 'editor.created' : 'editor.published', { version: baseVersion }),
+      tone: 'success',
+    });
+    // A new agent is nobody's to chat with until its audience is chosen.
+    if (isNew && gptSystemId) await navigate(`/admin/gptsystem/${gptSystemId}/publish`);
+  };
+  const tried = async (act: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      const conflict = newerVersionOf(error) as PublishConflict | undefined;
+      if (conflict) askAbout(conflict);
+      else toast({ message: errorText(error).message, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const publishOn = (values: AgentConfiguration, baseVersion: number) =>
+    tried(async () => {
+      await form.rebase(values, baseVersion);
+      await publish(values);
+    });
+  return {
+    isBusy,
+    start: () =>
+      tried(async () => {
+        if (await form.flush()) await publish(form.methods.getValues() as AgentConfiguration);
+      }),
+  };
+}

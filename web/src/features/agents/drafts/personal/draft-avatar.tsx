@@ -1,0 +1,21 @@
+/** The picture of a personal draft. */
+import { agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import { fetchBlob } from '../../../../lib/http/fetch-blob.ts';
+import { useHttp } from '../../../../lib/http/http-context.ts';
+import { AgentAvatar } from '../../parts/agent-avatar.tsx';
+import { useDraftPicture } from '../../parts/use-draft-picture.ts';
+
+interface DraftAvatarProps {
+  configStateId: string;
+  avatarUrl: string | null;
+  sizeRem?: number;
+}
+
+/** Decorative. Where it can't be read, the default picture stands (document 2 §7.7). */
+export function DraftAvatar({ configStateId, avatarUrl, sizeRem }: DraftAvatarProps) {
+  const http = useHttp();
+  const url = useDraftPicture(avatarUrl, (query) =>
+    fetchBlob(http, agentDraftRoutes.avatar, { params: { configStateId }, query }),
+  );
+  return <AgentAvatar id={configStateId} url={url} {...(sizeRem !== undefined && { sizeRem })} />;
+}

@@ -1,0 +1,96 @@
+/** What can be done with a personal draft: share, delete, create or update the agent. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconDots from '#icon/IconDots';
+import IconMessagePlus from '#icon/IconMessagePlus';
+import IconTrash from '#icon/IconTrash';
+import IconUsersPlus from '#icon/IconUsersPlus';
+import { useErrorText } from '../../../../../lib/http/error-text.ts';
+import { ActionMenu } from '../../../../../ui/actions/action-menu.tsx';
+import { BusyButton } from '../../../../../ui/actions/busy-button.tsx';
+import { useToast } from '../../../../../ui/feedback/toasts.tsx';
+import { SlotContent } from '../../../../../ui/page/slots.tsx';
+import { useStartChat } from '../../../../chat/parts/use-start-chat.ts';
+import { personalAgentApi } from '../api.ts';
+import type { PersonalDraft } from '../use-personal-draft.ts';
+import { SharedWith } from './shared-with.tsx';
+import { useDeletion } from './use-deletion.ts';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+
+interface EditorActionsProps {
+  draft: ConfigurationState;
+  form: PersonalDraft;
+}
+
+export function EditorActions({ draft, form }: EditorActionsProps) {
+  const { t } = useTranslation('personal-agents');
+  const [isSharing, setSharing] = useState(false);
+  const startChat = useStartChat();
+  const remove = useDeletion(draft);
+  const { publish, isBusy } = usePublish(draft, form);
+  const { gptSystemId } = draft;
+  const isMade = gptSystemId !== null;
+  const ofAgent = isMade
+    ? [
+        { label: t('edit.startChat'), icon: <IconMessagePlus />, run: () => startChat(gptSystemId) },
+        { label: t('share.open'), icon: <IconUsersPlus />, run: () => setSharing(true) },
+      ]
+    : [];
+  return (
+    <SlotContent name="top-bar-end">
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Typography variant="small" role="status" sx={stateStyles}>
+          {t(`edit.states.${form.state}`)}
+        </Typography>
+        {isMade && <SharedWith gptSystemId={gptSystemId} onOpen={() => setSharing(true)} />}
+        <ActionMenu
+          label={t('edit.actions')}
+          icon={<IconDots />}
+          actions={[
+            ...ofAgent,
+            { label: t('edit.delete'), icon: <IconTrash />, isDangerous: true, run: () => void remove() },
+          ]}
+        />
+        <BusyButton variant="contained" isBusy={isBusy} onClick={() => void publish()}>
+          {t(isMade ? 'edit.update' : 'edit.create')}
+        </BusyButton>
+        {isMade && isSharing && (
+          <Suspense fallback={null}>
+            <ShareDialog gptSystemId={gptSystemId} onClose={() => setSharing(false)} />
+          </Suspense>
+        )}
+      </Box>
+    </SlotContent>
+  );
+}
+
+/** Makes an agent of the draft, or the next version of its agent; what is entered is saved first. */
+function usePublish({ configStateId, gptSystemId }: ConfigurationState, form: PersonalDraft) {
+  const { t } = useTranslation('personal-agents');
+  const [create] = personalAgentApi.createGptSystem.useMutation();
+  const [update] = personalAgentApi.updateGptSystem.useMutation();
+  const [isBusy, setBusy] = useState(false);
+  const toast = useToast();
+  const errorText = useErrorText();
+  const params = { configStateId };
+  const publish = async () => {
+    setBusy(true);
+    try {
+      if (!(await form.flush())) return;
+      const call = gptSystemId === null ? create : update;
+      await form.change((ifMatch) => call({ params, ifMatch }).unwrap());
+      toast({ message: t(gptSystemId === null ? 'edit.created' : 'edit.updated'), tone: 'success' });
+    } catch (error) {
+      toast({ message: errorText(error).message, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { publish, isBusy };
+}
+
+const stateStyles = { display: { xs: 'none', sm: 'block' }, color: 'text.secondary' } as const;

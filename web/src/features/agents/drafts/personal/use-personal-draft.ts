@@ -1,0 +1,71 @@
+/** The form of a personal draft, kept on the server as it is edited. */
+import {
+  type AgentConfiguration,
+  AgentConfigurationSchema,
+} from '@polylogue/contract/agents/agent/configuration';
+import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { usePageHold } from '../../../../lib/browser/page-hold.ts';
+import { useStableHandler } from '../../../../lib/stable-handler.ts';
+import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
+import { useUnsavedGuard } from '../../../../ui/forms/unsaved-guard.ts';
+import { DraftSaver, type SavingState } from '../../parts/draft-saver.ts';
+import { personalDraftApi } from './api.ts';
+
+type Values = z.input<typeof AgentConfigurationSchema>;
+
+export interface PersonalDraft {
+  methods: UseFormReturn<Values, unknown, AgentConfiguration>;
+  state: SavingState;
+  /** Why the last change was not taken. */
+  error: unknown;
+  /** Saves what is entered. Resolves to whether it is saved. */
+  flush(): Promise<boolean>;
+  /** Another change of the draft, in turn with what is saved. Rejects with its failure. */
+  change(act: (version: number) => Promise<ConfigurationState>): Promise<ConfigurationState>;
+}
+
+/** What of a draft is edited. */
+const contentOf = (draft: AgentConfiguration): AgentConfiguration =>
+  AgentConfigurationSchema.strip().parse(draft);
+
+export function usePersonalDraft(draft: ConfigurationState): PersonalDraft {
+  const [start] = useState(() => contentOf(draft));
+  const methods = useZodForm(AgentConfigurationSchema, start as Values);
+  const [{ state, error }, setOutcome] = useState<{ state: SavingState; error?: unknown }>({
+    state: 'saved',
+  });
+  const [update] = personalDraftApi.update.useMutation();
+  const { configStateId } = draft;
+  const read = useStableHandler(() => AgentConfigurationSchema.safeParse(methods.getValues()).data);
+  const save = useStableHandler((body: AgentConfiguration, ifMatch: number) =>
+    update({ params: { configStateId }, body, ifMatch }).unwrap(),
+  );
+  const [saver] = useState(
+    () =>
+      new DraftSaver(
+        { read, save, onState: (next, why) => setOutcome({ state: next, error: why }) },
+        { version: draft.version, body: start },
+      ),
+  );
+  const { subscribe } = methods;
+  useEffect(() => {
+    const stop = subscribe({ formState: { values: true }, callback: () => saver.touch() });
+    return () => {
+      stop();
+      // Whoever leaves the page has it saved.
+      void saver.flush();
+    };
+  }, [subscribe, saver]);
+  usePageHold(state !== 'saved');
+  useUnsavedGuard(state === 'invalid' || state === 'failed', () => undefined);
+  return {
+    methods,
+    state,
+    error,
+    flush: async () => (await methods.trigger()) && saver.flush(),
+    change: (act) => saver.change(act),
+  };
+}

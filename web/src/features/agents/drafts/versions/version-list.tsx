@@ -1,0 +1,91 @@
+/** The versions of an agent: what each changed, its difference to the draft, and the way back to it. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Agent, AgentVersionRow } from '@polylogue/contract/agents/agent/schemas';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listSource } from '../../../../entity/list-source.ts';
+import { useFormats } from '../../../../lib/formats.ts';
+import { PagedRows } from '../../../../ui/table/paged-rows.tsx';
+import { agentApi } from '../../api.ts';
+import type { DraftForm } from '../editor/use-draft-form.ts';
+import { useFieldWords } from '../../use-field-words.ts';
+
+const VersionDialog = lazy(async () => ({
+  default: (await import('./version-dialog.tsx')).VersionDialog,
+}));
+
+interface VersionListProps {
+  agent: Agent;
+  form: DraftForm;
+}
+
+export function VersionList({ agent, form }: VersionListProps) {
+  const { t } = useTranslation('agents');
+  const { gptSystemId } = agent;
+  const source = useMemo(() => listSource(agentApi.versions, { gptSystemId }), [gptSystemId]);
+  const [opened, setOpened] = useState<number>();
+  return (
+    <>
+      <PagedRows
+        label={t('sections.versions')}
+        source={source}
+        idOf={({ configurationVersion }) => String(configurationVersion)}
+        empty={t('versions.none')}
+      >
+        {(row) => <VersionRow row={row} agent={agent} onOpen={setOpened} />}
+      </PagedRows>
+      <Suspense fallback={null}>
+        {opened !== undefined && (
+          <VersionDialog agent={agent} form={form} version={opened} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface VersionRowProps {
+  row: AgentVersionRow;
+  agent: Agent;
+  onOpen(version: number): void;
+}
+
+function VersionRow({ row, agent, onOpen }: VersionRowProps) {
+  const { t } = useTranslation('agents');
+  const { time, list } = useFormats();
+  const { label } = useFieldWords();
+  const { configurationVersion: version, createdAt, createdBy, changedFields } = row;
+  const isCurrent = version === agent.configurationVersion;
+  const notes = [
+    createdBy ? createdBy.name : t('versions.product'),
+    // Of the first one everything is new.
+    ...(version > 1 && changedFields.length > 0 ? [list.format(changedFields.map(label))] : []),
+  ];
+  return (
+    <>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600 }}>
+          {t('versions.version', { version })}
+          {isCurrent && (
+            <Box component="span" sx={{ fontWeight: 400, color: 'success.main' }}>
+              {' '}
+              {t('versions.current')}
+            </Box>
+          )}
+        </Box>
+        <Box sx={{ typography: 'small', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {time.format(new Date(createdAt))} · <bdi>{notes.join(' · ')}</bdi>
+        </Box>
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        variant="outlined"
+        aria-label={t('versions.openLabel', { version })}
+        onClick={() => onOpen(version)}
+      >
+        {t('versions.open')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** Calls of evaluations. */
+import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
+import type { EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
+import { useEffect, useEffectEvent } from 'react';
+import { entityApi } from '../../../entity/entity-api.ts';
+
+export const evaluationApi = entityApi('Evaluation', evaluationRoutes, ['AuditEntry']);
+
+/** How often a run that goes on is asked how far it is. */
+const pollEveryMs = 1_000;
+
+export const paramsOf = ({ gptSystemId, evaluationRunId }: EvaluationRun) => ({
+  gptSystemId,
+  evaluationRunId,
+});
+
+/** A run as it stands now. `onProgress` is called when it has more answers, and at its end. */
+export function useLiveRun(
+  run: EvaluationRun | undefined,
+  onProgress: () => void,
+): EvaluationRun | undefined {
+  const isPending = run?.status === 'Pending';
+  const params = run ? paramsOf(run) : { gptSystemId: '', evaluationRunId: '' };
+  const { currentData: progress, fulfilledTimeStamp } = evaluationApi.progress.useQuery(
+    { params },
+    { skip: !isPending, pollingInterval: pollEveryMs },
+  );
+  const tell = useEffectEvent(onProgress);
+  const isAhead = isPending && progress && (progress.status !== run.status || progress.done > run.done);
+  // Told again with each answer: what asks for more does not while it waits for what it asked before.
+  useEffect(() => {
+    if (isAhead) tell();
+  }, [isAhead, fulfilledTimeStamp]);
+  return isPending && progress ? { ...run, ...progress } : run;
+}

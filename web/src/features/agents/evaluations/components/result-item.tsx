@@ -1,0 +1,110 @@
+/** A question of a run: on a line whether it passed; opened, its checks, and its answer beside those of other runs. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type {
+  EvaluationAnswer,
+  EvaluationResult,
+  EvaluationRun,
+} from '@polylogue/contract/agents/evaluations/schemas';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconChevronDown from '#icon/IconChevronDown';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import IconCircleDashed from '#icon/IconCircleDashed';
+import IconCircleX from '#icon/IconCircleX';
+import { StatusText } from '../../../../ui/feedback/status-text.tsx';
+import { useEvaluationWords } from '../evaluation-words.ts';
+import { disclosureStyles, itemStyles } from './item-styles.ts';
+import { ResultAnswers } from './result-answers.tsx';
+
+interface ResultItemProps {
+  result: EvaluationResult;
+  last: EvaluationRun | null;
+  published: EvaluationRun | null;
+  isMarked: boolean;
+}
+
+/** `isMarked`: answers show where they differ from each other, in place of how the chat would draw them. */
+export function ResultItem({ result: item, last, published, isMarked }: ResultItemProps) {
+  const words = useEvaluationWords();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { question, result } = item;
+  const unmet = result?.checks.filter(({ isMet }) => !isMet) ?? [];
+  return (
+    <Box component="li" sx={itemStyles}>
+      <Box
+        component="button"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        sx={disclosureStyles}
+      >
+        <Box component="span" aria-hidden data-open={isOpen || undefined} className="chevron">
+          <IconChevronDown />
+        </Box>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography
+            variant="subtitle2"
+            component="span"
+            sx={{ display: 'block', overflowWrap: 'anywhere' }}
+          >
+            <bdi>{question}</bdi>
+          </Typography>
+          {unmet.length > 0 && (
+            <Typography
+              variant="small"
+              component="span"
+              sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
+            >
+              {unmet.map(words.check).join(' · ')}
+            </Typography>
+          )}
+        </Box>
+        <Verdict answer={result} />
+      </Box>
+      <Box id={id} hidden={!isOpen} sx={{ px: 4, pb: 4, pt: 1 }}>
+        {isOpen && (
+          <Box sx={{ display: 'grid', gap: 4 }}>
+            {result && <Checks answer={result} />}
+            <ResultAnswers item={item} last={last} published={published} isMarked={isMarked} />
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Verdict({ answer }: { answer: EvaluationAnswer | null }) {
+  const { t } = useTranslation('evaluations');
+  if (!answer) return <StatusText icon={<IconCircleDashed />} label={t('verdict.open')} />;
+  return answer.isPassed ? (
+    <StatusText tone="success" icon={<IconCircleCheck />} label={t('verdict.passed')} />
+  ) : (
+    <StatusText tone="error" icon={<IconCircleX />} label={t('verdict.failed')} />
+  );
+}
+
+function Checks({ answer }: { answer: EvaluationAnswer }) {
+  const { t } = useTranslation('evaluations');
+  const words = useEvaluationWords();
+  return (
+    <Box
+      component="ul"
+      aria-label={t('checksLabel')}
+      sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}
+    >
+      {answer.checks.map((check, index) => (
+        // A check has no identity but its place.
+        <Box component="li" key={index} sx={{ '> span': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}>
+          <StatusText
+            tone={check.isMet ? 'success' : 'error'}
+            icon={check.isMet ? <IconCircleCheck /> : <IconCircleX />}
+            label={words.check(check)}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,78 @@
+import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
+import type { EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
+import type { RouteResult } from '@polylogue/contract/http';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { type Answer, answer, memoryTransport } from '../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import { EvaluationPage } from './pages/evaluation-page.tsx';
+import { looks } from './testing/looks.tsx';
+
+beforeAll(startTestTexts);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const answersOf = (name: string) => looks.find((look) => look.name === name)?.answers ?? [];
+
+function open(answers: readonly Answer[]) {
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://evaluations.test'), init),
+  );
+  const path = '/admin/evaluation/01890a5d-ac96-774b-bcce-000000000001';
+  renderOnBackdrop({
+    path,
+    route: '/admin/evaluation/:gptSystemId',
+    element: <EvaluationPage />,
+    isSignedIn: true,
+  });
+}
+
+it('draws an answer as the chat does, and shows its source where the differences are marked', async () => {
+  open(answersOf('evaluation'));
+  fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
+  const strong = await screen.findByText('Full-time staff');
+  expect(strong.tagName).toBe('STRONG');
+  expect(screen.queryByText(/\*\*/)).toBeNull();
+  fireEvent.click(screen.getByRole('switch', { name: 'Mark differences' }));
+  expect(document.querySelector('ins')?.textContent).toContain('**Full');
+  expect(document.querySelector('del')).not.toBeNull();
+});
+
+it('says why a run was stopped where nobody stopped it', async () => {
+  open(answersOf('evaluation-stopped'));
+  expect(
+    await screen.findByText(/Stopped\. Whoever started it may no longer change this agent\./),
+  ).toBeTruthy();
+  expect(screen.getAllByText('Not asked')).toHaveLength(2);
+});
+
+/** The body that an answer of a state has. */
+async function bodyOf<T>(name: string, { method, path }: { method: string; path: string }): Promise<T> {
+  const id = '01890a5d-ac96-774b-bcce-000000000001';
+  const address = path.replaceAll(/\{[^}]+\}/g, id);
+  const response = await memoryTransport(answersOf(name))(`http://evaluations.test${address}`, { method });
+  return (await response.json()) as T;
+}
+
+it('shows no question as not asked beside a complete run, whatever was still on its way at its end', async () => {
+  const running = await bodyOf<RouteResult<typeof routes.get>>('evaluation-running', routes.get);
+  const early = await bodyOf<RouteResult<typeof routes.run>>('evaluation-running', routes.run);
+  const final = await bodyOf<RouteResult<typeof routes.run>>('evaluation', routes.run);
+  const complete: EvaluationRun = final.run;
+  let gets = 0;
+  let runs = 0;
+  open([
+    answer(routes.progress, { ...complete }),
+    // The end is known while both still tell of the middle.
+    answer(routes.get, () => ((gets += 1) < 3 ? running : { ...running, runs: [complete] })),
+    answer(routes.run, () => ((runs += 1) < 3 ? early : final)),
+  ]);
+  const figures = await screen.findByText(/Complete\./, {}, { timeout: 8_000 });
+  expect(screen.queryByText('Not asked')).toBeNull();
+  expect(within(figures.parentElement ?? figures).getByText('2 of 3 passed')).toBeTruthy();
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Run 3 questions' })).toBeTruthy());
+  await vi.waitFor(() => expect(gets).toBeGreaterThanOrEqual(3), { timeout: 8_000 });
+}, 20_000);

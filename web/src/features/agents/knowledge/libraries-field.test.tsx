@@ -1,0 +1,160 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
+import { agentOfferRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import {
+  type AgentConfiguration,
+  AgentConfigurationSchema,
+} from '@polylogue/contract/agents/agent/configuration';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
+import { FormProvider } from 'react-hook-form';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
+import { binding, inUse, usualBinding } from '../testing/binding-fixtures.ts';
+import { configuration, id, offer, paths } from '../testing/fixtures.ts';
+import { LibrariesField } from './libraries-field.tsx';
+import { useChangeCount } from './use-change-count.ts';
+
+let values: unknown;
+const read = () => AgentConfigurationSchema.parse(values);
+
+function Field({ start, onValues }: { start: AgentConfiguration; onValues(now: unknown): void }) {
+  const methods = useZodForm(AgentConfigurationSchema, start);
+  onValues(methods.watch());
+  return (
+    <FormProvider {...methods}>
+      <output data-testid="changes">{useChangeCount(methods)}</output>
+      <LibrariesField control={methods.control} methods={methods} />
+    </FormProvider>
+  );
+}
+
+function open(bound: Partial<AgentConfiguration>) {
+  const answers = [
+    answer(agentOfferRoutes.availableConfiguration, offer),
+    answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
+    answer(dataSourceBindingRoutes.systemDefaults, usualBinding),
+    answer(fileLibraryRoutes.information, inUse),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://agents.test'), init),
+  );
+  renderOnBackdrop({
+    path: '/',
+    route: '/',
+    element: <Field start={{ ...configuration, ...bound }} onValues={(now) => (values = now)} />,
+    isSignedIn: true,
+  });
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+async function choose(field: string, option: string) {
+  const input = await screen.findByRole('combobox', { name: field });
+  fireEvent.focus(input);
+  fireEvent.keyDown(input, { key: 'ArrowDown' });
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(`^${option}`) }));
+}
+
+beforeAll(startTestTexts);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const employees = 'Employee handbook';
+
+it('binds a library with a filter to the groups of whoever asks, and no path is typed', async () => {
+  open({ dataSources: [] });
+  await choose('Add a library', employees);
+  expect(read()).toMatchObject({ dataSources: [id(62)], ragDataSources: [] });
+  await press(`How ${employees} is used`);
+  await press('Add a filter');
+  await choose('Values', "the asker's groups");
+  // What is said of the files already is offered, too.
+  await choose('Values', 'Everybody');
+  const filter = { name: 'Department', operator: 'isOneOf', values: ['{{user.groups}}', 'Everybody'] };
+  expect(read().ragDataSources).toEqual([{ ...usualBinding, dataSourceId: id(62), filters: [filter] }]);
+  expect(screen.getByText("Department is one of the asker's groups, Everybody")).toBeTruthy();
+});
+
+it('is empty again once a library is chosen, to find the next one', async () => {
+  open({ dataSources: [] });
+  await choose('Add a library', employees);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Add a library' });
+  expect(field.value).toBe('');
+  await choose('Add a library', offer.dataSources[0]?.name ?? '');
+  expect(read().dataSources).toEqual([id(62), id(61)]);
+});
+
+it('finds nothing wrong with a filter that has just been added', async () => {
+  open({ dataSources: [id(62)] });
+  await press(`How ${employees} is used`);
+  for (const number of [1, 2]) {
+    await press('Add a filter');
+    await screen.findByRole('group', { name: `Filter ${number}` });
+  }
+  // What is wrong is looked for a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.querySelector('.Mui-error')).toBeNull();
+  await press('Remove filter 1');
+  await press('Add a filter');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.querySelector('.Mui-error')).toBeNull();
+  expect(screen.getAllByRole('group', { name: /^Filter \d/ })).toHaveLength(2);
+});
+
+it('leaves no binding behind where nothing was set', async () => {
+  open({ dataSources: [id(62)] });
+  await press(`How ${employees} is used`);
+  await screen.findByText('When it is searched');
+  await press(`How ${employees} is used`);
+  await expect.poll(() => read().ragDataSources).toEqual([]);
+});
+
+it('counts as a change what is set of a library, and not that it was looked at', async () => {
+  open({ dataSources: [id(62)] });
+  const changes = () => screen.getByTestId('changes').textContent;
+  await press(`How ${employees} is used`);
+  await screen.findByText('When it is searched');
+  await waitFor(() => expect(changes()).toBe('0'));
+  await press('Add a filter');
+  await waitFor(() => expect(changes()).toBe('1'));
+  await press('Remove filter 1');
+  await waitFor(() => expect(changes()).toBe('0'));
+  await press(`How ${employees} is used`);
+  await expect.poll(() => read().ragDataSources).toEqual([]);
+  await waitFor(() => expect(changes()).toBe('0'));
+  await press(`Remove ${employees}`);
+  await waitFor(() => expect(changes()).toBe('1'));
+});
+
+it('takes a library away with its filters, and brings both back', async () => {
+  open({ dataSources: [id(61), id(62)], ragDataSources: [binding] });
+  await press(`Remove ${employees}`);
+  expect(read()).toMatchObject({ dataSources: [id(61)], ragDataSources: [] });
+  await press('Undo');
+  expect(read()).toMatchObject({ dataSources: [id(61), id(62)], ragDataSources: [binding] });
+});
+
+it('shows a library that the author may not read, and lets nothing of it be set', async () => {
+  const hidden = id(99);
+  open({ dataSources: [hidden], ragDataSources: [{ ...binding, dataSourceId: hidden }] });
+  const card = within(await screen.findByRole('list', { name: 'Libraries' }));
+  expect(await card.findByText("A library that you don't have access to")).toBeTruthy();
+  expect(card.queryByRole('button', { name: /is used$/ })).toBeNull();
+});
+
+it('says that a filter no longer finds anything, and that an asker chooses a parameter', async () => {
+  const filters = [
+    { name: 'Ward', operator: 'equals' as const, values: ['North'] },
+    { name: 'Department', operator: 'equals' as const, values: ['{{parameter.country}}'] },
+    { name: 'Valid until', operator: 'after' as const, values: ['tomorrow'] },
+  ];
+  open({ dataSources: [id(62)], ragDataSources: [{ ...binding, filters }] });
+  await press(`How ${employees} is used`);
+  expect(await screen.findByText(/no longer defines this filter/)).toBeTruthy();
+  expect(screen.getByText(/it protects no file/)).toBeTruthy();
+  expect(screen.getByText(/“tomorrow” is no date/)).toBeTruthy();
+});

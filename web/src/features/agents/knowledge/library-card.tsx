@@ -1,0 +1,189 @@
+/** A library of an agent: what it is and how it is used, and opened out, what can be set of that. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import IconAdjustmentsHorizontal from '#icon/IconAdjustmentsHorizontal';
+import IconAlertCircle from '#icon/IconAlertCircle';
+import IconFolder from '#icon/IconFolder';
+import IconX from '#icon/IconX';
+import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { radius } from '../../../theme/sizes.ts';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
+import type { ConfigurationControl, OfferedLibrary } from '../drafts/editor/offer.ts';
+import { BindingFields } from './binding-fields.tsx';
+import { filled } from './use-bound-libraries.ts';
+import { useBindingWords } from './use-binding-words.ts';
+
+interface LibraryCardProps {
+  control: ConfigurationControl;
+  /** `undefined`: the author may not read it. */
+  library: OfferedLibrary | undefined;
+  /** Whether it is known yet which libraries the author may read. */
+  isKnown: boolean;
+  /** Where its binding stands in the form; -1: it is used as usual. */
+  place: number;
+  onRemove(name: string): void;
+  onAdjust(): Promise<boolean>;
+  onSettle(): void;
+  onReset(): void;
+}
+
+export function LibraryCard({ control, library, isKnown, place, ...on }: LibraryCardProps) {
+  const { t } = useTranslation('agents');
+  const id = useId();
+  const card = useRef<HTMLLIElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isWrong = useIsWrong(control, place);
+  useWrongOpens(isWrong, () => setOpen(true));
+  const name = library?.name ?? (isKnown ? t('knowledge.hidden') : '…');
+  const toggle = async () => {
+    if (isOpen) on.onSettle();
+    setOpen(!isOpen && (await on.onAdjust()));
+  };
+  const remove = () => {
+    const next = card.current?.nextElementSibling ?? card.current?.previousElementSibling;
+    const list = card.current?.closest('fieldset, section, form');
+    on.onRemove(name);
+    catchLostFocus(() => (next ?? list)?.querySelector<HTMLElement>('button, [role="combobox"]'));
+  };
+  const hasFields = isOpen && place >= 0 && library !== undefined;
+  return (
+    <Box component="li" ref={card} sx={cardStyles}>
+      <Box sx={headStyles}>
+        <IconFolder aria-hidden />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="bdi" variant="body2" sx={{ fontWeight: 600, display: 'block' }}>
+            {name}
+          </Typography>
+          {library?.description && (
+            <Typography variant="small" component="div" dir="auto" sx={{ color: 'text.secondary' }}>
+              {library.description}
+            </Typography>
+          )}
+          <Uses control={control} place={place} isWrong={isWrong} />
+        </Box>
+        {library && (
+          <IconAction
+            label={t('knowledge.adjust', { name })}
+            aria-expanded={hasFields}
+            aria-controls={hasFields ? id : undefined}
+            onClick={() => void toggle()}
+          >
+            <IconAdjustmentsHorizontal />
+          </IconAction>
+        )}
+        <IconAction label={t('knowledge.remove', { name })} onClick={remove}>
+          <IconX />
+        </IconAction>
+      </Box>
+      {hasFields && (
+        <Box id={id} role="group" aria-label={t('knowledge.adjust', { name })} sx={bodyStyles}>
+          <BindingFields
+            control={control}
+            place={place}
+            library={library}
+            onReset={() => {
+              setOpen(false);
+              on.onReset();
+              catchLostFocus(() => card.current?.querySelector<HTMLElement>('button'));
+            }}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** How it is used, part by part. */
+function Uses({
+  control,
+  place,
+  isWrong,
+}: {
+  control: ConfigurationControl;
+  place: number;
+  isWrong: boolean;
+}) {
+  const { t } = useTranslation('agents');
+  const { parts } = useBindingWords();
+  const bindings = useWatch({ control: filled(control), name: 'ragDataSources' });
+  const binding = bindings[place];
+  const says = binding ? parts(binding) : [];
+  return (
+    <Box component="ul" aria-label={t('knowledge.uses')} sx={usesStyles}>
+      {isWrong && (
+        <Box component="li" sx={{ color: 'error.main', display: 'flex', gap: 1, alignItems: 'center' }}>
+          <IconAlertCircle aria-hidden />
+          {t('knowledge.isWrong')}
+        </Box>
+      )}
+      {(says.length > 0 ? says : [t('knowledge.usual')]).map((part) => (
+        <li key={part}>
+          {part}
+          <VisuallyHidden>; </VisuallyHidden>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+/** Something of its binding can't be saved. */
+function useIsWrong(control: ConfigurationControl, place: number): boolean {
+  const { errors } = useFormState({ control: filled(control), name: 'ragDataSources' });
+  return place >= 0 && errors.ragDataSources?.[place] !== undefined;
+}
+
+/** What is wrong is in sight as soon as it is. */
+function useWrongOpens(isWrong: boolean, open: () => void): void {
+  const show = useEffectEvent(open);
+  useEffect(() => {
+    if (isWrong) show();
+  }, [isWrong]);
+}
+
+const cardStyles = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.card}px`,
+  minWidth: 0,
+} as const;
+
+const headStyles = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 2,
+  p: 3,
+  '> .tabler-icon': { flex: 'none', width: 20, height: 20, mt: '1px', color: 'text.secondary' },
+} as const;
+
+const usesStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  m: 0,
+  mt: 1.5,
+  p: 0,
+  listStyle: 'none',
+  typography: 'small',
+  color: 'text.secondary',
+  '> li': {
+    px: 2,
+    borderRadius: `${radius.pill}px`,
+    bgcolor: 'action.hover',
+    overflowWrap: 'anywhere',
+  },
+  '.tabler-icon': { width: 14, height: 14 },
+} as const;
+
+const bodyStyles = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 5,
+  px: 4,
+  py: 4,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;

@@ -1,0 +1,83 @@
+/** The libraries of a draft, and how each is used where that is not as usual. */
+import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
+import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
+import type { DataSourceBinding } from '@polylogue/contract/agents/knowledge/data-source-bindings';
+import { type Control, useController, useFieldArray } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { entityApi } from '../../../entity/entity-api.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { isSame } from '../drafts/editor/draft-values.ts';
+import type { ConfigurationControl } from '../drafts/editor/offer.ts';
+import type { DraftForm } from '../drafts/editor/use-draft-form.ts';
+
+/** Beside the editor: lists of agents load nothing of it. */
+const bindingApi = entityApi('DataSourceBinding', {
+  systemDefaults: dataSourceBindingRoutes.systemDefaults,
+});
+
+/** The control of a form that has a value in every field. */
+export const filled = (control: ConfigurationControl) => control as unknown as Control<AgentConfiguration>;
+
+/** What a binding says, whatever library it is of. */
+export const withoutLibrary = <B extends { dataSourceId: unknown }>({ dataSourceId: _, ...says }: B) => says;
+
+/** What a binding says that is as usual; asked for only where that is of use. */
+export const useUsualBinding = (isOfUse: boolean) => {
+  const { data } = bindingApi.systemDefaults.useQuery({ query: {} }, { skip: !isOfUse });
+  return data;
+};
+
+export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control' | 'methods'>) {
+  const { t } = useTranslation(['agents', 'ui']);
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [fetchDefaults] = bindingApi.systemDefaults.useLazyQuery();
+  const { field } = useController({ control: filled(control), name: 'dataSources' });
+  const bindings = useFieldArray({ control: filled(control), name: 'ragDataSources' });
+  const now = () => (methods.getValues('ragDataSources') ?? []) as DataSourceBinding[];
+  const placeOf = (libraryId: string) => now().findIndex(({ dataSourceId }) => dataSourceId === libraryId);
+  const usual = async (dataSourceId: string): Promise<DataSourceBinding> => ({
+    ...(await fetchDefaults({ query: {} }, true).unwrap()),
+    dataSourceId,
+  });
+  const reset = (libraryId: string) => {
+    const place = placeOf(libraryId);
+    if (place >= 0) bindings.remove(place);
+  };
+  return {
+    field,
+    add: (libraryId: string) => field.onChange([...field.value, libraryId]),
+    /** Takes a library away, and offers to undo that. */
+    remove(libraryId: string, name: string) {
+      const ids = field.value;
+      const place = placeOf(libraryId);
+      const former = now()[place];
+      field.onChange(ids.filter((id) => id !== libraryId));
+      reset(libraryId);
+      const undo = () => {
+        field.onChange(ids);
+        if (former && placeOf(libraryId) < 0) bindings.insert(place, former, { shouldFocus: false });
+      };
+      toast({ message: t('knowledge.removed', { name }), action: { label: t('ui:undo'), run: undo } });
+    },
+    /** Gives a library a binding of its own. Resolves to whether it has one. */
+    async adjust(libraryId: string): Promise<boolean> {
+      if (placeOf(libraryId) >= 0) return true;
+      try {
+        bindings.append(await usual(libraryId), { shouldFocus: false });
+        return true;
+      } catch (error) {
+        toast({ message: errorText(error).message, tone: 'error' });
+        return false;
+      }
+    },
+    /** Back to what is usual. */
+    reset,
+    /** A binding that says nothing but what is usual goes away. */
+    async settle(libraryId: string): Promise<void> {
+      const says = now()[placeOf(libraryId)];
+      if (says && isSame(withoutLibrary(says), withoutLibrary(await usual(libraryId)))) reset(libraryId);
+    },
+  };
+}

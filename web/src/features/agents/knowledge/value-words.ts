@@ -1,0 +1,75 @@
+/** What filters are bound to, in words: the values that come from whoever asks are not for everybody to read as paths. */
+import { pathOf } from '@polylogue/contract/agents/knowledge/parameter-rules';
+import { type FilterType, isComparable } from '@polylogue/contract/knowledge/libraries/filters';
+import { useTranslation } from 'react-i18next';
+import type { ComboOption } from '../../../ui/forms/fields/form-combo.tsx';
+import type { ConfigurationControl } from '../drafts/editor/offer.ts';
+import { usePaths } from '../drafts/editor/prompt/path-list.tsx';
+
+const keyOfPath = {
+  'user.groups': 'groups',
+  'user.roles': 'roles',
+  'user.email': 'email',
+  'user.name': 'name',
+  'brand.name': 'brandName',
+  'brand.key': 'brandKey',
+  language: 'language',
+  'date.today': 'today',
+} as const;
+const isWorded = (path: string): path is keyof typeof keyOfPath => Object.hasOwn(keyOfPath, path);
+const parameterPrefix = 'parameter.';
+const visitorPrefix = 'visitor.';
+
+/** Returns what words a value of a filter; something fixed is its own word. */
+export function useValueWords(): (value: string) => string {
+  const { t } = useTranslation('agents');
+  return (value) => {
+    const path = pathOf(value);
+    if (path === undefined) return value;
+    if (isWorded(path)) return t(`bindings.asker.${keyOfPath[path]}`);
+    if (path.startsWith(parameterPrefix)) {
+      return t('bindings.asker.parameter', { name: path.slice(parameterPrefix.length) });
+    }
+    if (path.startsWith(visitorPrefix)) {
+      return t('bindings.asker.visitor', { name: path.slice(visitorPrefix.length) });
+    }
+    return value;
+  };
+}
+
+/** What can stand for values of a type; an agent's own parameters for any. */
+const fitsType = (path: string, type: FilterType): boolean => {
+  if (path.startsWith(parameterPrefix)) return !path.endsWith('*');
+  if (!isWorded(path)) return false;
+  return path === 'date.today' ? type === 'date' : type === 'text';
+};
+
+/** Values that filters of a type are bound to without a word being typed. */
+export function useValueOptions(control: ConfigurationControl, type: FilterType): ComboOption[] {
+  const { t } = useTranslation('agents');
+  const wordOf = useValueWords();
+  const paths = usePaths(control);
+  const fixed =
+    type === 'boolean'
+      ? [
+          { value: 'true', label: t('bindings.yes') },
+          { value: 'false', label: t('bindings.no') },
+        ]
+      : [];
+  const fromAsker = paths
+    .filter(({ path }) => fitsType(path, type))
+    .map(({ path, isChosenByAsker, description }) => ({
+      value: `{{${path}}}`,
+      label: wordOf(`{{${path}}}`),
+      note: isChosenByAsker ? t('prompt.askers') : description,
+    }));
+  return [...fixed, ...fromAsker];
+}
+
+/** Whoever asks can give any value: what is bound to it protects nothing. */
+export const isChosenByAsker = (value: string): boolean =>
+  pathOf(value)?.startsWith(parameterPrefix) ?? false;
+
+/** Something fixed that filters of this type compare with nothing. */
+export const isMisshapen = (value: string, type: FilterType): boolean =>
+  pathOf(value) === undefined && !isComparable(value, type);

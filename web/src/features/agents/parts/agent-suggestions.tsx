@@ -1,0 +1,139 @@
+/**
+ * Agents above the message field, by what is typed behind `@`: arrows choose, Enter or Tab takes, Escape leaves the
+ * text as it is. The focus stays in the field, which is told as the list's combobox.
+ */
+import Box from '@mui/material/Box';
+import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { radius } from '../../../theme/sizes.ts';
+import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
+import { AgentAvatar } from './agent-avatar.tsx';
+import { useAgentName } from '../../chat/public.ts';
+import { directoryApi } from '../catalog/api.ts';
+
+const shownAtMost = 8;
+/** Where an arrow leads, round the end and back. */
+const steps: Readonly<Record<string, number | undefined>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface AgentSuggestionsProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  filter: string;
+  onChoose(gptSystemId: string): void;
+  onClose(): void;
+}
+
+export function AgentSuggestions({ field, filter, onChoose, onClose }: AgentSuggestionsProps) {
+  const { t } = useTranslation('agent-directory');
+  const keywords = useSettled(filter.trim());
+  const { currentData } = directoryApi.useDirectoryListInfiniteQuery({
+    list: 'all',
+    keywords,
+    top: shownAtMost,
+  });
+  const agents = currentData?.pages[0]?.items ?? [];
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, Math.max(0, agents.length - 1));
+  const listId = useId();
+  const optionId = (agent: DirectoryAgent) => `${listId}-${agent.gptSystemId}`;
+  const active = agents[at];
+  const meaningOf = ({ key, shiftKey }: KeyboardEvent): (() => unknown) | undefined => {
+    const step = steps[key];
+    if (key === 'Escape') return onClose;
+    if (step !== undefined) return () => setChosen((at + step + agents.length) % Math.max(1, agents.length));
+    if (key !== 'Enter' && (key !== 'Tab' || shiftKey)) return undefined;
+    return () => active && onChoose(active.gptSystemId);
+  };
+  const frame = useRef<HTMLDivElement>(null);
+  usePressOutside([frame, field], onClose);
+  useFilterField(field, {
+    listId,
+    activeId: active && optionId(active),
+    onKey(event) {
+      const meaning = meaningOf(event);
+      if (!meaning) return;
+      event.preventDefault();
+      event.stopPropagation();
+      meaning();
+    },
+  });
+  return (
+    <Box ref={frame} sx={frameStyles}>
+      <Box id={listId} role="listbox" aria-label={t('chat.choose')}>
+        {agents.map((agent) => (
+          <Option
+            key={agent.gptSystemId}
+            id={optionId(agent)}
+            agent={agent}
+            isChosen={agent === active}
+            onChoose={() => onChoose(agent.gptSystemId)}
+          />
+        ))}
+      </Box>
+      {currentData && agents.length === 0 && (
+        <Box role="status" sx={{ p: 3, typography: 'body2', color: 'text.secondary' }}>
+          {t('chat.noMatch')}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  agent: DirectoryAgent;
+  isChosen: boolean;
+  onChoose(): void;
+}
+
+function Option({ id, agent, isChosen, onChoose }: OptionProps) {
+  const name = useAgentName()(agent.name);
+  return (
+    <Box
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      // The focus stays where what is typed filters.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      sx={optionStyles}
+    >
+      <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box dir="auto" sx={{ typography: 'body2', fontWeight: 500, ...lineStyles }}>
+          {name}
+        </Box>
+        <Box dir="auto" sx={{ typography: 'caption', color: 'text.secondary', ...lineStyles }}>
+          {agent.description}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const lineStyles = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const frameStyles = {
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 'calc(100% + 8px)',
+  zIndex: 'modal',
+  maxHeight: 'min(420px, 56dvh)',
+  overflowY: 'auto',
+  p: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.bubble}px`,
+  bgcolor: 'background.paper',
+  boxShadow: '0 8px 32px -8px rgba(0, 0, 0, .28)',
+} as const;
+const optionStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  px: 2.5,
+  py: 1.5,
+  borderRadius: 1,
+  cursor: 'pointer',
+  '&[aria-selected="true"]': { bgcolor: 'action.selected' },
+} as const;

@@ -1,0 +1,234 @@
+/**
+ * The prompts to insert, above the message field (picture `composer-prompts`): what is typed filters them, arrows
+ * choose, Tab leads to the values that one asks for, Enter inserts, Escape leaves the text as it is.
+ */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputBase from '@mui/material/InputBase';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconArrowLeft from '#icon/IconArrowLeft';
+import IconSearch from '#icon/IconSearch';
+import { useWidth } from '../../../lib/browser/use-width.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { radius } from '../../../theme/sizes.ts';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
+import type { FoundPrompts, PromptSection } from '../prompts/picker/matching.ts';
+import { PickerFoot } from '../prompts/picker/picker-foot.tsx';
+import { optionId, PromptOptions } from '../prompts/picker/prompt-options.tsx';
+import { PromptPreview } from '../prompts/picker/prompt-preview.tsx';
+import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
+import { type PromptChoice, usePromptChoice } from '../prompts/picker/use-prompt-choice.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
+
+export interface PromptPickerProps {
+  /** `undefined` while they load. */
+  sections: readonly PromptSection[] | undefined;
+  /** What the message field filters by; `undefined`: the list has a field of its own. */
+  filter: string | undefined;
+  /** The message field. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Stands where there are none. */
+  emptyText: string;
+  /** At the end of the foot. */
+  actions?: ReactNode;
+  onInsert(text: string): void;
+  onClose(): void;
+}
+
+/** From this width on the preview has room beside the list. */
+const wideFromPx = 560;
+
+export function PromptPicker(props: PromptPickerProps) {
+  const { sections, filter, field, actions, onInsert, onClose } = props;
+  const { t } = useTranslation('prompts');
+  const [text, setText] = useState('');
+  const onLeave = () => {
+    onClose();
+    field.current?.focus();
+  };
+  const choice = usePromptChoice({ sections, filter: filter ?? text, onInsert, onLeave });
+  const { chosen, prompt } = choice;
+  const frame = useRef<HTMLDivElement>(null);
+  // Here, not in the body: what is inside the frame comes before the frame.
+  const isWide = (useWidth(frame) ?? wideFromPx) >= wideFromPx;
+  const listId = useId();
+  const activeId = chosen && optionId(listId, chosen);
+  useFilterField(filter === undefined ? undefined : field, { listId, activeId, onKey: choice.onFilterKey });
+  usePressOutside([frame, field], onClose);
+  const asksFor = prompt.placeholders.length > 0;
+  return (
+    <Box ref={frame} role="group" aria-label={t('title')} sx={frameStyles}>
+      {filter === undefined && (
+        <FilterField {...{ text, listId, activeId }} onChange={setText} onKey={choice.onFilterKey} />
+      )}
+      <PickerBody
+        {...props}
+        isWide={isWide}
+        listId={listId}
+        choice={choice}
+        isAll={(filter ?? text) === ''}
+      />
+      <PickerFoot hasChoice={chosen !== undefined} canFill={asksFor}>
+        {actions}
+        {chosen && asksFor && (
+          <Button size="small" variant="contained" onClick={() => choice.insert(chosen, true)}>
+            {t('insert')}
+          </Button>
+        )}
+      </PickerFoot>
+    </Box>
+  );
+}
+
+interface FilterFieldProps {
+  text: string;
+  listId: string;
+  activeId: string | undefined;
+  onChange(text: string): void;
+  onKey: PromptChoice['onFilterKey'];
+}
+
+function FilterField({ text, listId, activeId, onChange, onKey }: FilterFieldProps) {
+  const { t } = useTranslation('prompts');
+  return (
+    <InputBase
+      autoFocus
+      fullWidth
+      value={text}
+      placeholder={t('search')}
+      startAdornment={<IconSearch aria-hidden />}
+      inputProps={{
+        role: 'combobox',
+        'aria-label': t('search'),
+        'aria-expanded': true,
+        'aria-controls': listId,
+        'aria-autocomplete': 'list',
+        'aria-activedescendant': activeId,
+        maxLength: 200,
+        dir: text === '' ? undefined : 'auto',
+      }}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (!event.nativeEvent.isComposing) onKey(event);
+      }}
+      sx={{ flex: 'none', gap: 2, minHeight: 44, px: 3, borderBottom: 1, borderColor: 'divider' }}
+    />
+  );
+}
+
+interface PickerBodyProps extends PromptPickerProps {
+  isWide: boolean;
+  listId: string;
+  choice: PromptChoice;
+  /** Nothing is looked for. */
+  isAll: boolean;
+}
+
+/** The list, and beside it or in its place what is chosen, with its values. */
+function PickerBody({ isWide, listId, choice, isAll, sections, field, emptyText }: PickerBodyProps) {
+  const { t } = useTranslation('prompts');
+  const { found, chosen } = choice;
+  const showsList = isWide || !choice.isFilling;
+  const nothingText = isAll ? emptyText : t('noMatch');
+  return (
+    <Box sx={bodyStyles}>
+      <Box hidden={!showsList} sx={[listStyles, isWide && chosen ? besideStyles : {}]}>
+        <PromptOptions
+          id={listId}
+          sections={found.sections}
+          chosen={chosen}
+          onPoint={choice.point}
+          onChoose={choice.insert}
+        />
+        {sections === undefined ? (
+          <Box sx={{ p: 2.5 }}>
+            <SkeletonLines count={5} heightPx={20} />
+          </Box>
+        ) : (
+          <FoundNote found={found} nothingText={nothingText} />
+        )}
+      </Box>
+      {chosen && (isWide || choice.isFilling) && (
+        <Box sx={previewStyles}>
+          {!isWide && (
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<IconArrowLeft className="flip-in-rtl" />}
+              onClick={() => {
+                choice.stopFilling();
+                field.current?.focus();
+              }}
+              sx={{ alignSelf: 'start', mb: 1 }}
+            >
+              {t('back')}
+            </Button>
+          )}
+          <PromptPreview
+            title={chosen.title}
+            prompt={choice.prompt}
+            form={choice.form}
+            isChecked={choice.isChecked}
+            onFill={choice.fill}
+            onKeyDown={choice.onValueKey}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** How many there are, for those who don't see the list; where not all show, for everybody. */
+function FoundNote({ found: { count, prompts }, nothingText }: { found: FoundPrompts; nothingText: string }) {
+  const { t } = useTranslation('prompts');
+  const { number: format } = useFormats();
+  const hidden = count - prompts.length;
+  return (
+    <Box
+      role="status"
+      sx={{ px: 2.5, py: count === 0 ? 3 : 0, typography: 'body2', color: 'text.secondary' }}
+    >
+      {count === 0 ? (
+        nothingText
+      ) : (
+        <VisuallyHidden>{t('found', { count, number: format.format(count) })}</VisuallyHidden>
+      )}
+      {hidden > 0 && t('more', { count: hidden, number: format.format(hidden) })}
+    </Box>
+  );
+}
+
+const frameStyles = {
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 'calc(100% + 8px)',
+  zIndex: 'modal',
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: 'min(420px, 56dvh)',
+  overflow: 'hidden',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.bubble}px`,
+  bgcolor: 'background.paper',
+  boxShadow: '0 8px 32px -8px rgba(0, 0, 0, .28)',
+} as const;
+const bodyStyles = { display: 'flex', flex: 1, minHeight: 0 } as const;
+const listStyles = {
+  flex: 1,
+  minWidth: 0,
+  p: 1.5,
+  ...scrolling,
+  '&[hidden]': { display: 'none' },
+} as const;
+const besideStyles = { flex: 'none', width: 300, borderInlineEnd: 1, borderColor: 'divider' } as const;
+const previewStyles = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  p: 4,
+  ...scrolling,
+} as const;

@@ -1,0 +1,41 @@
+/** Which prompts a list shows: those with every word that is looked for, in the title or in the text. */
+import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
+
+export interface PromptSection {
+  title: string;
+  prompts: readonly Prompt[];
+}
+
+/** More than anybody reads: whoever looks for one of the rest types. */
+const shownAtMost = 60;
+
+export interface FoundPrompts {
+  sections: PromptSection[];
+  /** All that are shown, in order. */
+  prompts: Prompt[];
+  /** How many match in all. */
+  count: number;
+}
+
+/** Finds them; titles that hold the words stand before texts that do. */
+export function foundPrompts(sections: readonly PromptSection[], filter: string): FoundPrompts {
+  const words = filter.toLowerCase().split(/\s+/);
+  const holds = (text: string) => {
+    const searched = text.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  };
+  let room = shownAtMost;
+  let count = 0;
+  const found = sections.flatMap(({ title, prompts }) => {
+    const byTitle = prompts.filter((prompt) => holds(prompt.title));
+    const byText = prompts.filter(
+      (prompt) => !byTitle.includes(prompt) && holds(`${prompt.title}\n${prompt.text}`),
+    );
+    const all = [...byTitle, ...byText];
+    count += all.length;
+    const shown = all.slice(0, room);
+    room -= shown.length;
+    return shown.length > 0 ? [{ title, prompts: shown }] : [];
+  });
+  return { sections: found, prompts: found.flatMap(({ prompts }) => prompts), count };
+}

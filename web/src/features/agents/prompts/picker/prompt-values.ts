@@ -1,0 +1,50 @@
+/** A prompt with what somebody fills in for its placeholders. */
+import {
+  filledPrompt,
+  type Placeholder,
+  type PromptPart,
+  placeholdersIn,
+  promptParts,
+} from '@polylogue/contract/agents/prompts/placeholders';
+import { useCallback, useState } from 'react';
+
+type Values = ReadonlyMap<string, string>;
+
+export interface FilledPrompt {
+  parts: readonly PromptPart[];
+  placeholders: readonly Placeholder[];
+  /** What is filled in; of choices the first one to begin with. */
+  valueOf(placeholder: Placeholder): string;
+  /** The first one without a value. */
+  missing: Placeholder | undefined;
+  text: string;
+}
+
+function filledWith(source: string, values: Values): FilledPrompt {
+  const parts = promptParts(source);
+  const placeholders = placeholdersIn(parts);
+  const valueOf = ({ name, choices }: Placeholder) => {
+    const value = values.get(name) ?? '';
+    return choices.length === 0 || choices.includes(value) ? value : (choices[0] ?? '');
+  };
+  const all = new Map(placeholders.map((one) => [one.name, valueOf(one)]));
+  return {
+    parts,
+    placeholders,
+    valueOf,
+    missing: placeholders.find((one) => valueOf(one).trim() === ''),
+    text: filledPrompt(parts, all),
+  };
+}
+
+/** Values are kept by name, so that the next prompt which asks for the same has them. */
+export function usePromptValues(): {
+  filled(source: string): FilledPrompt;
+  fill(name: string, value: string): void;
+} {
+  const [values, setValues] = useState<Values>(new Map());
+  return {
+    filled: useCallback((source) => filledWith(source, values), [values]),
+    fill: (name, value) => setValues((known) => new Map(known).set(name, value)),
+  };
+}

@@ -1,0 +1,205 @@
+/** The editors of prompts: one's own in a dialog, an agent's inside another form. */
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { type Action, actions as allActions } from '@polylogue/contract/permissions';
+import { agentPromptRoutes, userPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
+import type { AgentPrompt, Prompt } from '@polylogue/contract/agents/prompts/schemas';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { FormEvent, ReactElement } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import {
+  type Answer,
+  answer,
+  type MemoryCall,
+  memoryTransport,
+  refusal,
+} from '../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import { settlePendingChanges } from '../../../ui/feedback/toasts.tsx';
+import { AgentPrompts } from './agent-prompts.tsx';
+import { OwnPromptsDialog } from '../parts/own-prompts-dialog.tsx';
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const gptSystemId = id(1);
+const titles = ['Sum up', 'Shorten', 'Translate'];
+const prompts: Prompt[] = titles.map((title, position) => ({
+  promptId: id(10 + position),
+  title,
+  text: `Text of ${title}`,
+  position,
+}));
+const ofAgent: AgentPrompt[] = prompts.map((prompt) => ({
+  ...prompt,
+  gptSystemId,
+  version: 4,
+  updatedAt: '2026-11-12T08:00:00Z',
+}));
+const agent = {
+  gptSystemId,
+  name: 'Guide',
+  description: '',
+  gptSystemType: 'System',
+  answerSource: 'library',
+  starterPrompts: [],
+} as const;
+
+let calls: { name: string; path: string; body: unknown; ifMatch: string | null }[];
+const recorded =
+  <T,>(name: string, content: T) =>
+  ({ url, body, headers }: MemoryCall): T => {
+    calls.push({ name, path: url.pathname, body, ifMatch: headers.get('if-match') });
+    return content;
+  };
+const [first] = prompts as [Prompt];
+const [firstOfAgent] = ofAgent as [AgentPrompt];
+
+function open(
+  element: ReactElement,
+  actions: readonly Action[] = allActions,
+  answers: readonly Answer[] = [],
+) {
+  const all = [
+    ...answers,
+    answer(userPromptRoutes.list, { items: prompts }),
+    answer(userPromptRoutes.create, recorded('create', first)),
+    answer(userPromptRoutes.update, recorded('update', first)),
+    answer(userPromptRoutes.remove, recorded('remove', undefined)),
+    answer(agentPromptRoutes.list, { items: ofAgent, permissions: { canEdit: true } }),
+    answer(agentPromptRoutes.create, recorded('createOfAgent', firstOfAgent)),
+    answer(agentPromptRoutes.update, recorded('updateOfAgent', firstOfAgent)),
+    answer(agentRoutes.listAvailable, { items: [{ ...agent, starterPrompts: [] }] }),
+    answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: [...actions] }),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(all)(new URL(address, 'http://prompts.test'), init),
+  );
+  renderOnBackdrop({ path: '/', route: '/', element, isSignedIn: true });
+}
+const openOwn = (actions?: readonly Action[]) =>
+  open(<OwnPromptsDialog startsNew={false} onClose={() => undefined} />, actions);
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  calls = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const choose = async (title: string, item: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${title}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const called = (...names: string[]) => waitFor(() => expect(calls.map(({ name }) => name)).toEqual(names));
+
+it('adds one of one’s own, and says what it will ask for', async () => {
+  openOwn();
+  fireEvent.click(await screen.findByRole('button', { name: 'New prompt' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
+  write('Title', 'Letter');
+  write('Text', 'To {{whom}} in {{language:en|ar}}');
+  expect(await screen.findByText('Asks for: whom, language')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await called('create');
+  expect(calls[0]?.body).toEqual({ title: 'Letter', text: 'To {{whom}} in {{language:en|ar}}' });
+  expect(await screen.findByText('Sum up')).toBeTruthy();
+});
+
+it('moves one with the arrow keys on its handle, by its menu and by dragging, to the place of another', async () => {
+  openOwn();
+  const handle = await screen.findByRole('button', { name: /^Move Sum up/ });
+  fireEvent.keyDown(handle, { key: 'ArrowUp' });
+  fireEvent.keyDown(handle, { key: 'ArrowDown' });
+  await called('update');
+  await choose('Translate', 'Move up');
+  await called('update', 'update');
+  const rows = screen.getAllByRole('listitem');
+  fireEvent.dragStart(rows[0]!);
+  fireEvent.drop(rows[2]!);
+  await called('update', 'update', 'update');
+  expect(calls.map(({ path, body }) => [path.split('/').at(-1), (body as Prompt).position])).toEqual([
+    [id(10), 1],
+    [id(12), 1],
+    [id(10), 2],
+  ]);
+});
+
+it('removes one from sight at once and for good later, unless it is undone', async () => {
+  openOwn();
+  await choose('Shorten', 'Delete');
+  expect(screen.queryByText('Shorten')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Shorten')).toBeTruthy();
+  settlePendingChanges();
+  expect(calls).toEqual([]);
+  await choose('Shorten', 'Delete');
+  settlePendingChanges();
+  await called('remove');
+  expect(calls[0]?.path).toContain(id(11));
+});
+
+it('shares a copy with an agent, for whoever may write one', async () => {
+  openOwn();
+  await screen.findByText('Sum up');
+  await choose('Sum up', 'Share with an agent…');
+  fireEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  await called('createOfAgent');
+  expect(calls[0]?.body).toEqual({ gptSystemId, title: 'Sum up', text: 'Text of Sum up' });
+  cleanup();
+  openOwn(['GptSystemsRead']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Sum up' }));
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: /Share/ })).toBeNull();
+});
+
+it('edits an agent’s inside another form without sending that, and shows what was saved meanwhile', async () => {
+  const submitted = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
+  let isTheirs = false;
+  const theirs = { ...firstOfAgent, title: 'Theirs', version: 5 };
+  open(
+    <form onSubmit={submitted}>
+      <AgentPrompts gptSystemId={gptSystemId} />
+    </form>,
+    allActions,
+    [
+      answer(agentPromptRoutes.list, () => ({
+        items: isTheirs ? [theirs] : ofAgent,
+        permissions: { canEdit: true },
+      })),
+      {
+        ...refusal(agentPromptRoutes.update, [412, 'request.precondition_failed']),
+        respond: ({ headers, body, url }) => {
+          calls.push({ name: 'update', path: url.pathname, body, ifMatch: headers.get('if-match') });
+          isTheirs = true;
+          const refused = { code: 'request.precondition_failed', errors: [], requestId: 'r' };
+          return calls.length === 1 ? Response.json(refused, { status: 412 }) : Response.json(theirs);
+        },
+      },
+    ],
+  );
+  await choose('Sum up', 'Edit prompt');
+  write('Title', 'Mine');
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Title' }), { key: 'Enter' });
+  expect(await screen.findByText('Theirs')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Mine');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await called('update', 'update');
+  expect(calls.map(({ ifMatch }) => ifMatch)).toEqual(['"4"', '"5"']);
+  expect(submitted).not.toHaveBeenCalled();
+  expect(within(document.body).queryByRole('alert')).toBeNull();
+});
+
+it('shows an agent’s without a way to change them to whoever may not', async () => {
+  open(
+    <AgentPrompts gptSystemId={gptSystemId} />,
+    ['GptSystemsReadSpecific'],
+    [answer(agentPromptRoutes.list, { items: ofAgent, permissions: { canEdit: false } })],
+  );
+  expect(await screen.findByText('Sum up')).toBeTruthy();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});

@@ -1,0 +1,139 @@
+/** Where visitors chat with an agent without signing in, and the line that puts it on a web site (embedding.md). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import IconPlus from '#icon/IconPlus';
+import IconX from '#icon/IconX';
+import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
+import { FormList } from '../../../ui/forms/fields/form-list.tsx';
+import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
+import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
+import { FormText } from '../../../ui/forms/fields/form-text.tsx';
+import { useDefaultBrandQuery } from '../../brands/public.ts';
+import { useBrandChoices } from '../use-brand-choices.ts';
+import { EmbeddingLine } from './embedding-line.tsx';
+import { IdentityKeyField } from './identity-key-field.tsx';
+import { newEndpoint } from './publishing-settings.ts';
+import type { PublishingForm } from './use-publishing-form.ts';
+import { VisitorReach } from './visitor-reach.tsx';
+
+interface EndpointSectionProps {
+  /** As it is stored. It can be closed, and is never removed: its visitors' conversations belong to it. */
+  stored: PublicEndpointOfAgent | null;
+  libraries: PublishingAnswer['libraries'];
+  form: PublishingForm;
+}
+
+const limits = ['session', 'address', 'endpoint', 'day'] as const;
+
+export function EndpointSection({ stored, libraries, form }: EndpointSectionProps) {
+  const { t } = useTranslation('agents');
+  const { control, methods } = form;
+  const { data: brand } = useDefaultBrandQuery();
+  const isThere = useWatch({ control, name: 'publicEndpoint' }) !== undefined;
+  const set = (value: ReturnType<typeof newEndpoint> | undefined) =>
+    methods.setValue('publicEndpoint', value, { shouldDirty: true, shouldTouch: true });
+  if (!isThere) {
+    return (
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<IconPlus />}
+        onClick={() => set(newEndpoint(brand?.defaultBrandKey ?? ''))}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('endpoint.add')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <EndpointFields stored={stored} libraries={libraries} form={form} />
+      {!stored && (
+        <Button
+          color="inherit"
+          startIcon={<IconX />}
+          onClick={() => set(undefined)}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('endpoint.drop')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
+  const { t } = useTranslation('agents');
+  const brands = useBrandChoices();
+  const { control } = form;
+  return (
+    <>
+      <FormSwitch
+        control={control}
+        name="publicEndpoint.isEnabled"
+        label={t('endpoint.isEnabled')}
+        hint={t('endpoint.isEnabledHint')}
+      />
+      <VisitorReach control={control} libraries={libraries} />
+      <FormText
+        control={control}
+        name="publicEndpoint.name"
+        label={t('endpoint.name')}
+        hint={t('endpoint.nameHint')}
+        dir="ltr"
+      />
+      <EmbeddingLine control={control} />
+      <FormList
+        control={control}
+        name="publicEndpoint.allowedOrigins"
+        label={t('endpoint.origins')}
+        hint={t('endpoint.originsHint')}
+        addLabel={t('endpoint.addOrigin')}
+        placeholder="https://www.example.com"
+        max={50}
+        dir="ltr"
+      />
+      <FormCombo
+        control={control}
+        name="publicEndpoint.brandKey"
+        label={t('columns.brand')}
+        hint={t('endpoint.brandHint')}
+        useOptions={fixedOptions(brands.options)}
+      />
+      <FormNumber
+        control={control}
+        name="publicEndpoint.retentionDays"
+        label={t('endpoint.retention')}
+        hint={t('endpoint.retentionHint')}
+        unit={t('endpoint.days')}
+        min={1}
+        max={3650}
+        step={1}
+      />
+      <Box role="group" aria-label={t('endpoint.limits.title')} sx={limitsStyles}>
+        {limits.map((name) => (
+          <FormNumber
+            key={name}
+            control={control}
+            name={`publicEndpoint.limits.${name}`}
+            label={t(`endpoint.limits.${name}`)}
+            min={1}
+            step={1}
+          />
+        ))}
+      </Box>
+      <IdentityKeyField form={form} which="primary" stored={stored?.identityKeys.primary} />
+      <IdentityKeyField form={form} which="secondary" stored={stored?.identityKeys.secondary} />
+    </>
+  );
+}
+
+const limitsStyles = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))',
+  gap: 5,
+} as const;

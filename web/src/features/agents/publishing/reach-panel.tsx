@@ -1,0 +1,134 @@
+/** What an agent still lacks, and whom its publishing reaches, in numbers and names. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+import { Checklist } from './checklist.tsx';
+import { PanelPart } from './panel-part.tsx';
+import type { PublishingForm, Reached } from './use-publishing-form.ts';
+import { VisitorReach } from './visitor-reach.tsx';
+
+interface ReachPanelProps extends Pick<PublishingForm, 'control'> {
+  reach: Reached;
+}
+
+export function ReachPanel({ reach: { answer, error, isPending, isIncomplete }, control }: ReachPanelProps) {
+  const { t } = useTranslation('agents');
+  const errorText = useErrorText();
+  if (error !== undefined && !isPending) {
+    return (
+      <Box sx={{ p: 4 }}>
+        <ErrorCallout {...errorText(error)} />
+      </Box>
+    );
+  }
+  if (!answer) {
+    return (
+      <Box sx={{ p: 4 }}>
+        <SkeletonLines count={6} />
+      </Box>
+    );
+  }
+  return (
+    <Box aria-busy={isPending} sx={{ opacity: isPending ? 0.6 : 1 }}>
+      <Checklist checklist={answer.checklist} gptSystemId={answer.gptSystemId} />
+      <PanelPart title={t('reach.title')}>
+        {/* Numbers of what was chosen before would be taken for those of what is chosen now. */}
+        {isPending || isIncomplete ? (
+          <Typography variant="body2">{t(isIncomplete ? 'reach.incomplete' : 'reach.counting')}</Typography>
+        ) : (
+          <People effect={answer.effect} isPublished={answer.isPublished} />
+        )}
+        <Box role="status" sx={{ mt: 3, ':empty': { display: 'none' } }}>
+          <VisitorReach control={control} libraries={answer.libraries} />
+        </Box>
+      </PanelPart>
+    </Box>
+  );
+}
+
+function People({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPublished'>) {
+  const { t } = useTranslation('agents');
+  const { number } = useFormats();
+  const { audienceCount: count, gaining, losing, knowsAllMembers } = effect;
+  return (
+    <>
+      <Box role="status">
+        <Box sx={{ typography: 'h2', fontVariantNumeric: 'tabular-nums' }}>
+          {number.format(count)}{' '}
+          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+            {t(isPublished ? 'reach.people' : 'reach.nobodyYet', { count })}
+          </Box>
+        </Box>
+        {gaining.count + losing.count > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, typography: 'small', fontWeight: 600 }}>
+            {gaining.count > 0 && (
+              <Box component="span" sx={{ color: 'success.main' }}>
+                {t('reach.gain', { count: gaining.count, number: number.format(gaining.count) })}
+              </Box>
+            )}
+            {losing.count > 0 && (
+              <Box component="span" sx={{ color: 'error.main' }}>
+                {t('reach.lose', { count: losing.count, number: number.format(losing.count) })}
+              </Box>
+            )}
+          </Box>
+        )}
+      </Box>
+      {!knowsAllMembers && (
+        <Typography variant="small" component="p" sx={{ mt: 2, mb: 0, color: 'text.secondary' }}>
+          {t('reach.partly')}
+        </Typography>
+      )}
+      <Names label={t('reach.gaining')} {...gaining} tone="success.main" />
+      <Names label={t('reach.losing')} {...losing} tone="error.main" />
+    </>
+  );
+}
+
+interface NamesProps {
+  label: string;
+  count: number;
+  names: readonly string[];
+  tone: string;
+}
+
+function Names({ label, count, names, tone }: NamesProps) {
+  const { t } = useTranslation('agents');
+  const { number } = useFormats();
+  // Names are for whoever may see people; how many there are stands above.
+  if (names.length === 0) return null;
+  const rest = count - names.length;
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Box sx={{ typography: 'small', fontWeight: 600, color: tone }}>{label}</Box>
+      <Box component="ul" aria-label={label} sx={namesStyles}>
+        {names.map((name, index) => (
+          // Two people may have one name.
+          <li key={index}>
+            <InitialsAvatar name={name} sizeRem={1.375} />
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </Box>
+      {rest > 0 && (
+        <Box sx={{ typography: 'small', color: 'text.secondary' }}>
+          {t('reach.more', { count: rest, number: number.format(rest) })}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const namesStyles = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  typography: 'small',
+  li: { display: 'flex', alignItems: 'center', gap: 2, minHeight: 34, borderTop: 1, borderColor: 'divider' },
+} as const;

@@ -1,0 +1,69 @@
+/** People, roles and groups that an agent can be opened to, with the names of those who are chosen already. */
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
+import type { ShareCandidate } from '@polylogue/contract/agents/agent/schemas';
+import { groupRoutes } from '@polylogue/contract/people/groups/routes';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import { useTranslation } from 'react-i18next';
+import { useSettled } from '../../../lib/use-settled.ts';
+import type { ComboOption } from '../../../ui/forms/fields/form-combo.tsx';
+import { groupApi, roleApi, useMayCall, usePeopleOptions } from '../../people/public.ts';
+import { useRoleWords } from '../../people/parts/role-words.ts';
+import { agentApi } from '../api.ts';
+
+type Names = PublishingAnswer['names'];
+interface Offered {
+  options: readonly ComboOption[];
+  isLoading: boolean;
+}
+
+/** What is offered, behind what is known of the chosen ones. */
+function withNames(named: Names['users'], offered: readonly ComboOption[]): ComboOption[] {
+  const known = named.map(({ id, name }) => ({ value: id, label: name }));
+  return [...new Map([...known, ...offered].map((option) => [option.value, option])).values()];
+}
+
+export function useAudienceOptions({ gptSystemId, names }: Pick<PublishingAnswer, 'gptSystemId' | 'names'>) {
+  const { t } = useTranslation('agents');
+  const { nameOf } = useRoleWords();
+  const maySeePeople = useMayCall(userRoutes.list);
+  const maySeeGroups = useMayCall(groupRoutes.list);
+  const maySeeRoles = useMayCall(roleRoutes.list);
+  /** What authors find who see no lists of people and groups. */
+  const useCandidates = (kind: ShareCandidate['kind'], text: string, skip: boolean): Offered => {
+    const keywords = useSettled(text.trim());
+    const { currentData, isFetching } = agentApi.shareCandidates.useQuery(
+      { params: { gptSystemId }, query: { keywords } },
+      { skip: skip || keywords.length < 2 },
+    );
+    const found = (currentData?.items ?? []).filter((one) => one.kind === kind);
+    return { options: found.map(({ id, name }) => ({ value: id, label: name })), isLoading: isFetching };
+  };
+  return {
+    maySeePeople,
+    maySeeRoles,
+    usePeople(text: string): Offered {
+      const listed = usePeopleOptions(text);
+      const found = useCandidates('user', text, maySeePeople);
+      const { options, isLoading } = maySeePeople ? listed : found;
+      return { options: withNames(names.users, options), isLoading };
+    },
+    useRoles(): Offered {
+      const { data, isFetching } = roleApi.list.useQuery({ query: { top: 200 } }, { skip: !maySeeRoles });
+      const offered = (data?.items ?? []).map((role) => ({ value: role.userRoleId, label: nameOf(role) }));
+      return { options: withNames(names.roles, offered), isLoading: isFetching };
+    },
+    useGroups(text: string, chosen: readonly string[]): Offered {
+      const keywords = useSettled(text.trim());
+      const query = keywords === '' ? {} : { keywords };
+      const { data, isFetching } = groupApi.list.useQuery({ query }, { skip: !maySeeGroups });
+      const listed = (data?.items ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
+      const found = useCandidates('group', text, maySeeGroups);
+      const options = withNames(names.groups, maySeeGroups ? listed : found.options);
+      const outside = chosen
+        .filter((id) => !options.some(({ value }) => value === id))
+        .map((id) => ({ value: id, label: t('publish.directoryGroup', { id }) }));
+      return { options: [...options, ...outside], isLoading: isFetching || found.isLoading };
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** The sections of the page of an agent's publishing. */
+import Box from '@mui/material/Box';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import IconCalendar from '#icon/IconCalendar';
+import IconPalette from '#icon/IconPalette';
+import IconRocket from '#icon/IconRocket';
+import IconUsers from '#icon/IconUsers';
+import IconWorld from '#icon/IconWorld';
+import type { FormSection } from '../../../entity/form/entity-form.tsx';
+import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
+import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
+import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
+import { useBrandChoices } from '../use-brand-choices.ts';
+import { EndpointSection } from './endpoint-section.tsx';
+import { MomentField } from './moment-field.tsx';
+import { useAudienceOptions } from './use-audience-options.ts';
+import type { PublishingForm } from './use-publishing-form.ts';
+
+interface PublishSectionParts {
+  publishing: PublishingAnswer;
+  form: PublishingForm;
+  /** Personal agents are shared with people and groups alone. */
+  isPersonal: boolean;
+}
+
+export function usePublishSections({ publishing, form, isPersonal }: PublishSectionParts): FormSection[] {
+  const { t } = useTranslation('agents');
+  const { control } = form;
+  const brands = useBrandChoices();
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [
+    {
+      name: 'state',
+      title: t('publish.sections.state'),
+      icon: <IconRocket />,
+      content: (
+        <>
+          <FormSwitch
+            control={control}
+            name="isPublished"
+            label={t('publish.isPublished')}
+            hint={t('publish.isPublishedHint')}
+          />
+          <FormSwitch
+            control={control}
+            name="isHidden"
+            label={t('publish.isHidden')}
+            hint={t('publish.isHiddenHint')}
+          />
+        </>
+      ),
+    },
+    {
+      name: 'audience',
+      title: t('publish.sections.audience'),
+      icon: <IconUsers />,
+      intro: t('publish.audienceIntro'),
+      content: <AudienceFields publishing={publishing} form={form} />,
+    },
+    {
+      name: 'brands',
+      title: t('publish.sections.brands'),
+      icon: <IconPalette />,
+      content: (
+        <FormCombo
+          control={control}
+          name="brandKeys"
+          label={t('columns.brands')}
+          hint={t('publish.brandsHint')}
+          placeholder={t('allBrands')}
+          isMultiple
+          useOptions={fixedOptions(brands.options)}
+        />
+      ),
+    },
+    {
+      name: 'schedule',
+      title: t('publish.sections.schedule'),
+      icon: <IconCalendar />,
+      intro: t('publish.scheduleIntro', { zone }),
+      content: (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 5 }}>
+          <Box>
+            <MomentField
+              control={control}
+              name="from"
+              label={t('publish.from')}
+              hint={t('publish.fromHint')}
+            />
+          </Box>
+          <Box>
+            <MomentField
+              control={control}
+              name="until"
+              label={t('publish.until')}
+              hint={t('publish.untilHint')}
+            />
+          </Box>
+        </Box>
+      ),
+    },
+    ...(isPersonal ? [] : [endpointSection(t, publishing, form)]),
+  ];
+}
+
+const endpointSection = (
+  t: ReturnType<typeof useTranslation<'agents'>>['t'],
+  publishing: PublishingAnswer,
+  form: PublishingForm,
+): FormSection => ({
+  name: 'endpoint',
+  title: t('publish.sections.endpoint'),
+  icon: <IconWorld />,
+  intro: t('endpoint.intro'),
+  content: (
+    <EndpointSection stored={publishing.publicEndpoint} libraries={publishing.libraries} form={form} />
+  ),
+});
+
+function AudienceFields({ publishing, form }: { publishing: PublishingAnswer; form: PublishingForm }) {
+  const { t } = useTranslation('agents');
+  const { control } = form;
+  const isEveryone = useWatch({ control, name: 'audience.everyone' });
+  const { usePeople, useRoles, useGroups, ...may } = useAudienceOptions(publishing);
+  const hint = may.maySeePeople ? undefined : t('publish.peopleHint');
+  const hasRoles = may.maySeeRoles || publishing.names.roles.length > 0;
+  const shared = { control, isDisabled: Boolean(isEveryone) };
+  return (
+    <>
+      <FormSwitch
+        control={control}
+        name="audience.everyone"
+        label={t('publish.everyone')}
+        hint={t('publish.everyoneHint')}
+      />
+      <FormPeople
+        {...shared}
+        {...(hint && { hint })}
+        name="audience.userIds"
+        label={t('publish.people')}
+        useOptions={usePeople}
+      />
+      {hasRoles && (
+        <FormCombo
+          {...shared}
+          name="audience.roleIds"
+          label={t('publish.roles')}
+          isMultiple
+          useOptions={useRoles}
+        />
+      )}
+      <FormCombo
+        {...shared}
+        name="audience.groupIds"
+        label={t('publish.groups')}
+        hint={t('publish.groupsHint')}
+        isMultiple
+        isFree
+        useOptions={useGroups}
+      />
+    </>
+  );
+}

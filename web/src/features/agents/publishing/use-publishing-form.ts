@@ -1,0 +1,58 @@
+/** The form of who may chat with an agent, where and when, and what saving it would do. */
+import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import {
+  type Publishing,
+  type PublishingAnswer,
+  PublishingSchema,
+} from '@polylogue/contract/agents/publishing/publishing';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type DryRun, useDryRun } from '../../../entity/effect/use-trial.ts';
+import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
+import { agentApi } from '../api.ts';
+import { isSame } from '../drafts/editor/draft-values.ts';
+import { formerSettings, settingsOf } from './publishing-settings.ts';
+
+export function usePublishingForm(publishing: PublishingAnswer) {
+  const { gptSystemId } = publishing;
+  const [publish] = agentApi.publishV2.useMutation();
+  const change = (body: Publishing, call: { ifMatch: number; requestId?: string }) =>
+    publish({ params: { gptSystemId }, query: {}, body, ...call }).unwrap();
+  const newest = useRef(publishing);
+  return useEntityForm({
+    name: `agentPublishing/${gptSystemId}`,
+    schema: PublishingSchema,
+    entity: publishing,
+    valuesOf: (from: PublishingAnswer | undefined) => settingsOf(from ?? publishing),
+    async save(body, { requestId, ifMatch = 0 }) {
+      newest.current = await change(body, { ifMatch, requestId });
+      return newest.current;
+    },
+    restore: (_version, call) => change(formerSettings(publishing, newest.current), call),
+  });
+}
+
+export type PublishingForm = ReturnType<typeof usePublishingForm>;
+
+export interface Reached extends DryRun<PublishingAnswer> {
+  /** What is entered can't be asked about. */
+  isIncomplete?: boolean;
+}
+
+/** An endpoint that still has no name reaches no people: whom the rest reaches is asked without it. */
+const askable = (values: object): Publishing | undefined =>
+  PublishingSchema.safeParse(values).data ??
+  PublishingSchema.safeParse({ ...values, publicEndpoint: undefined }).data;
+
+/** What is saved, until something is entered; then what saving would lead to. */
+export function useReach(publishing: PublishingAnswer, form: PublishingForm): Reached {
+  const entered = askable(useWatch({ control: form.control }));
+  const isChanged = entered !== undefined && !isSame(entered, settingsOf(publishing));
+  const { gptSystemId, version: ifMatch } = publishing;
+  const run = useDryRun(
+    agentAdministrationRoutes.publishV2,
+    isChanged ? { params: { gptSystemId }, query: { dryRun: 'true' }, body: entered, ifMatch } : undefined,
+  );
+  if (entered === undefined) return { answer: publishing, isPending: false, isIncomplete: true };
+  return isChanged ? run : { answer: publishing, isPending: false };
+}

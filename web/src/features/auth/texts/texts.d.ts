@@ -1,9 +1,0 @@
-import type accountLink from './account-link.en.json';
-import type auth from './en.json';
-
-declare global {
-  interface FeatureTexts {
-    'account-link': typeof accountLink;
-    auth: typeof auth;
-  }
-}

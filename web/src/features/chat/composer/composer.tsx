@@ -1,0 +1,260 @@
+/** The message field: writes, sends, stops, queues. */
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import Tooltip from '@mui/material/Tooltip';
+import { maxQuestionCharacters } from '@polylogue/contract/limits';
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconArrowUp from '#icon/IconArrowUp';
+import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
+import IconX from '#icon/IconX';
+import { usePageHold } from '../../../lib/browser/page-hold.ts';
+import { useStableHandler } from '../../../lib/stable-handler.ts';
+import { density, radius } from '../../../theme/sizes.ts';
+import { tourTarget } from '../../shell/parts/tour-state.ts';
+import { GrowingText } from '../../../ui/forms/growing-text.tsx';
+import { CharacterCount } from './character-count.tsx';
+import { focusForWriting } from './focus-for-writing.ts';
+
+export interface ComposerProps {
+  /** The field, to give it the focus. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  agentName: string;
+  /** Nobody is there to answer. */
+  isDisabled: boolean;
+  /** An answer is being given: Stop is there. */
+  isAnswering: boolean;
+  /** Sending puts the message into the queue. */
+  isQueueing: boolean;
+  isStopping: boolean;
+  /** At the start of the row below the field. */
+  tools?: ReactNode;
+  /** Above the field: what goes along. */
+  files?: ReactNode;
+  /** Beside the buttons: why the message can't be sent, or when it will be. */
+  note?: string | undefined;
+  /** Something has to be done before the message can be sent. */
+  isHeld?: boolean;
+  /** It was sent and waits; sending again takes that back. */
+  isWaiting?: boolean;
+  /** The field gets the focus as it comes to the page. */
+  takesFocus: boolean;
+  onChange(text: string): void;
+  onSend(text: string): void;
+  onStop(): void;
+  /** Arrow up in the empty field. */
+  onEditLast(): void;
+}
+
+/** Enter sends, Shift+Enter breaks the line, Escape stops, arrow up in the empty field edits the last question. */
+export function Composer(props: ComposerProps) {
+  const { field, text, agentName, isDisabled, tools, files, note, takesFocus, onChange } = props;
+  usePageHold(text !== '');
+  const change = useStableHandler(onChange);
+  const onKeyDown = useStableHandler((event: KeyboardEvent) => handleKey(event, props));
+  useEffect(() => {
+    if (takesFocus) focusForWriting(field.current);
+  }, [takesFocus, field]);
+  return (
+    <Box className="message-frame" data-composer {...tourTarget('chatInput')} sx={frameStyles}>
+      <Box sx={{ gridArea: 'files', minWidth: 0 }}>{files}</Box>
+      <MessageField
+        field={field}
+        text={text}
+        agentName={agentName}
+        isDisabled={isDisabled}
+        onChange={change}
+        onKeyDown={onKeyDown}
+      />
+      <Box sx={toolsStyles}>{tools}</Box>
+      <Box sx={countStyles}>
+        <CharacterCount count={text.length} />
+        <Box role="status" sx={noteStyles}>
+          {note}
+        </Box>
+      </Box>
+      <Box sx={buttonsStyles}>
+        <SendButtons {...props} />
+      </Box>
+    </Box>
+  );
+}
+
+interface MessageFieldProps
+  extends Pick<ComposerProps, 'field' | 'text' | 'agentName' | 'isDisabled' | 'onChange'> {
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/** Drawn only when its own state changes: each time it measures its height, which lays the whole page out. */
+const MessageField = memo(function MessageField(props: MessageFieldProps) {
+  const { field, text, agentName, isDisabled, onChange, onKeyDown } = props;
+  const { t } = useTranslation('conversations');
+  return (
+    <InputBase
+      multiline
+      inputComponent={GrowingText}
+      fullWidth
+      inputRef={field}
+      value={text}
+      disabled={isDisabled}
+      placeholder={t('composer.placeholder', { name: agentName })}
+      inputProps={{
+        maxRows: 10,
+        'aria-label': t('composer.label'),
+        // An empty field has no direction of its own: its placeholder goes with the page.
+        dir: text === '' ? undefined : 'auto',
+        enterKeyHint: 'send',
+        'data-region-focus': true,
+        ...tourTarget('messageInput'),
+      }}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      sx={{
+        gridArea: 'field',
+        paddingInline: '16px',
+        paddingBlock: { xs: '10px', sm: '12px 4px' },
+        typography: 'body1',
+        // Its height is measured once: letters made larger afterwards would be cut.
+        textarea: { minHeight: '1lh' },
+      }}
+    />
+  );
+});
+
+const canSend = ({ text, isDisabled, isHeld = false }: ComposerProps) =>
+  !isDisabled && !isHeld && text.trim() !== '' && text.length <= maxQuestionCharacters;
+
+function handleKey(event: KeyboardEvent, props: ComposerProps): void {
+  const { text, isAnswering, onSend, onStop, onEditLast } = props;
+  // While an input method composes a character, Enter and Escape belong to it.
+  if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+  if (event.key === 'Enter' && !event.shiftKey) {
+    if (canSend(props)) onSend(text);
+  } else if (event.key === 'Escape' && isAnswering && !event.shiftKey) onStop();
+  else if (event.key === 'ArrowUp' && text === '' && !isAnswering) onEditLast();
+  else return;
+  event.preventDefault();
+}
+
+/** Send becomes Stop while an answer is given; with something typed, sending queues it. */
+function SendButtons(props: ComposerProps) {
+  const { text, isAnswering, isQueueing, isStopping, isWaiting = false, onSend, onStop } = props;
+  const { t } = useTranslation('conversations');
+  const showsSend = !isAnswering || text.trim() !== '';
+  const sendLabel = () => {
+    if (isWaiting) return t('composer.dontSend');
+    return isQueueing ? t('composer.queue') : t('composer.send');
+  };
+  return (
+    <>
+      {isAnswering && (
+        <RoundButton label={t('composer.stop')} isDisabled={isStopping} isQuiet={showsSend} onClick={onStop}>
+          <IconPlayerStopFilled />
+        </RoundButton>
+      )}
+      {showsSend && (
+        <RoundButton
+          label={sendLabel()}
+          isDisabled={!canSend(props)}
+          isQuiet={isWaiting}
+          onClick={() => onSend(text)}
+        >
+          {isWaiting ? <IconX /> : <IconArrowUp />}
+        </RoundButton>
+      )}
+    </>
+  );
+}
+
+interface RoundButtonProps {
+  label: string;
+  isDisabled: boolean;
+  isQuiet?: boolean;
+  onClick(): void;
+  children: React.ReactNode;
+}
+
+function RoundButton({ label, isDisabled, isQuiet = false, onClick, children }: RoundButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton
+          aria-label={label}
+          disabled={isDisabled}
+          onClick={onClick}
+          sx={[roundStyles, isQuiet ? quietStyles : strongStyles]}
+        >
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+const roundStyles = {
+  borderRadius: '50%',
+  width: density.controlPx,
+  height: density.controlPx,
+  '@media (pointer: coarse)': { width: density.touchPx, height: density.touchPx },
+} as const;
+const strongStyles = {
+  color: 'primary.contrastText',
+  bgcolor: 'primary.main',
+  '&:hover': { bgcolor: 'primary.dark' },
+  '&.Mui-disabled': { color: 'text.disabled', bgcolor: 'action.disabledBackground' },
+} as const;
+const quietStyles = { border: 1, borderColor: 'divider' } as const;
+
+const toolsStyles = {
+  gridArea: 'tools',
+  alignSelf: 'end',
+  display: 'flex',
+  gap: 1,
+  '&:not(:empty)': { padding: { xs: '0 0 4px 4px', sm: '0 0 8px 8px' } },
+} as const;
+
+const countStyles = {
+  gridArea: 'count',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 4,
+  paddingInline: '16px',
+  minWidth: 0,
+} as const;
+
+const noteStyles = {
+  marginInlineStart: 'auto',
+  typography: 'caption',
+  color: 'text.secondary',
+  textAlign: 'end',
+  '&:not(:empty)': { pb: { xs: 2, sm: 0 } },
+} as const;
+
+const buttonsStyles = {
+  gridArea: 'buttons',
+  alignSelf: 'end',
+  display: 'flex',
+  gap: 2,
+  padding: { xs: '0 4px 4px 0', sm: '0 8px 8px 0' },
+} as const;
+
+/** Phones have no room for a row of buttons below an empty field. */
+const frameStyles = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateAreas: {
+    xs: '"files files files" "tools field buttons" "count count count"',
+    sm: '"files files files" "field field field" "tools count buttons"',
+  },
+  alignItems: 'center',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.bubble}px`,
+  bgcolor: 'background.paper',
+  boxShadow: '0 1px 2px rgba(0, 0, 0, .04), 0 8px 24px -16px rgba(0, 0, 0, .16)',
+  transition: 'border-color 120ms',
+  '&:focus-within': { borderColor: 'primary.main' },
+} as const;

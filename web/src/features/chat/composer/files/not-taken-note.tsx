@@ -1,0 +1,72 @@
+/** Why something that was chosen, pasted or dropped is not in the message. */
+import Box from '@mui/material/Box';
+import { maxFilesOfQuestion } from '@polylogue/contract/limits';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconInfoCircle from '#icon/IconInfoCircle';
+import IconX from '#icon/IconX';
+import { useFormats } from '../../../../lib/formats.ts';
+import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { useChat } from '../../state/context/chat-context.ts';
+import type { NotTakenFiles } from '../../state/uploads/taken-files.ts';
+
+/** A list of all of a folder would hide the message. */
+const namedAtMost = 3;
+
+interface NotTakenNoteProps {
+  notTaken: NotTakenFiles;
+  onDismiss(): void;
+}
+
+export function NotTakenNote({ notTaken: { reason, names }, onDismiss }: NotTakenNoteProps) {
+  const { t } = useTranslation('conversations');
+  const { number } = useFormats();
+  const { offers } = useChat();
+  const isAboutAgent = reason === 'noFiles' || reason === 'noPictures';
+  const max = number.format(maxFilesOfQuestion);
+  const text = isAboutAgent ? `${t(`files.${reason}`)}.` : t(`files.${reason}`, { max });
+  return (
+    <Box sx={noteStyles}>
+      <IconInfoCircle aria-hidden />
+      <Box role="alert" sx={{ flex: 1, minWidth: 0 }}>
+        {text} {reason === 'noFiles' && offers.list && t('files.otherAgent')}
+        {names.length > 0 && <LeftOut names={names} />}
+      </Box>
+      <IconAction label={t('files.dismiss')} onClick={onDismiss}>
+        <IconX />
+      </IconAction>
+    </Box>
+  );
+}
+
+/** A name reads in its own direction, and a long one is no reason for a wide page. */
+function LeftOut({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('conversations');
+  const { number } = useFormats();
+  const count = names.length - namedAtMost;
+  return (
+    <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      {t('files.leftOut')}{' '}
+      {names.slice(0, namedAtMost).map((name, index) => (
+        // Two of them may have one name.
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}
+      {count > 0 && ` · ${t('files.moreLeftOut', { count, number: number.format(count) })}`}
+    </Box>
+  );
+}
+
+const noteStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  m: '8px 8px 0',
+  paddingInline: '12px 4px',
+  paddingBlock: '4px',
+  borderRadius: 1,
+  bgcolor: 'surface.sunken',
+  typography: 'small',
+} as const;

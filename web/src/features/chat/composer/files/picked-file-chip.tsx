@@ -1,0 +1,97 @@
+/** A file that goes with a message: its name, how far it is, and how to remove it or to try again. */
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import IconFileAlert from '#icon/IconFileAlert';
+import IconRefresh from '#icon/IconRefresh';
+import IconX from '#icon/IconX';
+import { radius } from '../../../../theme/sizes.ts';
+import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { FileIcon } from '../../../../ui/files/file-icon.tsx';
+import { usePickState } from '../../state/uploads/pick-state.ts';
+import type { PickedFile } from '../../state/uploads/picked-file.ts';
+import type { UploadState } from '../../state/uploads/uploads.ts';
+
+interface PickedFileChipProps {
+  pick: PickedFile;
+  upload: UploadState | undefined;
+  onRemove(): void;
+  onRetry(): void;
+}
+
+export function PickedFileChip({ pick, upload, onRemove, onRetry }: PickedFileChipProps) {
+  const { t } = useTranslation('conversations');
+  const { text, hasFailed, isRetryable, share } = usePickState(pick, upload);
+  const { name } = pick;
+  return (
+    <Box sx={[chipStyles, hasFailed && { borderColor: 'error.main' }]} title={name}>
+      <Box sx={{ display: 'flex', flex: 'none', color: hasFailed ? 'error.main' : 'text.secondary' }}>
+        {hasFailed ? <IconFileAlert aria-hidden size={24} /> : <FileIcon name={name} />}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {/* Set as the page is, whatever the name's own direction: `left` becomes right from right to left. */}
+        <Box dir="auto" sx={[lineStyles, { typography: 'small', fontWeight: 600, textAlign: 'left' }]}>
+          {name}
+        </Box>
+        <Box
+          role={hasFailed ? 'alert' : undefined}
+          sx={[
+            hasFailed ? { overflowWrap: 'anywhere' } : lineStyles,
+            { typography: 'caption', color: hasFailed ? 'error.main' : 'text.secondary' },
+          ]}
+        >
+          {text}
+        </Box>
+      </Box>
+      {isRetryable && (
+        <IconAction label={t('files.retry', { name })} onClick={onRetry}>
+          <IconRefresh />
+        </IconAction>
+      )}
+      <IconAction label={t('files.remove', { name })} onClick={onRemove}>
+        <IconX />
+      </IconAction>
+      {share !== undefined && <ProgressBar name={name} share={share} />}
+    </Box>
+  );
+}
+
+/** At the foot of a chip. */
+export function ProgressBar({ name, share }: { name: string; share: number }) {
+  return (
+    <Box
+      role="progressbar"
+      aria-label={name}
+      aria-valuenow={Math.floor(share * 100)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      sx={barStyles}
+    >
+      <Box style={{ inlineSize: `${share * 100}%` }} sx={{ height: '100%', bgcolor: 'primary.main' }} />
+    </Box>
+  );
+}
+
+const lineStyles = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+const chipStyles = {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  minHeight: 54,
+  paddingInline: '12px 6px',
+  paddingBlock: '6px',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.control}px`,
+  overflow: 'hidden',
+  '.MuiIconButton-root': { color: 'text.secondary', svg: { width: 18, height: 18 } },
+} as const;
+
+const barStyles = {
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  height: 3,
+  bgcolor: 'action.disabledBackground',
+} as const;

@@ -1,0 +1,64 @@
+/** Agents that see pictures, for whoever has one that this agent can't see. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
+import { useTranslation } from 'react-i18next';
+import { AgentAvatar } from '../../../agents/parts/agent-avatar.tsx';
+import { conversationsApi } from '../../state/api.ts';
+import { useAgentName } from '../../state/use-agent-name.ts';
+
+const shownAtMost = 3;
+/** Of so many the list that every chat has tells; beyond, the menu finds others. */
+const listedAtMost = 200;
+
+interface SeeingAgentsProps {
+  /** Goes on with this one. */
+  onChoose(gptSystemId: string): void;
+}
+
+/** As buttons with their names; where more see, it says where, and where none does, that. */
+export function SeeingAgents({ onChoose }: SeeingAgentsProps) {
+  const { t } = useTranslation('conversations');
+  const { data } = conversationsApi.useAgentsQuery();
+  if (!data) return null;
+  const seeing = data.items.filter(({ composer }) => composer?.images);
+  const hasMore = seeing.length > shownAtMost || data.items.length >= listedAtMost;
+  return (
+    <Box role="group" aria-label={t('files.seeing.label')} sx={rowStyles}>
+      {seeing.length > 0 && <span>{t('files.seeing.goOn')}</span>}
+      {seeing.slice(0, shownAtMost).map((agent) => (
+        <AgentButton key={agent.gptSystemId} agent={agent} onChoose={onChoose} />
+      ))}
+      {seeing.length === 0 && !hasMore && <span>{t('files.seeing.none')}</span>}
+      {hasMore && <span>{t('files.otherAgent')}</span>}
+    </Box>
+  );
+}
+
+function AgentButton({ agent, onChoose }: SeeingAgentsProps & { agent: AgentForConversation }) {
+  const name = useAgentName()(agent.name);
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} sizeRem={1.25} />}
+      onClick={() => onChoose(agent.gptSystemId)}
+      sx={{ maxWidth: '100%' }}
+    >
+      <Box component="span" dir="auto" sx={nameStyles}>
+        {name}
+      </Box>
+    </Button>
+  );
+}
+
+const nameStyles = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const rowStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  m: '8px 8px 0',
+  paddingInline: '12px',
+  typography: 'small',
+} as const;

@@ -1,0 +1,35 @@
+/** Before the first question: whether the conversation is a private one, and what that means. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconCheck from '#icon/IconCheck';
+import IconLock from '#icon/IconLock';
+import type { PrivateBeginning } from '../state/drafts/private-beginning.ts';
+
+/** A button that is on or off: what draws a switch weighs more than all of this. */
+export function PrivateSwitch({ isPrivate, setPrivate }: PrivateBeginning) {
+  const { t } = useTranslation('conversations');
+  const explanationId = useId();
+  return (
+    <Box sx={{ pb: 2, color: 'text.secondary' }}>
+      <Button
+        size="small"
+        color="inherit"
+        role="switch"
+        aria-checked={isPrivate}
+        aria-describedby={isPrivate ? explanationId : undefined}
+        startIcon={isPrivate ? <IconCheck /> : <IconLock />}
+        onClick={() => setPrivate(!isPrivate)}
+        sx={{ fontWeight: isPrivate ? 600 : 500 }}
+      >
+        {t('private.switch')}
+      </Button>
+      {isPrivate && (
+        <Box id={explanationId} sx={{ typography: 'small', pt: 1 }}>
+          {t('private.explanation')}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+/** `@` in the empty message field: another agent to begin a new chat with. What lists them comes when it is first typed. */
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { useChatNavigation } from '../state/use-chat-address.ts';
+import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+
+const AgentSuggestions = lazy(async () => ({
+  default: (await import('../../agents/parts/agent-suggestions.tsx')).AgentSuggestions,
+}));
+
+interface MentioningField {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  setText(text: string): void;
+}
+
+interface AgentMention {
+  /** Stands in what the list is to stand above. */
+  list: ReactNode;
+  /** Takes what is typed. */
+  change(text: string): void;
+}
+
+/** Only where the person's own conversations are: a pane or an endpoint has the agent that it has. */
+export function useAgentMention({ field, text, setText }: MentioningField): AgentMention {
+  const { offers } = useChat();
+  const { name } = useChatPlace();
+  const { startNew } = useChatNavigation();
+  const [isOpen, setOpen] = useState(false);
+  const isOffered = offers.list && name === undefined;
+  const isTyped = isOpen && /^@[^\n]*$/.test(text);
+  return {
+    change(next) {
+      if (isOffered && text === '' && next === '@') setOpen(true);
+      setText(next);
+    },
+    list: isTyped && (
+      <Suspense fallback={null}>
+        <AgentSuggestions
+          field={field}
+          filter={text.slice(1)}
+          onClose={() => setOpen(false)}
+          onChoose={(gptSystemId) => {
+            setOpen(false);
+            setText('');
+            startNew(gptSystemId);
+          }}
+        />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+/** The chat: the conversation that the address names, or the beginning of a new one. */
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import IconPlus from '#icon/IconPlus';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { SlotContent } from '../../../ui/page/slots.tsx';
+import { TourEntry } from '../../shell/parts/tour-entry.tsx';
+import { type Agents, useAgent, useAgents } from '../state/use-agents.ts';
+import { conversationPath, useChatAddress, useChatNavigation } from '../state/use-chat-address.ts';
+import { useNewChat } from '../state/use-new-chat.ts';
+import {
+  useRememberedConversation,
+  useRemembering,
+} from '../state/conversation/use-remembered-conversation.ts';
+import { useUserPlace } from '../state/use-user-place.ts';
+import { ChatContext, ChatPlaceContext } from '../state/context/chat-context.ts';
+import { userChat } from '../state/context/user-chat.ts';
+import { AgentHeading } from '../view/agent-heading.tsx';
+import { ChatView } from '../view/chat-view.tsx';
+import { useAgentName } from '../state/use-agent-name.ts';
+import { useConversation } from '../state/conversation/use-conversation.ts';
+
+/** Few come by such an address. */
+const SharedAgentMemory = lazy(async () => ({
+  default: (await import('../../agents/parts/shared-agent-memory.tsx')).SharedAgentMemory,
+}));
+
+export function ChatPage() {
+  // Texts that were fetched only with the first answer would blank the page for a moment and lose the focus.
+  useTranslation(['conversations', 'markdown', 'errors']);
+  const { conversationId, entryGptSystemId } = useChatAddress();
+  const remembered = useRememberedConversation(conversationId, entryGptSystemId);
+  const agents = useAgents(entryGptSystemId);
+  if (remembered) return <Navigate to={conversationPath(remembered)} replace />;
+  if (agents.isLoading) return null;
+  if (agents.error) return <AgentsFailure agents={agents} />;
+  const opened = entryGptSystemId === undefined || agents.isUnknown ? undefined : agents.current;
+  return (
+    <>
+      <UserChat agents={agents} />
+      {opened?.gptSystemType === 'User' && (
+        <Suspense fallback={null}>
+          <SharedAgentMemory key={opened.gptSystemId} gptSystemId={opened.gptSystemId} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function UserChat({ agents }: { agents: Agents }) {
+  return (
+    <ChatContext value={userChat}>
+      <ChatPlaceContext value={useUserPlace()}>
+        <Chat agents={agents} />
+      </ChatPlaceContext>
+    </ChatContext>
+  );
+}
+
+function Chat({ agents }: { agents: Agents }) {
+  const { t } = useTranslation('conversations');
+  const { startNew } = useChatNavigation();
+  const shown = useConversation();
+  useRemembering(shown);
+  const nameOf = useAgentName();
+  const { conversation } = shown;
+  const own = conversation?.gptSystem;
+  const sought = useAgent(own?.gptSystemId, agents.agents);
+  const agent = own ? sought.agent : agents.current;
+  const agentName = nameOf(agent?.name ?? own?.name);
+  usePageTitle(conversation?.title ?? t('title'));
+  return (
+    <>
+      <SlotContent name="top-bar-start">
+        {(agent || own) && (
+          <AgentHeading
+            name={agentName}
+            agent={agent}
+            isPrivate={conversation?.isPrivate === true}
+            agents={agents.agents}
+            onChoose={startNew}
+          />
+        )}
+      </SlotContent>
+      <SlotContent name="top-bar-end">
+        <TourEntry />
+        <NarrowNewChat />
+      </SlotContent>
+      <ChatView
+        shown={shown}
+        agent={agent}
+        agentName={agentName}
+        isAgentUnknown={agents.isUnknown}
+        isAgentGone={own !== undefined && agent === undefined && !sought.isLoading}
+      />
+    </>
+  );
+}
+
+/** Where the menu with its own button is out of sight. */
+function NarrowNewChat() {
+  const { t } = useTranslation('conversations');
+  const { breakpoints } = useTheme();
+  const isNarrow = useMediaQuery(breakpoints.down('md'), { noSsr: true });
+  const newChat = useNewChat();
+  if (!isNarrow) return null;
+  return (
+    <IconAction label={t('menu.newChat')} onClick={newChat}>
+      <IconPlus />
+    </IconAction>
+  );
+}
+
+function AgentsFailure({ agents: { error, retry } }: { agents: Agents }) {
+  const { message, requestId } = useErrorText()(error);
+  return (
+    <Box sx={{ maxWidth: 560, m: 'auto', p: 4 }}>
+      <ErrorCallout message={message} requestId={requestId} onRetry={retry} />
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+/** Tells the page around the chat what happens in it; never what is said. */
+import { useEffect, useState } from 'react';
+import { errorBodyOf } from '../../../../lib/http/api-failure.ts';
+import type { AnswerRun } from '../../state/runs/answer-run.ts';
+import { useRunIn } from '../../state/runs/use-answer-runs.ts';
+import { hostPage } from './use-host-page.ts';
+
+/** Tells of a run's phases as they come: one that has ended is let go before anything is drawn again. */
+function tellOf(run: AnswerRun): void {
+  let told: string | undefined;
+  const tell = () => {
+    const { phase, failure } = run.getSnapshot();
+    if (phase === told) return;
+    told = phase;
+    if (phase === 'connecting' && !run.isResumed) hostPage?.tell({ type: 'message', from: 'visitor' });
+    if (phase === 'ended') hostPage?.tell({ type: 'message', from: 'agent' });
+    if (phase === 'refused') {
+      const code = failure && errorBodyOf(failure)?.code;
+      hostPage?.tell({ type: 'error', code: code ?? 'unavailable' });
+    }
+  };
+  run.subscribe(tell);
+  tell();
+}
+
+export function HostEvents({ conversationId }: { conversationId: string | undefined }) {
+  const run = useRunIn(conversationId);
+  const [followed] = useState(() => new WeakSet<AnswerRun>());
+  useEffect(() => {
+    if (!run || followed.has(run)) return;
+    followed.add(run);
+    tellOf(run);
+  }, [run, followed]);
+  return null;
+}

@@ -1,0 +1,89 @@
+/** The head of a visitor's chat where there is no room for a menu: who answers, and what can be done. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PublicAgent } from '@polylogue/contract/chat/conversations/schemas';
+import { useTranslation } from 'react-i18next';
+import IconFileExport from '#icon/IconFileExport';
+import IconLogin2 from '#icon/IconLogin2';
+import IconPlus from '#icon/IconPlus';
+import IconX from '#icon/IconX';
+import { menuSurface } from '../../../../theme/menu-surface.ts';
+import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { AgentAvatar } from '../../../agents/parts/agent-avatar.tsx';
+import { useBrand } from '../../../brands/public.ts';
+
+export interface PublicPartsProps {
+  agent: PublicAgent;
+  name: string;
+  onNew(): void;
+  /** Without it there is nothing to export. */
+  onExport: (() => void) | undefined;
+  /** Without it there is nothing to take along. */
+  onSignIn: (() => void) | undefined;
+}
+
+/** The brand, and what answers in its name. */
+export function useAnsweredBy({ answerSource }: PublicAgent): string {
+  const { t } = useTranslation('public-chat');
+  const brand = useBrand().name;
+  return answerSource === 'model' ? t('answersByAi', { brand }) : brand;
+}
+
+export function PublicHeader({
+  agent,
+  name,
+  onNew,
+  onExport,
+  onSignIn,
+  onClose,
+}: PublicPartsProps & { onClose?: (() => void) | undefined }) {
+  const { t } = useTranslation('conversations');
+  const { t: tPublic } = useTranslation('public-chat');
+  const answeredBy = useAnsweredBy(agent);
+  return (
+    <Box component="header" sx={[menuSurface, headStyles]}>
+      <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} sizeRem={2.25} />
+      <Box sx={nameStyles}>
+        <Typography component="h1" variant="subtitle1" noWrap dir="auto">
+          {name}
+        </Typography>
+        {/* A sentence of the page's language, whatever letters the brand's name begins with. */}
+        <Typography variant="caption" component="p" noWrap sx={{ m: 0, color: 'text.secondary' }}>
+          {answeredBy}
+        </Typography>
+      </Box>
+      {onExport && (
+        <IconAction label={t('menu.export')} onClick={onExport}>
+          <IconFileExport />
+        </IconAction>
+      )}
+      {onSignIn && (
+        <IconAction label={tPublic('signIn')} onClick={onSignIn}>
+          <IconLogin2 />
+        </IconAction>
+      )}
+      <IconAction label={t('menu.newChat')} onClick={onNew}>
+        <IconPlus />
+      </IconAction>
+      {onClose && (
+        <IconAction label={tPublic('close')} onClick={onClose}>
+          <IconX />
+        </IconAction>
+      )}
+    </Box>
+  );
+}
+
+/** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
+const nameStyles = { flex: 1, minWidth: 0, textAlign: 'left' } as const;
+
+const headStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  flex: 'none',
+  minHeight: 56,
+  px: 3,
+  py: 2,
+  pt: 'max(8px, env(safe-area-inset-top))',
+} as const;

@@ -1,0 +1,53 @@
+/** Ties a visit to the page around it: whose visit it is, when it ends, and when the chat is closed. */
+import { useEffect, useEffectEvent } from 'react';
+import { failureOf, errorBodyOf } from '../../../../lib/http/api-failure.ts';
+import type { ToChat } from '../../../../../embed/messages.ts';
+import { focusForWriting } from '../../composer/focus-for-writing.ts';
+import { hostPageOf } from './host-page.ts';
+import type { OpenedVisit } from './use-visit.ts';
+
+/** Read once: the address changes while one chats. */
+export const hostPage = hostPageOf(window);
+
+const codeOf = (cause: unknown) => {
+  const failure = failureOf(cause);
+  return (failure && errorBodyOf(failure)?.code) ?? 'unavailable';
+};
+
+/** The keyboard goes into the chat, without one on the screen that covers it. */
+function takeFocus(): void {
+  const chat = document.querySelector('main');
+  chat?.focus({ preventScroll: true });
+  focusForWriting(chat?.querySelector('textarea') ?? null);
+}
+
+/** Closes the chat in its page with Escape, where nothing inside takes the key. */
+function useEscape(close: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!close) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) close();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [close]);
+}
+
+const closePopup = hostPage?.isPopup ? () => hostPage.tell({ type: 'close' }) : undefined;
+
+/** Does what the page around this one asks for. Returns what closes the chat, where the page lets it. */
+export function useHostPage({ identify, reset }: Pick<OpenedVisit, 'identify' | 'reset'>) {
+  useEscape(closePopup);
+  const hear = useEffectEvent((message: ToChat) => {
+    if (message.type === 'focus') takeFocus();
+    else if (message.type === 'reset') reset();
+    else identify(message.token).catch((cause) => hostPage?.tell({ type: 'error', code: codeOf(cause) }));
+  });
+  // Once: the page hands over its visitor's token whenever a chat is ready.
+  useEffect(() => {
+    const end = hostPage?.listen((message) => hear(message));
+    hostPage?.tell({ type: 'ready' });
+    return end;
+  }, []);
+  return closePopup;
+}

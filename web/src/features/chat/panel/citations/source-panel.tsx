@@ -1,0 +1,190 @@
+/** The source behind a citation: its text, scrolled to the cited passage, and the file itself: of a PDF the page that it is on. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { CitationSource, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import type { Citation } from '@polylogue/contract/chat/engine/stream-events';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../../../lib/http/api-failure.ts';
+import { useErrorText } from '../../../../lib/http/error-text.ts';
+import { fetchBlob } from '../../../../lib/http/fetch-blob.ts';
+import { useHttp } from '../../../../lib/http/http-context.ts';
+import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
+import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
+import { PassageDocument } from '../../../../content/markdown/parts/passage-document.tsx';
+import { isShownAsItIs } from '../../../../content/pdf/parts/original-document.tsx';
+import { SourceViews, type SourceView } from '../../../../content/pdf/parts/source-views.tsx';
+import { conversationsApi } from '../../state/api.ts';
+import { callOf, type ConversationCalls } from '../../state/context/conversation-calls.ts';
+import { SaveSource } from './save-source.tsx';
+
+/** Comes with the first source that has pictures. */
+const FigureList = lazy(async () => ({
+  default: (await import('../../../../content/figures/parts/figure-list.tsx')).FigureList,
+}));
+
+const nowhere = { start: 0, end: 0 };
+/** A larger file is fetched only when its tab is chosen. */
+const shownAtOnceBytes = 20 * 1024 * 1024;
+
+interface SourcePanelProps {
+  calls: ConversationCalls;
+  conversationId: string;
+  segment: Segment;
+  citation: Citation;
+}
+
+export function SourcePanel({ calls, conversationId, segment, citation }: SourcePanelProps) {
+  const { t } = useTranslation('conversations');
+  const { title, path, page } = citation;
+  const { conversationSegmentId } = segment;
+  const [wholeOf, setWholeOf] = useState<Citation>();
+  const [chosen, setChosen] = useState<SourceView>();
+  const isWhole = wholeOf === citation;
+  const query = { title, path, citationId: citation.id };
+  const key = { calls, conversationId, conversationSegmentId };
+  const { data, isError, error, isFetching, refetch } = conversationsApi.useCitationSourceQuery({
+    ...key,
+    query: { ...query, ...(isWhole && { isWhole: 'true' }) },
+  });
+  const loadBlob = useCitedBlob({ calls, conversationId, segment, citation });
+  const load = useCallback((signal: AbortSignal) => loadBlob(undefined, signal), [loadBlob]);
+  const figures = data?.figures ?? [];
+  const text = data && (
+    <SourceText
+      source={data}
+      citation={citation}
+      isWhole={isWhole}
+      isFetching={isFetching}
+      save={<SaveSource {...key} query={query} />}
+      onWhole={(whole) => setWholeOf(whole ? citation : undefined)}
+    />
+  );
+  const file = data?.file && isShownAsItIs(data.file.mediaType) ? data.file : undefined;
+  const first: SourceView = file && file.sizeBytes <= shownAtOnceBytes ? 'document' : 'text';
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      <Typography
+        variant="caption"
+        component="p"
+        sx={{ m: 0, color: 'text.secondary', overflowWrap: 'anywhere' }}
+      >
+        {/* It reads in its own direction, and stands where the page begins. */}
+        <bdi>{path}</bdi>
+        {page !== undefined && <> · {t('citation.page', { page })}</>}
+      </Typography>
+      {data && page !== undefined && !data.file && (
+        <Typography variant="small" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {t('citation.fileGone')}
+        </Typography>
+      )}
+      {figures.length > 0 && (
+        <Suspense fallback={null}>
+          <FigureList figures={figures} load={loadBlob} />
+        </Suspense>
+      )}
+      {file ? (
+        <SourceViews
+          view={chosen ?? first}
+          onView={setChosen}
+          text={text}
+          document={{
+            load,
+            fileName: file.name,
+            mediaType: file.mediaType,
+            isCited: true,
+            ...(page !== undefined && { cited: { page, passage: citation.snippet } }),
+          }}
+        />
+      ) : (
+        text
+      )}
+      {isError && <Unavailable error={error} snippet={citation.snippet} onRetry={() => void refetch()} />}
+      {!data && !isError && <SkeletonLines count={12} />}
+    </Box>
+  );
+}
+
+/** Fetches the file behind a citation, or a picture of it; the same function as long as the citation is of the same file. */
+function useCitedBlob({ calls, conversationId, segment, citation }: SourcePanelProps) {
+  const http = useHttp();
+  const { conversationSegmentId } = segment;
+  const { title, path } = citation;
+  return useCallback(
+    (figureId: string | undefined, signal: AbortSignal) => {
+      const params = { conversationId, conversationSegmentId };
+      const query = { title, path, ...(figureId !== undefined && { figureId }) };
+      const { route, args, options } = callOf(calls, 'citationFile', { params, query });
+      return fetchBlob(http, route, { ...args, ...options, signal });
+    },
+    [http, calls, conversationId, conversationSegmentId, title, path],
+  );
+}
+
+interface SourceTextProps {
+  source: CitationSource;
+  citation: Citation;
+  isWhole: boolean;
+  isFetching: boolean;
+  /** What saves it. */
+  save: ReactNode;
+  onWhole(isWhole: boolean): void;
+}
+
+function SourceText({ source, citation, isWhole, isFetching, save, onWhole }: SourceTextProps) {
+  const { t } = useTranslation('conversations');
+  const { text, mediaType, passages, omitted } = source;
+  const isCut = omitted.before + omitted.after > 0;
+  const passage = passages.find(({ citationId }) => citationId === citation.id);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {(isCut || isWhole) && (
+          <BusyButton
+            size="small"
+            color="inherit"
+            variant="outlined"
+            isBusy={isFetching}
+            onClick={() => onWhole(!isWhole)}
+          >
+            {isWhole ? t('citation.showPart') : t('citation.showWhole')}
+          </BusyButton>
+        )}
+        {save}
+      </Box>
+      {isWhole && isCut && !isFetching && (
+        <Typography variant="small" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {t('citation.tooLong')}
+        </Typography>
+      )}
+      <PassageDocument
+        key={citation.id}
+        text={text}
+        isMarkdown={mediaType === 'text/markdown'}
+        passage={passage ?? nowhere}
+        passageLabel={t('citation.passage')}
+      />
+    </Box>
+  );
+}
+
+/** Why it can't be read, as one reason; another try is offered only where it may help. */
+function Unavailable({ error, snippet, onRetry }: { error: unknown; snippet: string; onRetry(): void }) {
+  const { t } = useTranslation('conversations');
+  const { message } = useErrorText()(error);
+  const isFinal = isRefused(error);
+  const why = isFinal ? message : `${message} ${t('citation.unavailable')}`;
+  return (
+    <>
+      <ErrorCallout message={`${why} ${t('citation.asCited')}`} {...(!isFinal && { onRetry })} />
+      <Typography
+        component="blockquote"
+        dir="auto"
+        sx={{ m: 0, paddingInlineStart: '16px', borderInlineStart: '3px solid', borderColor: 'divider' }}
+      >
+        {snippet}
+      </Typography>
+    </>
+  );
+}

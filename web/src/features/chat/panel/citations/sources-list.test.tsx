@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestTexts, TestPage } from '../../../../testing/test-page.tsx';
+import { testSegment } from '../../testing/conversation-server.ts';
+import { type ChatActions, ChatActionsContext } from '../../state/chat-actions.ts';
+import { createChatSignals } from '../../state/chat-signals.ts';
+import { SourcesList } from './sources-list.tsx';
+
+const nothing = () => undefined;
+const actions: ChatActions = {
+  ask: () => true,
+  askInstead: () => false,
+  goOn: nothing,
+  retry: nothing,
+  withdraw: nothing,
+  stop: nothing,
+  showSibling: nothing,
+  showSource: nothing,
+  showDetails: nothing,
+  signals: createChatSignals(),
+};
+const cited = { id: '1', chunkId: 'c1', path: 'a.md', snippet: '', start: 0, end: 0 };
+
+beforeAll(startTestTexts);
+afterEach(cleanup);
+
+it('writes a source in the direction of its title, so that a long one loses its end', () => {
+  const citation = { ...cited, title: 'Signing in and out', page: 3 };
+  render(
+    <TestPage>
+      <ChatActionsContext value={actions}>
+        <SourcesList segment={testSegment({ citations: [citation] })} />
+      </ChatActionsContext>
+    </TestPage>,
+  );
+  const label = screen.getByText(/Signing in/);
+  expect(label.getAttribute('dir')).toBe('auto');
+  // What stands in a `bdi` has no say in the direction.
+  expect(label.querySelector('bdi')?.textContent).toBe('Page 3');
+  expect(label.textContent).toContain('Signing in and out · Page 3');
+});
+
+it('shows the first of many, and the others when they are asked for, with the keyboard at the first of them', async () => {
+  const citations = Array.from({ length: 9 }, (_, index) => ({
+    ...cited,
+    id: String(index + 1),
+    title: `Page ${index + 1}`,
+  }));
+  render(
+    <TestPage>
+      <ChatActionsContext value={actions}>
+        <SourcesList segment={testSegment({ citations })} />
+      </ChatActionsContext>
+    </TestPage>,
+  );
+  const shown = () => screen.getAllByRole('button', { name: /Page \d/ });
+  expect(shown()).toHaveLength(5);
+  const more = screen.getByRole('button', { name: 'Show all 9' });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(more);
+  expect(shown()).toHaveLength(9);
+  await waitFor(() => expect(document.activeElement).toBe(shown()[5]));
+  fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(shown()).toHaveLength(5);
+});

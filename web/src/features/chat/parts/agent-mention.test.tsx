@@ -1,0 +1,66 @@
+/** `@` in the empty message field: another agent to begin a new chat with, by keyboard alone. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
+import { expect, it } from 'vitest';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testId } from '../testing/conversation-server.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const server = chatTests();
+const agents = ['Travel', 'Notes'].map((name, index) => ({
+  gptSystemId: testId(20 + index),
+  name,
+  description: '',
+  avatarUrl: null,
+}));
+
+async function mention(text = '@') {
+  server().intercept = ({ path }, response) => {
+    if (!path.startsWith(routes.availableForConversation.path)) return false;
+    const wanted = new URL(path, 'http://agents.test').searchParams.get('keywords') ?? '';
+    const items = agents.filter(({ name }) => name.toLowerCase().includes(wanted));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ items, count: { value: items.length, isExact: true } }));
+    return true;
+  };
+  const chat = renderChat();
+  const field = await screen.findByRole('textbox', { name: 'Message' });
+  fireEvent.change(field, { target: { value: '@' } });
+  if (text !== '@') fireEvent.change(field, { target: { value: text } });
+  const list = await screen.findByRole('listbox', { name: 'Agents to chat with' });
+  return { chat, field, list };
+}
+const chosen = (list: HTMLElement) => within(list).findByRole('option', { selected: true });
+
+it('lists agents by what is typed, and begins a chat with the one that Enter takes', async () => {
+  const { chat, field, list } = await mention('@not');
+  expect((await chosen(list)).textContent).toContain('Notes');
+  await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1));
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() =>
+    expect(chat.store.getState()).toMatchObject({
+      userChat: { currentGptSystemId: agents[1]?.gptSystemId },
+    }),
+  );
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(server().streams).toHaveLength(0);
+});
+
+it('is led by arrows, round the end, and named by the field; Escape leaves the text', async () => {
+  const { field, list } = await mention();
+  expect((await chosen(list)).textContent).toContain('Travel');
+  fireEvent.keyDown(field, { key: 'ArrowUp' });
+  const last = await chosen(list);
+  expect(last.textContent).toContain('Notes');
+  expect(field.getAttribute('aria-activedescendant')).toBe(last.id);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  expect(field).toHaveProperty('value', '@');
+  expect(field.hasAttribute('aria-controls')).toBe(false);
+});
+
+it('goes with a press elsewhere', async () => {
+  await mention();
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});

@@ -1,0 +1,43 @@
+/** What the palette offers of the chat: its conversations and its agents. */
+import { useTranslation } from 'react-i18next';
+import IconMessage from '#icon/IconMessage';
+import IconRobot from '#icon/IconRobot';
+import type { CommandGroup } from '../../../ui/keyboard/command-palette.tsx';
+import { conversationsApi } from '../state/api.ts';
+import { useChatNavigation } from '../state/use-chat-address.ts';
+import { useAgentName } from '../state/use-agent-name.ts';
+import { useConversationList } from '../side-menu/use-conversation-list.ts';
+
+const shownAtFirst = 6;
+
+/** Conversations whose title holds the keywords, the newest without any; and agents to begin with. */
+export function useChatCommands(keywords: string): [chats: CommandGroup, agents: CommandGroup] {
+  const { t, i18n } = useTranslation('conversations');
+  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
+  const { items } = useConversationList(false, keywords);
+  const { data } = conversationsApi.useAgentsQuery();
+  const { openConversation, startNew } = useChatNavigation();
+  const nameOf = useAgentName();
+  const shown = keywords === '' ? items.slice(0, shownAtFirst) : items;
+  return [
+    {
+      title: t('menu.chats'),
+      commands: shown.map(({ conversationId, title, gptSystem, updatedAt }) => ({
+        id: conversationId,
+        label: title,
+        note: `${nameOf(gptSystem.name)} · ${day.format(new Date(updatedAt))}`,
+        icon: <IconMessage />,
+        run: () => openConversation(conversationId),
+      })),
+    },
+    {
+      title: t('agent.list'),
+      commands: (data?.items ?? []).map(({ gptSystemId, name }) => ({
+        id: gptSystemId,
+        label: t('agent.begin', { name: nameOf(name) }),
+        icon: <IconRobot />,
+        run: () => startNew(gptSystemId),
+      })),
+    },
+  ];
+}

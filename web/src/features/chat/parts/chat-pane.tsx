@@ -1,0 +1,214 @@
+/** A chat in a pane of another feature's screen: a test of a draft, or the published agent beside it. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { adminAgentDraftRoutes, agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import IconPlugConnected from '#icon/IconPlugConnected';
+import IconPlus from '#icon/IconPlus';
+import { type QueryState, QueryView } from '../../../entity/query-view.tsx';
+import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
+import { sessionStore } from '../../../lib/storage/browser-storage.ts';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { useHasAction } from '../../people/public.ts';
+import { useDraftPicture } from '../../agents/parts/use-draft-picture.ts';
+import type { Chat } from '../state/context/chat-context.ts';
+import { adminDraftChat, draftChat, publishedChat } from '../state/context/other-chats.ts';
+import { useKeptPlace } from '../state/context/use-kept-place.ts';
+import { PlacedChat } from '../view/placed-chat.tsx';
+import { paneApi } from '../state/pane-api.ts';
+import { fetchChat } from './fetch-chat.ts';
+import type { QuestionRelay } from '../state/question-relay.ts';
+
+export interface ChatPaneProps {
+  /** Names the pane, and tells it from the one beside it, as *Draft*. */
+  name: string;
+  /** Beside the name, as a version. */
+  label?: string;
+  /** Beside the button for a new conversation. */
+  actions?: ReactNode;
+  /** Asks in place of a message field. */
+  relay?: QuestionRelay;
+}
+
+interface PaneProps extends ChatPaneProps {
+  chat: Chat;
+  agent: AgentForConversation;
+}
+
+/** A test of a personal agent's draft; `agent` is what the draft says of itself. */
+export function DraftChatPane({
+  configStateId,
+  agent,
+  ...frame
+}: ChatPaneProps & { configStateId: string; agent: AgentForConversation }) {
+  const chat = useMemo(() => draftChat(configStateId), [configStateId]);
+  const http = useHttp();
+  // An `img` sends no token: the picture of a draft is fetched with it.
+  const avatarUrl = useDraftPicture(agent.avatarUrl ?? null, (query) =>
+    fetchBlob(http, agentDraftRoutes.avatar, { params: { configStateId }, query }),
+  );
+  return <Pane key={chat.key} {...frame} chat={chat} agent={{ ...agent, avatarUrl }} />;
+}
+
+/** Asks for what the test chat of this draft needs, while the page around it still reads the draft. */
+export function useDraftChatAhead(stateId: string): void {
+  paneApi.useDraftAgentQuery({ params: { stateId } });
+  useEffect(() => void fetchChat().catch(() => undefined), []);
+}
+
+/** A test of a draft of an agent of the organisation. `prepare` keeps its identity. */
+export function AdminDraftChatPane({
+  stateId,
+  prepare,
+  ...frame
+}: ChatPaneProps & { stateId: string; prepare?: () => Promise<void> }) {
+  const chat = useMemo(
+    () => ({ ...adminDraftChat(stateId), ...(prepare && { prepare }) }),
+    [stateId, prepare],
+  );
+  const query = paneApi.useDraftAgentQuery({ params: { stateId } });
+  return (
+    <PaneOf query={query}>
+      {(agent) => <AdminDraftPane key={chat.key} {...frame} stateId={stateId} chat={chat} agent={agent} />}
+    </PaneOf>
+  );
+}
+
+function AdminDraftPane({ stateId, agent, ...frame }: PaneProps & { stateId: string }) {
+  const http = useHttp();
+  const avatarUrl = useDraftPicture(agent.avatarUrl ?? null, (query) =>
+    fetchBlob(http, adminAgentDraftRoutes.avatar, { params: { stateId }, query }),
+  );
+  return <Pane {...frame} agent={{ ...agent, avatarUrl }} />;
+}
+
+/**
+ * The agent as it is published, to compare a draft with. Its conversations are those of whoever asks. `otherwise`
+ * stands there for those who may not chat with it, as an author who is not in its audience.
+ */
+export function PublishedChatPane({
+  gptSystemId,
+  otherwise,
+  ...frame
+}: ChatPaneProps & { gptSystemId: string; otherwise?: ReactNode }) {
+  const chat = useMemo(() => publishedChat(gptSystemId), [gptSystemId]);
+  const query = paneApi.usePublishedAgentQuery({ params: { gptSystemId } });
+  if (otherwise && failureOf(query.error)?.status === 404) return otherwise;
+  return (
+    <PaneOf query={query}>{(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}</PaneOf>
+  );
+}
+
+interface PaneOfProps {
+  query: QueryState<AgentForConversation>;
+  children(agent: AgentForConversation): ReactNode;
+}
+
+/** Why there is no chat, as for want of a model, stands at the top of its pane. */
+function PaneOf({ query, children }: PaneOfProps) {
+  const view = (
+    <QueryView query={query} skeleton={<PaneSkeleton />}>
+      {children}
+    </QueryView>
+  );
+  if (query.data !== undefined || query.error === undefined) return view;
+  if (codeOf(query.error) === 'model.not_configured') return <WithoutModel error={query.error} />;
+  return <Box sx={{ flex: 1, minWidth: 0, p: 4 }}>{view}</Box>;
+}
+
+const codeOf = (error: unknown) => {
+  const failure = failureOf(error);
+  return failure && errorBodyOf(failure)?.code;
+};
+
+/** Trying again brings no model: who may connect one is shown the way. */
+function WithoutModel({ error }: { error: unknown }) {
+  const { t } = useTranslation('conversations');
+  const errorText = useErrorText();
+  const mayConnect = useHasAction('InstanceSettingsWrite');
+  const connect = (
+    <Button component={Link} to="/admin/models" variant="outlined" color="inherit">
+      {t('library.connect')}
+    </Button>
+  );
+  const icon = <IconPlugConnected aria-hidden />;
+  return <EmptyState icon={icon} text={errorText(error).message} action={mayConnect && connect} />;
+}
+
+/** The conversation of a pane is kept for the tab. */
+function useTabConversation(key: string) {
+  const storageKey = `paneChat/${key}`;
+  const [conversationId, setConversationId] = useState(() => {
+    const stored = sessionStore.read(storageKey);
+    return typeof stored === 'string' ? stored : undefined;
+  });
+  const keep = useCallback(
+    (id: string | undefined) => {
+      setConversationId(id);
+      if (id === undefined) sessionStore.remove(storageKey);
+      else sessionStore.write(storageKey, id);
+    },
+    [storageKey],
+  );
+  return { conversationId, keep };
+}
+
+function Pane({ chat, agent, name, label, actions, relay }: PaneProps) {
+  const { t } = useTranslation('conversations');
+  const place = useKeptPlace(useTabConversation(chat.key), { name, relay });
+  const titleId = useId();
+  return (
+    <Box component="section" aria-labelledby={titleId} data-region tabIndex={-1} sx={paneStyles}>
+      <Box sx={headStyles}>
+        <Typography id={titleId} variant="subtitle1" component="h2" noWrap dir="auto">
+          {name}
+        </Typography>
+        {label !== undefined && <Chip size="small" variant="outlined" label={label} />}
+        <Box sx={{ flex: 1 }} />
+        {actions}
+        <IconAction label={t('menu.newChat')} onClick={place.startNew}>
+          <IconPlus />
+        </IconAction>
+      </Box>
+      <Suspense fallback={<PaneSkeleton />}>
+        <PlacedChat chat={chat} place={place} agent={agent} />
+      </Suspense>
+    </Box>
+  );
+}
+
+const PaneSkeleton = () => (
+  <Box sx={{ flex: 1, p: 4 }}>
+    <SkeletonLines count={8} gapPx={20} />
+  </Box>
+);
+
+const paneStyles = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  outlineOffset: -2,
+} as const;
+
+const headStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  flex: 'none',
+  minHeight: 56,
+  px: 4,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

@@ -1,0 +1,157 @@
+/** The list of conversations, by age; only the rows in sight are there. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import { type RefObject, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useStableHandler } from '../../../lib/stable-handler.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { VirtualList } from '../../../ui/page/virtual-boxes.tsx';
+import { conversationPath, useChatAddress, useChatNavigation } from '../state/use-chat-address.ts';
+import { ConversationRow } from './conversation-row.tsx';
+import { type AgeGroup, calendarName, rowsByAge } from '../state/list/list-groups.ts';
+import { useAnswerWatch } from './use-answer-watch.ts';
+import { useConversationList } from './use-conversation-list.ts';
+import { useListActions } from './use-list-actions.ts';
+import { useToday } from './use-today.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
+
+/** The next page is fetched when this much is left below. */
+const loadAheadPx = 400;
+
+interface ConversationListProps {
+  isArchived: boolean;
+  /** Titles that contain this; '' for all. */
+  keywords: string;
+  onNavigate(): void;
+  /** Takes the focus when the last row is gone. */
+  afterLast: RefObject<HTMLElement | null>;
+}
+
+export function ConversationList({ isArchived, keywords, onNavigate, afterLast }: ConversationListProps) {
+  const { t } = useTranslation('conversations');
+  const list = useConversationList(isArchived, keywords);
+  useAnswerWatch(list.items);
+  if (list.hasFailed) {
+    const message = isArchived ? t('menu.archivedLoadFailed') : t('menu.loadFailed');
+    return (
+      <Box sx={{ p: 2 }}>
+        <ErrorCallout message={message} onRetry={list.retry} />
+      </Box>
+    );
+  }
+  if (list.isLoading) {
+    return (
+      <Box sx={{ paddingInline: '12px', paddingBlock: '34px' }}>
+        <SkeletonLines count={9} gapPx={24} />
+      </Box>
+    );
+  }
+  if (list.items.length === 0) return <EmptyState isCompact text={t(emptyText(isArchived, keywords))} />;
+  return (
+    <Rows
+      items={list.items}
+      isArchived={isArchived}
+      loadMore={list.loadMore}
+      onNavigate={onNavigate}
+      afterLast={afterLast}
+      key={`${isArchived} ${keywords}`}
+    />
+  );
+}
+
+function emptyText(isArchived: boolean, keywords: string) {
+  if (keywords !== '') return isArchived ? 'menu.noArchivedMatch' : 'menu.noMatch';
+  return isArchived ? 'menu.noArchived' : 'menu.noChats';
+}
+
+interface RowsProps {
+  items: readonly ConversationListItem[];
+  isArchived: boolean;
+  loadMore(): void;
+  onNavigate(): void;
+  afterLast: RefObject<HTMLElement | null>;
+}
+
+function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps) {
+  const actions = useListActions();
+  const { conversationId: currentId } = useChatAddress();
+  const { startNew, openConversation } = useChatNavigation();
+  const handle = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  /** The row takes its menu, which has the focus, with it. */
+  const focusBeside = (item: ConversationListItem) => {
+    const at = items.indexOf(item);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    const path = neighbour && conversationPath(neighbour.conversationId);
+    setTimeout(() => {
+      const link = path && scroller.current?.querySelector<HTMLElement>(`a[href$="${path}"]`);
+      (link || afterLast.current)?.focus();
+    }, 0);
+  };
+  const setArchived = useStableHandler((item: ConversationListItem) => {
+    focusBeside(item);
+    actions.setArchived(item, !isArchived);
+  });
+  const remove = useStableHandler((item: ConversationListItem) => {
+    const { conversationId } = item;
+    const isCurrent = conversationId === currentId;
+    // A new chat takes the focus itself.
+    if (isCurrent) startNew();
+    else focusBeside(item);
+    actions.remove(item, () => isCurrent && openConversation(conversationId));
+  });
+  const onOpen = useStableHandler(onNavigate);
+  const today = useToday();
+  const rows = useMemo(() => rowsByAge(items, today), [items, today]);
+  const loadWhenNear = () => {
+    const list = handle.current;
+    if (list && list.scrollOffset + list.viewportSize > list.scrollSize - loadAheadPx) loadMore();
+  };
+  return (
+    <Box ref={scroller} sx={{ height: '100%', ...scrolling, scrollbarWidth: 'thin', pb: 3 }}>
+      <Virtualizer
+        ref={handle}
+        scrollRef={scroller}
+        as={VirtualList}
+        item="li"
+        onScroll={loadWhenNear}
+        // A list that does not fill its place can't be scrolled to its end.
+        onResize={loadWhenNear}
+      >
+        {rows.map((row) =>
+          'group' in row ? (
+            <GroupHeading key={row.key} group={row.group} />
+          ) : (
+            <ConversationRow
+              key={row.key}
+              item={row.item}
+              isArchived={isArchived}
+              isCurrent={row.item.conversationId === currentId}
+              actions={actions}
+              onOpen={onOpen}
+              onSetArchived={setArchived}
+              onRemove={remove}
+            />
+          ),
+        )}
+      </Virtualizer>
+    </Box>
+  );
+}
+
+function GroupHeading({ group }: { group: AgeGroup }) {
+  const { t, i18n } = useTranslation('conversations');
+  return (
+    <Typography
+      component="h3"
+      variant="caption"
+      sx={{ paddingInline: '12px', paddingBlock: '16px 6px', fontWeight: 600, color: 'text.secondary' }}
+    >
+      {typeof group === 'string' ? t(`menu.${group}`) : calendarName(group, i18n.language)}
+    </Typography>
+  );
+}

@@ -1,0 +1,204 @@
+/** One conversation in the list: its title, and a menu of what can be done to it. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import { memo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import IconArchive from '#icon/IconArchive';
+import IconArchiveOff from '#icon/IconArchiveOff';
+import IconDots from '#icon/IconDots';
+import IconFileExport from '#icon/IconFileExport';
+import IconLock from '#icon/IconLock';
+import IconPencil from '#icon/IconPencil';
+import IconTrash from '#icon/IconTrash';
+import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { density } from '../../../theme/sizes.ts';
+import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
+import { isSelectionLocked, tourTarget } from '../../shell/parts/tour-state.ts';
+import { useRunIn, useRunOutline } from '../state/runs/use-answer-runs.ts';
+import { conversationPath } from '../state/use-chat-address.ts';
+import { FoundText } from './found-text.tsx';
+import { RenameField } from './rename-field.tsx';
+import type { ListActions } from './use-list-actions.ts';
+
+interface ConversationRowProps {
+  item: ConversationListItem;
+  isArchived: boolean;
+  isCurrent: boolean;
+  actions: ListActions;
+  onOpen(): void;
+  onSetArchived(item: ConversationListItem): void;
+  onRemove(item: ConversationListItem): void;
+}
+
+/** Drawn anew only when it changes itself: its handlers must keep their identity. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { item, isCurrent, actions, onOpen } = props;
+  const { t } = useTranslation('conversations');
+  const [isRenaming, setRenaming] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  const isAnswering = useIsAnswering(item);
+  const endRenaming = () => {
+    setRenaming(false);
+    catchLostFocus(() => link.current);
+  };
+  if (isRenaming) {
+    return (
+      <RenameField
+        title={item.title}
+        onCancel={endRenaming}
+        onSave={(title) => {
+          endRenaming();
+          actions.rename(item, title);
+        }}
+      />
+    );
+  }
+  return (
+    <Box
+      className="row"
+      data-found={item.match !== undefined}
+      data-menu-open={isMenuOpen}
+      data-answering={isAnswering}
+      sx={rowStyles}
+    >
+      <ButtonBase
+        component={Link}
+        ref={link}
+        to={conversationPath(item.conversationId, item.match?.conversationSegmentId)}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={(event) => {
+          if (isSelectionLocked()) event.preventDefault();
+          else onOpen();
+        }}
+        sx={linkStyles}
+      >
+        {item.isPrivate && <Lock />}
+        <Box component="span" sx={textStyles}>
+          <Box component="span" dir="auto" sx={titleStyles}>
+            {item.title}
+          </Box>
+          {item.match && <FoundText match={item.match} />}
+        </Box>
+      </ButtonBase>
+      {isAnswering && <Box className="row-dot" role="img" aria-label={t('menu.answering')} />}
+      <Box className="row-menu" {...tourTarget('conversationPopover')}>
+        <RowMenu {...props} onRename={() => setRenaming(true)} onOpenChange={setMenuOpen} />
+      </Box>
+    </Box>
+  );
+});
+
+function Lock() {
+  const { t } = useTranslation('conversations');
+  return (
+    <Box
+      component="span"
+      role="img"
+      aria-label={t('private.mark')}
+      sx={{ display: 'flex', flex: 'none', marginInlineEnd: '6px', color: 'text.secondary' }}
+    >
+      <IconLock size={14} aria-hidden />
+    </Box>
+  );
+}
+
+/** By the run that is followed here; else by what the server said last. */
+function useIsAnswering({ conversationId, isAnswering }: ConversationListItem): boolean {
+  const phase = useRunOutline(useRunIn(conversationId))?.phase;
+  return phase === undefined ? isAnswering === true : phase !== 'refused' && phase !== 'ended';
+}
+
+interface RowMenuProps extends ConversationRowProps {
+  onRename(): void;
+  onOpenChange(isOpen: boolean): void;
+}
+
+function RowMenu(props: RowMenuProps) {
+  const { item, isArchived, actions, onSetArchived, onRemove, onRename, onOpenChange } = props;
+  const { t } = useTranslation('conversations');
+  const archiving = isArchived
+    ? { label: t('menu.unarchive'), icon: <IconArchiveOff /> }
+    : { label: t('menu.archive'), icon: <IconArchive /> };
+  return (
+    <ActionMenu
+      label={t('menu.actions', { title: item.title })}
+      icon={<IconDots />}
+      onOpenChange={onOpenChange}
+      actions={[
+        // The menu gives the focus back to its button first; the field takes it after that.
+        { label: t('menu.rename'), icon: <IconPencil />, run: () => setTimeout(onRename, 0) },
+        { ...archiving, run: () => onSetArchived(item) },
+        { label: t('menu.export'), icon: <IconFileExport />, run: () => actions.exportText(item) },
+        { label: t('menu.delete'), icon: <IconTrash />, isDangerous: true, run: () => onRemove(item) },
+      ]}
+    />
+  );
+}
+
+const rowStyles = {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  height: density.chatRowPx,
+  borderRadius: 1,
+  '&[data-found="true"]': { height: 'auto', paddingBlock: '7px' },
+  '&:hover, &:focus-within, &[data-menu-open="true"]': { bgcolor: 'action.hover' },
+  '&:has([aria-current])': { bgcolor: 'action.selected' },
+  '.row-menu': { position: 'absolute', insetInlineEnd: 4, opacity: 0 },
+  '&:hover .row-menu, &:focus-within .row-menu, &[data-menu-open="true"] .row-menu': { opacity: 1 },
+  '&:hover a, &:focus-within a, &[data-menu-open="true"] a, &[data-answering="true"] a': {
+    paddingInlineEnd: '38px',
+  },
+  'html[data-tour-step="conversationPopover"] &': {
+    '.row-menu': { opacity: 1 },
+    a: { paddingInlineEnd: '38px' },
+  },
+  // In the place of the menu, as long as that is out of sight.
+  '.row-dot': {
+    position: 'absolute',
+    insetInlineEnd: 14,
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    bgcolor: 'primary.main',
+    pointerEvents: 'none',
+    animation: 'row-pulse 1.4s ease-in-out infinite',
+  },
+  '@keyframes row-pulse': { '0%, 100%': { opacity: 0.35 }, '50%': { opacity: 1 } },
+  '&:hover .row-dot, &:focus-within .row-dot, &[data-menu-open="true"] .row-dot': { display: 'none' },
+  '@media (pointer: coarse)': {
+    height: density.touchPx,
+    '.row-menu': { opacity: 1 },
+    a: { paddingInlineEnd: '52px' },
+    '.row-dot': { display: 'block !important', insetInlineEnd: 50 },
+    '&[data-answering="true"] a': { paddingInlineEnd: '66px' },
+  },
+} as const;
+
+/** Set as the page is, whatever the title's own direction: `left` becomes right in a right-to-left page. */
+const titleStyles = {
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  textAlign: 'left',
+} as const;
+
+const textStyles = { flex: 1, minWidth: 0 } as const;
+
+const linkStyles = {
+  flex: 1,
+  minWidth: 0,
+  height: '100%',
+  justifyContent: 'flex-start',
+  paddingInline: '12px',
+  borderRadius: 1,
+  typography: 'body2',
+  color: 'inherit',
+  whiteSpace: 'nowrap',
+  textAlign: 'start',
+  // Inside: the list cuts off what stands out of its rows.
+  '&.Mui-focusVisible': { outlineOffset: '-2px' },
+} as const;

@@ -1,0 +1,36 @@
+/** Where a search was found in a conversation: a piece of the text below the title, its hits marked. */
+import Box from '@mui/material/Box';
+import type { ConversationMatch } from '@polylogue/contract/chat/conversations/schemas';
+
+/** The text in turns: plain, hit, plain, … */
+function piecesOf({ text, marks }: ConversationMatch): { from: number; piece: string; isHit: boolean }[] {
+  const edges = [0, ...marks.flat(), text.length];
+  return edges.slice(1).map((end, index) => {
+    const from = edges[index] ?? 0;
+    return { from, piece: text.slice(from, end), isHit: index % 2 === 1 };
+  });
+}
+
+export function FoundText({ match }: { match: ConversationMatch }) {
+  return (
+    <Box component="span" dir="auto" className="found" sx={foundStyles}>
+      {piecesOf(match).map(({ from, piece, isHit }) =>
+        isHit ? <mark key={from}>{piece}</mark> : <span key={from}>{piece}</span>,
+      )}
+    </Box>
+  );
+}
+
+/** Set as the page is, as the title above it. */
+const foundStyles = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'normal',
+  textAlign: 'left',
+  typography: 'caption',
+  color: 'text.secondary',
+  mark: { color: 'text.primary', bgcolor: 'transparent', fontWeight: 650, textDecoration: 'underline' },
+} as const;

@@ -1,0 +1,20 @@
+/** Watches answers that are given in conversations which nobody follows here. */
+import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import { useEffect } from 'react';
+import { useThunkDispatch } from '../state/runs/store-types.ts';
+import { refreshFirstPage } from '../state/list/list-cache.ts';
+
+const intervalMs = 5_000;
+
+/** Reads the first page again every 5 s, as long as a row is marked and the page is looked at. */
+export function useAnswerWatch(items: readonly ConversationListItem[]): void {
+  const dispatch = useThunkDispatch();
+  const isWatching = items.some(({ isAnswering }) => isAnswering);
+  useEffect(() => {
+    if (!isWatching) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void dispatch(refreshFirstPage());
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [isWatching, dispatch]);
+}

@@ -1,0 +1,78 @@
+/** The commands of the list with what a person is told about them. */
+import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HttpClient } from '../../../lib/http/http-client.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
+import { log } from '../../../lib/log.ts';
+import { useToast, useUndoableChange } from '../../../ui/feedback/toasts.tsx';
+import { useThunkDispatch } from '../state/runs/store-types.ts';
+import { userChat } from '../state/context/user-chat.ts';
+import { beginDeletion, rename, setArchived } from './list-commands.ts';
+
+export interface ListActions {
+  rename(item: ConversationListItem, title: string): void;
+  /** At once; archiving offers Undo. */
+  setArchived(item: ConversationListItem, isArchived: boolean): void;
+  /** Hidden at once, deleted when the toast goes, unless Undo was pressed: then `onUndo` is called. */
+  remove(item: ConversationListItem, onUndo: () => void): void;
+  exportText(item: ConversationListItem): void;
+}
+
+/** Comes when somebody exports. */
+async function saveExport(http: HttpClient, item: ConversationListItem): Promise<void> {
+  const saving = await import('../view/save-export.ts');
+  await saving.saveExport(http, { ...userChat, ...item });
+}
+
+/** Closes the toast that offers to bring an archived conversation back, by its id. */
+const undoOffers = new Map<string, () => void>();
+
+function endUndoOffer({ conversationId }: ConversationListItem): void {
+  undoOffers.get(conversationId)?.();
+  undoOffers.delete(conversationId);
+}
+
+export function useListActions(): ListActions {
+  const { t } = useTranslation('conversations');
+  const { t: tUi } = useTranslation('ui');
+  const dispatch = useThunkDispatch();
+  const http = useHttp();
+  const toast = useToast();
+  const offerUndo = useUndoableChange();
+  return useMemo(() => {
+    const orSay = (doing: Promise<void>, message: string) => {
+      doing.catch((error: unknown) => {
+        log.error(message, error);
+        toast({ message, tone: 'error' });
+      });
+    };
+    const bringBack = (item: ConversationListItem) => {
+      endUndoOffer(item);
+      orSay(setArchived(dispatch, item, false), t('menu.unarchiveFailed'));
+    };
+    const archive = async (item: ConversationListItem) => {
+      await setArchived(dispatch, item, true);
+      const action = { label: tUi('undo'), run: () => bringBack(item) };
+      const message = t('menu.archivedNow', { title: item.title });
+      undoOffers.set(item.conversationId, toast({ message, action }));
+    };
+    return {
+      rename: (item, title) => orSay(rename(dispatch, item, title), t('menu.renameFailed')),
+      setArchived: (item, isArchived) =>
+        isArchived ? orSay(archive(item), t('menu.archiveFailed')) : bringBack(item),
+      remove: (item, onUndo) => {
+        const { undo, commit } = beginDeletion(dispatch, http, item);
+        offerUndo({
+          message: t('menu.deleted', { title: item.title }),
+          undo() {
+            undo();
+            onUndo();
+          },
+          commit: (options) => orSay(commit(options), t('menu.deleteFailed')),
+        });
+      },
+      exportText: (item) => orSay(saveExport(http, item), t('menu.exportFailed')),
+    };
+  }, [dispatch, http, toast, offerUndo, t, tUi]);
+}

@@ -1,0 +1,24 @@
+/** Values for `{{parameter.name}}` in an agent's prompt (domain.md §2). */
+import {
+  maxParameterCharacters,
+  maxParameters,
+  parameterNamePattern,
+  parameterPrefix,
+} from '@polylogue/contract/agents/knowledge/parameter-rules';
+import { isStorable } from '@polylogue/contract/plain-text';
+
+const isTaken = (value: string) => value.length <= maxParameterCharacters && isStorable(value);
+
+/**
+ * Those that an address gives: `?parameter.country=Norway`, and in a frame behind its `#`. What the server would refuse
+ * is left out; of names that stand there twice the last one counts.
+ */
+export function requestParametersOf({ search, hash }: Pick<Location, 'search' | 'hash'>) {
+  const given = [search, hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);
+  const named = given
+    .filter(([name, value]) => name.startsWith(parameterPrefix) && isTaken(value))
+    .map(([name, value]) => [name.slice(parameterPrefix.length), value] as const)
+    .filter(([name]) => parameterNamePattern.test(name));
+  const values = [...new Map(named)].slice(0, maxParameters);
+  return values.length === 0 ? undefined : Object.fromEntries(values);
+}

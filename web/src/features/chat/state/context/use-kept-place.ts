@@ -1,0 +1,43 @@
+/** The place of a chat that has no address of its own: what it shows is kept in the browser, over a reload. */
+import { useCallback, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { QuestionRelay } from '../question-relay.ts';
+import type { ChatPlace, OpenSource } from './chat-context.ts';
+
+export interface KeptConversation {
+  conversationId: string | undefined;
+  keep(conversationId: string | undefined): void;
+}
+
+/** `name` tells the chat from another on the page; `relay` asks in place of a message field. */
+export function useKeptPlace(
+  { conversationId, keep }: KeptConversation,
+  { name, relay }: Pick<ChatPlace, 'name'> & { relay?: QuestionRelay | undefined } = {},
+): ChatPlace {
+  const [openSource, showSource] = useState<OpenSource>();
+  const [visitCount, setVisitCount] = useState(0);
+  const openConversation = useCallback(
+    // At once, or its answer would be nobody's for a moment.
+    (id: string) => flushSync(() => keep(id)),
+    [keep],
+  );
+  const startNew = useCallback(() => {
+    keep(undefined);
+    showSource(undefined);
+    setVisitCount((count) => count + 1);
+  }, [keep]);
+  const visit = String(visitCount);
+  return useMemo(
+    () => ({
+      conversationId,
+      openConversation,
+      startNew,
+      openSource,
+      showSource,
+      visit,
+      ...(name !== undefined && { name }),
+      ...(relay && { relay }),
+    }),
+    [conversationId, openConversation, startNew, openSource, visit, name, relay],
+  );
+}

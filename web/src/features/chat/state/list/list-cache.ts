@@ -1,0 +1,117 @@
+/** Keeps the lists of conversations in step with what happens here, without reading all of their pages again. */
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import { callRoute } from '../../../../lib/http/http-client.ts';
+import { log } from '../../../../lib/log.ts';
+import { conversationsApi, type ListPage, type ListQuery } from '../api.ts';
+import { userChat } from '../context/user-chat.ts';
+import type { Thunk } from '../runs/store-types.ts';
+import type { KeptConversation } from '../segments/kept-conversation.ts';
+
+/** Gives the new items of a kept list. */
+type ChangeItems = (items: ConversationListItem[], list: ListQuery) => ConversationListItem[];
+
+/** Applies `change` to all pages of all kept lists. Returns how to undo it. */
+export const changeLists =
+  (change: ChangeItems): Thunk<() => void> =>
+  (dispatch, getState) => {
+    const { selectCachedArgsForQuery, updateQueryData } = conversationsApi.util;
+    // The endpoints were added to this API after the root state was typed.
+    const state = getState() as Parameters<typeof selectCachedArgsForQuery>[0];
+    const patches = selectCachedArgsForQuery(state, 'conversationList').map((list: ListQuery) =>
+      dispatch(
+        updateQueryData('conversationList', list, (draft: { pages: ListPage[] }) => {
+          for (const page of draft.pages) page.items = change(page.items, list);
+        }),
+      ),
+    );
+    return () => {
+      for (const { undo } of patches) undo();
+    };
+  };
+
+/** Moves a conversation between the current and the archived lists, to where its time puts it. */
+export const moveBetweenLists = (item: ConversationListItem, isArchived: boolean): ChangeItems => {
+  let placedIn = new Set<ListQuery>();
+  return (items, list) => {
+    const others = items.filter(({ conversationId }) => conversationId !== item.conversationId);
+    const isWanted =
+      list.isArchived === isArchived && item.title.toLowerCase().includes(list.keywords.toLowerCase());
+    if (!isWanted || placedIn.has(list)) return others;
+    const at = others.findIndex(({ updatedAt }) => updatedAt < item.updatedAt);
+    if (at < 0 && others.length > 0) return others;
+    placedIn = placedIn.add(list);
+    return others.toSpliced(at < 0 ? others.length : at, 0, item);
+  };
+};
+
+/** The first page of the list over what was kept of it: rows that it should hold and no longer does are gone. */
+function withFirstPage(pages: ListPage[], first: ListPage): void {
+  const [shown] = pages;
+  if (!shown) return;
+  const fresh = new Set(first.items.map(({ conversationId }) => conversationId));
+  const oldest = first.continuationToken === undefined ? '' : (first.items.at(-1)?.updatedAt ?? '');
+  for (const page of pages) {
+    page.items = page.items.filter((row) => !fresh.has(row.conversationId) && row.updatedAt < oldest);
+  }
+  shown.items.unshift(...first.items);
+}
+
+const currentList: ListQuery = { isArchived: false, keywords: '' };
+
+/**
+ * Reads the first page of the current conversations again and lays it over what is kept; titles of kept conversations
+ * follow. Resolves to its rows; to none when it can't be had.
+ */
+export const refreshFirstPage =
+  (): Thunk<Promise<readonly ConversationListItem[]>> =>
+  async (dispatch, getState, { http }) => {
+    const { selectCachedArgsForQuery, updateQueryData } = conversationsApi.util;
+    try {
+      const first = await callRoute(http, conversationRoutes.list, { args: { query: {} } });
+      dispatch(
+        updateQueryData('conversationList', currentList, (draft: { pages: ListPage[] }) =>
+          withFirstPage(draft.pages, first),
+        ),
+      );
+      // The endpoints were added to this API after the root state was typed.
+      const state = getState() as Parameters<typeof selectCachedArgsForQuery>[0];
+      for (const args of selectCachedArgsForQuery(state, 'conversation')) {
+        const row = first.items.find(({ conversationId }) => conversationId === args.conversationId);
+        if (row) {
+          dispatch(updateQueryData('conversation', args, (draft) => void (draft.title = row.title)));
+        }
+      }
+      return first.items;
+    } catch (error) {
+      log.warn('The list of conversations could not be read again', error);
+      return [];
+    }
+  };
+
+/** Puts the row of a conversation that was just asked in at the top of its list; `begun` is a new one. */
+export const raiseRow =
+  (conversationId: string, begun?: KeptConversation): Thunk<void> =>
+  (dispatch, getState) => {
+    const { calls } = userChat;
+    const select = conversationsApi.endpoints.conversation.select({ calls, conversationId });
+    const conversation = begun ?? select(getState() as Parameters<typeof select>[0]).data;
+    if (!conversation) return;
+    const { title, createdAt, archivedAt, isPrivate, gptSystem } = conversation;
+    const { gptSystemId, name } = gptSystem;
+    if (gptSystemId === undefined) return;
+    const updatedAt = new Date().toISOString();
+    const head = { conversationId, title, createdAt, updatedAt, archivedAt, ...(isPrivate && { isPrivate }) };
+    const row = { ...head, gptSystem: { gptSystemId, name } };
+    dispatch(changeLists(moveBetweenLists(row, archivedAt !== undefined)));
+  };
+
+/** Takes the mark of a running answer off a conversation's row. */
+export const settleRow = (conversationId: string): Thunk<() => void> =>
+  changeLists((items) =>
+    items.map((row) => {
+      if (row.conversationId !== conversationId) return row;
+      const { isAnswering: _, ...settled } = row;
+      return settled;
+    }),
+  );

@@ -1,0 +1,8 @@
+/** The reader of stream events comes with the first answer: its schemas weigh as much as the chat's own code. */
+import type { parseStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
+
+export type ParseStreamEvent = typeof parseStreamEvent;
+
+export async function loadStreamEventParser(): Promise<ParseStreamEvent> {
+  return (await import('@polylogue/contract/chat/engine/stream-events')).parseStreamEvent;
+}

@@ -1,0 +1,24 @@
+/** Looks now and then at an answer that is being given and can't be followed from here. */
+import { useEffect } from 'react';
+import { log } from '../../../../lib/log.ts';
+import { useChat } from '../context/chat-context.ts';
+import { useThunkDispatch } from '../runs/store-types.ts';
+import { lookAt } from './read-segments.ts';
+
+const lookIntervalMs = 2_000;
+
+/** Reads the answer every two seconds, and no more of the conversation than that; nothing without a segment. */
+export function useAnswerPolling(conversationId: string | undefined, segmentId: string | undefined): void {
+  const { calls } = useChat();
+  const dispatch = useThunkDispatch();
+  useEffect(() => {
+    if (conversationId === undefined || segmentId === undefined) return;
+    const look = () => {
+      dispatch(lookAt({ calls, conversationId }, segmentId)).catch((error: unknown) =>
+        log.debug('The answer could not be looked at', error),
+      );
+    };
+    const timer = setInterval(look, lookIntervalMs);
+    return () => clearInterval(timer);
+  }, [calls, conversationId, segmentId, dispatch]);
+}

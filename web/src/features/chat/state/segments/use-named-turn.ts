@@ -1,0 +1,46 @@
+/** Has the turn that the address names among those that are shown: read, and on the shown branch. */
+import { useEffect, useEffectEvent } from 'react';
+import { log } from '../../../../lib/log.ts';
+import { conversationsApi } from '../api.ts';
+import { useChat } from '../context/chat-context.ts';
+import { useThunkDispatch } from '../runs/store-types.ts';
+import { branchTo, newestLeafFrom } from './branches.ts';
+import { hasSegment, type KeptConversation } from './kept-conversation.ts';
+import { readBranch } from './read-segments.ts';
+
+/** The end of the branch to show, and whether all that is below the turn was read. */
+function branchWith({ tree, selectedLeafSegmentId, ...kept }: KeptConversation, turnId: string) {
+  const shown = branchTo(tree, selectedLeafSegmentId);
+  const isShown = shown.some(({ conversationSegmentId }) => conversationSegmentId === turnId);
+  const until = isShown ? (selectedLeafSegmentId ?? turnId) : newestLeafFrom(tree, turnId);
+  const branch = isShown ? shown : branchTo(tree, until);
+  const below = branch.slice(
+    branch.findIndex(({ conversationSegmentId }) => conversationSegmentId === turnId),
+  );
+  const isRead = below.every(({ conversationSegmentId }) => hasSegment(kept, conversationSegmentId));
+  return { isShown, until, limit: below.length, isRead };
+}
+
+/** Reads down from the turn, and shows its branch, which the server keeps as one that was chosen. */
+export function useNamedTurn(conversation: KeptConversation | undefined, turnId: string | undefined): void {
+  const { calls } = useChat();
+  const dispatch = useThunkDispatch();
+  const isThere = conversation?.tree.some((node) => node.conversationSegmentId === turnId) ?? false;
+  const conversationId = conversation?.conversationId;
+  // Once for each turn that is named: what happens in the conversation afterwards goes its own way.
+  const show = useEffectEvent(async () => {
+    if (!conversation || turnId === undefined) return;
+    const key = { calls, conversationId: conversation.conversationId };
+    const { isShown, until, limit, isRead } = branchWith(conversation, turnId);
+    if (!isRead) await dispatch(readBranch(key, { until, limit }));
+    if (isShown) return;
+    const { updateQueryData } = conversationsApi.util;
+    dispatch(updateQueryData('conversation', key, (draft) => void (draft.selectedLeafSegmentId = until)));
+    const { selectLeaf } = conversationsApi.endpoints;
+    await dispatch(selectLeaf.initiate({ ...key, selectedLeafSegmentId: until })).unwrap();
+  });
+  useEffect(() => {
+    if (!isThere) return;
+    show().catch((error: unknown) => log.debug('The turn could not be shown', error));
+  }, [conversationId, turnId, isThere]);
+}

@@ -1,0 +1,58 @@
+/** How a pick stands, in words. */
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../../lib/http/error-text.ts';
+import { isWorthAnotherTry } from '../../../../lib/http/upload-failure.ts';
+import { useFormats } from '../../../../lib/formats.ts';
+import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
+import { isUploaded, type PickedFile } from './picked-file.ts';
+import { rulesOf } from './taken-files.ts';
+import type { UploadState } from './uploads.ts';
+import { useFileSize } from './use-file-size.ts';
+
+export interface PickState {
+  /** Below the name. */
+  text: string;
+  hasFailed: boolean;
+  /** Trying again may help. */
+  isRetryable: boolean;
+  /** Of it that has left, from 0 to 1; undefined where nothing is on its way. */
+  share: number | undefined;
+}
+
+const endingOf = (name: string) => /\.(\w{1,8})$/.exec(name)?.[1]?.toUpperCase();
+
+/** Says politely when it has arrived. */
+export function usePickState(pick: PickedFile, state: UploadState | undefined): PickState {
+  const { t } = useTranslation('conversations');
+  const { number } = useFormats();
+  const errorText = useErrorText();
+  const sizeOf = useFileSize();
+  const announce = useAnnounce();
+  const isThere = isUploaded(pick);
+  const wasThere = useRef(isThere);
+  const name = pick.name || t('files.picture');
+  useEffect(() => {
+    if (isThere && !wasThere.current) announce(t('files.added', { name }));
+    wasThere.current = isThere;
+  }, [isThere, announce, t, name]);
+  const size = pick.sizeBytes === undefined ? '' : sizeOf(pick.sizeBytes);
+  if (isThere) return { text: size, hasFailed: false, isRetryable: false, share: undefined };
+  const failed = { hasFailed: true, share: undefined };
+  const { upload, share = 0, error } = state ?? {};
+  if (upload?.refusal === 'tooLarge') {
+    const max = sizeOf(rulesOf[pick.kind].maxBytes);
+    return { ...failed, text: t('files.tooLarge', { max }), isRetryable: false };
+  }
+  if (upload?.refusal === 'type') {
+    const type = endingOf(name);
+    const text = type ? t('files.typeNotAccepted', { type }) : t('files.notAccepted');
+    return { ...failed, text, isRetryable: false };
+  }
+  if (error !== undefined) {
+    return { ...failed, text: errorText(error).message, isRetryable: isWorthAnotherTry(error) };
+  }
+  const percent = number.format(Math.floor(share * 100));
+  const text = share < 1 ? t('files.progress', { percent, size }) : t('files.reading');
+  return { text, hasFailed: false, isRetryable: false, share };
+}

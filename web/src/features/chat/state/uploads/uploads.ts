@@ -1,0 +1,162 @@
+/** Files on their way to the server, some at a time. They outlive the message field, which may show another chat. */
+import { useMemo, useSyncExternalStore } from 'react';
+import type { StoreExtra } from '../../../../lib/http/api.ts';
+import type { HttpClient } from '../../../../lib/http/http-client.ts';
+import { log } from '../../../../lib/log.ts';
+import { pickArrived } from '../drafts/drafts-slice.ts';
+import type { ConversationCalls } from '../context/conversation-calls.ts';
+import { type Dispatch, type Thunk, useThunkDispatch } from '../runs/store-types.ts';
+import { sendFile } from './file-calls.ts';
+import type { PickKind } from './picked-file.ts';
+import { type Pictures, picturesOf } from './pictures.ts';
+
+/** The server takes six of a person, who may have two tabs. */
+const uploadsAtOnce = 3;
+
+/** Why a file is not even sent. */
+export type Refusal = 'tooLarge' | 'type';
+
+export interface Upload {
+  pickId: string;
+  kind: PickKind;
+  file: File;
+  calls: ConversationCalls;
+  /** In whose draft it is. */
+  userId: string;
+  refusal?: Refusal | undefined;
+}
+
+export interface UploadState {
+  upload: Upload;
+  /** An address of the picture, until it is with the others. */
+  url?: string | undefined;
+  /** Of the file that has left, from 0 to 1. */
+  share: number;
+  /** How the last try failed. */
+  error?: unknown;
+}
+
+interface UploadDeps {
+  http: HttpClient;
+  dispatch: Dispatch;
+  pictures: Pictures;
+}
+
+export class Uploads {
+  readonly #deps: UploadDeps;
+  readonly #states = new Map<string, UploadState>();
+  readonly #running = new Map<string, AbortController>();
+  #waiting: string[] = [];
+  readonly #listeners = new Set<() => void>();
+  #version = 0;
+
+  constructor(deps: UploadDeps) {
+    this.#deps = deps;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Changes whenever listeners are told. */
+  getVersion = (): number => this.#version;
+
+  /** Nothing of what has arrived, or was never here. */
+  find = (pickId: string): UploadState | undefined => this.#states.get(pickId);
+
+  /** Begins, as soon as there is room for it; what is refused only stands there with its reason. */
+  begin(upload: Upload): void {
+    const url = upload.kind === 'picture' ? URL.createObjectURL(upload.file) : undefined;
+    this.#set({ upload, url, share: 0 });
+    if (upload.refusal) return;
+    this.#waiting.push(upload.pickId);
+    this.#sendNext();
+  }
+
+  retry(pickId: string): void {
+    const state = this.find(pickId);
+    if (state?.error === undefined) return;
+    this.#forget(pickId);
+    this.begin(state.upload);
+  }
+
+  /** Sends it no further, and forgets it. */
+  cancel(pickId: string): void {
+    this.#waiting = this.#waiting.filter((other) => other !== pickId);
+    this.#running.get(pickId)?.abort();
+    this.#forget(pickId);
+    this.#tell();
+  }
+
+  #forget(pickId: string): void {
+    const url = this.find(pickId)?.url;
+    // What shows it draws another one first.
+    if (url) setTimeout(() => URL.revokeObjectURL(url), 1_000);
+    this.#states.delete(pickId);
+  }
+
+  #sendNext(): void {
+    if (this.#running.size >= uploadsAtOnce) return;
+    const state = this.find(this.#waiting.shift() ?? '');
+    if (state) void this.#send(state.upload);
+  }
+
+  async #send(upload: Upload): Promise<void> {
+    const { pickId, kind, file, calls, userId } = upload;
+    const { http, dispatch, pictures } = this.#deps;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    this.#running.set(pickId, stopping);
+    try {
+      const uploaded = await sendFile(http, {
+        calls,
+        kind,
+        file,
+        signal,
+        onUploadProgress: (share) => {
+          if (!signal.aborted) this.#set({ ...this.find(pickId), upload, share });
+        },
+      });
+      if (signal.aborted) return;
+      if (uploaded.picture) pictures.hold(uploaded.picture.visionImageId, file, true);
+      dispatch(pickArrived(userId, pickId, uploaded));
+      this.#forget(pickId);
+      this.#tell();
+    } catch (error) {
+      if (signal.aborted) return;
+      log.debug('A file could not be uploaded', error);
+      this.#set({ ...this.find(pickId), upload, share: 0, error });
+    } finally {
+      if (this.#running.get(pickId) === stopping) this.#running.delete(pickId);
+      this.#sendNext();
+    }
+  }
+
+  #set(state: UploadState): void {
+    this.#states.set(state.upload.pickId, state);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const uploadsOfStore = new WeakMap<StoreExtra, Uploads>();
+
+const findUploads: Thunk<Uploads> = (dispatch, _getState, extra) => {
+  const known =
+    uploadsOfStore.get(extra) ?? new Uploads({ http: extra.http, dispatch, pictures: picturesOf(extra) });
+  uploadsOfStore.set(extra, known);
+  return known;
+};
+
+/** The uploads of the page; drawn anew with what becomes of them. */
+export function useUploads(): Uploads {
+  const dispatch = useThunkDispatch();
+  const uploads = useMemo(() => dispatch(findUploads), [dispatch]);
+  useSyncExternalStore(uploads.subscribe, uploads.getVersion);
+  return uploads;
+}

@@ -1,0 +1,25 @@
+/** The agent that a new conversation begins with, for features that change which agents there are. */
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { conversationsApi } from './api.ts';
+import { currentAgentChanged } from './chat-slice.ts';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
+
+const idsOf = (agents: readonly AgentForConversation[]) => agents.map(({ gptSystemId }) => gptSystemId);
+
+/**
+ * Returns what makes an agent the current one that came to be offered since this screen was opened; where none came,
+ * nothing changes. Never rejects.
+ */
+export function useAdoptNewAgent(): () => Promise<void> {
+  const dispatch = useDispatch();
+  const { data } = conversationsApi.useAgentsQuery();
+  const [readAgents] = conversationsApi.useLazyAgentsQuery();
+  const [found, setFound] = useState<readonly string[]>();
+  if (data && !found) setFound(idsOf(data.items));
+  return async () => {
+    const { data: now } = await readAgents();
+    const arrived = found && now && idsOf(now.items).find((id) => !found.includes(id));
+    if (arrived) dispatch(currentAgentChanged(arrived));
+  };
+}

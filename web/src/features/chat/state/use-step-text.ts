@@ -1,0 +1,18 @@
+import type { Step } from '@polylogue/contract/chat/engine/stream-events';
+import { useTranslation } from 'react-i18next';
+
+/** Names a step: in the reader's language where its kind says it all, others by what they do. */
+export function useStepText(): (
+  step: Pick<Step, 'kind' | 'title' | 'waitsFor' | 'task' | 'queries'>,
+) => string {
+  const { t } = useTranslation('conversations');
+  return ({ kind, title, waitsFor, task, queries }) => {
+    if (waitsFor) return t(`steps.${waitsFor}`);
+    if (task) return t(`steps.${task}`);
+    const query = queries?.join(' · ');
+    if (query && kind === 'tool') return t('steps.searchingIn', { name: title, query });
+    if (query) return t('steps.searchingFor', { query });
+    if (kind === 'retrieval' || kind === 'model' || kind === 'reasoning') return t(`steps.${kind}`);
+    return title;
+  };
+}

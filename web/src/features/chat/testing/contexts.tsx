@@ -1,0 +1,150 @@
+/** The four contexts of a conversation, as their screens mount them (domain.md §11). */
+import type { ReactNode } from 'react';
+import type { Brand } from '@polylogue/contract/brands/routes';
+import { testBrandTheme } from '../../../testing/test-brand-theme.ts';
+import { BrandContext, PageBrandContext } from '../../brands/public.ts';
+import { PublicChatPage } from '../pages/public-chat-page.tsx';
+import { AdminDraftChatPane, DraftChatPane } from '../parts/chat-pane.tsx';
+import { guide, testAgent, testId } from './conversation-server.ts';
+import { type RenderedChat, renderAt, renderChat } from './render-chat.tsx';
+
+export interface TestedContext {
+  name: string;
+  /** The address below which its conversations are. */
+  base: string;
+  /** Where the first question goes. */
+  create: string;
+  /** `list`: its conversations stand in a list, each with an address. */
+  offers: { feedback: boolean; details: boolean; list: boolean };
+  /** The page is the chat's own; else it stands in a pane beside others. */
+  ownsPage: boolean;
+  /** Headers that name a visitor. */
+  headers: Record<string, string>;
+  /** Where its pictures go, and what its files are uploaded for. */
+  files: { pictures: string; context: 'Conversation' | 'GptSystem' };
+  /** Opens the chat with a conversation, or where a new one begins. */
+  open(conversationId?: string): RenderedChat;
+  /** As the browser opens it again, by what it has kept. */
+  reopen(): RenderedChat;
+}
+
+const internal = '/api/internal';
+const draftId = testId(50);
+const testEndpoint = 'help';
+export const testSession = 's'.repeat(43);
+
+const brand: Brand = {
+  brandKey: 'default',
+  name: 'Tailspin',
+  logoFileName: null,
+  splashScreenBackgroundFileName: null,
+  useLoginBackgroundImg: false,
+  loginBackground: { main: '#ffffff' },
+  loginAlignment: 'Center',
+};
+
+/** A page that wears the brand which it asks for. */
+const Dressed = ({ children }: { children: ReactNode }) => (
+  <PageBrandContext value={{ choose: () => undefined, worn: 'default' }}>
+    <BrandContext value={{ brand, theme: testBrandTheme }}>{children}</BrandContext>
+  </PageBrandContext>
+);
+
+/** The page of a public endpoint. */
+export const renderPublicChat = (endpoint = testEndpoint): RenderedChat =>
+  renderAt(
+    {
+      path: '/public-chat/:publicChatEndpoint/:popup?',
+      element: (
+        <Dressed>
+          <PublicChatPage />
+        </Dressed>
+      ),
+    },
+    `/public-chat/${endpoint}`,
+  );
+
+/** Has the tab remember the conversation of a pane. */
+const rememberInTab = (key: string, conversationId: string | undefined) => {
+  if (conversationId) sessionStorage.setItem(`paneChat/${key}`, JSON.stringify(conversationId));
+};
+
+const renderPane = (element: ReactNode) => renderAt({ path: '/', element }, '/');
+const renderDraft = () => renderPane(<DraftChatPane name="Test" configStateId={draftId} agent={guide} />);
+const renderAdminDraft = () => renderPane(<AdminDraftChatPane name="Test" stateId={draftId} />);
+
+/** The chat of a signed-in person, which proves what all contexts share. */
+export const chatOfPerson: TestedContext = {
+  name: 'a person',
+  base: `${internal}/userConversations`,
+  create: `${internal}/userConversations/byGptSystemId/${testAgent.gptSystemId}`,
+  offers: { feedback: true, details: true, list: true },
+  ownsPage: true,
+  headers: { authorization: 'Bearer test-token' },
+  files: { pictures: `${internal}/userConversations/VisionImages`, context: 'Conversation' },
+  open: (conversationId) =>
+    renderChat(conversationId ? `/chat?conversation=${conversationId}` : `/chat/${testAgent.gptSystemId}`),
+  reopen: () => renderChat('/chat'),
+};
+
+const chatOfVisitor: TestedContext = {
+  name: 'a visitor',
+  base: `${internal}/publicConversations`,
+  create: `${internal}/publicConversations/byGptPublicEndpoint/${testEndpoint}`,
+  offers: { feedback: true, details: false, list: false },
+  ownsPage: true,
+  headers: { 'x-session-identifier': testSession },
+  files: { pictures: `${internal}/publicConversations/vision-images`, context: 'Conversation' },
+  open(conversationId) {
+    const visit = { sessionIdentifier: testSession, conversationId };
+    localStorage.setItem(`publicChat/${testEndpoint}`, JSON.stringify(visit));
+    return renderPublicChat();
+  },
+  reopen: () => renderPublicChat(),
+};
+
+const chatOfDraft: TestedContext = {
+  name: 'the author of a personal draft',
+  base: `${internal}/configStates/${draftId}/conversations`,
+  create: `${internal}/configStates/${draftId}/conversations`,
+  offers: { feedback: false, details: true, list: false },
+  ownsPage: false,
+  headers: { authorization: 'Bearer test-token' },
+  files: { pictures: `${internal}/configStates/VisionImages`, context: 'GptSystem' },
+  open(conversationId) {
+    rememberInTab(`draft/${draftId}`, conversationId);
+    return renderDraft();
+  },
+  reopen: () => renderDraft(),
+};
+
+const chatOfAdminDraft: TestedContext = {
+  name: 'the author of a draft of the organisation',
+  base: `${internal}/admin/gptSystems/configurationStates/${draftId}/conversations`,
+  create: `${internal}/admin/gptSystems/configurationStates/${draftId}/conversations`,
+  offers: { feedback: false, details: true, list: false },
+  ownsPage: false,
+  headers: { authorization: 'Bearer test-token' },
+  files: { pictures: `${internal}/admin/gptSystems/VisionImages`, context: 'GptSystem' },
+  open(conversationId) {
+    rememberInTab(`admin-draft/${draftId}`, conversationId);
+    return renderAdminDraft();
+  },
+  reopen: () => renderAdminDraft(),
+};
+
+export const testedContexts: TestedContext[] = [chatOfPerson, chatOfVisitor, chatOfDraft, chatOfAdminDraft];
+
+/** A chat on a page of its own, and one in a pane over another page. */
+export const pageAndPane: TestedContext[] = [chatOfPerson, chatOfAdminDraft];
+
+/** Those that offer something, and those that do not. */
+export function contextsBy(offer: keyof TestedContext['offers']): {
+  offering: TestedContext[];
+  others: TestedContext[];
+} {
+  return {
+    offering: testedContexts.filter(({ offers }) => offers[offer]),
+    others: testedContexts.filter(({ offers }) => !offers[offer]),
+  };
+}

@@ -1,0 +1,259 @@
+/// <reference types="node" />
+/** A server for tests of the screen: keeps conversations in memory and streams answers as the test says. */
+import type { ServerResponse } from 'node:http';
+import type {
+  Conversation,
+  ConversationListItem,
+  Segment,
+} from '@polylogue/contract/chat/conversations/schemas';
+import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
+import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
+import { vi } from 'vitest';
+import { patienceMs } from '../../../testing/patience.ts';
+import { branchTo } from '../state/segments/branches.ts';
+import { type LocalServer, type ReceivedCall, startLocalServer } from '../../../lib/testing/local-server.ts';
+
+/** An id in the form that the contract asks for; `number` tells them apart. */
+export const testId = (number: number): string =>
+  `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const testAgent = { gptSystemId: testId(1), name: 'Guide' };
+
+export function testSegment(fields: Partial<Segment>): Segment {
+  return {
+    conversationSegmentId: testId(100),
+    parentSegmentId: null,
+    question: 'What is limescale?',
+    answer: 'Calcium carbonate.',
+    status: 'Complete',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    citations: [],
+    visionImages: [],
+    attachments: [],
+    generatedImages: [],
+    steps: [],
+    feedback: null,
+    ...fields,
+  };
+}
+
+/** A person's conversation, which has its agent: also a row of the list. */
+export function testConversation(
+  fields: Partial<Conversation & ConversationListItem>,
+): Conversation & ConversationListItem {
+  const segments = fields.segments ?? [testSegment({})];
+  return {
+    conversationId: testId(10),
+    title: 'Limescale',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    gptSystem: testAgent,
+    selectedLeafSegmentId: segments.at(-1)?.conversationSegmentId ?? null,
+    segments,
+    ...fields,
+  };
+}
+
+/** One open answer stream: the test says what comes when. */
+export interface OpenStream {
+  call: ReceivedCall;
+  requestId: string;
+  /** Sends events of the run, numbered on from the last one. */
+  send(...events: BareEvent[]): void;
+  /** Breaks the connection. */
+  cut(): void;
+  isClosed(): boolean;
+}
+
+type DistributiveOmit<T> = T extends { event: infer E; data: infer D }
+  ? { event: E; data: Omit<D, 'requestId'> }
+  : never;
+/** An event without the id of its run, which is the same in all. */
+export type BareEvent = DistributiveOmit<StreamEvent>;
+
+export interface ConversationServer extends LocalServer {
+  agents: unknown[];
+  prompts: { offered: Prompt[]; own: Prompt[] };
+  /** The caller's actions. */
+  actions: string[];
+  conversations: Map<string, Conversation>;
+  lists: { current: ConversationListItem[]; archived: ConversationListItem[] };
+  /** Of the page after the first one of the current list, where there is one. */
+  listToken?: string;
+  streams: OpenStream[];
+  /** The stream of this number, once it is opened; the first is 0. */
+  stream(index: number): Promise<OpenStream>;
+  /** Answers of calls by `METHOD /path` before anything else; return true when answered. */
+  intercept?(call: ReceivedCall, response: ServerResponse): boolean;
+  callsTo(method: string, path: RegExp): ReceivedCall[];
+}
+
+const page = (items: unknown[]) => ({ items });
+const notFound = { code: 'conversation.not_found', errors: [], requestId: 'test' };
+const starterPrompts: string[] = [
+  'How do I start?',
+  'What can I ask?',
+  'Who may see this?',
+  'Where is my data?',
+];
+/** What a visit that begins is given. */
+export const newSession = 'n'.repeat(43);
+export const guide = {
+  ...testAgent,
+  description: 'Answers questions about this product.',
+  gptSystemType: 'System',
+  answerSource: 'library',
+  starterPrompts,
+  composer: { attachments: true, images: true, voice: false },
+} as const;
+
+function openStream(call: ReceivedCall, response: ServerResponse): OpenStream {
+  const resumed = /\/streams\/([^/?]+)/.exec(call.path)?.[1];
+  let sequence = Number(call.headers['last-event-id'] ?? 0);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  const requestId = resumed ?? String(call.headers['x-request-id']);
+  return {
+    call,
+    requestId,
+    send(...events) {
+      for (const { event, data } of events) {
+        sequence += 1;
+        const text = JSON.stringify({ requestId, ...data });
+        response.write(`id: ${sequence}\nevent: ${event}\ndata: ${text}\n\n`);
+      }
+      if (events.at(-1)?.event === 'no-more-data') response.end();
+    },
+    cut: () => response.destroy(),
+    isClosed: () => response.closed || response.destroyed,
+  };
+}
+
+function reply(response: ServerResponse, status: number, body?: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** A picture of a question; `number` tells them apart. */
+export const testPicture = (number: number) => ({
+  visionImageId: testId(400 + number),
+  blobFileName: `${number}.png`,
+  thumbnailBlobFileName: `${number}-small.png`,
+});
+
+/** Which of the calls to its address it is, from 1. */
+const numberOf = (call: ReceivedCall, received: readonly ReceivedCall[]) =>
+  received.filter(({ method, path }) => method === call.method && path === call.path).indexOf(call) + 1;
+
+/** Where questions are asked, in any context. */
+const asking = /\/(byGptSystemId\/[^/]+|byGptPublicEndpoint\/[^/]+|conversations|segments)$/;
+
+/** The items whose title holds the keywords of a query. */
+function found(items: readonly ConversationListItem[], query: string) {
+  const keywords = new URLSearchParams(query).get('keywords')?.toLowerCase() ?? '';
+  return page(items.filter(({ title }) => title.toLowerCase().includes(keywords)));
+}
+
+/** What a GET answers; `undefined` for what is not there. */
+function readable(server: Omit<ConversationServer, keyof LocalServer>, path: string): unknown {
+  const [route = '', query = ''] = path.split('?');
+  if (route.includes('/attachments/')) return 'the bytes of a file';
+  if (route.endsWith('/base64')) return { base64Content: btoa(query), mimeType: 'image/png' };
+  if (route.endsWith('/AvailableGptSystems')) return page(server.agents);
+  if (route.endsWith('/UserRolesWithResolvedActions')) return { roles: [], resolvedActions: server.actions };
+  if (route.endsWith('/userConversations/archived')) return found(server.lists.archived, query);
+  if (route.endsWith('/userConversations')) {
+    return { ...found(server.lists.current, query), continuationToken: server.listToken };
+  }
+  if (route.includes('/gptSystemDetailsForConversation/')) {
+    return { ...guide, brandKey: 'default', hasPrompts: true };
+  }
+  if (route.endsWith('/promptsForConversation')) return page(server.prompts.offered);
+  if (route.endsWith('/userPrompts')) return page(server.prompts.own);
+  if (route.endsWith('/detailsForConversation')) return guide;
+  const conversation = server.conversations.get(route.split('/').at(-1) ?? '');
+  return conversation && windowOf(conversation, new URLSearchParams(query));
+}
+
+/** The part of a conversation that a query asks for, with its tree. */
+function windowOf(conversation: Conversation, query: URLSearchParams): Conversation | undefined {
+  const { segments, selectedLeafSegmentId } = conversation;
+  const window = Number(query.get('window'));
+  if (window === 0) return conversation;
+  const until = query.get('until') ?? selectedLeafSegmentId;
+  const read = branchTo(segments, until).slice(-window);
+  if (read.length === 0 && query.has('until')) return undefined;
+  const ids = segments.map(({ conversationSegmentId }) => conversationSegmentId);
+  return {
+    ...conversation,
+    tree: segments.map(({ conversationSegmentId, parentSegmentId }) => [
+      conversationSegmentId,
+      parentSegmentId === null ? null : ids.indexOf(parentSegmentId),
+    ]),
+    segments: segments.filter((segment) => read.includes(segment) || segment.status === 'Streaming'),
+  };
+}
+
+/** The ids of the answer's conversation and segment: the first event of a run. */
+export const names = (conversationId: string, conversationSegmentId: string): BareEvent => ({
+  event: 'conversation-and-segment-id',
+  data: { ConversationId: conversationId, conversationSegmentId, answerSource: 'library' },
+});
+
+/** A piece of the answer's text. */
+export const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
+
+/** The end of a run. */
+export const ends = (
+  conversationSegmentId: string,
+  status: 'Complete' | 'Aborted' | 'Interrupted',
+  cut: { finishReason?: 'length' } = {},
+): BareEvent[] => [
+  { event: 'response-model', data: { conversationSegmentId, Citations: [], status, ...cut } },
+  { event: 'no-more-data', data: {} },
+];
+
+/** Starts it and points the global `fetch` at it. */
+export async function startConversationServer(): Promise<ConversationServer> {
+  const state: Omit<ConversationServer, keyof LocalServer> = {
+    agents: [guide],
+    prompts: { offered: [], own: [] },
+    actions: [],
+    conversations: new Map(),
+    lists: { current: [], archived: [] },
+    streams: [],
+    stream: (index) =>
+      vi.waitFor(
+        () => {
+          const opened = state.streams[index];
+          if (!opened) throw new Error('not opened yet');
+          return opened;
+        },
+        { timeout: patienceMs },
+      ),
+    callsTo: (method, path) =>
+      local.received.filter((call) => call.method === method && path.test(call.path)),
+  };
+  const local = await startLocalServer((call, response) => {
+    if (state.intercept?.(call, response)) return;
+    const { method, path } = call;
+    const [route = ''] = path.split('?');
+    const isStream = method === 'POST' && asking.test(route);
+    if (isStream || (method === 'GET' && route.includes('/streams/'))) {
+      state.streams.push(openStream(call, response));
+    } else if (method === 'GET') {
+      const body = readable(state, path);
+      reply(response, body ? 200 : 404, body ?? notFound);
+    } else if (route.endsWith('/attachments')) {
+      const originalFileName = /filename="([^"]*)"/.exec(call.body)?.[1] ?? '';
+      reply(response, 200, { attachmentId: testId(300 + numberOf(call, local.received)), originalFileName });
+    } else if (/vision-?images\/files$/i.test(route)) {
+      reply(response, 200, testPicture(numberOf(call, local.received)));
+    } else if (route.endsWith('/sessions')) {
+      reply(response, 200, { sessionIdentifier: newSession });
+    } else if (/\/(updateTitle|archive|unArchive)$/.test(route)) {
+      reply(response, 200, state.conversations.get(route.split('/').at(-2) ?? '') ?? {});
+    } else reply(response, 204);
+  });
+  return Object.assign(state, local);
+}

@@ -1,0 +1,174 @@
+/** The turns of a conversation, following the end while an answer grows. */
+import Box from '@mui/material/Box';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { widths } from '../../../theme/sizes.ts';
+import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
+import type { AnswerRun } from '../state/runs/answer-run.ts';
+import { useRunOutline } from '../state/runs/use-answer-runs.ts';
+import { useSilenceOnLeaving } from './turn/reading/use-silence-on-leaving.ts';
+import { TurnView } from './turn/turn-view.tsx';
+import { useOlderTurns } from '../state/segments/use-older-turns.ts';
+import { JumpPill } from './jump-pill.tsx';
+import { OlderNote } from './older-note.tsx';
+import type { Turn } from '../state/segments/turns.ts';
+import { useAnswerAnnouncements } from './use-answer-announcements.ts';
+import { questionTopPx, useFollowEnd } from './use-follow-end.ts';
+import { useTurnInView } from './use-turn-in-view.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
+
+/** The last turns are always there; older ones of a long thread only while they are in sight. */
+const alwaysMounted = 6;
+const shortThread = 20;
+
+interface ThreadProps {
+  turns: readonly Turn[];
+  run: AnswerRun | undefined;
+  conversationId: string | undefined;
+  agentName: string;
+  /** The agent is there to be asked. */
+  hasAgent: boolean;
+  /** The agent suggests what to ask next. */
+  hasFollowUps: boolean;
+  /** Tells this chat from another on the page. */
+  name: string | undefined;
+}
+
+function mountedIndices(count: number): number[] {
+  const first = count <= shortThread ? 0 : count - alwaysMounted;
+  return Array.from({ length: count - first }, (_, index) => first + index);
+}
+
+/** Whether turns come on top in this very rendering: the others stay where they are on the screen. */
+function useGrowsUp(scroller: RefObject<HTMLElement | null>, firstDepth: number): boolean {
+  const [drawn] = useState(() => createDrawnDepth(firstDepth));
+  useLayoutEffect(() => {
+    // The list has just scrolled for them. It learns of that with the next frame, and what it corrects before, when it
+    // has measured them, would start from where it was: at the top.
+    if (firstDepth < drawn.read()) scroller.current?.dispatchEvent(new Event('scroll'));
+    drawn.write(firstDepth);
+  });
+  return firstDepth < drawn.read();
+}
+
+/** Depth of the first turn as it was drawn last. */
+function createDrawnDepth(first: number) {
+  let depth = first;
+  return {
+    read: () => depth,
+    write(next: number) {
+      depth = next;
+    },
+  };
+}
+
+/** The key that goes to the beginning, unless it is meant for a text that is being written. */
+function isForFirstTurn({ key, target, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isWriting = target instanceof HTMLElement && target.closest('textarea, input, [contenteditable]');
+  return key === 'Home' && !altKey && !shiftKey && !isWriting;
+}
+
+export function Thread(props: ThreadProps) {
+  const { turns, run, conversationId, agentName, hasAgent, hasFollowUps, name } = props;
+  const { t } = useTranslation('conversations');
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const askedId = run?.isResumed ? undefined : run?.requestId;
+  const [wasAskedHere, setAskedHere] = useState(false);
+  if (askedId && !wasAskedHere) setAskedHere(true);
+  useAnswerAnnouncements(run);
+  useSilenceOnLeaving(conversationId);
+  const phase = useRunOutline(run)?.phase;
+  const isBusy = phase !== undefined && phase !== 'refused';
+  const lastTurn = useRef<HTMLDivElement>(null);
+  const follow = useFollowEnd({ scroller, content, lastTurn, isAnswering: isBusy });
+  const { isAway, hasMore, jump, hold, leave } = follow;
+  const list = useRef<VirtualizerHandle>(null);
+  useTurnInView({ list, turns, leave });
+  const older = useOlderTurns({ scroller, top, turns, conversationId });
+  const isGrowingUp = useGrowsUp(scroller, turns[0]?.depth ?? 0);
+  // Opening a conversation goes to the end, as continuing an answer does; the end of an answer moves nobody.
+  useLayoutEffect(jump, [jump]);
+  const goesOn = run?.turn.before !== undefined;
+  useLayoutEffect(() => {
+    if (!askedId) return;
+    if (goesOn) jump();
+    else hold();
+  }, [jump, hold, askedId, goesOn]);
+  return (
+    <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
+      <Box
+        ref={scroller}
+        component="section"
+        aria-label={name === undefined ? t('thread.region') : t('thread.regionOf', { name })}
+        tabIndex={0}
+        data-region
+        onKeyDown={(event) => {
+          if (!isForFirstTurn(event) || turns[0]?.depth === 0) return;
+          event.preventDefault();
+          leave();
+          older.goToFirst();
+        }}
+        sx={{
+          height: '100%',
+          // Turns measure themselves against the visible part (`cqh`).
+          containerType: 'size',
+          ...scrolling,
+          overflowAnchor: 'none',
+          // On both sides: the field below has no bar, and the same middle.
+          scrollbarGutter: 'stable both-edges',
+          outlineOffset: -2,
+        }}
+      >
+        <Box ref={content} sx={{ maxWidth: widths.answerColumn, marginInline: 'auto', px: 4, pt: 6 }}>
+          <div ref={top} />
+          <Virtualizer
+            ref={list}
+            as={VirtualBox}
+            scrollRef={scroller}
+            startMargin={24}
+            shift={isGrowingUp}
+            keepMounted={mountedIndices(turns.length)}
+          >
+            {turns.map((turn, index) => {
+              const isLast = index === turns.length - 1;
+              return (
+                // A turn keeps its place and its version while the server names it.
+                <div
+                  ref={isLast ? lastTurn : undefined}
+                  key={`${turn.depth} ${turn.siblings.indexOf(turn.segment.conversationSegmentId)}`}
+                  // Brings the question near the top and keeps it there while its answer is short.
+                  style={{
+                    minHeight: isLast && wasAskedHere ? `calc(100cqh - ${questionTopPx}px)` : undefined,
+                  }}
+                >
+                  <TurnView
+                    turn={turn}
+                    conversationId={conversationId}
+                    agentName={agentName}
+                    isLast={isLast}
+                    isBusy={isBusy}
+                    isAskable={hasAgent && !isBusy}
+                    hasFollowUps={hasFollowUps}
+                  />
+                </div>
+              );
+            })}
+          </Virtualizer>
+        </Box>
+      </Box>
+      <OlderNote state={older.state} onRetry={older.read} />
+      {isAway && (
+        <JumpPill
+          hasMore={hasMore}
+          onJump={() => {
+            jump();
+            scroller.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { chatTests } from '../../../testing/chat-tests.ts';
+import { chatOfPerson, contextsBy, testedContexts } from '../../../testing/contexts.tsx';
+import { names, testConversation, testId, testSegment } from '../../../testing/conversation-server.ts';
+
+const conversationId = testId(10);
+const server = chatTests();
+const { others } = contextsBy('details');
+
+describe.each(testedContexts)('of $name,', ({ open, offers }) => {
+  it('offers each way on once: no rating of what failed, and no second button to ask again', async () => {
+    const error = { code: 'model.unavailable', text: 'x' };
+    const buttons = (name: string) => screen.queryAllByRole('button', { name }).length;
+    server().conversations.set(
+      conversationId,
+      testConversation({ segments: [testSegment({ status: 'Failed', answer: '', error })] }),
+    );
+    const { unmount } = open(conversationId);
+    await screen.findByRole('button', { name: 'Try again' });
+    expect([buttons('Regenerate'), buttons('Good answer')]).toEqual([0, 0]);
+    unmount();
+
+    server().conversations.set(
+      conversationId,
+      testConversation({ segments: [testSegment({ status: 'Aborted', answer: 'So far' })] }),
+    );
+    open(conversationId);
+    await screen.findByText('So far');
+    expect([buttons('Continue'), buttons('Regenerate'), buttons('Good answer')]).toEqual([
+      1,
+      1,
+      offers.feedback ? 1 : 0,
+    ]);
+  });
+});
+
+describe('of a person,', () => {
+  it('a failed answer names the request of its last try, and none until it is known', async () => {
+    const ids = ['failed-run-1', 'failed-run-2'];
+    const held: (() => void)[] = [];
+    server().intercept = (call, response) => {
+      if (!call.path.endsWith('/executionDetails')) return false;
+      const runs = ids.slice(0, held.length + 1).map((requestId) => ({
+        requestId,
+        status: 'Failed',
+        startedAt: '2026-11-20T10:00:00.000Z',
+        steps: [],
+      }));
+      held.push(() => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ conversationSegmentId: testId(100), runs, passages: [] }));
+      });
+      return true;
+    };
+    const error = { code: 'model.unavailable', text: 'x' };
+    const segments = [testSegment({ status: 'Failed', answer: 'So far', error })];
+    server().conversations.set(conversationId, testConversation({ segments }));
+    chatOfPerson.open(conversationId);
+    await waitFor(() => expect(held).toHaveLength(1));
+    held[0]?.();
+    await screen.findByText('failed-run-1');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    (await server().stream(0)).send(
+      names(conversationId, testId(100)),
+      { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },
+      { event: 'no-more-data', data: {} },
+    );
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect(screen.queryByText('failed-run-1')).toBeNull();
+    held[1]?.();
+    expect(await screen.findByText('failed-run-2')).toBeTruthy();
+  });
+});
+
+describe.each(others)('of $name,', ({ open }) => {
+  it('a failed answer does not ask how it came about', async () => {
+    const error = { code: 'model.unavailable', text: 'x' };
+    const segments = [testSegment({ status: 'Failed', answer: 'So far', error })];
+    server().conversations.set(conversationId, testConversation({ segments }));
+    open(conversationId);
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(server().callsTo('GET', /executionDetails|traceLogs/)).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+/** How an answer ended other than well, and what to do about it. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
+import type { FinishReason } from '@polylogue/contract/chat/engine/stream-events';
+import { useTranslation } from 'react-i18next';
+import IconPlayerPlay from '#icon/IconPlayerPlay';
+import IconPlayerStop from '#icon/IconPlayerStop';
+import IconRefresh from '#icon/IconRefresh';
+import { errorBodyOf, failureOf } from '../../../../../lib/http/api-failure.ts';
+import { textOfCode, useErrorText } from '../../../../../lib/http/error-text.ts';
+import { laterErrors } from '../../../../../lib/http/later-error-texts.ts';
+import { ErrorCallout } from '../../../../../ui/feedback/error-callout.tsx';
+import { conversationsApi } from '../../../state/api.ts';
+import { useChat } from '../../../state/context/chat-context.ts';
+import type { AnswerRun } from '../../../state/runs/answer-run.ts';
+import { useChatActions } from '../../../state/chat-actions.ts';
+import type { AnswerState } from './answer-state.ts';
+
+interface AnswerNoticeProps {
+  state: AnswerState;
+  run: AnswerRun | undefined;
+  conversationId: string | undefined;
+  /** A question can be asked here now, and this is the end of the branch. */
+  canGoOn: boolean;
+}
+
+export function AnswerNotice({ state, run, conversationId, canGoOn }: AnswerNoticeProps) {
+  const { segment, phase, failure } = state;
+  if (run && phase === 'refused') return <Refusal run={run} failure={failure} />;
+  if (segment.status === 'Failed' && conversationId) {
+    return <Failure segment={segment} conversationId={conversationId} canGoOn={canGoOn} />;
+  }
+  const reason = endOf(segment);
+  return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canGoOn} /> : null;
+}
+
+/** When a used-up limit is free again, in the reader's words; '' where nobody said. */
+function useFreeAgain(failure: unknown): string {
+  const { t, i18n } = useTranslation('conversations');
+  const failed = failureOf(failure);
+  const seconds = failed && errorBodyOf(failed)?.retryAfterSeconds;
+  if (seconds === undefined) return '';
+  const minutes = Math.ceil(seconds / 60);
+  const words = new Intl.RelativeTimeFormat(i18n.language);
+  const when =
+    minutes < 100 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour');
+  return ` ${t('status.freeAgain', { when })}`;
+}
+
+/** The question did not reach the server, or was not taken. */
+function Refusal({ run, failure }: { run: AnswerRun; failure: unknown }) {
+  const { t } = useTranslation('conversations');
+  const { retry, withdraw } = useChatActions();
+  const errorText = useErrorText();
+  const { message, details } = errorText(failure);
+  const freeAgain = useFreeAgain(failure);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <ErrorCallout
+        message={`${t('status.refused')} ${message}${freeAgain}`}
+        details={details}
+        requestId={run.requestId}
+        onRetry={() => retry(run)}
+      />
+      <Button size="small" color="inherit" onClick={() => withdraw(run)}>
+        {t('status.editQuestion')}
+      </Button>
+    </Box>
+  );
+}
+
+/** Document 2 §8: the error's text is appended to the shown answer. */
+function Failure({
+  segment,
+  conversationId,
+  canGoOn,
+}: {
+  segment: Segment;
+  conversationId: string;
+  canGoOn: boolean;
+}) {
+  // Until the text of a rare code is here, the server's own shows.
+  const { t } = useTranslation(['errors', laterErrors], { useSuspense: false });
+  const { goOn } = useChatActions();
+  const { calls, offers } = useChat();
+  const { conversationSegmentId, error } = segment;
+  // What is kept may tell of the try before.
+  const { data, isFetching } = conversationsApi.useExecutionDetailsQuery(
+    { calls, conversationId, conversationSegmentId },
+    { refetchOnMountOrArgChange: true, skip: !offers.details },
+  );
+  return (
+    <ErrorCallout
+      message={textOfCode(t, error?.code, error?.text ?? t('answer.failed'))}
+      requestId={isFetching ? undefined : data?.runs.at(-1)?.requestId}
+      onRetry={canGoOn ? () => goOn(segment) : undefined}
+    />
+  );
+}
+
+type EarlyEnd = 'Aborted' | 'Interrupted' | FinishReason;
+
+/** What ended an answer before all was said. */
+function endOf({ status, finishReason }: Segment): EarlyEnd | undefined {
+  return status === 'Aborted' || status === 'Interrupted' ? status : finishReason;
+}
+
+/** Whether the notice of an answer, at the end of its branch, offers to ask again itself. */
+export const offersAnother = (segment: Segment): boolean =>
+  segment.status === 'Failed' || !['content-filter', undefined].includes(endOf(segment));
+
+interface EndedEarlyProps {
+  segment: Segment;
+  reason: EarlyEnd;
+  canGoOn: boolean;
+}
+
+function EndedEarly({ segment, reason, canGoOn }: EndedEarlyProps) {
+  const { t } = useTranslation('conversations');
+  const { goOn, askInstead } = useChatActions();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'body2' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: '6px',
+          color: 'text.secondary',
+          marginInlineEnd: 2,
+        }}
+      >
+        <IconPlayerStop aria-hidden />
+        {t(`status.${reason}`)}
+      </Box>
+      {canGoOn && reason !== 'content-filter' && (
+        <>
+          <Button
+            size="small"
+            color="inherit"
+            variant="outlined"
+            startIcon={<IconPlayerPlay className="flip-in-rtl" />}
+            onClick={() => goOn(segment)}
+          >
+            {t('status.continue')}
+          </Button>
+          <Button
+            size="small"
+            color="inherit"
+            variant="outlined"
+            startIcon={<IconRefresh />}
+            onClick={() => askInstead(segment, segment.question)}
+          >
+            {t('status.regenerate')}
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}

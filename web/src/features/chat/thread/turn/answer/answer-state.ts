@@ -1,0 +1,62 @@
+/** How the answer of a turn stands: by its run while there is one, else by what is kept. */
+import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
+import type { AnswerRun, RunPhase } from '../../../state/runs/answer-run.ts';
+import { useRunOutline, useRunText } from '../../../state/runs/use-answer-runs.ts';
+import { segmentOf } from '../../../state/segments/turns.ts';
+
+export interface AnswerState {
+  /** While the answer grows, its text here lags behind: see `useAnswerText`. */
+  segment: Segment;
+  /** Undefined when nobody follows the answer here. */
+  phase: RunPhase | undefined;
+  isLive: boolean;
+  isStopping: boolean;
+  hasText: boolean;
+  failure: unknown;
+}
+
+/** Changes when something other than the growing text does. */
+export function useAnswerState(kept: Segment, run: AnswerRun | undefined): AnswerState {
+  const outline = useRunOutline(run);
+  if (!run || !outline) {
+    return {
+      segment: kept,
+      phase: undefined,
+      isLive: kept.status === 'Streaming',
+      isStopping: false,
+      hasText: kept.answer !== '' || kept.generatedImages.length > 0,
+      failure: undefined,
+    };
+  }
+  const { answer, phase, failure, isStopping, hasText } = outline;
+  const { requestId, segmentId, turn } = run;
+  return {
+    segment: segmentOf({ requestId, segmentId, turn, answer }),
+    phase,
+    isLive: phase !== 'refused' && answer.status === 'Streaming',
+    isStopping,
+    hasText: hasText || kept.answer !== '' || answer.generatedImages.length > 0,
+    failure,
+  };
+}
+
+/** Document 2 §7.16: a generated image is appended as a markdown image. */
+const withImages = (text: string, images: Segment['generatedImages']): string =>
+  [
+    text,
+    ...images.map(({ Uri, Title }) => `![${Title.replaceAll(/[[\]\\]/g, '')}](<${encodeURI(Uri)}>)`),
+  ].join('\n\n');
+
+/** The text of the answer with its images, growing at a drawable pace. */
+export function useAnswerText(kept: Segment, run: AnswerRun | undefined): string {
+  const images = run?.getSnapshot().answer.generatedImages ?? kept.generatedImages;
+  return withImages(useGrowingText(kept, run), [...images]);
+}
+
+function useGrowingText(kept: Segment, run: AnswerRun | undefined): string {
+  const text = useRunText(run);
+  if (!run) return kept.answer;
+  // A run that replays its log is behind what was kept before the reload.
+  const isBehind = run.getSnapshot().phase !== 'ended' && kept.answer.length > text.length;
+  return isBehind ? kept.answer : text;
+}

@@ -1,0 +1,126 @@
+/** The answer of a turn: text as it grows, sources, how it ended, and its tools. */
+import Box from '@mui/material/Box';
+import type { Citation } from '@polylogue/contract/chat/engine/stream-events';
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { widths } from '../../../../../theme/sizes.ts';
+import { CitationChip, PendingCitation } from '../../../panel/citations/citation-chip.tsx';
+import { SourcesList } from '../../../panel/citations/sources-list.tsx';
+import { useChatActions } from '../../../state/chat-actions.ts';
+import type { Turn } from '../../../state/segments/turns.ts';
+import { AnswerNotice, offersAnother } from './answer-notice.tsx';
+import { type AnswerState, useAnswerText } from './answer-state.ts';
+import { LibraryLabel } from './library-label.tsx';
+import { StepLine } from './step-line.tsx';
+import { TurnToolbar } from '../toolbar/turn-toolbar.tsx';
+
+/** First needed with an answer; page/use-answer-parts.ts fetches it while the question is written. */
+const Markdown = lazy(async () => ({
+  default: (await import('../../../../../content/markdown/parts/markdown.tsx')).Markdown,
+}));
+
+interface AnswerProps {
+  turn: Turn;
+  state: AnswerState;
+  conversationId: string | undefined;
+  isLast: boolean;
+  /** Something is being answered in this conversation. */
+  isBusy: boolean;
+  /** A question can be asked here now. */
+  isAskable: boolean;
+}
+
+/** Draws the marker of citations: chips of known sources; while the sources are still to come, numbers. */
+function useRenderCitation(citations: readonly Citation[], segmentId: string, isLive: boolean) {
+  const { showSource } = useChatActions();
+  return useCallback(
+    (ids: readonly string[]): ReactNode | undefined => {
+      const known = ids.map((id) => citations.find((citation) => citation.id === id));
+      if (known.every((citation) => citation === undefined)) {
+        return isLive ? ids.map((id) => <PendingCitation key={id} id={id} />) : undefined;
+      }
+      return known.map(
+        (citation) =>
+          citation && (
+            <CitationChip
+              key={citation.id}
+              citation={citation}
+              onOpen={() => showSource(segmentId, citation.id)}
+            />
+          ),
+      );
+    },
+    [citations, segmentId, isLive, showSource],
+  );
+}
+
+interface AnswerTextProps {
+  turn: Turn;
+  isLive: boolean;
+  renderCitation(ids: readonly string[]): ReactNode | undefined;
+}
+
+/** What is shown until the renderer is there; each line goes its own way, as its paragraph will. */
+const PlainText = ({ text }: { text: string }) => (
+  <Box sx={{ typography: 'answer', whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext' }}>{text}</Box>
+);
+
+/** The only part of the page that is drawn anew with every piece of text. */
+function AnswerText({ turn, isLive, renderCitation }: AnswerTextProps) {
+  const text = useAnswerText(turn.segment, turn.run);
+  return (
+    <Suspense fallback={<PlainText text={text} />}>
+      <Markdown text={text} isLive={isLive} renderCitation={renderCitation} />
+    </Suspense>
+  );
+}
+
+export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable }: AnswerProps) {
+  const { t } = useTranslation('conversations');
+  const { segment, isLive, phase, hasText } = state;
+  const rendered = useRef<HTMLDivElement>(null);
+  const segmentId = turn.segment.conversationSegmentId;
+  const renderCitation = useRenderCitation(turn.segment.citations, segmentId, isLive);
+  const isNamed = phase !== 'refused' && phase !== 'connecting';
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 4,
+        maxWidth: widths.answer,
+        minWidth: 0,
+      }}
+    >
+      {hasText && (
+        <Box ref={rendered} data-answer="" tabIndex={-1} sx={{ minWidth: 0 }}>
+          <AnswerText turn={turn} isLive={isLive} renderCitation={renderCitation} />
+        </Box>
+      )}
+      {phase === 'reconnecting' && (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('thread.reconnecting')}</Box>
+      )}
+      <StepLine state={state} />
+      <AnswerNotice
+        state={state}
+        run={turn.run}
+        conversationId={conversationId}
+        canGoOn={isLast && isAskable}
+      />
+      {!isLive && <SourcesList segment={segment} />}
+      {segment.answerSource === 'library' && phase !== 'refused' && <LibraryLabel />}
+      {!isLive && conversationId && isNamed && (
+        <TurnToolbar
+          segment={segment}
+          conversationId={conversationId}
+          position={turn.siblings.indexOf(segmentId) + 1}
+          count={turn.siblings.length}
+          isBusy={isBusy}
+          isAskable={isAskable}
+          isRegenerable={!(isLast && isAskable && offersAnother(segment))}
+          rendered={rendered}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+/** A question being edited: sending it makes a new version beside the old one. */
+import { maxQuestionCharacters } from '@polylogue/contract/limits';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { radius } from '../../../../../theme/sizes.ts';
+import { usePageHold } from '../../../../../lib/browser/page-hold.ts';
+import { InlineForm } from '../inline-form.tsx';
+
+interface EditQuestionProps {
+  question: string;
+  /** Otherwise the text waits here until it can be sent. */
+  isSendable: boolean;
+  onSend(question: string): void;
+  onCancel(): void;
+}
+
+export function EditQuestion({ question, isSendable, onSend, onCancel }: EditQuestionProps) {
+  const { t } = useTranslation('conversations');
+  const [text, setText] = useState(question);
+  usePageHold(text !== question);
+  const canSend = isSendable && text.trim() !== '' && text.length <= maxQuestionCharacters;
+  return (
+    <InlineForm
+      text={text}
+      onChange={setText}
+      canSend={canSend}
+      onSend={() => onSend(text.trim())}
+      onCancel={onCancel}
+      labels={{ field: t('turn.editField'), send: t('turn.send'), cancel: t('turn.cancel') }}
+      field={{
+        maxRows: 14,
+        typography: 'body1',
+        onFocus: ({ target }) => target.setSelectionRange?.(target.value.length, target.value.length),
+      }}
+      sx={frameStyles}
+    />
+  );
+}
+
+const frameStyles = {
+  display: 'grid',
+  gap: 2,
+  paddingInline: '16px',
+  paddingBlock: '12px',
+  borderRadius: `${radius.bubble}px`,
+  bgcolor: 'surface.bubble',
+  outline: '2px solid',
+  outlineColor: 'primary.main',
+} as const;

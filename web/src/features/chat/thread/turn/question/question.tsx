@@ -1,0 +1,165 @@
+/** The question of a turn: a bubble that can be copied and edited in place. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconPencil from '#icon/IconPencil';
+import { copyText } from '../../../../../lib/browser/clipboard.ts';
+import { radius } from '../../../../../theme/sizes.ts';
+import { CopyAction } from '../../../../../ui/actions/copy-action.tsx';
+import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
+import { useChatActions } from '../../../state/chat-actions.ts';
+import { EditQuestion } from './edit-question.tsx';
+
+/** Few questions have any. */
+const SentFiles = lazy(async () => ({
+  default: (await import('../../../composer/files/sent-files.tsx')).SentFiles,
+}));
+
+/** A longer question shows its beginning and a button for the rest. */
+const foldedLines = 12;
+const foldedCharacters = 1_200;
+
+const isLong = (question: string) =>
+  question.length > foldedCharacters || question.split('\n').length > foldedLines;
+
+interface QuestionProps {
+  segment: Segment;
+  /** The server has it, and a question can be asked here now. */
+  canEdit: boolean;
+}
+
+export function Question({ segment, canEdit }: QuestionProps) {
+  const { askInstead, signals } = useChatActions();
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const { conversationSegmentId } = segment;
+  const onEditRequest = useEffectEvent(() => canEdit && setEditing(true));
+  useEffect(
+    () => signals.onEditRequest(conversationSegmentId, () => onEditRequest()),
+    [signals, conversationSegmentId],
+  );
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (isEditing) {
+    return (
+      <Box sx={withFilesStyles}>
+        <EditQuestion
+          question={segment.question}
+          isSendable={canEdit}
+          onCancel={() => setEditing(false)}
+          onSend={(question) => {
+            if (askInstead(segment, question)) setEditing(false);
+          }}
+        />
+        <Files segment={segment} />
+      </Box>
+    );
+  }
+  return (
+    <Box sx={withFilesStyles}>
+      <Row segment={segment} canEdit={canEdit} editButton={editButton} onEdit={() => setEditing(true)} />
+      <Files segment={segment} />
+    </Box>
+  );
+}
+
+/** As high as they will be. */
+function Files({ segment: { attachments, visionImages } }: Pick<QuestionProps, 'segment'>) {
+  if (attachments.length + visionImages.length === 0) return null;
+  return (
+    <Suspense fallback={<Box sx={{ height: visionImages.length > 0 ? 96 : 44 }} />}>
+      <SentFiles attachments={attachments} visionImages={visionImages} />
+    </Suspense>
+  );
+}
+
+interface RowProps extends QuestionProps {
+  editButton: RefObject<HTMLButtonElement | null>;
+  onEdit(): void;
+}
+
+function Row({ segment, canEdit, editButton, onEdit }: RowProps) {
+  const { t } = useTranslation('conversations');
+  return (
+    <Box sx={rowStyles}>
+      <Bubble question={segment.question} />
+      <Box className="turn-tools question-tools" sx={toolsStyles}>
+        <CopyAction label={t('turn.copyQuestion')} content={() => copyText(segment.question)} />
+        {canEdit && (
+          <IconAction ref={editButton} label={t('turn.edit')} onClick={onEdit}>
+            <IconPencil />
+          </IconAction>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Bubble({ question }: { question: string }) {
+  const { t } = useTranslation('conversations');
+  const [isUnfolded, setUnfolded] = useState(false);
+  const textId = useId();
+  const isFoldable = isLong(question);
+  return (
+    <Box sx={bubbleStyles}>
+      <Box id={textId} dir="auto" sx={isFoldable && !isUnfolded ? foldedStyles : undefined}>
+        {question}
+      </Box>
+      {isFoldable && (
+        <Button
+          size="small"
+          color="inherit"
+          aria-expanded={isUnfolded}
+          aria-controls={textId}
+          onClick={() => setUnfolded(!isUnfolded)}
+          sx={{ marginInlineStart: '-10px', mt: 1 }}
+        >
+          {isUnfolded ? t('thread.less') : t('thread.more')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const withFilesStyles = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } as const;
+
+/** Tools stand beside the bubble, below it where fingers need room. */
+const rowStyles = {
+  display: 'flex',
+  flexDirection: 'row-reverse',
+  alignItems: 'end',
+  gap: 1,
+  '@media (pointer: coarse)': { flexDirection: 'column', gap: 0 },
+} as const;
+
+/** Beside the last line's middle. */
+const toolsStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  height: 44,
+  color: 'text.secondary',
+} as const;
+
+const bubbleStyles = {
+  maxWidth: 'min(85%, 600px)',
+  paddingInline: '16px',
+  paddingBlock: '10px',
+  borderRadius: `${radius.bubble}px`,
+  bgcolor: 'surface.bubble',
+  typography: 'body1',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;
+
+const foldedStyles = {
+  display: '-webkit-box',
+  WebkitLineClamp: foldedLines,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;

@@ -1,0 +1,79 @@
+/** Reads an answer aloud with the device's own voices: nothing of it leaves the device. */
+import { useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconPlayerPause from '#icon/IconPlayerPause';
+import IconPlayerPlay from '#icon/IconPlayerPlay';
+import IconPlayerStop from '#icon/IconPlayerStop';
+import IconVolume from '#icon/IconVolume';
+import { catchLostFocus } from '../../../../../lib/browser/lost-focus.ts';
+import {
+  getReading,
+  hasOwnVoices,
+  onReadingChange,
+  onVoicesChange,
+  ownVoices,
+  pauseReading,
+  resumeReading,
+  startReading,
+  stopReading,
+} from '../../../../../lib/browser/speaker.ts';
+import { log } from '../../../../../lib/log.ts';
+import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
+import { useToast } from '../../../../../ui/feedback/toasts.tsx';
+
+interface ReadAloudProps {
+  segmentId: string;
+  conversationId: string;
+  /** Markdown. */
+  answer: string;
+}
+
+/** One button that reads, pauses and goes on, and one that stops; nothing where the device has no voices. */
+export function ReadAloud({ segmentId, conversationId, answer }: ReadAloudProps) {
+  const { t, i18n } = useTranslation('conversations');
+  const toast = useToast();
+  const isOffered = useSyncExternalStore(onVoicesChange, hasOwnVoices);
+  const reading = useSyncExternalStore(onReadingChange, getReading);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!isOffered) return null;
+  const start = async () => {
+    // First needed now.
+    const { languageOf, spokenParts, voiceFor } = await import('./voiced-text.ts');
+    const language = languageOf(answer, i18n.language);
+    const voice = voiceFor(ownVoices(), language, navigator.languages);
+    if (voice) {
+      const parts = spokenParts(answer, language);
+      startReading({ id: segmentId, place: conversationId }, { parts, voice });
+    } else toast({ message: t('reading.noVoice'), tone: 'error' });
+  };
+  if (reading?.id !== segmentId) {
+    const begin = () => void start().catch((error: unknown) => log.error('Reading aloud failed', error));
+    return (
+      <IconAction ref={button} label={t('reading.start')} onClick={begin}>
+        <IconVolume />
+      </IconAction>
+    );
+  }
+  const { isPaused } = reading;
+  return (
+    <>
+      <IconAction
+        ref={button}
+        label={isPaused ? t('reading.resume') : t('reading.pause')}
+        data-reading
+        onClick={isPaused ? resumeReading : pauseReading}
+      >
+        {isPaused ? <IconPlayerPlay /> : <IconPlayerPause />}
+      </IconAction>
+      <IconAction
+        label={t('reading.stop')}
+        onClick={() => {
+          stopReading();
+          catchLostFocus(() => button.current);
+        }}
+      >
+        <IconPlayerStop />
+      </IconAction>
+    </>
+  );
+}

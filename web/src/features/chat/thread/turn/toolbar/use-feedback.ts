@@ -1,0 +1,100 @@
+/** Saying whether an answer was good: at once on the screen, taken back when the server refuses. */
+import type { Feedback, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { log } from '../../../../../lib/log.ts';
+import { useToast } from '../../../../../ui/feedback/toasts.tsx';
+import { conversationsApi } from '../../../state/api.ts';
+import { useChat } from '../../../state/context/chat-context.ts';
+import { useThunkDispatch } from '../../../state/runs/store-types.ts';
+
+type Given = Feedback | null;
+
+export interface FeedbackState {
+  /** As it was given last here, also before the server has it. */
+  given: Given;
+  /** Gives feedback, or takes it back (`null`). Resolves whether the server has taken it. */
+  give(feedback: Given): Promise<boolean>;
+}
+
+interface Giving {
+  /** What the server has, as far as is known. */
+  kept: Given;
+  show(value: Given): void;
+  send(): Promise<unknown>;
+}
+
+/**
+ * Sends one after the other, so that the server has what was given last. What is overtaken before it left is not sent;
+ * after a refusal what the server took last is shown again.
+ */
+function createFeedbackLine() {
+  let before: Promise<unknown> = Promise.resolve();
+  let lastTurn = 0;
+  let waitingCount = 0;
+  let kept: Given = null;
+  return async (feedback: Given, giving: Giving): Promise<boolean> => {
+    lastTurn += 1;
+    const turn = lastTurn;
+    if (waitingCount === 0) kept = giving.kept;
+    waitingCount += 1;
+    giving.show(feedback);
+    const sending = before.then(async () => {
+      if (turn !== lastTurn) return false;
+      await giving.send();
+      kept = feedback;
+      return true;
+    });
+    before = sending.catch(() => undefined);
+    try {
+      return await sending;
+    } catch (error) {
+      if (turn !== lastTurn) return false;
+      giving.show(kept);
+      throw error;
+    } finally {
+      waitingCount -= 1;
+    }
+  };
+}
+
+/** What somebody thinks of an answer, and how to say so. */
+export function useFeedback(conversationId: string, segment: Segment): FeedbackState {
+  const { t } = useTranslation('conversations');
+  const { calls } = useChat();
+  const dispatch = useThunkDispatch();
+  const toast = useToast();
+  const [line] = useState(createFeedbackLine);
+  const { conversationSegmentId, feedback: kept } = segment;
+  // The store tells of changes in batches: the next click must not count from what was shown before the last one.
+  const [latest, setLatest] = useState<{ value: Given; kept: Given }>();
+  const given = latest && latest.kept === kept ? latest.value : kept;
+  const key = { calls, conversationId };
+  return {
+    given,
+    async give(feedback) {
+      const { giveFeedback } = conversationsApi.endpoints;
+      try {
+        return await line(feedback, {
+          kept,
+          show(value) {
+            setLatest({ value, kept });
+            dispatch(
+              conversationsApi.util.updateQueryData('conversation', key, (draft) => {
+                const shown = draft.segments.find(
+                  (known) => known.conversationSegmentId === conversationSegmentId,
+                );
+                if (shown) shown.feedback = value;
+              }),
+            );
+          },
+          send: () => dispatch(giveFeedback.initiate({ ...key, conversationSegmentId, feedback })).unwrap(),
+        });
+      } catch (error) {
+        log.error('Feedback was refused', error);
+        toast({ message: t('feedback.failed'), tone: 'error' });
+        return false;
+      }
+    },
+  };
+}

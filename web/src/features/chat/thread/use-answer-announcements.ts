@@ -1,0 +1,25 @@
+/** Says that an answer is being given, and then what it says; the growing text itself is never announced. */
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
+import type { AnswerRun } from '../state/runs/answer-run.ts';
+import { spokenText } from '../state/spoken-text.ts';
+
+export function useAnswerAnnouncements(run: AnswerRun | undefined): void {
+  const { t } = useTranslation('conversations');
+  const announce = useAnnounce();
+  const announced = useRef<AnswerRun>(undefined);
+  useEffect(() => {
+    if (!run) return;
+    const tell = () => {
+      const { phase, answer } = run.getSnapshot();
+      if (phase === 'ended') announce(spokenText(answer.text));
+      else if (phase !== 'refused' && announced.current !== run) {
+        announced.current = run;
+        announce(t('thread.answering'));
+      }
+    };
+    tell();
+    return run.subscribe(tell);
+  }, [run, announce, t]);
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import { useChatPlace } from '../state/context/chat-context.ts';
+import type { Turn } from '../state/segments/turns.ts';
+
+interface TurnInView {
+  list: RefObject<VirtualizerHandle | null>;
+  turns: readonly Turn[];
+  /** Follows the end no more. */
+  leave(): void;
+}
+
+/** Goes to the turn that the address names, once it is there; each visit goes there once. */
+export function useTurnInView({ list, turns, leave }: TurnInView): void {
+  const { turnId, visit } = useChatPlace();
+  const index = turns.findIndex(({ segment }) => segment.conversationSegmentId === turnId);
+  const shown = useRef<string>(undefined);
+  const wanted = turnId === undefined || index < 0 ? undefined : `${visit} ${turnId}`;
+  useEffect(() => {
+    if (wanted === undefined || wanted === shown.current) return;
+    leave();
+    list.current?.scrollToIndex(index, { align: 'start' });
+    shown.current = wanted;
+  }, [list, index, wanted, leave]);
+}

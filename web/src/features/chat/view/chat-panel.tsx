@@ -1,0 +1,158 @@
+/** The panel beside the chat: the source of a citation, and how the answer came about, as two views of one answer. */
+import Box from '@mui/material/Box';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import type { SplitPaneProps } from '../../../ui/page/split-pane.tsx';
+import { type OpenSource, useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { type PanelViewName as View, tabId } from './panel-view-name.ts';
+import type { ShownChat } from './use-chat-actions.ts';
+import type { ShownConversation } from '../state/conversation/use-conversation.ts';
+
+const SourcePanel = lazy(async () => ({
+  default: (await import('../panel/citations/source-panel.tsx')).SourcePanel,
+}));
+const PanelViews = lazy(async () => ({ default: (await import('./panel-views.tsx')).PanelViews }));
+const ExecutionDetails = lazy(async () => ({
+  default: (await import('../panel/details/execution-details.tsx')).ExecutionDetails,
+}));
+
+interface ChatPanel extends Pick<SplitPaneProps, 'panel' | 'panelTitle' | 'panelHead' | 'onClosePanel'> {
+  actions: Pick<ShownChat, 'showSource' | 'showDetails'>;
+}
+
+/** What the two views show of the answer that the panel is about. */
+function useShownAnswer({ conversation }: ShownConversation, detailsOf: string | undefined) {
+  const { offers } = useChat();
+  const { openSource } = useChatPlace();
+  const segmentId = detailsOf ?? openSource?.segmentId;
+  const segment = conversation?.segments.find((one) => one.conversationSegmentId === segmentId);
+  const isOpenHere = openSource !== undefined && openSource.segmentId === segmentId;
+  const citation = isOpenHere
+    ? segment?.citations.find(({ id }) => id === openSource.citationId)
+    : segment?.citations[0];
+  const source = segment && citation && { segment, citation };
+  return { segmentId, source, hasDetails: offers.details && segmentId !== undefined };
+}
+
+/**
+ * What stands in the panel. Opening takes the focus there; closing gives it back to what opened the panel, or to the
+ * message field where that is gone.
+ */
+export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElement | null>): ChatPanel {
+  const { t } = useTranslation('conversations');
+  const { conversationId, showSource, name: placeName } = useChatPlace();
+  const opener = useRef<Element>(null);
+  const [isOpenedHere, setOpenedHere] = useState(false);
+  // Of another conversation it is over.
+  const [asked, setAsked] = useState<{ conversationId: string; segmentId: string }>();
+  const detailsOf = asked && asked.conversationId === conversationId ? asked.segmentId : undefined;
+  const answer = useShownAnswer(shown, detailsOf);
+  const panelId = useId();
+  const view: View = detailsOf === undefined ? 'source' : 'details';
+  const open = (next: View, segmentId: string, source?: OpenSource) => {
+    setAsked(next === 'details' && conversationId ? { conversationId, segmentId } : undefined);
+    if (source) showSource(source);
+  };
+  const change = (next: View) => {
+    setOpenedHere(false);
+    if (!answer.segmentId) return;
+    const source = answer.source && {
+      segmentId: answer.segmentId,
+      citationId: answer.source.citation.id,
+    };
+    open(next, answer.segmentId, next === 'source' ? source : undefined);
+  };
+  const beginAt = () => {
+    opener.current = document.activeElement;
+    setOpenedHere(true);
+  };
+  const hasBoth = answer.hasDetails && answer.source !== undefined;
+  const isShown = view === 'details' ? answer.hasDetails : answer.source !== undefined;
+  return {
+    panelTitle: view === 'details' ? t('details.title') : t('citation.panel'),
+    panelHead: hasBoth ? (
+      <Suspense fallback={null}>
+        <PanelViews panelId={panelId} view={view} onChange={change} />
+      </Suspense>
+    ) : undefined,
+    panel:
+      isShown && conversationId && answer.segmentId ? (
+        <PanelView
+          key={view}
+          id={panelId}
+          view={view}
+          isTab={hasBoth}
+          takesFocus={isOpenedHere && placeName === undefined}
+          of={`${answer.segmentId} ${view === 'source' ? answer.source?.citation.id : ''}`}
+        >
+          <ViewContent
+            view={view}
+            {...{ conversationId, segmentId: answer.segmentId }}
+            source={answer.source}
+          />
+        </PanelView>
+      ) : undefined,
+    onClosePanel() {
+      setAsked(undefined);
+      showSource(undefined);
+      const back = opener.current?.isConnected ? opener.current : field.current;
+      if (back instanceof HTMLElement) back.focus();
+    },
+    actions: {
+      showSource(source) {
+        beginAt();
+        open('source', source.segmentId, source);
+      },
+      showDetails(segmentId) {
+        beginAt();
+        open('details', segmentId);
+      },
+    },
+  };
+}
+
+interface ViewContentProps {
+  view: View;
+  conversationId: string;
+  segmentId: string;
+  source: ReturnType<typeof useShownAnswer>['source'];
+}
+
+function ViewContent({ view, conversationId, segmentId, source }: ViewContentProps) {
+  const { calls } = useChat();
+  if (view === 'details') {
+    return <ExecutionDetails {...{ calls, conversationId }} conversationSegmentId={segmentId} />;
+  }
+  return source && <SourcePanel {...{ calls, conversationId }} {...source} />;
+}
+
+interface PanelViewProps {
+  id: string;
+  view: View;
+  /** There is another view of the same answer. */
+  isTab: boolean;
+  /** It was opened just now, not found open: the keyboard goes on here. */
+  takesFocus: boolean;
+  /** Names what is shown: another one takes the focus again. */
+  of: string;
+  children: ReactNode;
+}
+
+function PanelView({ id, view, isTab, takesFocus, of, children }: PanelViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus({ preventScroll: true });
+  }, [takesFocus, of]);
+  return (
+    <Box
+      ref={box}
+      id={id}
+      tabIndex={-1}
+      {...(isTab && { role: 'tabpanel', 'aria-labelledby': tabId(id, view) })}
+      sx={{ px: 5, py: 4 }}
+    >
+      <Suspense fallback={<SkeletonLines count={10} />}>{children}</Suspense>
+    </Box>
+  );
+}

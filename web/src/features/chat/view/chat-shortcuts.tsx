@@ -1,0 +1,68 @@
+/** The keyboard shortcuts of a chat that has the page to itself. */
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/browser/clipboard.ts';
+import { log } from '../../../lib/log.ts';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
+import { useShortcut } from '../../../ui/keyboard/shortcuts.tsx';
+import { useChatPlace } from '../state/context/chat-context.ts';
+import type { ChatActions } from '../state/chat-actions.ts';
+import type { ShownChat } from './use-chat-actions.ts';
+
+interface ChatShortcutsProps {
+  chat: ShownChat;
+  actions: ChatActions;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function ChatShortcuts({ chat, actions, field }: ChatShortcutsProps) {
+  const { t } = useTranslation('conversations');
+  const { t: tUi } = useTranslation('ui');
+  const announce = useAnnounce();
+  const toast = useToast();
+  const { startNew } = useChatPlace();
+  const group = t('title');
+  const { run, turns } = chat;
+  useFieldKeys();
+  useShortcut({
+    keys: 'shift+escape',
+    label: t('shortcuts.focusComposer'),
+    group,
+    run: () => field.current?.focus(),
+  });
+  useShortcut({ keys: 'mod+shift+o', label: t('shortcuts.newChat'), group, isFirst: true, run: startNew });
+  useShortcut({
+    keys: 'mod+shift+c',
+    label: t('shortcuts.copyLast'),
+    group,
+    run: () => {
+      const answer = turns.findLast(({ segment }) => segment.answer !== '')?.segment.answer;
+      if (!answer) return;
+      copyText(answer).then(
+        () => announce(tUi('copied')),
+        (error: unknown) => {
+          log.error('Copying failed', error);
+          toast({ message: tUi('copyFailed'), tone: 'error' });
+        },
+      );
+    },
+  });
+  useShortcut({
+    keys: 'escape',
+    label: t('shortcuts.stop'),
+    group,
+    isEnabled: () => run !== undefined && run.getSnapshot().phase !== 'refused',
+    run: actions.stop,
+  });
+  return null;
+}
+
+/** The message field handles these itself (composer.tsx); the sheet lists them. */
+function useFieldKeys(): void {
+  const { t } = useTranslation('conversations');
+  const fieldKey = { isKeyOnly: true, isEnabled: () => false, run: () => undefined, group: t('title') };
+  useShortcut({ ...fieldKey, keys: 'enter', label: t('shortcuts.send') });
+  useShortcut({ ...fieldKey, keys: 'shift+enter', label: t('shortcuts.newLine') });
+  useShortcut({ ...fieldKey, keys: 'arrowup', label: t('shortcuts.editLast') });
+}

@@ -1,0 +1,205 @@
+/** What stands between the top bar and the edge of the page: thread, message field, source, details. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconMessageOff from '#icon/IconMessageOff';
+import IconRobotOff from '#icon/IconRobotOff';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { usePageHold } from '../../../lib/browser/page-hold.ts';
+import { widths } from '../../../theme/sizes.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { SplitPane } from '../../../ui/page/split-pane.tsx';
+import { focusForWriting } from '../composer/focus-for-writing.ts';
+import { usePrivateBeginning } from '../state/drafts/private-beginning.ts';
+import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { ChatActionsContext } from '../state/chat-actions.ts';
+import { Thread } from '../thread/thread-ahead.tsx';
+import { useChatPanel } from './chat-panel.tsx';
+import { ChatShortcuts } from './chat-shortcuts.tsx';
+import { ComposerArea } from './composer-area.tsx';
+import { EmptyChat } from './empty-chat.tsx';
+import { useStarter } from './starter-prompt.ts';
+import { type ShownChat, useActionsOf } from './use-chat-actions.ts';
+import { isMissing, type ShownConversation } from '../state/conversation/use-conversation.ts';
+import { useNamedConversation } from './use-named-conversation.ts';
+
+const AnswerFigures = lazy(async () => ({
+  default: (await import('../panel/details/answer-figures.tsx')).AnswerFigures,
+}));
+
+interface ChatViewProps {
+  shown: ShownConversation;
+  agent: AgentForConversation | undefined;
+  agentName: string;
+  /** The address names an agent that is not there to begin with. */
+  isAgentUnknown: boolean;
+  /** The agent of the conversation is no longer there to ask. */
+  isAgentGone: boolean;
+  /** Below the message field. */
+  footnote?: ReactNode;
+}
+
+/** The chat of the `ChatContext` around it, in its place. */
+export function ChatView(props: ChatViewProps) {
+  const { shown, agent, agentName, isAgentGone, footnote } = props;
+  const { t } = useTranslation('conversations');
+  const { conversationId, visit, name: placeName, relay } = useChatPlace();
+  const ownsPage = placeName === undefined;
+  const threadKey = useNamedConversation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { actions: panelActions, ...panel } = useChatPanel(shown, field);
+  const gptSystem = agent && !isAgentGone ? { gptSystemId: agent.gptSystemId, name: agent.name } : undefined;
+  const chat: ShownChat = {
+    ...shown,
+    conversationId,
+    gptSystem,
+    beginning: usePrivateBeginning(conversationId),
+    onBegin: () => focusForWriting(field.current),
+    onWithdraw: () => field.current?.focus(),
+    ...panelActions,
+  };
+  const actions = useActionsOf(chat);
+  const begin = useStarter(field, relay?.ask ?? actions.ask);
+  useEffect(() => relay?.listen((question) => void actions.ask(question)), [relay, actions]);
+  // Also when the beginning of a conversation is chosen again, with this agent or another one.
+  useEffect(() => {
+    if (ownsPage && conversationId === undefined) focusForWriting(field.current);
+  }, [ownsPage, conversationId, visit]);
+  // While the conversation is read.
+  useEffect(() => {
+    if (conversationId !== undefined) void Thread.fetch().catch(() => undefined);
+  }, [conversationId]);
+  const { run, turns } = shown;
+  usePageHold(run !== undefined);
+  return (
+    <ChatActionsContext value={actions}>
+      <SplitPane name="chat" isAlwaysDrawer={!ownsPage} {...panel}>
+        <Body {...props} onBegin={begin}>
+          <Thread
+            key={threadKey}
+            turns={turns}
+            run={run}
+            conversationId={shown.conversation?.conversationId}
+            agentName={agentName}
+            hasAgent={gptSystem !== undefined}
+            hasFollowUps={agent?.hasFollowUps === true}
+            name={placeName}
+          />
+        </Body>
+        {!ownsPage && <Figures shown={shown} />}
+        {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
+        {(agent || isAgentGone) && !isMissing(shown) && !relay && (
+          <ComposerArea
+            {...{ chat, actions, agentName, field }}
+            takes={agent?.composer ?? { attachments: false, images: false }}
+          />
+        )}
+        {agent?.disclaimer && <Note>{agent.disclaimer}</Note>}
+        {footnote}
+      </SplitPane>
+      {ownsPage && <ChatShortcuts chat={chat} actions={actions} field={field} />}
+    </ChatActionsContext>
+  );
+}
+
+/** Of the last answer, once it is complete; where they are offered. */
+function Figures({ shown: { turns, run, conversation } }: Pick<ChatViewProps, 'shown'>) {
+  const { calls, offers } = useChat();
+  const segment = turns.at(-1)?.segment;
+  if (!offers.details || !conversation || run || !segment?.conversationSegmentId) return null;
+  const { conversationId } = conversation;
+  const { conversationSegmentId, status } = segment;
+  return (
+    <Suspense fallback={null}>
+      <AnswerFigures
+        key={`${conversationSegmentId} ${status}`}
+        {...{ calls, conversationId, conversationSegmentId }}
+      />
+    </Suspense>
+  );
+}
+
+/** The thread, or what stands in its place. */
+function Body({
+  shown,
+  agent,
+  isAgentUnknown,
+  onBegin,
+  children,
+}: ChatViewProps & { onBegin(prompt: string): void; children: ReactNode }) {
+  const { t } = useTranslation('conversations');
+  const { startNew } = useChatPlace();
+  const { offers } = useChat();
+  const errorText = useErrorText();
+  const { turns, isLoading, error, retry } = shown;
+  const action = (
+    <Button variant="outlined" onClick={startNew}>
+      {t('startNew')}
+    </Button>
+  );
+  const waiting = (
+    <Filler>
+      <SkeletonLines count={8} gapPx={20} />
+    </Filler>
+  );
+  if (turns.length > 0) return <Suspense fallback={waiting}>{children}</Suspense>;
+  if (isLoading) return waiting;
+  if (error) {
+    const { message, requestId } = errorText(error);
+    if (isMissing(shown)) {
+      const text = offers.takeAlong ? t('goneOrTaken') : message;
+      return <EmptyState icon={<IconMessageOff aria-hidden />} text={text} action={action} />;
+    }
+    return (
+      <Filler>
+        <ErrorCallout message={`${t('loadFailed')} ${message}`} requestId={requestId} onRetry={retry} />
+      </Filler>
+    );
+  }
+  if (agent) return <EmptyChat agent={agent} onBegin={onBegin} />;
+  if (isAgentUnknown) {
+    return (
+      <EmptyState
+        icon={<IconRobotOff aria-hidden />}
+        title={t('agent.unknownTitle')}
+        text={t('agent.unknown')}
+        action={action}
+      />
+    );
+  }
+  return <EmptyState icon={<IconRobotOff aria-hidden />} text={t('agent.none')} />;
+}
+
+function Filler({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        width: '100%',
+        maxWidth: widths.answerColumn,
+        marginInline: 'auto',
+        px: 4,
+        py: 8,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{ px: 4, pb: 3, typography: 'body2', color: 'text.secondary', textAlign: 'center' }}
+      role="note"
+      dir="auto"
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,220 @@
+/** The foot of the chat: queued messages and the message field. */
+import Box from '@mui/material/Box';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useIsOnline } from '../../../lib/browser/online.ts';
+import { newRequestId } from '../../../lib/http/request-id.ts';
+import { widths } from '../../../theme/sizes.ts';
+import { useToastOffset } from '../../../ui/feedback/toasts.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { useDraft, useQueue } from '../state/drafts/drafts-slice.ts';
+import { useComposerFiles } from '../composer/use-composer-files.tsx';
+import { useAgentMention } from '../composer/use-agent-mention.tsx';
+import { useGoingOn } from '../composer/use-going-on.ts';
+import { usePromptList } from '../composer/use-prompt-list.tsx';
+import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
+import { PrivateSwitch } from '../composer/private-switch.tsx';
+import { newConversationKey, type QueuedMessage } from '../state/drafts/person-drafts.ts';
+import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { noFiles, type QuestionFiles } from '../state/uploads/question-files.ts';
+import type { Takes } from '../state/uploads/taken-files.ts';
+import { useRunOutline } from '../state/runs/use-answer-runs.ts';
+import { thisTabId } from '../state/drafts/this-tab.ts';
+import type { ChatActions } from '../state/chat-actions.ts';
+import { useAnswerParts } from './use-answer-parts.ts';
+import type { ShownChat } from './use-chat-actions.ts';
+
+interface ComposerAreaProps {
+  chat: ShownChat;
+  actions: ChatActions;
+  agentName: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** What the agent takes with a question. */
+  takes: Takes;
+}
+
+export function ComposerArea({ chat, actions, agentName, field, takes }: ComposerAreaProps) {
+  const { run, turns, gptSystem } = chat;
+  const draftKey = useDraftKey(chat);
+  const [text, setText] = useDraft(draftKey);
+  const { name } = useChatPlace();
+  const { offers } = useChat();
+  const outline = useRunOutline(run);
+  const isAnswering = outline !== undefined && outline.phase !== 'refused';
+  useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
+  const mention = useAgentMention({ field, text, setText });
+  const prompts = usePromptList({
+    field,
+    text,
+    setText: mention.change,
+    agent: gptSystem && { ...gptSystem, name: agentName },
+  });
+  const isOnline = useIsOnline();
+  const { queue, setQueue, sendNow } = useQueuedSending(chat, { actions, isOnline });
+  const send = (message: string, sent: QuestionFiles) => {
+    setText('');
+    if (isAnswering || !isOnline)
+      setQueue([...queue, { id: newRequestId(), text: message.trim(), tabId: thisTabId(), files: sent }]);
+    else actions.ask(message.trim(), sent);
+  };
+  const isOpen = gptSystem !== undefined;
+  const goOn = useGoingOn({ draftKey, text, setText });
+  const files = useComposerFiles({ draftKey, takes, text, field, isOpen, send, goOn });
+  const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
+  return (
+    <Footer>
+      <MessageQueue
+        queue={queue}
+        waitsFor={waitOf(queue, { isAnswering, isOnline })}
+        onEdit={(message) => {
+          setQueue(without(message));
+          setText(text === '' ? message.text : `${message.text}\n${text}`);
+          files.putBack(message.files ?? noFiles);
+          field.current?.focus();
+        }}
+        onRemove={(message) => {
+          setQueue(without(message));
+          field.current?.focus();
+        }}
+        onSendNow={(message) => {
+          sendNow(message, isAnswering);
+          field.current?.focus();
+        }}
+      />
+      {offers.private && chat.conversationId === undefined && !run && <PrivateSwitch {...chat.beginning} />}
+      <Box sx={{ position: 'relative' }}>
+        {mention.list}
+        {prompts.list}
+        <Composer
+          field={field}
+          text={text}
+          agentName={agentName}
+          isDisabled={!isOpen}
+          isAnswering={isAnswering}
+          isQueueing={isAnswering || !isOnline}
+          isStopping={outline?.isStopping ?? false}
+          takesFocus={name === undefined}
+          tools={
+            <>
+              {files.button}
+              {prompts.button}
+            </>
+          }
+          files={files.shown}
+          note={files.note}
+          isHeld={files.isHeld}
+          isWaiting={files.isWaiting}
+          onChange={prompts.change}
+          onSend={(message) => !prompts.isWaiting && files.send(message)}
+          onStop={actions.stop}
+          onEditLast={() => {
+            const last = turns.at(-1);
+            if (last) actions.signals.requestEdit(last.segment.conversationSegmentId);
+          }}
+        />
+      </Box>
+      {files.overlay}
+    </Footer>
+  );
+}
+
+/** Under which the drafts keep what is written in a chat. */
+function useDraftKey({ conversationId }: ShownChat): string {
+  const chat = useChat();
+  return conversationId ?? newConversationKey(chat);
+}
+
+/** What sends the next message that waits. */
+function waitOf(
+  [next]: readonly QueuedMessage[],
+  { isAnswering, isOnline }: { isAnswering: boolean; isOnline: boolean },
+): QueueWait {
+  if (next && next.tabId !== thisTabId()) return 'tab';
+  if (!isOnline) return 'connection';
+  return isAnswering ? 'answer' : 'person';
+}
+
+/**
+ * Sends what was written in this tab and waits: when the answer is complete, when the connection is back, or at once
+ * where that was asked for. After an answer that did not complete it waits for a person to say so.
+ */
+function useQueuedSending(
+  chat: ShownChat,
+  { actions, isOnline }: { actions: ChatActions; isOnline: boolean },
+) {
+  const { run, turns } = chat;
+  const conversationId = useDraftKey(chat);
+  const [queue, setQueue] = useQueue(conversationId);
+  const [forcedId, setForcedId] = useState<string>();
+  const status = turns.at(-1)?.segment.status;
+  const sendNext = useEffectEvent(() => {
+    const [next, ...rest] = queue;
+    if (!next) return;
+    const isFree = status === undefined || status === 'Complete';
+    const isDue = isOnline && isFree && next.tabId === thisTabId();
+    if (!isDue && next.id !== forcedId) return;
+    if (actions.ask(next.text, next.files)) setQueue(rest);
+  });
+  const followed = useRef({ conversationId, run, isOnline });
+  useEffect(() => {
+    const before = followed.current;
+    followed.current = { conversationId, run, isOnline };
+    if (before.conversationId !== conversationId || run) return;
+    // One that was refused has ended nothing.
+    const hasEnded = before.run?.getSnapshot().phase === 'ended';
+    if (hasEnded || (isOnline && !before.isOnline)) sendNext();
+  }, [conversationId, run, isOnline]);
+  return {
+    queue,
+    setQueue,
+    sendNow(message: QueuedMessage, isAnswering: boolean) {
+      const others = queue.filter(({ id }) => id !== message.id);
+      if (isAnswering) {
+        setQueue([message, ...others]);
+        setForcedId(message.id);
+        actions.stop();
+      } else if (actions.ask(message.text, message.files)) setQueue(others);
+    },
+  };
+}
+
+/** As wide as the answers; toasts stay above it. */
+function Footer({ children }: { children: React.ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [heightPx, setHeightPx] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setHeightPx(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const { name } = useChatPlace();
+  useToastOffset(name === undefined ? heightPx : undefined);
+  return (
+    <Box
+      ref={box}
+      sx={{
+        position: 'relative',
+        flex: 'none',
+        width: '100%',
+        // Text fades out above the field.
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          insetInline: 0,
+          bottom: '100%',
+          height: 24,
+          pointerEvents: 'none',
+          background: ({ vars }) =>
+            `linear-gradient(to top, ${vars.palette.background.default}, transparent)`,
+        },
+        maxWidth: widths.frameColumn,
+        marginInline: 'auto',
+        px: { xs: 2, sm: 4 },
+        pb: 'max(16px, env(safe-area-inset-bottom))',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

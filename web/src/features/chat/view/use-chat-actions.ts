@@ -1,0 +1,177 @@
+/** The actions of the shown conversation. They keep their identity, so that no turn is rendered for them. */
+import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/chat/engine/questions';
+import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { log } from '../../../lib/log.ts';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { conversationsApi, type ConversationKey } from '../state/api.ts';
+import { useChat } from '../state/context/chat-context.ts';
+import { requestParametersOf } from '../state/context/request-parameters.ts';
+import type { PrivateBeginning } from '../state/drafts/private-beginning.ts';
+import type { ConversationCalls } from '../state/context/conversation-calls.ts';
+import type { RunTurn } from '../state/runs/answer-run.ts';
+import { idsOf, noFiles, type QuestionFiles } from '../state/uploads/question-files.ts';
+import type { AnswerRuns } from '../state/runs/answer-runs.ts';
+import type { Asking } from '../state/runs/asking.ts';
+import { type Dispatch, useThunkDispatch } from '../state/runs/store-types.ts';
+import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
+import { branchTo, newestLeafFrom, siblingIds } from '../state/segments/branches.ts';
+import type { ChatActions } from '../state/chat-actions.ts';
+import { createChatSignals } from '../state/chat-signals.ts';
+import { readBranch } from '../state/segments/read-segments.ts';
+import type { ShownConversation } from '../state/conversation/use-conversation.ts';
+
+export interface ShownChat extends ShownConversation {
+  conversationId: string | undefined;
+  /** The agent that a new conversation begins with, or that this one is with. */
+  gptSystem: Conversation['gptSystem'] | undefined;
+  /** How a conversation begins. */
+  beginning: PrivateBeginning;
+  /** Something is being answered: what was pressed may be gone, so the keyboard goes on in the message field. */
+  onBegin(): void;
+  /** A question that was not sent is back in the message field. */
+  onWithdraw(): void;
+  showSource(source: { segmentId: string; citationId: string }): void;
+  showDetails(segmentId: string): void;
+}
+
+/** What is shown now: actions read it when they are called. */
+type Shown = () => ShownChat;
+
+function createShownBox(first: ShownChat) {
+  let shown = first;
+  return {
+    read: (): ShownChat => shown,
+    write(chat: ShownChat) {
+      shown = chat;
+    },
+  };
+}
+type Complain = (error: unknown) => void;
+
+/** Ways to ask; each does nothing while an answer is being given here, or where the agent is gone. */
+function askingActions(shown: Shown, runs: AnswerRuns) {
+  type Body = AddSegmentToConversationRequestModel;
+  function begin(
+    body: Body,
+    turn: RunTurn,
+    more?: Pick<Asking, 'segmentId' | 'isWritten' | 'parameters'>,
+  ): boolean {
+    const { conversationId, gptSystem, run, onBegin } = shown();
+    if (!gptSystem || (run && run.getSnapshot().phase !== 'refused')) return false;
+    if (run) runs.leave(run);
+    runs.ask({ conversationId, gptSystem, body, turn, ...more });
+    onBegin();
+    return true;
+  }
+  const turnOf = (
+    question: string,
+    { parentSegmentId, files }: { parentSegmentId: string | null; files: QuestionFiles },
+  ): RunTurn => ({ question, parentSegmentId, files, createdAt: new Date().toISOString() });
+  return {
+    ask(question: string, files: QuestionFiles = noFiles) {
+      const { turns, run, conversationId, beginning } = shown();
+      const last = turns.findLast((turn) => turn.run === undefined || turn.run !== run || run.segmentId);
+      const parentSegmentId = last?.segment.conversationSegmentId ?? null;
+      const turn = turnOf(question, { parentSegmentId, files });
+      const isPrivate = conversationId === undefined && beginning.isPrivate;
+      const body = {
+        question,
+        ...idsOf(files),
+        ...(last && { parentSegmentId }),
+        ...(isPrivate && { isPrivate }),
+      };
+      const parameters = conversationId === undefined ? requestParametersOf(globalThis.location) : undefined;
+      return begin(body, turn, { isWritten: true, parameters });
+    },
+    askInstead({ parentSegmentId, question: before, attachments, visionImages }: Segment, question: string) {
+      const isWritten = question !== before;
+      const files = { attachments, visionImages };
+      const body = { question, ...idsOf(files), parentSegmentId };
+      return begin(body, turnOf(question, { parentSegmentId, files }), { isWritten });
+    },
+    goOn(segment: Segment) {
+      const { conversationSegmentId, question, parentSegmentId, answer, citations, steps } = segment;
+      const before = { text: answer, citations, steps };
+      const turn = { ...turnOf(question, { parentSegmentId, files: segment }), before };
+      begin({ continueSegmentId: conversationSegmentId }, turn, { segmentId: conversationSegmentId });
+    },
+  };
+}
+
+/** Shows another version of a turn, at once where its branch was read; the server keeps the choice. */
+function siblingAction(
+  shown: Shown,
+  calls: ConversationCalls,
+  { dispatch, complain }: { dispatch: Dispatch; complain: Complain },
+): ChatActions['showSibling'] {
+  let latest: string | undefined;
+  const show = async (key: ConversationKey, branch: { until: string; limit: number }) => {
+    latest = branch.until;
+    const selectedLeafSegmentId = branch.until;
+    await dispatch(readBranch(key, branch));
+    // Another one was chosen meanwhile.
+    if (latest !== selectedLeafSegmentId) return;
+    dispatch(
+      conversationsApi.util.updateQueryData('conversation', key, (draft) => {
+        draft.selectedLeafSegmentId = selectedLeafSegmentId;
+      }),
+    );
+    await dispatch(
+      conversationsApi.endpoints.selectLeaf.initiate({ ...key, selectedLeafSegmentId }),
+    ).unwrap();
+  };
+  return (segment, step) => {
+    const { conversation } = shown();
+    if (!conversation) return;
+    const { conversationId, tree } = conversation;
+    const ids = siblingIds(tree, segment);
+    const target = ids[ids.indexOf(segment.conversationSegmentId) + step];
+    if (!target) return;
+    const until = newestLeafFrom(tree, target);
+    // Down to the end: what is above is shown already.
+    const limit = branchTo(tree, until).length - branchTo(tree, target).length + 1;
+    show({ calls, conversationId }, { until, limit }).catch(complain);
+  };
+}
+
+/** The actions of what is shown; the object is the same for as long as the page is. */
+export function useActionsOf(chat: ShownChat): ChatActions {
+  const { t } = useTranslation('conversations');
+  const runs = useAnswerRuns();
+  const dispatch = useThunkDispatch();
+  const toast = useToast();
+  const { calls } = useChat();
+  const [box] = useState(() => createShownBox(chat));
+  useLayoutEffect(() => box.write(chat));
+  return useMemo<ChatActions>(() => {
+    const shown = box.read;
+    const say = (text: 'branchFailed' | 'stopFailed', error: unknown) => {
+      log.error(text, error);
+      toast({ message: t(text), tone: 'error' });
+    };
+    return {
+      ...askingActions(shown, runs),
+      retry(run) {
+        runs.retry(run);
+        shown().onBegin();
+      },
+      withdraw(run) {
+        runs.withdraw(run);
+        shown().onWithdraw();
+      },
+      stop() {
+        const { run } = shown();
+        if (run) runs.stop(run).catch((error: unknown) => say('stopFailed', error));
+      },
+      showSibling: siblingAction(shown, calls, {
+        dispatch,
+        complain: (error) => say('branchFailed', error),
+      }),
+      showSource: (segmentId, citationId) => shown().showSource({ segmentId, citationId }),
+      showDetails: ({ conversationSegmentId }) => shown().showDetails(conversationSegmentId),
+      signals: createChatSignals(),
+    };
+  }, [box, runs, calls, dispatch, toast, t]);
+}

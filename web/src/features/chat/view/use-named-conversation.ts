@@ -1,0 +1,33 @@
+/** Keeps the place of a chat and the conversation that is begun in it in step with each other. */
+import { useEffect, useState } from 'react';
+import { conversationNamed } from '../state/drafts/drafts-slice.ts';
+import { newConversationKey } from '../state/drafts/person-drafts.ts';
+import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { useThunkDispatch } from '../state/runs/store-types.ts';
+import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
+
+/**
+ * Goes to a conversation that was begun here as soon as the server has named it. Returns a key that
+ * stays the same meanwhile, so that the thread stays where it is.
+ */
+export function useNamedConversation(): string {
+  const runs = useAnswerRuns();
+  const dispatch = useThunkDispatch();
+  const chat = useChat();
+  const { conversationId, openConversation } = useChatPlace();
+  const [bornHere, setBornHere] = useState<string>();
+  useEffect(() => {
+    if (conversationId !== undefined) return;
+    let begun = runs.find(undefined);
+    const follow = () => {
+      const named = begun?.conversationId;
+      begun = runs.find(undefined);
+      if (!named) return;
+      setBornHere(named);
+      dispatch(conversationNamed(newConversationKey(chat), named));
+      openConversation(named);
+    };
+    return runs.subscribe(follow);
+  }, [conversationId, runs, dispatch, chat, openConversation]);
+  return conversationId === undefined || conversationId === bornHere ? 'new' : conversationId;
+}

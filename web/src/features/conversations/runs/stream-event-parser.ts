@@ -1,8 +1,0 @@
-/** The reader of stream events comes with the first answer: its schemas weigh as much as the chat's own code. */
-import type { parseStreamEvent } from '@polylogue/contract/conversations/stream-events';
-
-export type ParseStreamEvent = typeof parseStreamEvent;
-
-export async function loadStreamEventParser(): Promise<ParseStreamEvent> {
-  return (await import('@polylogue/contract/conversations/stream-events')).parseStreamEvent;
-}

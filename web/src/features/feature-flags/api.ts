@@ -1,5 +1,0 @@
-/** Calls of the administration of feature flags; what the shell knows of them is stale after a change. */
-import { featureFlagRoutes } from '@polylogue/contract/feature-flags/routes';
-import { entityApi } from '../../entity/entity-api.ts';
-
-export const featureFlagApi = entityApi('FeatureFlag', featureFlagRoutes, ['AuditEntry']);

@@ -1,7 +1,0 @@
-import type fileLibraries from './en.json';
-
-declare global {
-  interface FeatureTexts {
-    'file-libraries': typeof fileLibraries;
-  }
-}

@@ -1,0 +1,29 @@
+/** Calls of the audit log. */
+import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
+import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
+import { entityApi } from '../../../entity/entity-api.ts';
+import { listSource } from '../../../entity/list-source.ts';
+import type { ListSource } from '../../../ui/table/list-source.ts';
+
+export const auditApi = entityApi('AuditEntry', auditRoutes);
+
+const inUtc = listSource(auditApi.list);
+
+/** Whose days the reader means. Some systems have a zone that is none, as `Etc/Unknown`: then those of UTC. */
+export function readerZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** Changes; days of a period are the reader's. */
+export const auditEntries: ListSource<AuditRow> = {
+  useList: (query) => inUtc.useList({ ...query, timeZone: readerZone() }),
+  useLoadPage() {
+    const load = inUtc.useLoadPage();
+    return (query, signal) => load({ ...query, timeZone: readerZone() }, signal);
+  },
+};

@@ -1,0 +1,164 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { auditRoutes as routes } from '@polylogue/contract/insight/audit/routes';
+import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import { stubWindowWidth } from '../../../testing/window-width.ts';
+import { knownTypes } from './audit-words.ts';
+import texts from './texts/en.json' with { type: 'json' };
+import { AuditLogPage } from './pages/audit-log-page.tsx';
+
+vi.mock('../../../lib/browser/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
+
+// jsdom draws nothing; the gallery does.
+vi.mock('../../../ui/chart/chart-plot.tsx', () => ({ ChartPlot: () => <p>drawn</p> }));
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const rowAt = (index: number): AuditRow => ({
+  auditEntryId: id(index),
+  timeStamp: '2026-11-22T08:00:00Z',
+  userId: id(500),
+  userName: index === 1 ? null : 'Maya',
+  type: 'User',
+  aggregateRootId: id(600 + index),
+  aggregateRootName: `Person ${index}`,
+  domainOperation: index === 0 ? 'Erase' : 'AssignRole',
+  version: null,
+  fields: ['roleAssignments'],
+  requestId: `request-${index}`,
+});
+let rows: AuditRow[];
+
+let asked: Record<string, string>[];
+let counted: Record<string, string>[];
+
+function open(address: string) {
+  const list = answer(routes.list, ({ url }) => {
+    const query = Object.fromEntries(url.searchParams);
+    asked.push(query);
+    const from = Number(query['continuationToken'] ?? 0);
+    const until = from + Number(query['top'] ?? 50);
+    return {
+      items: rows.slice(from, until),
+      ...(until < rows.length && { continuationToken: String(until) }),
+      ...(from === 0 && { count: { value: rows.length, isExact: true } }),
+    };
+  });
+  const perDay = answer(routes.perDay, ({ url }) => {
+    counted.push(Object.fromEntries(url.searchParams));
+    return { days: ['2026-11-21', '2026-11-22'], series: [{ name: 'User', counts: [3, 67] }] };
+  });
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+    memoryTransport([list, perDay])(new URL(path, 'http://audit.test'), init),
+  );
+  renderOnBackdrop({ path: address, route: '/admin/audit', element: <AuditLogPage />, isSignedIn: true });
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  rows = Array.from({ length: 70 }, (_, index) => rowAt(index));
+  localStorage.clear();
+  asked = [];
+  counted = [];
+  stubWindowWidth(1440);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+it('asks for the period, the kind and the person of the address, and goes on by pages', async () => {
+  open('/admin/audit?timeStampFrom=2026-11-01&timeStampTo=2026-11-22&type=User&userName=Maya&details=roles');
+  await screen.findByText('Person 0');
+  const filters = {
+    timeStampFrom: '2026-11-01',
+    timeStampTo: '2026-11-22',
+    type: 'User',
+    userName: 'Maya',
+    details: 'roles',
+  };
+  expect(asked[0]).toMatchObject(filters);
+  await press('Next page');
+  await screen.findByText('Person 50');
+  expect(asked.at(-1)).toMatchObject({ ...filters, continuationToken: '50' });
+});
+
+it('says of whoever was deleted that they were, and what was done in words', async () => {
+  open('/admin/audit');
+  await screen.findByText('Person 0');
+  expect(screen.getByText('deleted user')).toBeTruthy();
+  expect(screen.getByText('deleted permanently')).toBeTruthy();
+});
+
+it('names features and what was never saved in words', async () => {
+  const flag = { ...rowAt(0), type: 'FeatureFlag', aggregateRootId: 'ShowFooter', aggregateRootName: null };
+  const tried = { ...rowAt(1), type: 'ModelProvider', aggregateRootId: 'unsaved', aggregateRootName: null };
+  rows.splice(0, 2, flag, tried);
+  open('/admin/audit');
+  expect(await screen.findByText('Footer in the chat')).toBeTruthy();
+  expect(screen.getByText('not saved yet')).toBeTruthy();
+  expect(screen.queryByText(/^(ShowFooter|unsaved)$/)).toBeNull();
+});
+
+it('can be narrowed to every kind of thing that has a name', () => {
+  expect([...knownTypes].sort()).toEqual(Object.keys(texts.types).sort());
+});
+
+it('is saved whole, as filtered, from the button for CSV', async () => {
+  open('/admin/audit?type=User');
+  await screen.findByText('Person 0');
+  await press('Export as CSV');
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  const [content, name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  const lines = (await content?.text())?.trim().split('\n') ?? [];
+  expect([name, lines.length]).toEqual(['audit.csv', 71]);
+  expect(lines[1]).toContain('User Person 0: deleted permanently');
+  // A spreadsheet sorts times by what they are.
+  expect(lines[1]).toContain('2026-11-22T08:00:00Z');
+  expect(asked.every(({ type }) => type === 'User')).toBe(true);
+});
+
+it('counts in the days of UTC where the system has a zone that is none', async () => {
+  const known = Intl.DateTimeFormat.prototype.resolvedOptions;
+  const options = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  options.mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...known.call(this), timeZone: 'Etc/Unknown' };
+  });
+  open('/admin/audit');
+  await screen.findByText('drawn');
+  expect([counted[0]?.['timeZone'], asked[0]?.['timeZone']]).toEqual(['UTC', 'UTC']);
+  options.mockRestore();
+});
+
+it('counts by day what the list shows, in the days of the reader, and a day leads to its changes', async () => {
+  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  open('/admin/audit?type=User&userName=Maya');
+  await screen.findByText('Person 0');
+  await screen.findByText('drawn');
+  expect(counted).toEqual([{ type: 'User', userName: 'Maya', by: 'type', timeZone }]);
+  expect(asked[0]).toMatchObject({ timeZone });
+  await press('Change');
+  await waitFor(() => expect(counted.at(-1)).toMatchObject({ by: 'domainOperation' }));
+  await press('Show as table');
+  await press('Show the changes of Sunday, November 22, 2026');
+  const day = { timeStampFrom: '2026-11-22', timeStampTo: '2026-11-22', type: 'User', userName: 'Maya' };
+  await waitFor(() => expect(asked.at(-1)).toMatchObject(day));
+  await waitFor(() => expect(counted.at(-1)).toMatchObject(day));
+});
+
+it('leaves the chart away where somebody has closed it, also the next time', async () => {
+  open('/admin/audit');
+  await screen.findByText('drawn');
+  await press('Hide changes per day');
+  expect(screen.queryByRole('figure')).toBeNull();
+  cleanup();
+  counted = [];
+  open('/admin/audit');
+  await screen.findByText('Person 0');
+  expect(counted).toEqual([]);
+});

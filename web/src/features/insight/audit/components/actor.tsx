@@ -1,0 +1,29 @@
+/** Who made a change: a person, one who was deleted, or the product and its operators. */
+import Box from '@mui/material/Box';
+import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
+import { useTranslation } from 'react-i18next';
+import { InitialsAvatar } from '../../../../ui/pictures/initials-avatar.tsx';
+
+type Who = Pick<AuditRow, 'userId' | 'userName'>;
+
+/** Returns what somebody is called. */
+export function useActorName(): (who: Who) => string {
+  const { t } = useTranslation('audit');
+  return ({ userId, userName }) => {
+    if (userId !== null) return userName ?? t('deletedPerson');
+    return userName === 'operator' ? t('operator') : t('system');
+  };
+}
+
+export function Actor(who: Who) {
+  const name = useActorName()(who);
+  const isPerson = who.userId !== null && who.userName !== null;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+      {isPerson && <InitialsAvatar name={name} sizeRem={1.25} />}
+      <Box component="bdi" sx={isPerson ? undefined : { color: 'text.secondary' }}>
+        {name}
+      </Box>
+    </Box>
+  );
+}

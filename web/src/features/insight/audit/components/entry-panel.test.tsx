@@ -1,0 +1,157 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { auditRoutes as routes } from '@polylogue/contract/insight/audit/routes';
+import type { AuditRow, FieldChange } from '@polylogue/contract/insight/audit/schemas';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ThingAddressContext } from '../../../../entity/screens/thing-address.ts';
+import { answer, memoryTransport } from '../../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { stubWindowWidth } from '../../../../testing/window-width.ts';
+import { EntryPanel } from './entry-panel.tsx';
+
+const row: AuditRow = {
+  auditEntryId: '01890a5d-ac96-774b-bcce-000000000001',
+  timeStamp: '2026-11-22T08:00:00Z',
+  userId: '01890a5d-ac96-774b-bcce-000000000500',
+  userName: 'Maya',
+  type: 'UserRole',
+  aggregateRootId: 'role-7',
+  aggregateRootName: 'Contract Manager',
+  domainOperation: 'Update',
+  version: 3,
+  fields: ['actions'],
+  requestId: 'request-1',
+};
+let asked: Record<string, string>[];
+
+/** The panel of `entry`; `lastOperation` is what was last done to its thing. */
+async function open(
+  entry: Partial<AuditRow>,
+  { changes = [], lastOperation = 'Update' }: { changes?: FieldChange[]; lastOperation?: string } = {},
+) {
+  const opened = { ...row, ...entry };
+  const get = answer(routes.get, { ...opened, changes, isErased: false });
+  const list = answer(routes.list, ({ url }) => {
+    asked.push(Object.fromEntries(url.searchParams));
+    return { items: [{ ...opened, domainOperation: lastOperation }] };
+  });
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+    memoryTransport([get, list])(new URL(path, 'http://audit.test'), init),
+  );
+  const element = (
+    <ThingAddressContext value={({ type, id }) => (type === 'Brand' ? undefined : `/admin/${type}/${id}`)}>
+      <EntryPanel entry={opened} onClose={() => undefined} />
+    </ThingAddressContext>
+  );
+  renderOnBackdrop({ path: '/admin/audit', element, isSignedIn: true });
+  await screen.findAllByText(
+    changes[0] ? /^(Added|Removed|Before|Only the order)/ : 'No fields were changed.',
+  );
+}
+const openLink = () => screen.queryByRole('link', { name: 'Open' });
+const sides = () => ({
+  added: [...document.querySelectorAll('ins')].map(({ textContent }) => textContent),
+  removed: [...document.querySelectorAll('del')].map(({ textContent }) => textContent),
+});
+
+it('says what was done in the words of the language, also where its name is of several words', async () => {
+  await open({ type: 'FileLibrary', domainOperation: 'Retry failed files', fields: [] });
+  expect(screen.getByText('File library: failed files read again')).toBeTruthy();
+});
+
+it('leaves out what a new thing leaves empty, and names what there is one of by its kind', async () => {
+  const changes = [
+    { field: 'name', before: null, after: 'Editors' },
+    { field: 'description', before: null, after: '' },
+  ];
+  await open({ type: 'SearchIndex', aggregateRootId: 'instance', aggregateRootName: null }, { changes });
+  expect(screen.getByRole('heading', { name: 'name' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'description' })).toBeNull();
+  expect(screen.getByText('Search index')).toBeTruthy();
+  expect(screen.queryByText('instance')).toBeNull();
+});
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  asked = [];
+  stubWindowWidth(1440);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the ways on from a change', () => {
+  it('lead to the thing, and to its changes and versions', async () => {
+    await open({});
+    await waitFor(() => expect(openLink()?.getAttribute('aria-disabled')).toBeNull());
+    expect(openLink()?.getAttribute('href')).toBe('/admin/UserRole/role-7');
+    expect(asked).toEqual([{ type: 'UserRole', aggregateRootId: 'role-7', sort: '-timeStamp', top: '1' }]);
+    const all = screen.getByRole('link', { name: 'All changes and versions of this item' });
+    expect(all.getAttribute('href')).toBe('/admin/audit?type=UserRole&aggregateRootId=role-7');
+  });
+
+  it.each(['Delete', 'Erase'])('do not lead to a thing that is gone by %s', async (lastOperation) => {
+    await open({}, { lastOperation });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(openLink()).toBeNull());
+  });
+
+  it('lead to a thing that was restored after the change that removed it', async () => {
+    await open({ domainOperation: 'Delete' }, { lastOperation: 'Restore' });
+    await waitFor(() => expect(openLink()?.getAttribute('href')).toBe('/admin/UserRole/role-7'));
+  });
+
+  it.each<[string, Partial<AuditRow>]>([
+    ['has no screen for the reader', { type: 'Brand' }],
+    ['was never saved', { aggregateRootId: 'unsaved' }],
+    ['is a user who was deleted', { type: 'User', aggregateRootName: null }],
+  ])('do not lead to what %s', async (_what, entry) => {
+    await open(entry);
+    expect(openLink()).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('speak of no versions where the change made none', async () => {
+    await open({ version: null });
+    expect(screen.getByRole('link', { name: 'All changes to this item' })).toBeTruthy();
+  });
+});
+
+describe('what a change did', () => {
+  it('names actions, and shows of them only what came and went', async () => {
+    const before = ['GptSystemsRead', 'BrandsRead', 'UserRead'];
+    const after = ['GptSystemsRead', 'UserRead', 'BrandsWrite', 'FormerAction'];
+    await open({}, { changes: [{ field: 'actions', before, after }] });
+    expect(sides()).toEqual({ added: ['Edit every brand', 'FormerAction'], removed: ['See the brands'] });
+    expect(screen.getByText('2 unchanged')).toBeTruthy();
+    expect(screen.queryByText('Chat with the agents')).toBeNull();
+  });
+
+  it('takes the lists within an object apart, and leaves away what stayed', async () => {
+    const before = { gptSystemIds: ['one', 'two'], dataSourceIds: ['library'] };
+    const after = { gptSystemIds: ['two', 'three'], dataSourceIds: ['library'] };
+    await open({}, { changes: [{ field: 'entityConfiguration', before, after }] });
+    expect(sides()).toEqual({ added: ['three'], removed: ['one'] });
+    expect(screen.getByText('agents')).toBeTruthy();
+    expect(screen.queryByText('file libraries')).toBeNull();
+  });
+
+  it('tells a list in another order from one with other items', async () => {
+    await open({}, { changes: [{ field: 'hostNames', before: ['a', 'b'], after: ['b', 'a'] }] });
+    expect(screen.getByText('Only the order was changed.')).toBeTruthy();
+    expect(sides()).toEqual({ added: [], removed: [] });
+  });
+
+  it('counts items that a list holds more than once', async () => {
+    await open({}, { changes: [{ field: 'hostNames', before: ['a'], after: ['a', 'a'] }] });
+    expect(sides()).toEqual({ added: ['a'], removed: [] });
+  });
+
+  it('shows what is no list before and after', async () => {
+    await open({}, { changes: [{ field: 'name', before: 'Manager', after: 'Contract Manager' }] });
+    expect(sides()).toEqual({ added: ['Contract Manager'], removed: ['Manager'] });
+    const section = screen.getByRole('heading', { name: 'name' }).parentElement;
+    expect(within(section as HTMLElement).queryByText(/unchanged/)).toBeNull();
+  });
+});

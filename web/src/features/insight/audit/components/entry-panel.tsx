@@ -1,0 +1,94 @@
+/** A change with its fields before and after, and the way to the other changes of the same thing. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { AuditEntry, AuditRow } from '@polylogue/contract/insight/audit/schemas';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../../entity/query-view.tsx';
+import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
+import { EndDrawer } from '../../../../ui/overlays/end-drawer.tsx';
+import { auditApi } from '../api.ts';
+import { useAuditWords } from '../audit-words.ts';
+import { Actor } from './actor.tsx';
+import { FieldChanges } from './field-change.tsx';
+import { WaysOn } from './ways-on.tsx';
+
+interface EntryPanelProps {
+  /** Open while there is one. */
+  entry: AuditRow | undefined;
+  onClose(): void;
+}
+
+const widthPx = 560;
+
+export function EntryPanel({ entry, onClose }: EntryPanelProps) {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const title = entry && `${words.type(entry.type)}: ${words.operation(entry.domainOperation)}`;
+  return (
+    <EndDrawer isOpen={entry !== undefined} onClose={onClose} title={title ?? t('title')} widthPx={widthPx}>
+      {entry && <Entry row={entry} onClose={onClose} />}
+    </EndDrawer>
+  );
+}
+
+function Entry({ row, onClose }: { row: AuditRow; onClose(): void }) {
+  const { t, i18n } = useTranslation('audit');
+  const words = useAuditWords();
+  const query = auditApi.get.useQuery({ params: { auditEntryId: row.auditEntryId } });
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'medium' });
+  return (
+    <Box sx={{ display: 'grid', gap: 5, px: 5, py: 4 }}>
+      <Box component="dl" sx={factStyles}>
+        <Fact label={t('columns.thing')}>
+          <bdi>{words.thing(row)}</bdi>
+          {row.version !== null && ` · ${t('version', { version: row.version })}`}
+        </Fact>
+        <Fact label={t('columns.person')}>
+          <Actor userId={row.userId} userName={row.userName} />
+        </Fact>
+        <Fact label={t('columns.time')}>{time.format(new Date(row.timeStamp))}</Fact>
+        <Fact label={t('columns.request')}>
+          <Box component="span" dir="ltr" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+            {row.requestId}
+          </Box>
+          <CopyAction label={t('copyRequest')} content={row.requestId} />
+        </Fact>
+      </Box>
+      <QueryView query={query}>{(entry) => <Changes entry={entry} />}</QueryView>
+      <WaysOn row={row} onLeave={onClose} />
+    </Box>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0 }}>
+        {children}
+      </Typography>
+    </>
+  );
+}
+
+/** What a new thing leaves empty has not changed. */
+const isNothing = (value: unknown) => value === undefined || value === null || value === '';
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  if (entry.isErased) return <Typography variant="body2">{t('erased')}</Typography>;
+  const changes = entry.changes.filter(({ before, after }) => !(isNothing(before) && isNothing(after)));
+  if (changes.length === 0) return <Typography variant="body2">{t('noFields')}</Typography>;
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      {changes.map((change) => (
+        <FieldChanges key={change.field} change={change} />
+      ))}
+    </Box>
+  );
+}
+
+const factStyles = { display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 4, rowGap: 2, m: 0 };

@@ -1,0 +1,60 @@
+/** The changes of one thing, for the page of that thing; read by whoever may read the audit log. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFormats } from '../../../lib/formats.ts';
+import type { ListQuery } from '../../../ui/table/list-source.ts';
+import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import { auditEntries } from '../audit/api.ts';
+import { useAuditWords } from '../audit/audit-words.ts';
+import { Actor } from '../audit/components/actor.tsx';
+
+interface ThingActivityProps {
+  /** Kind of thing in the audit log, as in `Agent`. */
+  type: string;
+  id: string;
+}
+
+export function ThingActivity({ type, id }: ThingActivityProps) {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const { time, list } = useFormats();
+  const source = useMemo(() => {
+    const ofThing = (query: ListQuery) => ({ ...query, type, aggregateRootId: id, sort: '-timeStamp' });
+    return {
+      useList: (query: ListQuery) => auditEntries.useList(ofThing(query)),
+      useLoadPage: () => auditEntries.useLoadPage(),
+    };
+  }, [type, id]);
+  const address = `/admin/audit?${new URLSearchParams({ type, aggregateRootId: id })}`;
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <PagedRows
+        label={t('title')}
+        source={source}
+        idOf={({ auditEntryId }) => auditEntryId}
+        empty={t('emptyTitle')}
+      >
+        {(entry) => (
+          <>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Actor userId={entry.userId} userName={entry.userName} />{' '}
+              <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {words.operation(entry.domainOperation)}
+                {entry.fields.length > 0 && `: ${list.format(entry.fields.map(words.field))}`}
+              </Box>
+            </Box>
+            <Box sx={{ flex: 'none', typography: 'small', color: 'text.secondary' }}>
+              {time.format(new Date(entry.timeStamp))}
+            </Box>
+          </>
+        )}
+      </PagedRows>
+      <Link component={RouterLink} to={address} sx={{ justifySelf: 'start', typography: 'small' }}>
+        {t('ofThing')}
+      </Link>
+    </Box>
+  );
+}

@@ -1,0 +1,259 @@
+/** The models that a provider offers, each with what it can and costs. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import {
+  AbilitySchema,
+  type DeploymentInput,
+  firstThatAnswers,
+  knownDeployment,
+} from '@polylogue/contract/instance/model-providers/deployments';
+import { useId, useMemo, useState } from 'react';
+import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import IconChevronDown from '#icon/IconChevronDown';
+import IconPlus from '#icon/IconPlus';
+import IconX from '#icon/IconX';
+import { radius } from '../../../../theme/sizes.ts';
+import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
+import { FormNumber } from '../../../../ui/forms/fields/form-number.tsx';
+import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
+import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
+import type { ProviderValues } from '../provider-values.ts';
+import { useDeploymentSummary } from '../use-deployment-summary.ts';
+import { AddDeployment } from './add-deployment.tsx';
+
+interface DeploymentFieldsProps<Output> {
+  form: UseFormReturn<ProviderValues, unknown, Output>;
+  /** What the endpoint said that it offers. */
+  listed: readonly string[];
+}
+
+export function DeploymentFields<Output>({ form, listed }: DeploymentFieldsProps<Output>) {
+  const { t } = useTranslation('model-providers');
+  const control = form.control as unknown as Control<ProviderValues>;
+  const { fields, append, remove } = useFieldArray({ control, name: 'deployments' });
+  const deployments = useWatch({ control, name: 'deployments' }) ?? [];
+  const [opened, setOpened] = useState<string>();
+  const names = deployments.map(({ name }) => name);
+  const offered = listed.filter((name) => !names.includes(name));
+  const add = (name: string) => {
+    append(knownDeployment(name), { shouldFocus: false });
+    setOpened(name);
+    const answering = form.getValues('defaultModel') ? undefined : firstThatAnswers([name]);
+    if (answering) form.setValue('defaultModel', answering, { shouldDirty: true });
+  };
+  const drop = (index: number) => {
+    if (form.getValues('defaultModel') === names[index]) {
+      form.setValue('defaultModel', null, { shouldDirty: true });
+    }
+    remove(index);
+  };
+  return (
+    <>
+      {fields.length > 0 && (
+        <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+          {fields.map((field, index) => (
+            <DeploymentItem
+              key={field.id}
+              control={control}
+              index={index}
+              deployment={deployments[index] ?? field}
+              isOpen={opened === field.name}
+              onToggle={() => setOpened(opened === field.name ? undefined : field.name)}
+              onRemove={() => drop(index)}
+            />
+          ))}
+        </Box>
+      )}
+      <AddDeployment taken={names} offered={offered} onAdd={add} />
+      {offered.length > 1 && (
+        <Button
+          color="inherit"
+          startIcon={<IconPlus />}
+          onClick={() => append(offered.map(knownDeployment), { shouldFocus: false })}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('deployments.addAll', { count: offered.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DeploymentItemProps {
+  control: Control<ProviderValues>;
+  index: number;
+  deployment: DeploymentInput;
+  isOpen: boolean;
+  onToggle(): void;
+  onRemove(): void;
+}
+
+/** Closed it says the facts on a line; open it has their fields. */
+function DeploymentItem({ control, index, deployment, isOpen, onToggle, onRemove }: DeploymentItemProps) {
+  const { t } = useTranslation('model-providers');
+  const id = useId();
+  const summary = useDeploymentSummary();
+  const { name } = deployment;
+  return (
+    <Box component="li" sx={itemStyles}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box
+          component="button"
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+          sx={toggleStyles}
+        >
+          <Box component="span" aria-hidden data-open={isOpen || undefined} className="chevron">
+            <IconChevronDown />
+          </Box>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
+              <bdi>{name}</bdi>
+            </Typography>
+            <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
+              {summary(deployment)}
+            </Typography>
+          </Box>
+        </Box>
+        <IconAction label={t('deployments.remove', { name })} onClick={onRemove}>
+          <IconX />
+        </IconAction>
+      </Box>
+      <Box id={id} hidden={!isOpen} sx={{ px: 4, pb: 4, pt: 2 }}>
+        {isOpen && <DeploymentDetails control={control} index={index} deployment={deployment} />}
+      </Box>
+    </Box>
+  );
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+function DeploymentDetails({
+  control,
+  index,
+  deployment,
+}: Pick<DeploymentItemProps, 'control' | 'index' | 'deployment'>) {
+  const { t } = useTranslation('model-providers');
+  const at = `deployments.${index}` as const;
+  const { setPrice } = usePrice(control, index);
+  const useAbilities = useMemo(
+    () => fixedOptions(AbilitySchema.options.map((value) => ({ value, label: t(`ability.${value}`) }))),
+    [t],
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <FormCombo
+        control={control}
+        name={`${at}.abilities`}
+        label={t('deployments.abilities')}
+        hint={t('deployments.abilitiesHint')}
+        isMultiple
+        useOptions={useAbilities}
+      />
+      <FormNumber
+        control={control}
+        name={`${at}.contextTokens`}
+        label={t('deployments.context')}
+        unit={t('deployments.tokens')}
+        min={1}
+        emptyValue={null}
+      />
+      {deployment.pricePerMillionTokens ? (
+        <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+          <Box sx={priceStyles}>
+            <FormNumber
+              control={control}
+              name={`${at}.pricePerMillionTokens.input`}
+              label={t('deployments.priceInput')}
+              min={0}
+            />
+            <FormNumber
+              control={control}
+              name={`${at}.pricePerMillionTokens.output`}
+              label={t('deployments.priceOutput')}
+              min={0}
+            />
+            <FormText
+              control={control}
+              name={`${at}.pricePerMillionTokens.asOf`}
+              type="date"
+              label={t('deployments.priceDate')}
+            />
+          </Box>
+          <Typography variant="small" sx={{ color: 'text.secondary' }}>
+            {t('deployments.priceHint')}
+          </Typography>
+          <Button color="inherit" size="small" onClick={() => setPrice(null)}>
+            {t('deployments.removePrice')}
+          </Button>
+        </Box>
+      ) : (
+        <Button
+          color="inherit"
+          variant="outlined"
+          startIcon={<IconPlus />}
+          onClick={() => setPrice({ input: 0, output: 0, asOf: today() })}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('deployments.addPrice')}
+        </Button>
+      )}
+      <FormSwitch
+        control={control}
+        name={`${at}.isHipaaCompliant`}
+        label={t('deployments.hipaa')}
+        hint={t('deployments.hipaaHint')}
+      />
+    </Box>
+  );
+}
+
+/** Prices are entered together or not at all. */
+function usePrice(control: Control<ProviderValues>, index: number) {
+  const { update } = useFieldArray({ control, name: 'deployments' });
+  const deployments = useWatch({ control, name: 'deployments' }) ?? [];
+  return {
+    setPrice(pricePerMillionTokens: DeploymentInput['pricePerMillionTokens']) {
+      const deployment = deployments[index];
+      if (deployment) update(index, { ...deployment, pricePerMillionTokens });
+    },
+  };
+}
+
+const itemStyles = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.control}px`,
+  paddingInlineEnd: 1,
+} as const;
+
+const toggleStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  flex: 1,
+  minWidth: 0,
+  p: 3,
+  border: 0,
+  borderRadius: `${radius.control}px`,
+  bgcolor: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+  '.chevron': { display: 'flex', transition: 'rotate 150ms', rotate: '-90deg' },
+  '[dir="rtl"] & .chevron': { rotate: '90deg' },
+  '.chevron[data-open]': { rotate: '0deg !important' },
+} as const;
+
+const priceStyles = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' },
+  gap: 3,
+  width: '100%',
+} as const;

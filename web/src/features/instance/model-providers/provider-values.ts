@@ -1,0 +1,63 @@
+/** What the forms of a provider show: of a new one, of a found server, of a saved one. */
+import { firstThatAnswers, knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
+import type {
+  DiscoveredModelServer,
+  ModelProvider,
+  ModelProviderSettingsSchema,
+} from '@polylogue/contract/instance/model-providers/schemas';
+import type { z } from 'zod';
+
+export type ProviderValues = z.input<typeof ModelProviderSettingsSchema>;
+
+export const newValues: ProviderValues = {
+  name: 'OpenAI',
+  kind: 'openai',
+  baseUrl: null,
+  apiVersion: null,
+  allowPrivateAddress: false,
+  deployments: [],
+  defaultModel: null,
+  isDefault: true,
+};
+
+/** A found server is on this machine, so its private address is meant. */
+export const valuesOfServer = ({ name, kind, baseUrl, models }: DiscoveredModelServer): ProviderValues => ({
+  ...newValues,
+  name,
+  kind,
+  baseUrl,
+  allowPrivateAddress: true,
+  deployments: models.map(knownDeployment),
+  defaultModel: firstThatAnswers(models) ?? null,
+  isDefault: firstThatAnswers(models) !== undefined,
+});
+
+export const valuesOfProvider = (provider: ModelProvider): ProviderValues => ({
+  name: provider.name,
+  kind: provider.kind,
+  baseUrl: provider.baseUrl,
+  apiVersion: provider.apiVersion,
+  allowPrivateAddress: provider.allowPrivateAddress,
+  deployments: provider.deployments,
+  defaultModel: provider.defaultModel,
+  isDefault: provider.isDefault,
+});
+
+const privateNames = /^(localhost|.*\.local|.*\.internal)$/i;
+const privateIPv4 = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d+)+$/;
+const privateIPv6 = /^\[(::1|f[cd].*|fe80.*)\]$/i;
+
+/** Whether an address is in this machine's or this network's own range, so that it needs to be allowed. */
+export function isPrivateAddress(address: string | null | undefined): boolean {
+  if (!address || !URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return [privateNames, privateIPv4, privateIPv6].some((pattern) => pattern.test(hostname));
+}
+
+/** The connection's part of the values, as the calls want it: no permission is carried over to a public address. */
+export const connectionOf = ({ kind, baseUrl, apiVersion, allowPrivateAddress }: ProviderValues) => ({
+  kind,
+  baseUrl: baseUrl || null,
+  apiVersion: apiVersion || null,
+  allowPrivateAddress: Boolean(allowPrivateAddress) && isPrivateAddress(baseUrl),
+});

@@ -1,0 +1,97 @@
+/** Tests the connection that a form describes, and marks the fields that the server refuses. */
+import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
+import { useEffect, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureOf, fieldErrorsOf } from '../../../lib/http/api-failure.ts';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
+import { providerApi, useTestConnectionMutation } from './api.ts';
+import { useTestFailureText } from './test-failure-text.ts';
+import { connectionOf, type ProviderValues } from './provider-values.ts';
+
+const connectionFields = ['kind', 'baseUrl', 'apiVersion', 'apiKey'] as const;
+
+/** Fields of the form that the server's answer finds fault with. */
+export function refusedFields(error: unknown): (typeof connectionFields)[number][] {
+  const failure = failureOf(error);
+  const named = failure ? fieldErrorsOf(failure).map(({ field }) => field) : [];
+  return connectionFields.filter((field) => named.includes(field));
+}
+
+type Methods<Output> = UseFormReturn<ProviderValues, unknown, Output>;
+
+const hostOf = (address: string | null | undefined) => URL.parse(address ?? '')?.host;
+
+/** What was found out of another connection says nothing of this one; a host was allowed for itself alone. */
+function useChangedConnection<Output>(form: Methods<Output>, forget: () => void): void {
+  const allowedHost = useRef(hostOf(form.getValues('baseUrl')));
+  useEffect(() => {
+    const { unsubscribe } = form.watch(({ baseUrl, allowPrivateAddress }, { name }) => {
+      if (connectionFields.some((field) => field === name)) forget();
+      if (name === 'allowPrivateAddress') allowedHost.current = hostOf(baseUrl);
+      if (name === 'baseUrl' && allowPrivateAddress && hostOf(baseUrl) !== allowedHost.current) {
+        form.setValue('allowPrivateAddress', false, { shouldDirty: true });
+      }
+    });
+    return unsubscribe;
+  }, [form, forget]);
+}
+
+/** The state of a test, which the form that saves knows, too. */
+export function useTesting() {
+  const [test, testing] = useTestConnectionMutation();
+  return { test, testing };
+}
+type Testing = ReturnType<typeof useTesting>;
+
+/** `provider` is the saved one under change, whose stored key is used where none is entered. */
+export function useConnectionTest<Output>(
+  form: Methods<Output>,
+  provider: ModelProvider | undefined,
+  { test, testing }: Testing,
+) {
+  const { t } = useTranslation('ui');
+  useChangedConnection(form, testing.reset);
+  const run = async () => {
+    if (!(await form.trigger([...connectionFields]))) return testing.reset();
+    const values = form.getValues();
+    const { apiKey, defaultModel } = values;
+    const { data, error } = await test({
+      body: {
+        ...connectionOf(values),
+        ...(apiKey && { apiKey }),
+        ...(provider && { modelProviderId: provider.modelProviderId }),
+        ...(defaultModel && { model: defaultModel }),
+      },
+    });
+    for (const field of refusedFields(error)) form.setError(field, { message: t('form.invalid') });
+    return data;
+  };
+  const listed = testing.data?.status === 'ok' ? testing.data.models : [];
+  return { run, listed, ...testing };
+}
+/**
+ * For a form whose connection may have failed its test: `isSure` asks before that is saved; `keep` has the saved
+ * provider tested again, so that the list marks it. Nothing waits for that.
+ */
+export function useFailedTest({ testing: { data, isLoading } }: Testing) {
+  const { t } = useTranslation('model-providers');
+  const failureText = useTestFailureText();
+  const confirm = useConfirm();
+  const [testSaved] = providerApi.test.useMutation();
+  const failed = !isLoading && data?.status === 'failed' ? data : undefined;
+  return {
+    isSure: async () =>
+      failed === undefined ||
+      confirm({
+        title: t('saveFailedTitle'),
+        text: `${failureText(failed.code)} ${t('saveFailedText')}`,
+        confirmLabel: t('saveFailed'),
+      }),
+    keep({ modelProviderId }: Pick<ModelProvider, 'modelProviderId'>) {
+      if (failed) void testSaved({ params: { modelProviderId } });
+    },
+  };
+}
+
+export type ConnectionTest = ReturnType<typeof useConnectionTest>;

@@ -1,0 +1,64 @@
+/** Follows a long task of an administrator, over as many connections as it takes. */
+import { parseNotification } from '@polylogue/contract/instance/notifications/events';
+import { notificationRoutes } from '@polylogue/contract/instance/notifications/routes';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { followStream } from '../../../lib/streams/event-stream.ts';
+import type { HttpClient } from '../../../lib/http/http-client.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
+import { log } from '../../../lib/log.ts';
+import { idle, type NotificationState, reduceNotification } from '../notifications/notification-state.ts';
+
+interface Following {
+  requestId: string;
+  signal: AbortSignal;
+  onState(state: NotificationState): void;
+}
+
+async function followTask(http: HttpClient, { requestId, signal, onState }: Following): Promise<void> {
+  let state = idle;
+  const connect = (lastEventId: string, connection: AbortSignal) =>
+    http.send(
+      notificationRoutes.follow,
+      { params: { requestId } },
+      { signal: connection, headers: { 'last-event-id': lastEventId } },
+    );
+  await followStream({
+    signal,
+    resumeFrom: '0',
+    open: (connection) => connect('0', connection),
+    resume: connect,
+    onEvent({ event, data }) {
+      const notification = parseNotification(event, data);
+      if (!notification) return;
+      state = reduceNotification(state, notification);
+      onState(state);
+    },
+    isEnd: () => state.status === 'Complete',
+  });
+}
+
+/**
+ * What is told of the task that the caller started under `requestId`; Idle without one. `onEnd` is called when no
+ * more will be told: the task is over, or its stream is gone (then its own state tells how it stands).
+ */
+export function useNotifications(requestId: string | undefined, onEnd: () => void): NotificationState {
+  const http = useHttp();
+  const [told, setTold] = useState({ requestId, state: idle });
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (requestId === undefined) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    followTask(http, { requestId, signal, onState: (state) => setTold({ requestId, state }) })
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.error('The task could not be followed', error);
+      })
+      .finally(() => {
+        if (signal.aborted) return;
+        setTold(({ state }) => ({ requestId, state: { ...state, status: 'Complete' } }));
+        end();
+      });
+    return () => leaving.abort();
+  }, [http, requestId]);
+  return told.requestId === requestId ? told.state : idle;
+}

@@ -1,0 +1,195 @@
+/** The files of a library: how each stands on its way into the index; beside them a question can be tried. */
+import Box from '@mui/material/Box';
+import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import IconLock from '#icon/IconLock';
+import IconTags from '#icon/IconTags';
+import IconTrash from '#icon/IconTrash';
+import IconUpload from '#icon/IconUpload';
+import { listSource } from '../../../../entity/list-source.ts';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
+import { StatusText } from '../../../../ui/feedback/status-text.tsx';
+import { UndoNotice, useOfferedUndo } from '../../../../ui/feedback/undo-notice.tsx';
+import { PageBody } from '../../../../ui/page/page-body.tsx';
+import { SplitPane, useHasRoomBeside } from '../../../../ui/page/split-pane.tsx';
+import { EntityTable } from '../../../../ui/table/entity-table.tsx';
+import { useListAddress } from '../../../../ui/table/filters/list-address.ts';
+import { libraryApi } from '../api.ts';
+import { useInformationDialog } from '../information/use-information-dialog.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { fileAddress, useAskedQuestion } from './file-place.ts';
+import { FileStages } from './file-stages.tsx';
+import { LibraryActions } from './library-actions.tsx';
+import { NoIndexNotice } from './no-index-notice.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { useCounts } from './use-counts.ts';
+import { useFileActions } from './use-file-actions.tsx';
+import { fileParameters, useFileColumns, useFileFilters } from './use-file-columns.tsx';
+import { useFileRemoval } from './use-file-removal.ts';
+import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
+import type { Uploads } from './use-uploads.ts';
+
+/** Comes when a question is first tried. */
+const TryPane = lazy(async () => ({ default: (await import('../try/try-pane.tsx')).TryPane }));
+
+interface FileListProps {
+  library: FileLibrary;
+  uploads: Uploads;
+}
+
+/**
+ * The question in the address, so that what it finds can be linked, and stands there when one comes back. Whoever opens
+ * the pane writes in it at once, and is back where they were when it closes.
+ */
+function useTrying() {
+  const [search, setSearch] = useSearchParams();
+  const question = useAskedQuestion();
+  const [isOpenedHere, setOpenedHere] = useState(false);
+  const opener = useRef<Element>(null);
+  const ask = (next: string | undefined) => {
+    const changed = new URLSearchParams(search);
+    if (next === undefined) changed.delete('question');
+    else changed.set('question', next);
+    setSearch(changed, { replace: true });
+  };
+  const open = () => {
+    opener.current = document.activeElement;
+    setOpenedHere(true);
+    ask('');
+  };
+  const close = () => {
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    setOpenedHere(false);
+    ask(undefined);
+  };
+  return { question, ask, isOpenedHere, close, toggle: question === undefined ? open : close };
+}
+
+export function FileList({ library, uploads }: FileListProps) {
+  const { t } = useTranslation('file-libraries');
+  const { name, isBuiltIn } = library;
+  const { question, ask, isOpenedHere, close, toggle } = useTrying();
+  return (
+    <PageBody
+      title={name}
+      form="wide"
+      status={isBuiltIn && <StatusText icon={<IconLock />} label={t('isBuiltIn')} />}
+      actions={<LibraryActions library={library} uploads={uploads} onTry={toggle} />}
+    >
+      <SplitPane
+        name="library-try"
+        panelTitle={t('try.title')}
+        panelWidthPx={400}
+        panel={
+          question === undefined ? undefined : (
+            <Suspense fallback={<TryWaiting />}>
+              <TryPane key={question} {...{ library, question }} takesFocus={isOpenedHere} onAsk={ask} />
+            </Suspense>
+          )
+        }
+        onClosePanel={close}
+      >
+        <Files library={library} uploads={uploads} question={question} />
+      </SplitPane>
+    </PageBody>
+  );
+}
+
+function TryWaiting() {
+  return (
+    <Box sx={{ p: 4 }}>
+      <SkeletonLines count={4} />
+    </Box>
+  );
+}
+
+const listName = 'library-files';
+const hashOf = ({ hash }: LibraryFile) => hash;
+
+function Files({ library, uploads, question }: FileListProps & { question: string | undefined }) {
+  const { dataSourceId, textIndexId, permissions, isBuiltIn } = library;
+  const counts = useCounts(dataSourceId, uploads.isRunning);
+  const address = useListAddress(listName, fileParameters);
+  const { replace, input } = useFileReplacing(library, uploads);
+  return (
+    <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
+      {textIndexId === null && <NoIndexNotice library={library} />}
+      {counts && !isBuiltIn && (
+        <FileStages
+          library={library}
+          counts={counts}
+          chosen={address.values['status']}
+          onChoose={(status) => address.change({ status })}
+        />
+      )}
+      <UploadPanel uploads={uploads} />
+      {input}
+      <FileTable library={library} question={question} replace={replace} isUploading={uploads.isRunning} />
+    </DropZone>
+  );
+}
+
+interface FileTableProps extends Pick<FileReplacing, 'replace'> {
+  library: FileLibrary;
+  question: string | undefined;
+  isUploading: boolean;
+}
+
+/** Drawn anew when the files change, and not with each that has been uploaded. */
+const FileTable = memo(({ library, question, replace, isUploading }: FileTableProps) => {
+  const { t } = useTranslation('file-libraries');
+  const { dataSourceId, name, permissions, isBuiltIn } = library;
+  const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
+  const columns = useFileColumns(useHasRoomBeside() && question !== undefined);
+  const filters = useFileFilters(dataSourceId);
+  const information = useInformationDialog(library);
+  const undo = useOfferedUndo();
+  const remove = useFileRemoval(library, undo.offer);
+  const actionsOf = useFileActions(library, information, { remove, replace });
+  const addressOf = useCallback(
+    ({ hash }: LibraryFile) => fileAddress(dataSourceId, { hash, question }),
+    [dataSourceId, question],
+  );
+  return (
+    <>
+      {information.dialog}
+      <UndoNotice undo={undo} sx={{ mx: { xs: 4, md: 6 }, mt: 3 }} />
+      <EntityTable
+        list={listName}
+        label={t('filesOf', { name })}
+        source={source}
+        columns={columns}
+        idOf={hashOf}
+        addressOf={addressOf}
+        search={{ name: fileParameters.search, label: t('searchFiles') }}
+        filters={isBuiltIn ? [] : filters}
+        defaultSort="name"
+        {...(!isBuiltIn && { rowActions: actionsOf })}
+        {...(permissions.canEdit && {
+          bulkActions: [
+            {
+              label: t('information.do'),
+              icon: <IconTags />,
+              run: (files: readonly LibraryFile[]) => information.open({ files }),
+            },
+            { label: t('removeFile.do'), icon: <IconTrash />, isDangerous: true, run: remove },
+          ],
+        })}
+        empty={
+          isUploading ? (
+            <EmptyState icon={<IconUpload aria-hidden />} text={t('filesArriving')} />
+          ) : (
+            <EmptyState
+              icon={<IconUpload aria-hidden />}
+              title={t('filesEmptyTitle')}
+              text={permissions.canEdit ? t('filesEmptyText') : ''}
+            />
+          )
+        }
+      />
+    </>
+  );
+});

@@ -1,0 +1,77 @@
+/** The place of a file: in its library; and in the address, so that it can be linked: which of its views, and what is marked there. */
+import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
+import { useSearchParams } from 'react-router';
+
+type NamedFile = Pick<LibraryFile, 'name'>;
+
+/** The folder that a file lies in; empty: in none. */
+export const folderOf = ({ name }: NamedFile) => name.split('/').slice(0, -1).join('/');
+
+/** What a file is called without its folders. */
+export const fileNameOf = ({ name }: NamedFile) => name.split('/').at(-1) ?? name;
+
+export const fileViews = ['document', 'text', 'passages', 'question', 'versions'] as const;
+export type FileView = (typeof fileViews)[number];
+
+export interface FilePlace {
+  hash: string;
+  view?: FileView | undefined;
+  /** The passage that is marked: its place in the text, and the page of a document. */
+  start?: number | undefined;
+  end?: number | undefined;
+  page?: number | undefined;
+  /** What is asked of the library, beside its list or of the file. */
+  question?: string | undefined;
+  /** The one passage that is asked about. */
+  chunkId?: string | undefined;
+}
+
+export const libraryAddress = (dataSourceId: string, question?: string): string => {
+  const path = `/admin/datasource/${dataSourceId}/edit`;
+  return question === undefined ? path : `${path}?${new URLSearchParams({ question }).toString()}`;
+};
+
+export function fileAddress(dataSourceId: string, { hash, ...place }: FilePlace): string {
+  const search = new URLSearchParams({ file: hash });
+  for (const [name, value] of Object.entries(place)) if (value !== undefined) search.set(name, String(value));
+  return `${libraryAddress(dataSourceId)}?${search.toString()}`;
+}
+
+function numberIn(search: URLSearchParams, name: string): number | undefined {
+  const text = search.get(name);
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The question in the address; `''` where one is about to be asked. */
+export function useAskedQuestion(): string | undefined {
+  const [search] = useSearchParams();
+  return search.get('question') ?? undefined;
+}
+
+/** The file that the address names; none: the list of files. */
+export function useFilePlace(): FilePlace | undefined {
+  const [search] = useSearchParams();
+  const question = useAskedQuestion();
+  const hash = search.get('file');
+  if (hash === null) return undefined;
+  return {
+    hash,
+    view: fileViews.find((view) => view === search.get('view')),
+    start: numberIn(search, 'start'),
+    end: numberIn(search, 'end'),
+    page: numberIn(search, 'page'),
+    question,
+    chunkId: search.get('chunkId') ?? undefined,
+  };
+}
+
+/** Where a passage of a file is shown: on its page of a document, else in the text. */
+export const passagePlace = (passage: {
+  hash: string;
+  start: number;
+  end: number;
+  page?: number | undefined;
+}): FilePlace => {
+  const { hash, start, end, page } = passage;
+  return { hash, view: page === undefined ? 'text' : 'document', start, end, page };
+};

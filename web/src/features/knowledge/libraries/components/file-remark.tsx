@@ -1,0 +1,38 @@
+/** What there is to say of how a file was read: how far its scanned pages are recognised, and what was left out. */
+import Box from '@mui/material/Box';
+import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../lib/formats.ts';
+
+type ReadFile = Pick<LibraryFile, 'state' | 'recognition' | 'lacksFigures'>;
+
+/** While a file is read: its page; afterwards, of how many pages the text was recognised, and no pictures. Else empty. */
+export function useFileRemark(): (file: ReadFile) => string {
+  const { t } = useTranslation('file-libraries');
+  const { number, list } = useFormats();
+  return useCallback(
+    ({ state, recognition, lacksFigures }) => {
+      const { done = 0, total = 0 } = recognition ?? {};
+      if (state === 'Extracting' && recognition) {
+        return t('recognition.running', { page: number.format(done + 1), total: number.format(total) });
+      }
+      const remarks = [
+        ...(done > 0 ? [t('recognition.done', { number: number.format(done) })] : []),
+        ...(state === 'Ready' && lacksFigures ? [t('withoutFigures')] : []),
+      ];
+      return list.format(remarks);
+    },
+    [t, number, list],
+  );
+}
+
+export function FileRemark({ file }: { file: ReadFile }) {
+  const text = useFileRemark()(file);
+  if (text === '') return null;
+  return (
+    <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }} title={text}>
+      {text}
+    </Box>
+  );
+}

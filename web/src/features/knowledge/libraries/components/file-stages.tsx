@@ -1,0 +1,164 @@
+/** How many files stand where on their way into the index; each number leads to those files. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import { type FileState, fileStates } from '@polylogue/contract/knowledge/libraries/file-states';
+import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconAlertCircle from '#icon/IconAlertCircle';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import IconHourglass from '#icon/IconHourglass';
+import IconLoader from '#icon/IconLoader';
+import IconPlayerStop from '#icon/IconPlayerStop';
+import IconRefresh from '#icon/IconRefresh';
+import { useFormats } from '../../../../lib/formats.ts';
+import { StatusText } from '../../../../ui/feedback/status-text.tsx';
+import { libraryApi } from '../api.ts';
+
+const looks = {
+  Queued: { icon: <IconHourglass />, tone: 'neutral' },
+  Extracting: { icon: <IconLoader />, tone: 'info' },
+  Embedding: { icon: <IconLoader />, tone: 'info' },
+  Indexing: { icon: <IconLoader />, tone: 'info' },
+  Ready: { icon: <IconCircleCheck />, tone: 'success' },
+  Failed: { icon: <IconAlertCircle />, tone: 'error' },
+} as const satisfies Record<FileState, unknown>;
+const stoppedLook = { icon: <IconPlayerStop />, tone: 'neutral' } as const;
+
+/** `isQuiet`: nothing is in this state, so its colour says nothing. */
+function StageText({ state, isQuiet }: { state: FileState; isQuiet: boolean }) {
+  const { t } = useTranslation('file-libraries');
+  const { icon, tone } = looks[state];
+  return <StatusText icon={icon} tone={isQuiet ? 'neutral' : tone} label={t(`states.${state}`)} />;
+}
+
+type Standing = Pick<LibraryFile, 'state' | 'errorCode'>;
+
+/** Somebody wanted it so, and it can still be read: it counts with those that failed, and did not fail. */
+export const wasStopped = ({ state, errorCode }: Standing): boolean =>
+  state === 'Failed' && errorCode === 'file.reading_stopped';
+
+export function useStateText(): (file: Standing) => string {
+  const { t } = useTranslation('file-libraries');
+  return useCallback((file) => t(wasStopped(file) ? 'stopped' : `states.${file.state}`), [t]);
+}
+
+export function FileStateText({ file }: { file: Standing }) {
+  const label = useStateText()(file);
+  const { icon, tone } = wasStopped(file) ? stoppedLook : looks[file.state];
+  return <StatusText icon={icon} tone={tone} label={label} />;
+}
+
+/** Checks whether something is still to be done of a file. */
+export const isInWork = ({ state }: Pick<LibraryFile, 'state'>): boolean =>
+  state !== 'Ready' && state !== 'Failed';
+
+/** Files of which something is still to be done. */
+export const inWork = (counts: FileCounts): number =>
+  counts.Queued + counts.Extracting + counts.Embedding + counts.Indexing;
+
+/** Those of them that can be stopped: what comes into the index is nearly there. */
+const unread = ({ Queued, Extracting, Embedding }: FileCounts): number => Queued + Extracting + Embedding;
+
+interface FileStagesProps {
+  library: FileLibrary;
+  counts: FileCounts;
+  /** The state that the list is filtered by. */
+  chosen: string | undefined;
+  onChoose(state: FileState | undefined): void;
+}
+
+export function FileStages({ library, counts, chosen, onChoose }: FileStagesProps) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  return (
+    <Box sx={stripStyles}>
+      <Box role="group" aria-label={t('stages')} sx={stagesStyles}>
+        {fileStates.map((state) => (
+          <ButtonBase
+            key={state}
+            aria-pressed={chosen === state}
+            onClick={() => onChoose(chosen === state ? undefined : state)}
+            sx={[stageStyles, chosen === state && { bgcolor: 'action.selected' }]}
+          >
+            <Box component="span" data-count sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums' }}>
+              {number.format(counts[state])}
+            </Box>
+            <StageText state={state} isQuiet={counts[state] === 0} />
+          </ButtonBase>
+        ))}
+      </Box>
+      <StageActions library={library} counts={counts} />
+    </Box>
+  );
+}
+
+function StageActions({ library, counts }: Pick<FileStagesProps, 'library' | 'counts'>) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const [retryFailed] = libraryApi.retryFailed.useMutation();
+  const [stopReading] = libraryApi.stopReading.useMutation();
+  const { dataSourceId, permissions } = library;
+  const params = { dataSourceId };
+  if (!permissions.canEdit) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mx: 2 }}>
+      {unread(counts) > 0 && (
+        <Button
+          color="inherit"
+          variant="outlined"
+          startIcon={<IconPlayerStop />}
+          title={t('stopHint')}
+          onClick={() => void stopReading({ params })}
+        >
+          {t('stop')}
+        </Button>
+      )}
+      {counts.Failed > 0 && (
+        <Button
+          color="inherit"
+          variant="outlined"
+          startIcon={<IconRefresh />}
+          onClick={() => void retryFailed({ params })}
+        >
+          {t('retryFailed', { count: counts.Failed, number: number.format(counts.Failed) })}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const stripStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  px: { xs: 2, md: 4 },
+  py: 2,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+/** In one line, unless on a phone; what can be done then stands below. */
+const stagesStyles = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(6, auto)' },
+  justifyContent: { sm: 'space-between' },
+  flex: '1 1 540px',
+  maxWidth: 720,
+  minWidth: 0,
+} as const;
+
+const stageStyles = {
+  display: 'grid',
+  justifyItems: 'start',
+  alignContent: 'start',
+  justifyContent: 'start',
+  minWidth: 0,
+  px: 2,
+  py: 1,
+  borderRadius: 2,
+  textAlign: 'start',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;

@@ -1,0 +1,114 @@
+/** What can be done with a library from the page of its files. */
+import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
+import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconChevronDown from '#icon/IconChevronDown';
+import IconListSearch from '#icon/IconListSearch';
+import IconSettings from '#icon/IconSettings';
+import IconTags from '#icon/IconTags';
+import IconUpload from '#icon/IconUpload';
+import { ActionMenu } from '../../../../ui/actions/action-menu.tsx';
+import { PageAction } from '../../../../ui/page/page-action.tsx';
+import { useInformationDialog } from '../information/use-information-dialog.tsx';
+import { chosenFiles } from './dropped-files.ts';
+import type { Uploads } from './use-uploads.ts';
+
+/** Comes when it is first opened. */
+const UploadDialog = lazy(async () => ({
+  default: (await import('../information/upload-dialog.tsx')).UploadDialog,
+}));
+
+interface LibraryActionsProps {
+  library: FileLibrary;
+  uploads: Uploads;
+  /** Opens or closes the pane for a question. */
+  onTry(): void;
+}
+
+export function LibraryActions({ library, uploads, onTry }: LibraryActionsProps) {
+  const { t } = useTranslation('file-libraries');
+  const input = useRef<HTMLInputElement>(null);
+  const { dataSourceId, permissions, isBuiltIn } = library;
+  return (
+    <>
+      <PageAction label={t('try.do')} icon={<IconListSearch />} onClick={onTry} />
+      {!isBuiltIn && (
+        <PageAction
+          label={t('settings')}
+          icon={<IconSettings />}
+          to={`/admin/datasource/${dataSourceId}/settings`}
+        />
+      )}
+      {permissions.canEdit && (
+        <>
+          <PageAction
+            kind="primary"
+            label={t('upload.do')}
+            icon={<IconUpload />}
+            onClick={() => input.current?.click()}
+          />
+          <FilesInput ref={input} label={t('upload.do')} uploads={uploads} />
+          <MoreActions library={library} uploads={uploads} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface FilesInputProps {
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  uploads: Uploads;
+  /** A folder is chosen, with all that is in it. */
+  isFolder?: boolean;
+}
+
+function FilesInput({ ref, label, uploads, isFolder = false }: FilesInputProps) {
+  return (
+    <input
+      ref={ref}
+      hidden
+      multiple
+      type="file"
+      aria-label={label}
+      {...(isFolder && { webkitdirectory: '' })}
+      onChange={({ target }) => {
+        uploads.add(chosenFiles(target.files));
+        // The same file can be chosen again.
+        target.value = '';
+      }}
+    />
+  );
+}
+
+/** What is said of the files that come, and of those that are there. */
+function MoreActions({ library, uploads }: Pick<LibraryActionsProps, 'library' | 'uploads'>) {
+  const { t } = useTranslation('file-libraries');
+  const [isUploading, setUploading] = useState(false);
+  const folder = useRef<HTMLInputElement>(null);
+  const information = useInformationDialog(library);
+  return (
+    <>
+      <ActionMenu
+        label={t('upload.more')}
+        icon={<IconChevronDown />}
+        actions={[
+          { label: t('upload.folder'), icon: <IconUpload />, run: () => folder.current?.click() },
+          { label: t('upload.withInformation'), icon: <IconUpload />, run: () => setUploading(true) },
+          {
+            label: t('information.ofAll'),
+            icon: <IconTags />,
+            run: () => void information.open({ folder: '' }),
+          },
+        ]}
+      />
+      <FilesInput ref={folder} label={t('upload.folder')} uploads={uploads} isFolder />
+      {information.dialog}
+      {isUploading && (
+        <Suspense fallback={null}>
+          <UploadDialog library={library} uploads={uploads} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+/** How far the upload has come, and afterwards what of it failed or was there already. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconPlayerStop from '#icon/IconPlayerStop';
+import IconRefresh from '#icon/IconRefresh';
+import IconX from '#icon/IconX';
+import { useFormats } from '../../../../lib/formats.ts';
+import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
+import { endedOf, sentName, type Uploads } from './use-uploads.ts';
+
+/** A list of all of a folder would fill the page. */
+const shownFiles = 5;
+
+export function UploadPanel({ uploads }: { uploads: Uploads }) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const { total, arrived, duplicates, failed, isRunning } = uploads;
+  if (total === 0) return null;
+  const hasMore = duplicates.length + failed.length > 0;
+  const counted = (key: 'finished' | 'duplicates' | 'failedUploads', count: number) =>
+    t(`upload.${key}`, { count, number: number.format(count) });
+  return (
+    <Box role="group" aria-label={t('upload.label')} sx={panelStyles}>
+      {isRunning ? (
+        <TaskProgress
+          label={t('upload.label')}
+          done={endedOf(uploads)}
+          total={total}
+          texts={{
+            starting: t('upload.starting'),
+            // The bar shows what is over, the words what has arrived.
+            counted: (_over, all) => t('upload.counted', { done: number.format(arrived), total: all }),
+            finishing: counted('finished', arrived),
+          }}
+        />
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Box sx={{ flex: 1 }}>{(arrived > 0 || !hasMore) && counted('finished', arrived)}</Box>
+          <IconAction label={t('upload.dismiss')} onClick={uploads.clear}>
+            <IconX />
+          </IconAction>
+        </Box>
+      )}
+      {duplicates.length > 0 && (
+        <Box>
+          {counted('duplicates', duplicates.length)}
+          <Files
+            files={duplicates}
+            keyOf={({ sent }) => sent}
+            lineOf={({ sent, present }) => (
+              <>
+                <bdi>{sent}</bdi>
+                {sent !== present && (
+                  <>
+                    : {t('upload.presentAs')} <bdi>{present}</bdi>
+                  </>
+                )}
+              </>
+            )}
+          />
+        </Box>
+      )}
+      {failed.length > 0 && (
+        <Box sx={{ color: 'error.main' }}>
+          {counted('failedUploads', failed.length)}
+          <Files
+            files={failed}
+            keyOf={(sent) => sentName(sent)}
+            lineOf={({ message, ...sent }) => (
+              <>
+                <bdi>{sentName(sent)}</bdi>: {message}
+              </>
+            )}
+          />
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        {isRunning && (
+          <Button color="inherit" variant="outlined" startIcon={<IconPlayerStop />} onClick={uploads.stop}>
+            {t('upload.stop')}
+          </Button>
+        )}
+        {!isRunning && failed.some(({ isFinal }) => !isFinal) && (
+          <Button
+            color="inherit"
+            variant="outlined"
+            startIcon={<IconRefresh />}
+            onClick={uploads.retryFailed}
+          >
+            {t('upload.retry')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+interface FilesProps<Sent> {
+  files: readonly Sent[];
+  keyOf(file: Sent): string;
+  lineOf(file: Sent): ReactNode;
+}
+
+function Files<Sent>({ files, keyOf, lineOf }: FilesProps<Sent>) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const count = files.length - shownFiles;
+  return (
+    <>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, overflowWrap: 'anywhere' }}>
+        {files.slice(0, shownFiles).map((file) => (
+          <li key={keyOf(file)}>{lineOf(file)}</li>
+        ))}
+      </Box>
+      {count > 0 && t('upload.moreFailures', { count, number: number.format(count) })}
+    </>
+  );
+}
+
+const panelStyles = {
+  display: 'grid',
+  gap: 2,
+  px: 4,
+  py: 3,
+  borderBottom: 1,
+  borderColor: 'divider',
+  typography: 'small',
+} as const;

@@ -1,0 +1,178 @@
+/** Files on their way into a library: a few at a time, each with its progress, and what failed to send again. */
+import type { FileMetadata } from '@polylogue/contract/knowledge/libraries/filters';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { UploadedLibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { useFormats } from '../../../../lib/formats.ts';
+import { api } from '../../../../lib/http/api.ts';
+import { useErrorText } from '../../../../lib/http/error-text.ts';
+import { callRoute } from '../../../../lib/http/http-client.ts';
+import { isWorthAnotherTry } from '../../../../lib/http/upload-failure.ts';
+import { useHttp } from '../../../../lib/http/http-context.ts';
+import { useToast } from '../../../../ui/feedback/toasts.tsx';
+import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
+
+/** A file that was dropped, with the folder in which it lay. */
+export interface ChosenFile {
+  file: File;
+  folder: string;
+  /** What is said of it from the beginning. */
+  metadata?: FileMetadata | undefined;
+}
+
+export interface FailedUpload extends ChosenFile {
+  message: string;
+  /** It was refused for what it is: another try ends alike. */
+  isFinal: boolean;
+}
+
+/** A file whose bytes the library holds already. */
+export interface DuplicateUpload {
+  /** As it was sent, with its folder. */
+  sent: string;
+  /** As the library has it, with its folder. */
+  present: string;
+}
+
+/** As it was sent: with its folder, which tells it from others of its name. */
+export const sentName = ({ file, folder }: ChosenFile): string =>
+  folder === '' ? file.name : `${folder}/${file.name}`;
+
+export interface Uploads {
+  /** Since the last time that nothing was on its way. */
+  total: number;
+  /** New in the library. */
+  arrived: number;
+  duplicates: readonly DuplicateUpload[];
+  failed: readonly FailedUpload[];
+  isRunning: boolean;
+  /** `metadata`: what is said of all of them. */
+  add(files: readonly ChosenFile[], metadata?: FileMetadata): void;
+  /** Those whose failure may pass. */
+  retryFailed(): void;
+  /** Sends nothing more; what has arrived stays. */
+  stop(): void;
+  /** Says no more of those that are over. */
+  clear(): void;
+}
+
+const uploadsAtOnce = 3;
+const nothing = {
+  total: 0,
+  arrived: 0,
+  duplicates: [] as readonly DuplicateUpload[],
+  failed: [] as readonly FailedUpload[],
+};
+
+const withSent = (
+  now: typeof nothing,
+  chosen: ChosenFile,
+  { isDuplicate, name: present }: UploadedLibraryFile,
+) =>
+  isDuplicate
+    ? { ...now, duplicates: [...now.duplicates, { sent: sentName(chosen), present }] }
+    : { ...now, arrived: now.arrived + 1 };
+
+/** Of which it is known how they ended. */
+export const endedOf = ({ arrived, duplicates, failed }: Omit<typeof nothing, 'total'>): number =>
+  arrived + duplicates.length + failed.length;
+
+/** What goes with a file: only what there is. */
+const fieldsOf = ({ folder, metadata = {} }: ChosenFile) => ({
+  ...(folder !== '' && { folder }),
+  ...(Object.keys(metadata).length > 0 && { metadata: JSON.stringify(metadata) }),
+});
+
+/**
+ * The last that a screen reader hears of an upload is how it ended, and not how far it was. Where there is nothing to
+ * see to any more, it is told in passing.
+ */
+function useEnd(
+  isOver: boolean,
+  { total, arrived, duplicates, failed }: typeof nothing,
+  clear: () => void,
+): void {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const toast = useToast();
+  const announce = useAnnounce();
+  const tell = useEffectEvent(() => {
+    if (total === 0) return;
+    const counted = (key: 'finished' | 'duplicates' | 'failedUploads', count: number) =>
+      t(`upload.${key}`, { count, number: number.format(count) });
+    const finished = counted('finished', arrived);
+    const rest = [
+      ...(duplicates.length > 0 ? [counted('duplicates', duplicates.length)] : []),
+      ...(failed.length > 0 ? [counted('failedUploads', failed.length)] : []),
+    ];
+    announce([...(arrived > 0 || rest.length === 0 ? [finished] : []), ...rest].join('. '));
+    if (rest.length > 0) return;
+    clear();
+    toast({ message: finished, tone: 'success' });
+  });
+  useEffect(() => {
+    if (isOver) tell();
+  }, [isOver]);
+}
+
+export function useUploads(dataSourceId: string): Uploads {
+  const http = useHttp();
+  const dispatch = useDispatch();
+  const errorText = useErrorText();
+  const [counts, setCounts] = useState(nothing);
+  const [running, setRunning] = useState(0);
+  const queue = useRef<ChosenFile[]>([]);
+  const stopping = useRef(new AbortController());
+  useEffect(() => () => stopping.current.abort(), []);
+  useEnd(running === 0, counts, () => setCounts(nothing));
+
+  const sendOne = async (chosen: ChosenFile) => {
+    const { signal } = stopping.current;
+    try {
+      const sent = await callRoute(http, fileLibraryRoutes.addFile, {
+        args: { params: { dataSourceId }, body: { file: chosen.file, fields: fieldsOf(chosen) } },
+        signal,
+        timeoutMs: null,
+      });
+      setCounts((now) => withSent(now, chosen, sent));
+    } catch (error) {
+      if (signal.aborted) return;
+      const failed = { ...chosen, message: errorText(error).message, isFinal: !isWorthAnotherTry(error) };
+      setCounts((now) => ({ ...now, failed: [...now.failed, failed] }));
+    }
+  };
+  const work = async () => {
+    setRunning((now) => now + 1);
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) await sendOne(next);
+    setRunning((now) => now - 1);
+    dispatch(api.util.invalidateTags(['FileLibrary'] as never));
+  };
+  const send = (files: readonly ChosenFile[]) => {
+    if (stopping.current.signal.aborted) stopping.current = new AbortController();
+    queue.current.push(...files);
+    for (let at = running; at < Math.min(uploadsAtOnce, running + files.length); at += 1) void work();
+  };
+  return {
+    ...counts,
+    isRunning: running > 0,
+    add(files, metadata) {
+      setCounts((now) =>
+        running > 0 ? { ...now, total: now.total + files.length } : { ...nothing, total: files.length },
+      );
+      send(metadata ? files.map((file) => ({ ...file, metadata })) : files);
+    },
+    retryFailed() {
+      const again = counts.failed.filter(({ isFinal }) => !isFinal);
+      setCounts((now) => ({ ...now, failed: now.failed.filter(({ isFinal }) => isFinal) }));
+      send(again.map(({ message: _message, isFinal: _isFinal, ...chosen }) => chosen));
+    },
+    clear: () => setCounts(nothing),
+    stop() {
+      queue.current = [];
+      stopping.current.abort();
+      setCounts((now) => ({ ...now, total: endedOf(now) }));
+    },
+  };
+}

@@ -1,0 +1,399 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import type {
+  FileLibrary,
+  FoundPassage,
+  LibraryFile,
+  TestAnswer,
+} from '@polylogue/contract/knowledge/libraries/schemas';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { upload } from '../../../lib/http/upload.ts';
+import { type Answer, answer, memoryTransport, silence } from '../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import { LibraryFilesPage } from './pages/library-files-page.tsx';
+import { counts, dataSourceId, leave, library } from './testing/house-rules.ts';
+
+// Uploads go by XMLHttpRequest, which the memory transport does not answer.
+vi.mock(import('../../../lib/http/upload.ts'), () => ({ upload: vi.fn<typeof upload>() }));
+
+function open(shown: Partial<FileLibrary> = {}, first: readonly Answer[] = [], search = '') {
+  const answers = [
+    ...first,
+    answer(routes.get, { ...library, ...shown }),
+    answer(routes.fileCounts, counts),
+    answer(routes.places, { folders: [], fileTypes: [] }),
+    answer(routes.files, { items: [leave] }),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://libraries.test'), init),
+  );
+  renderOnBackdrop({
+    path: `/admin/datasource/${dataSourceId}/edit${search}`,
+    route: '/admin/datasource/:dataSourceId/edit',
+    element: <LibraryFilesPage />,
+    isSignedIn: true,
+  });
+}
+
+beforeAll(startTestTexts);
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.mocked(upload).mockReset();
+});
+
+/** Browsers say of a file in which chosen folder it lay. */
+const fileOf = (name: string) => Object.assign(new File(['text'], name), { webkitRelativePath: '' });
+
+it('names what could not be uploaded and why, and sends only that again', async () => {
+  const sent: string[] = [];
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    const { name } = body.get('file') as File;
+    sent.push(name);
+    if (name === 'bad.txt' && sent.length < 3) {
+      return Response.json({ code: 'file.quota_exceeded', message: '' }, { status: 413 });
+    }
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [fileOf('good.txt'), fileOf('bad.txt')] } });
+  expect(await screen.findByText('1 file could not be uploaded')).toBeTruthy();
+  expect(screen.getByText('bad.txt')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
+  await waitFor(() => expect(sent).toEqual(['good.txt', 'bad.txt', 'bad.txt']));
+  // Said in passing: nothing is left to see to.
+  expect(await screen.findAllByText('2 files uploaded')).not.toEqual([]);
+  expect(screen.queryByRole('group', { name: 'Upload' })).toBeNull();
+  expect(screen.queryByText('1 file could not be uploaded')).toBeNull();
+});
+
+it('names what was there already, and where it stands', async () => {
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    const { name } = body.get('file') as File;
+    const isDuplicate = name !== 'new.txt';
+    return Response.json({ ...leave, name: name === 'notes.txt' ? 'rules/notes.txt' : name, isDuplicate });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload', { selector: 'input' });
+  fireEvent.change(input, { target: { files: ['new.txt', 'notes.txt', 'same.txt'].map(fileOf) } });
+  const panel = await screen.findByRole('group', { name: 'Upload' });
+  await within(panel).findByText('1 file uploaded');
+  within(panel).getByText('2 files were here already');
+  const lines = within(panel).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'notes.txt: here as rules/notes.txt',
+    'same.txt',
+  ]);
+});
+
+it('does not call a library empty while its first files are on their way', async () => {
+  vi.mocked(upload).mockImplementation(() => new Promise(() => undefined));
+  open({}, [answer(routes.files, { items: [] })]);
+  await screen.findByText('No files yet');
+  const input = screen.getByLabelText('Upload', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [fileOf('first.txt')] } });
+  await screen.findByText(/^Files are on their way/);
+  expect(screen.queryByText('No files yet')).toBeNull();
+});
+
+it('offers to send again what may pass, and not what was refused for what it is', async () => {
+  const sent: string[] = [];
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    const { name } = body.get('file') as File;
+    sent.push(name);
+    if (name === 'no.pdf') return Response.json({ code: 'file.not_as_named', message: '' }, { status: 415 });
+    if (name === 'nothing.txt') return Response.json({ code: 'file.empty', message: '' }, { status: 422 });
+    if (sent.length < 4) return Response.json({ code: 'server.storage_full', message: '' }, { status: 507 });
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload', { selector: 'input' });
+  fireEvent.change(input, { target: { files: ['no.pdf', 'nothing.txt', 'later.txt'].map(fileOf) } });
+  const panel = within(await screen.findByRole('group', { name: 'Upload' }));
+  await panel.findByText('3 files could not be uploaded');
+  // Nothing arrived: no line counts it.
+  expect(panel.queryByText('0 files uploaded')).toBeNull();
+  await screen.findByText(/The file is not what its name says, or it is damaged/);
+  await screen.findByText(/The file is empty/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
+  await panel.findByText('2 files could not be uploaded');
+  expect(sent).toEqual(['no.pdf', 'nothing.txt', 'later.txt', 'later.txt']);
+  await waitFor(() => expect(screen.queryByText(/^1 of 3/)).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Upload these again' })).toBeNull();
+});
+
+it('counts what arrived alone, names what was refused with its folder, and says at last how it ended', async () => {
+  const held = Promise.withResolvers<void>();
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    const { name } = body.get('file') as File;
+    if (name === 'empty.txt') return Response.json({ code: 'file.empty', message: '' }, { status: 422 });
+    if (name === 'late.txt') await held.promise;
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload', { selector: 'input' });
+  const files = ['good.txt', 'empty.txt', 'late.txt'].map((name) =>
+    Object.assign(new File(['text'], name), { webkitRelativePath: `rules/${name}` }),
+  );
+  fireEvent.change(input, { target: { files } });
+  const panel = await screen.findByRole('group', { name: 'Upload' });
+  await within(panel).findByText('1 of 3 files uploaded');
+  expect((await within(panel).findByText('rules/empty.txt')).closest('li')?.textContent).toContain(
+    'The file is empty',
+  );
+  within(panel).getByText('1 of 3 files uploaded');
+  held.resolve();
+  await within(panel).findByText('2 files uploaded');
+  const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent.trim());
+  await waitFor(() => expect(heard()).toContain('2 files uploaded. 1 file could not be uploaded'));
+});
+
+it('says that a library without a text index answers nothing, and creates it for whoever may', async () => {
+  const created = vi.fn<() => never>(() => ({}) as never);
+  open({ textIndexId: null }, [answer(routes.createTextIndex, created)], '?question=Who%3F');
+  const [notice] = await screen.findAllByRole('note');
+  within(notice as HTMLElement).getByText(/no answer finds them/);
+  fireEvent.click(within(notice as HTMLElement).getByText('Create the text index'));
+  await waitFor(() => expect(created).toHaveBeenCalledOnce());
+  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  await within(pane).findByRole('note');
+  expect(within(pane).queryByRole('textbox')).toBeNull();
+  cleanup();
+  open({ textIndexId: null, permissions: { canEdit: false, canDelete: false, canRestore: false } });
+  await screen.findByRole('note');
+  expect(screen.queryByText('Create the text index')).toBeNull();
+});
+
+const found: FoundPassage = {
+  chunkId: dataSourceId,
+  title: 'Shoes',
+  text: 'Shoes are paid.',
+  start: 0,
+  end: 15,
+  name: 'shoes.md',
+  hash: 'b'.repeat(64),
+  score: 1.9,
+  parts: { chunk: 0.9, window: 0.9, phrasing: 1, page: 0.4, coverage: 0.4 },
+  rank: 1,
+  isNear: true,
+};
+const far: FoundPassage = {
+  ...found,
+  chunkId: library.dataSourceId.replace(/1$/, '8'),
+  title: 'Leave',
+  hash: leave.hash,
+  score: -0.001,
+  parts: { chunk: 0, window: 0, phrasing: 0, page: 0, coverage: 0 },
+  rank: 2,
+  isNear: false,
+};
+const tried: TestAnswer = {
+  items: [found],
+  answerability: 'sure',
+  comparedCount: 1,
+  nearCount: 1,
+  ofFile: [far, { ...far, chunkId: library.dataSourceId.replace(/1$/, '9'), title: 'Notice' }],
+};
+
+it('tells why a passage was found by all that its score is made of', async () => {
+  open({}, [answer(routes.testQuery, tried)], '?question=Who%3F');
+  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  await within(pane).findByText('The library answers this.');
+  expect(within(pane).getByText('Ways to ask')).toBeTruthy();
+  expect(within(pane).getByTitle(/goes up to 2\.2/)).toBeTruthy();
+});
+
+it('says of a file from which nothing answers that another one does, and what comes behind all', async () => {
+  open(
+    {},
+    [answer(routes.file, leave), answer(routes.testQuery, tried)],
+    `?file=${leave.hash}&view=question&question=Who%3F`,
+  );
+  await screen.findByText('The library answers this, but from another file.');
+  expect(screen.getAllByText(/come behind all 1 passages/)).toHaveLength(2);
+  // Rounded, it is no less than nothing.
+  expect(screen.getAllByText('0.00')).toHaveLength(2);
+  expect(screen.getAllByText('Ways to ask')).toHaveLength(1);
+});
+
+it('takes a folder that is chosen, with the place of each file', async () => {
+  const folders: unknown[] = [];
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    folders.push(body.get('folder'));
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload a folder', { selector: 'input' });
+  expect(input.hasAttribute('webkitdirectory')).toBe(true);
+  const file = Object.assign(fileOf('a.txt'), { webkitRelativePath: 'rules/north/a.txt' });
+  fireEvent.change(input, { target: { files: [file] } });
+  await waitFor(() => expect(folders).toEqual(['rules/north']));
+});
+
+it('sends a newer version to the place of a file, whatever that version is called', async () => {
+  const sent: unknown[] = [];
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    sent.push([body.get('folder'), (body.get('file') as File).name]);
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open({}, [answer(routes.files, { items: [{ ...leave, name: 'rules/north/leave.md' }] })]);
+  await screen.findByText('leave.md');
+  fireEvent.click(screen.getByRole('button', { name: /^Actions/ }));
+  const item = { name: 'Replace with a newer version…' };
+  fireEvent.click(await screen.findByRole('menuitem', item));
+  const input: HTMLInputElement = screen.getByLabelText(item.name, { selector: 'input' });
+  expect(input.accept).toBe('.md');
+  fireEvent.change(input, { target: { files: [fileOf('leave (2).md')] } });
+  await waitFor(() => expect(sent).toEqual([['rules/north', 'leave.md']]));
+  expect(await screen.findAllByText('1 file uploaded')).not.toEqual([]);
+});
+
+/** It is announced as well. */
+const inNotice = { selector: '.MuiAlert-message' };
+
+it('removes the files that are chosen, and brings them back', async () => {
+  const asked: unknown[] = [];
+  const noted = (route: typeof routes.removeFiles | typeof routes.restoreFiles, what: string) =>
+    answer(route, ({ body }) => {
+      asked.push([what, body]);
+      return { count: 2 };
+    });
+  const other = { ...leave, hash: 'b'.repeat(64), name: 'travel.md' };
+  open({}, [
+    answer(routes.files, { items: [leave, other] }),
+    noted(routes.removeFiles, 'remove'),
+    noted(routes.restoreFiles, 'restore'),
+  ]);
+  await screen.findByText('leave.md');
+  for (const box of screen.getAllByRole('checkbox', { name: /^Select (row|leave|travel)/ }))
+    fireEvent.click(box);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Remove 2 files?')).toBeTruthy();
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('2 files were removed', inNotice);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const body = { hashes: [leave.hash, other.hash] };
+  await waitFor(() =>
+    expect(asked).toEqual([
+      ['remove', body],
+      ['restore', body],
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText('2 files were removed', inNotice)).toBeNull());
+});
+
+it('offers to bring back what was removed last, above the list and for as long as the page is open', async () => {
+  const other = { ...leave, hash: 'b'.repeat(64), name: 'travel.md' };
+  const removed = new Set<string>();
+  open({}, [
+    answer(routes.files, () => ({ items: [leave, other].filter(({ hash }) => !removed.has(hash)) })),
+    answer(routes.removeFiles, ({ body }) => {
+      for (const hash of (body as { hashes: string[] }).hashes) removed.add(hash);
+      return { count: 1 };
+    }),
+  ]);
+  const remove = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await screen.findByText(`${name} was removed`, inNotice);
+  };
+  await remove('leave.md');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for leave.md' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await remove('travel.md');
+  expect(await screen.findByText('No files yet')).toBeTruthy();
+  expect(screen.queryByText('leave.md was removed', inNotice)).toBeNull();
+  // The dialog that asked keeps the page from who listens until it has faded.
+  expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+});
+
+it('has a question written as soon as the pane for it opens, and gives the focus back', async () => {
+  open();
+  const button = await screen.findByRole('button', { name: 'Try a question' });
+  button.focus();
+  fireEvent.click(button);
+  const field = await screen.findByRole('textbox', { name: 'Question' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  fireEvent.click(within(pane).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('says of a file that failed that it could not be read, and of one that waits that it is not read yet', async () => {
+  const show = (file: Partial<LibraryFile>) => {
+    open({}, [answer(routes.file, { ...leave, ...file })], `?file=${leave.hash}&view=text`);
+  };
+  show({ state: 'Failed', errorCode: 'file.unreadable' });
+  expect(await screen.findByText('This file could not be read')).toBeTruthy();
+  cleanup();
+  show({ state: 'Failed', errorCode: 'file.reading_stopped' });
+  expect(await screen.findByText('This file is not read yet')).toBeTruthy();
+  // Somebody wanted it so: nothing failed.
+  expect(screen.getByText('Stopped')).toBeTruthy();
+  expect(screen.queryByText('Failed')).toBeNull();
+});
+
+it('shows the text of a file once it is ready, and then asks for its state no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let asked = 0;
+  const file = (): LibraryFile => ({ ...leave, state: (asked += 1) < 3 ? 'Indexing' : 'Ready' });
+  open({}, [answer(routes.file, file)], `?file=${leave.hash}&view=text`);
+  expect(await screen.findByText('This file is not read yet')).toBeTruthy();
+  for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText('This file is not read yet')).toBeNull();
+  const before = asked;
+  for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(asked).toBe(before);
+});
+
+it.each([
+  ['image/jpeg', 'Document'],
+  ['image/tiff', 'Text'],
+])('opens a scanned letter as it is where browsers can show it: %s as %s', async (mediaType, opened) => {
+  const load: Answer = { ...silence(routes.downloadFile), respond: () => new Response('bytes') };
+  URL.createObjectURL = () => 'blob:letter';
+  URL.revokeObjectURL = () => undefined;
+  const file = { ...leave, name: 'in/letter.jpg', mediaType };
+  open({}, [answer(routes.file, file), load], `?file=${leave.hash}`);
+  const [first] = await screen.findAllByRole('tab');
+  expect(first?.textContent).toBe(opened);
+  if (opened === 'Text') return;
+  expect((await screen.findByRole('img', { name: 'letter.jpg' })).getAttribute('src')).toBe('blob:letter');
+});
+
+it('takes nothing from whoever may not change the library', async () => {
+  open({ permissions: { canEdit: false, canDelete: false, canRestore: false } });
+  expect(await screen.findByText('leave.md')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+});
+
+it('shows the files of what ships with the product, and takes none', async () => {
+  open({ isBuiltIn: true, permissions: { canEdit: false, canDelete: false, canRestore: false } });
+  expect(await screen.findByText('leave.md')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+});
+
+it('asks for the progress of its files every two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let [countsAsked, filesAsked] = [0, 0];
+  open({}, [
+    // Each answer has one file less to embed.
+    answer(routes.fileCounts, () => ({ ...counts, Embedding: 1_000 - (countsAsked += 1) })),
+    answer(routes.files, () => {
+      filesAsked += 1;
+      return { items: [leave] };
+    }),
+  ]);
+  await screen.findByText('leave.md');
+  [countsAsked, filesAsked] = [0, 0];
+  for (let second = 0; second < 5; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  for (const asked of [countsAsked, filesAsked]) {
+    expect(asked).toBeGreaterThanOrEqual(1);
+    expect(asked).toBeLessThanOrEqual(3);
+  }
+});

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import { LibrarySettingsPage } from './pages/library-settings-page.tsx';
+import { definedIndex, embeddingAnswers } from './testing/embedding-looks.ts';
+import { dataSourceId, library } from './testing/house-rules.ts';
+
+beforeAll(startTestTexts);
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('asks before the text index goes, and says what that means; right afterwards it can be undone', async () => {
+  const asked: string[] = [];
+  let textIndexId: string | null = definedIndex.dataSourceIndexId;
+  const change = (what: string, next: string | null) => {
+    asked.push(what);
+    textIndexId = next;
+  };
+  const answers = [
+    ...embeddingAnswers(),
+    answer(routes.get, () => ({ ...library, textIndexId, agentCount: 1, agentNames: ['Leave desk'] })),
+    answer(routes.removeTextIndex, () => {
+      change('remove', null);
+      return undefined;
+    }),
+    answer(routes.createTextIndex, () => {
+      change('create', definedIndex.dataSourceIndexId);
+      return definedIndex;
+    }),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://libraries.test'), init),
+  );
+  renderOnBackdrop({
+    path: `/admin/datasource/${dataSourceId}/settings`,
+    route: '/admin/datasource/:dataSourceId/settings',
+    element: <LibrarySettingsPage />,
+    isSignedIn: true,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove the text index' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(asked).toEqual([]);
+  within(dialog).getByText(/files and filters stay/);
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 file is no longer found', 'Agents that use it: Leave desk']);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove the text index' }));
+  await screen.findByText('This library has no text index: its files are kept, and no answer finds them.');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  const notice = undo.closest('[role="status"]');
+  expect(notice?.textContent).toContain('The text index of House rules was removed');
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+  undo.focus();
+  fireEvent.click(undo);
+  await waitFor(() => expect(asked).toEqual(['remove', 'create']));
+  await screen.findByRole('button', { name: 'Remove the text index' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+});
+
+it('leads back to the files of the library', async () => {
+  const answers = [...embeddingAnswers(), answer(routes.get, library)];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://libraries.test'), init),
+  );
+  renderOnBackdrop({
+    path: `/admin/datasource/${dataSourceId}/settings`,
+    route: '/admin/datasource/:dataSourceId/settings',
+    element: <LibrarySettingsPage />,
+    isSignedIn: true,
+  });
+  const back = await screen.findByRole('link', { name: library.name });
+  expect(back.getAttribute('href')).toBe(`/admin/datasource/${dataSourceId}/edit`);
+});

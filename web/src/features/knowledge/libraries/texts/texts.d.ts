@@ -1,0 +1,7 @@
+import type fileLibraries from './file-libraries.en.json';
+
+declare global {
+  interface FeatureTexts {
+    'file-libraries': typeof fileLibraries;
+  }
+}

@@ -1,0 +1,73 @@
+/** A question put to a library, beside its files: the passages that answers would get, the best first. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../../entity/query-view.tsx';
+import { libraryApi } from '../api.ts';
+import { fileAddress, passagePlace } from '../components/file-place.ts';
+import { FoundPassageItem } from './found-passage.tsx';
+import { NoIndexNotice } from '../components/no-index-notice.tsx';
+import { QuestionForm, Verdict } from './question-form.tsx';
+
+interface TryPaneProps {
+  library: FileLibrary;
+  /** `''`: nothing is asked yet. */
+  question: string;
+  /** Whether one writes in it at once: it was opened here, and not by its address. */
+  takesFocus: boolean;
+  onAsk(question: string): void;
+}
+
+export function TryPane({ library, question, takesFocus, onAsk }: TryPaneProps) {
+  const { t } = useTranslation('file-libraries');
+  const { dataSourceId, textIndexId } = library;
+  // To ask would say that the library holds nothing.
+  if (textIndexId === null) return <NoIndexNotice library={library} />;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, p: 4 }}>
+      <QuestionForm question={question} takesFocus={takesFocus} onAsk={onAsk} />
+      {question === '' ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('try.intro')}
+        </Typography>
+      ) : (
+        <Found dataSourceId={dataSourceId} question={question} />
+      )}
+    </Box>
+  );
+}
+
+function Found({ dataSourceId, question }: { dataSourceId: string; question: string }) {
+  const { t } = useTranslation('file-libraries');
+  const query = libraryApi.testQuery.useQuery({ params: { dataSourceId }, query: { question } });
+  return (
+    <QueryView query={query}>
+      {(answer) =>
+        answer.items.length === 0 ? (
+          <Typography role="status">{t('try.nothing')}</Typography>
+        ) : (
+          <>
+            <Verdict answer={answer} />
+            <Box component="ol" aria-label={t('try.found')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {answer.items.map((passage) => (
+                <FoundPassageItem
+                  key={passage.chunkId}
+                  passage={passage}
+                  to={
+                    passage.hash === null
+                      ? undefined
+                      : fileAddress(dataSourceId, {
+                          ...passagePlace({ ...passage, hash: passage.hash }),
+                          question,
+                        })
+                  }
+                />
+              ))}
+            </Box>
+          </>
+        )
+      }
+    </QueryView>
+  );
+}

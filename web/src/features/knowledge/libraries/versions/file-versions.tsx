@@ -1,0 +1,95 @@
+/** The versions of a file: the one that stands, and the earlier ones, which older answers cite. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { FileVersion, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
+import { useTranslation } from 'react-i18next';
+import IconDownload from '#icon/IconDownload';
+import { QueryView } from '../../../../entity/query-view.tsx';
+import { byteSize } from '../../../../lib/byte-size.ts';
+import { useFormats } from '../../../../lib/formats.ts';
+import { rowsStyles } from '../../../../ui/table/paged-rows.tsx';
+import { libraryApi } from '../api.ts';
+import { fileNameOf } from '../components/file-place.ts';
+import { useDownload } from '../components/use-file-actions.tsx';
+
+interface FileVersionsProps {
+  dataSourceId: string;
+  file: LibraryFile;
+}
+
+export function FileVersions({ dataSourceId, file }: FileVersionsProps) {
+  const { t } = useTranslation('file-libraries');
+  const query = libraryApi.versions.useQuery({ params: { dataSourceId, hash: file.hash } });
+  const download = useDownload(dataSourceId);
+  return (
+    <QueryView query={query}>
+      {({ items }) => (
+        <Box sx={{ display: 'grid', gap: 4 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('versions.intro')}
+          </Typography>
+          <Box component="ul" aria-label={t('versions.of', { name: fileNameOf(file) })} sx={rowsStyles}>
+            {items.map((version) => (
+              <li key={version.versionId}>
+                <VersionRow version={version} onDownload={() => void download(file, version.versionId)} />
+              </li>
+            ))}
+          </Box>
+          {items.length === 1 && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('versions.none')}
+            </Typography>
+          )}
+        </Box>
+      )}
+    </QueryView>
+  );
+}
+
+function VersionRow({ version, onDownload }: { version: FileVersion; onDownload(): void }) {
+  const { t, i18n } = useTranslation('file-libraries');
+  const formats = useFormats();
+  const { sizeBytes, createdAt, createdBy, replacedAt } = version;
+  const time = formats.time.format(new Date(createdAt));
+  const details = [
+    ...(createdBy === null ? [] : [createdBy.name]),
+    byteSize(sizeBytes, i18n.language),
+    ...(replacedAt === null
+      ? []
+      : [t('versions.replaced', { time: formats.time.format(new Date(replacedAt)) })]),
+  ];
+  return (
+    <>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600 }}>
+          {time}
+          {replacedAt === null && (
+            <Box component="span" sx={{ fontWeight: 400, color: 'success.main' }}>
+              {' '}
+              {t('versions.current')}
+            </Box>
+          )}
+        </Box>
+        <Box sx={{ typography: 'small', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {details.map((detail, index) => (
+            <span key={detail}>
+              {index > 0 && ' · '}
+              <bdi>{detail}</bdi>
+            </span>
+          ))}
+        </Box>
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        variant="outlined"
+        startIcon={<IconDownload />}
+        aria-label={t('versions.downloadOf', { time })}
+        onClick={onDownload}
+      >
+        {t('download')}
+      </Button>
+    </>
+  );
+}

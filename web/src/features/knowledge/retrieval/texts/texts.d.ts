@@ -1,0 +1,7 @@
+import type searchIndex from './search-index.en.json';
+
+declare global {
+  interface FeatureTexts {
+    'search-index': typeof searchIndex;
+  }
+}

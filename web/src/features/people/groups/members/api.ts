@@ -1,0 +1,13 @@
+/** Calls of who is in a group. */
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+import { entityApi } from '../../../../entity/entity-api.ts';
+import { listSource } from '../../../../entity/list-source.ts';
+
+export const memberApi = entityApi('GroupMember', groupMemberRoutes, [
+  'AuditEntry',
+  'Group',
+  'User',
+  'UserRole',
+]);
+/** Groups of a directory outside. */
+export const directoryGroups = listSource(memberApi.reported);

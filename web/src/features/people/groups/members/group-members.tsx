@@ -1,0 +1,88 @@
+/** Who is in a group, a page at a time. */
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+import type { GroupMember } from '@polylogue/contract/people/groups/member-schemas';
+import type { Group } from '@polylogue/contract/people/groups/schemas';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconX from '#icon/IconX';
+import { useFormats } from '../../../../lib/formats.ts';
+import { useEffectWords } from '../../../../entity/effect/effect-words.ts';
+import { useAskTrial } from '../../../../entity/effect/use-trial.ts';
+import { listSource } from '../../../../entity/list-source.ts';
+import { PersonRow } from '../../../../entity/person-row.tsx';
+import { useRemoval } from '../../../../entity/use-removal.ts';
+import { useErrorText } from '../../../../lib/http/error-text.ts';
+import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { useToast } from '../../../../ui/feedback/toasts.tsx';
+import { PagedRows } from '../../../../ui/table/paged-rows.tsx';
+import { memberApi } from './api.ts';
+
+export function GroupMembers({ group }: { group: Group }) {
+  const { t } = useTranslation('groups');
+  const { groupId } = group;
+  const source = useMemo(() => listSource(memberApi.list, { groupId }), [groupId]);
+  return (
+    <PagedRows
+      label={t('sections.members')}
+      source={source}
+      idOf={({ userId }) => userId}
+      search={{ name: 'keywords', label: t('members.search') }}
+      empty={t('members.none')}
+    >
+      {(member) => <MemberRow group={group} member={member} />}
+    </PagedRows>
+  );
+}
+
+function MemberRow({ group, member }: { group: Group; member: GroupMember }) {
+  const { t } = useTranslation('groups');
+  const { name, isActive, joinedAt } = member;
+  const { date } = useFormats();
+  const since = t('members.since', { day: date.format(new Date(joinedAt)) });
+  const remove = useMemberRemoval(group);
+  return (
+    <PersonRow
+      person={member}
+      note={isActive ? since : t('members.inactive')}
+      action={
+        group.permissions.canEdit && (
+          <IconAction label={t('members.remove', { name })} onClick={() => void remove(member)}>
+            <IconX />
+          </IconAction>
+        )
+      }
+    />
+  );
+}
+
+/** Says first what the person would lose; *Undo* puts them back. */
+function useMemberRemoval({ groupId, name: group }: Group): (member: GroupMember) => Promise<void> {
+  const { t } = useTranslation('groups');
+  const { lines } = useEffectWords();
+  const ask = useRemoval();
+  const askTrial = useAskTrial();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [remove] = memberApi.remove.useMutation();
+  const [add] = memberApi.add.useMutation();
+  return async ({ userId, name }) => {
+    const params = { groupId, userId };
+    try {
+      const body = { joining: [], leaving: [userId] };
+      const effect = await askTrial(groupMemberRoutes.dryRun, { params: { groupId }, body });
+      await ask({
+        question: {
+          title: t('members.removeTitle', { name }),
+          text: t('members.removeText', { group }),
+          effects: lines(effect),
+          confirmLabel: t('members.removeDo'),
+        },
+        remove: () => remove({ params }),
+        done: t('members.removed', { name }),
+        restore: () => add({ params }),
+      });
+    } catch (error) {
+      toast({ message: errorText(error).message, tone: 'error' });
+    }
+  };
+}

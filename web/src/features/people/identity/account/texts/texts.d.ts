@@ -1,0 +1,7 @@
+import type account from './account.en.json';
+
+declare global {
+  interface FeatureTexts {
+    account: typeof account;
+  }
+}

@@ -1,0 +1,186 @@
+/** The auth state (document 1 §3): who is signed in, with which token, and what the instance is. */
+import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { persistSlice, revive, revivedState, storedElsewhere } from '../../../lib/storage/persistence.ts';
+import { rootReducer } from '../../../lib/root-reducer.ts';
+import { sessionEnded } from '../../../lib/session/session-end.ts';
+import { readTokenPayload } from './product-token.ts';
+
+/** What the token call is asked with; replaced before every exchange (choices.md, Sign-in). */
+export interface TokenArguments {
+  identityProvider: string;
+  tokenRequest: { idToken: string; accessToken?: string; expiresOn?: string };
+}
+
+/** A group of the directory (document 2 §3). */
+export interface DirectoryGroup {
+  id: string;
+  displayName: string;
+  description: string | null;
+}
+
+const byName = (groups: DirectoryGroup[]) =>
+  groups.toSorted((one, other) => one.displayName.localeCompare(other.displayName));
+
+export interface ExecutionDetailsSettings {
+  showChatExecutionDetailsDrawer: boolean;
+  useLatestChatSegmentForExecutionDetailsDrawer: boolean;
+}
+
+export interface AuthState {
+  /** `sessionId` is what signing out ends; renewed tokens go on in it. */
+  user: { userId: string; sessionId?: string } | null;
+  displaySettings: ExecutionDetailsSettings;
+  /** Why this page's last sign-in failed; a fresh page tries afresh. */
+  error: string;
+  n1aiToken: string | undefined;
+  n1aiTokenArgs: TokenArguments | undefined;
+  account: { name: string; userName: string };
+  settings: ApplicationSettings;
+  /** The settings are this visit's. */
+  areSettingsLoaded: boolean;
+  pathAfterLogin: string;
+  /** Groups of the directory as far as they were read, by name. */
+  entraGroups: DirectoryGroup[];
+  healthCheckIssue: boolean;
+  /** A sign-in or a renewal is under way. */
+  isBusy: boolean;
+  /** Left on purpose, or in another tab: where this page stands is not where the next person wants to go. */
+  isLeft: boolean;
+}
+
+const name = 'auth';
+const initial: AuthState = {
+  user: null,
+  displaySettings: {
+    showChatExecutionDetailsDrawer: false,
+    useLatestChatSegmentForExecutionDetailsDrawer: true,
+  },
+  error: '',
+  n1aiToken: undefined,
+  n1aiTokenArgs: undefined,
+  account: { name: '', userName: '' },
+  settings: {
+    name: 'Loading...',
+    organizationName: '',
+    entraIdSettings: { clientId: '', tenantId: '', instance: '' },
+    directory: '',
+  },
+  areSettingsLoaded: false,
+  pathAfterLogin: '',
+  entraGroups: [],
+  healthCheckIssue: false,
+  isBusy: false,
+  isLeft: false,
+};
+
+/** Fields that are this page's alone. */
+const notKept = [
+  'displaySettings',
+  'areSettingsLoaded',
+  'healthCheckIssue',
+  'isBusy',
+  'isLeft',
+  'error',
+] as const;
+const pageOnly = ({
+  displaySettings,
+  areSettingsLoaded,
+  healthCheckIssue,
+  isBusy,
+  isLeft,
+  error,
+}: AuthState): Pick<AuthState, (typeof notKept)[number]> => ({
+  displaySettings,
+  areSettingsLoaded,
+  healthCheckIssue,
+  isBusy,
+  isLeft,
+  error,
+});
+
+/** While another tab renews the token of the person here, this one goes on with what it knows. */
+const withKnownToken = (stored: AuthState, { account, n1aiToken }: AuthState): AuthState =>
+  stored.n1aiTokenArgs && account.userName && stored.account.userName === account.userName
+    ? { ...stored, n1aiToken: stored.n1aiToken ?? n1aiToken }
+    : stored;
+
+const isAuthenticated = ({ account, n1aiToken }: AuthState) => Boolean(account.userName && n1aiToken);
+
+const slice = createSlice({
+  name,
+  initialState: revivedState<AuthState>(name, initial),
+  reducers: {
+    displaySettingChanged: (state, { payload }: PayloadAction<Partial<ExecutionDetailsSettings>>) => {
+      Object.assign(state.displaySettings, payload);
+    },
+    settingsLoaded: (state, { payload }: PayloadAction<ApplicationSettings>) => {
+      state.settings = { ...state.settings, ...payload };
+      state.areSettingsLoaded = true;
+    },
+    tokenChanged: (state, { payload }: PayloadAction<string | undefined>) => {
+      state.n1aiToken = payload;
+      const named = payload && readTokenPayload(payload);
+      if (!named) return;
+      state.user = { userId: named.sub, ...(named.sid && { sessionId: named.sid }) };
+      state.error = '';
+      state.isLeft = false;
+    },
+    tokenArgumentsChanged: (state, { payload }: PayloadAction<TokenArguments>) => {
+      state.n1aiTokenArgs = payload;
+    },
+    accountChanged: (state, { payload }: PayloadAction<AuthState['account']>) => {
+      state.account = payload;
+    },
+    signInFailed: (state, { payload }: PayloadAction<string>) => {
+      state.n1aiToken = undefined;
+      state.error = payload;
+    },
+    accountCleared: (state) => {
+      state.n1aiToken = undefined;
+      state.account = initial.account;
+    },
+    busyChanged: (state, { payload }: PayloadAction<boolean>) => {
+      state.isBusy = payload;
+      if (payload) state.error = '';
+    },
+    pathAfterLoginChanged: (state, { payload }: PayloadAction<string>) => {
+      state.pathAfterLogin = payload;
+    },
+    entraGroupsInitialised: (state, { payload }: PayloadAction<DirectoryGroup[]>) => {
+      state.entraGroups = byName(payload);
+    },
+    entraGroupsAppended: (state, { payload }: PayloadAction<DirectoryGroup[]>) => {
+      const read = new Set(payload.map(({ id }) => id));
+      state.entraGroups = byName([...state.entraGroups.filter(({ id }) => !read.has(id)), ...payload]);
+    },
+    healthCheckIssueChanged: (state, { payload }: PayloadAction<boolean>) => {
+      state.healthCheckIssue = payload;
+    },
+  },
+  selectors: {
+    isAuthenticated,
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(sessionEnded, (state, { payload }) => {
+        if (payload?.isElsewhere) return state;
+        const { settings, areSettingsLoaded, displaySettings } = state;
+        return { ...initial, settings, areSettingsLoaded, displaySettings, isLeft: true };
+      })
+      .addCase(storedElsewhere, (state, { payload }) => {
+        if (payload.key !== name) return state;
+        const stored = withKnownToken(revive(initial, payload.value), state);
+        const isLeft = !isAuthenticated(stored) && (isAuthenticated(state) || state.isLeft);
+        return { ...stored, ...pageOnly(state), isLeft };
+      }),
+});
+persistSlice<AuthState>(name, notKept);
+
+export const authActions = slice.actions;
+const injected = slice.injectInto(rootReducer);
+
+/** The auth state; present from the first action on. */
+export const selectAuth = injected.selectSlice;
+/** The account is known and the token is not empty (document 1 §4, Sign-in). */
+export const selectIsAuthenticated = injected.selectors.isAuthenticated;

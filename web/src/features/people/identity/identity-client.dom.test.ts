@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { ApiError, type ApiFailure } from '../../../lib/http/api-failure.ts';
+import { answerInQuery, IdentityError, loadIdentityClient } from './identity-client.ts';
+
+it('finds the answer of a provider that answers behind a question mark', () => {
+  expect(answerInQuery('?code=c&state=s')).toBe('?code=c&state=s');
+  expect(answerInQuery('?error=access_denied&state=s')).toBe('?error=access_denied&state=s');
+});
+
+it('takes nothing else for an answer: neither a sign-out nor a link', () => {
+  for (const search of ['', '?state=s', '?code=c', '?brand=meridian'])
+    expect(answerInQuery(search)).toBeUndefined();
+});
+
+it.each(['FETCH_ERROR', 502] as const)(
+  'cannot reach a provider whose metadata fails with %s',
+  async (status) => {
+    const failure = { status, error: '', data: undefined, requestId: 'r' } as ApiFailure;
+    const loading = loadIdentityClient(
+      { clientId: 'c', tenantId: 'oidc', instance: 'http://localhost:9/' },
+      () => Promise.reject(new ApiError(failure)),
+    );
+    await expect(loading).rejects.toEqual(new IdentityError('FETCH_ERROR'));
+  },
+);

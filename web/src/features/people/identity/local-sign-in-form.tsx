@@ -1,0 +1,113 @@
+/** E-mail and password of a local account. Without a form library: the login screen stays light. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { BusyButton } from '../../../ui/actions/busy-button.tsx';
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx';
+import { useSession } from './api.ts';
+import { CredentialField } from './credential-field.tsx';
+import { keptSignInEmail } from './setup-token.ts';
+
+function codeOf(error: unknown): string | undefined {
+  const failure = failureOf(error);
+  return failure && errorBodyOf(failure)?.code;
+}
+
+/** What the server says of the account; what fails before that shows where the page shows sign-in errors. */
+function Refusal({ error }: { error: unknown }) {
+  const { message, details } = useErrorText()(error);
+  return (
+    <ErrorMessage>
+      {[message, ...details].map((line) => (
+        <Box key={line}>{line}</Box>
+      ))}
+    </ErrorMessage>
+  );
+}
+
+/** What was entered, and what sends it. */
+function useCredentials() {
+  const session = useSession();
+  const [email, setEmail] = useState(keptSignInEmail);
+  const [password, setPassword] = useState('');
+  /** Somebody has tried to send: what is missing shows. */
+  const [isTried, setIsTried] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+
+  /** Resolves to the field that wants another try; `undefined` when the page is being left. */
+  async function send(): Promise<'email' | 'password' | undefined> {
+    setIsTried(true);
+    if (email === '') return 'email';
+    if (password === '') return 'password';
+    setRefusal(undefined);
+    setIsBusy(true);
+    try {
+      await session.signInLocally({ email, password });
+      return undefined;
+    } catch (error) {
+      setIsBusy(false);
+      setIsTried(false);
+      setRefusal(failureOf(error) && error);
+      // What the server never judged may be right: it stays.
+      if (codeOf(error) === 'identity.wrong_credentials') setPassword('');
+      return 'password';
+    }
+  }
+  return { email, setEmail, password, setPassword, isTried, isBusy, refusal, send };
+}
+
+export function LocalSignInForm() {
+  const { t } = useTranslation('auth');
+  const { t: tUi } = useTranslation('ui');
+  const { email, setEmail, password, setPassword, isTried, isBusy, refusal, send } = useCredentials();
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const isKnown = keptSignInEmail() !== '';
+  const isExpired = codeOf(refusal) === 'identity.interaction_expired';
+  const errorOf = (value: string) => (isTried && value === '' ? tUi('form.required') : undefined);
+
+  async function submit(): Promise<void> {
+    const wanting = await send();
+    if (wanting) (wanting === 'email' ? emailInput : passwordInput).current?.focus();
+  }
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isBusy) void submit();
+  }
+  return (
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 5, mt: 6 }}>
+      {refusal !== undefined && <Refusal error={refusal} />}
+      <CredentialField
+        name="email"
+        label={t('local.email')}
+        value={email}
+        onChange={setEmail}
+        error={errorOf(email)}
+        autoFocus={!isKnown}
+        inputRef={emailInput}
+      />
+      <CredentialField
+        name="password"
+        label={t('local.password')}
+        value={password}
+        onChange={setPassword}
+        error={errorOf(password)}
+        autoFocus={isKnown}
+        inputRef={passwordInput}
+      />
+      {isExpired ? (
+        <Button size="large" variant="contained" onClick={() => location.reload()}>
+          {t('local.startAgain')}
+        </Button>
+      ) : (
+        <BusyButton type="submit" size="large" variant="contained" isBusy={isBusy}>
+          {isBusy ? t('signingIn') : t('signIn')}
+        </BusyButton>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,22 @@
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { memoryTransport, refusal } from '../../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { loginPath } from '../identity-config.ts';
+import { AccountLinkPage } from './account-link-page.tsx';
+
+beforeAll(startTestTexts);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('offers to sign in where the link is used up', async () => {
+  const used = memoryTransport([refusal(userRoutes.readLink, [400, 'account_link.invalid'])]);
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => used(new URL(path, 'http://link.test'), init));
+  renderOnBackdrop({ path: '/auth/link', element: <AccountLinkPage /> });
+  await screen.findByRole('alert');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(loginPath);
+});

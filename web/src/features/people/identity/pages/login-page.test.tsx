@@ -1,0 +1,98 @@
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LocalServer, startLocalServer } from '../../../../lib/testing/local-server.ts';
+import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { loginPath } from '../identity-config.ts';
+import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
+import { LoginPage } from './login-page.tsx';
+
+let server: LocalServer;
+let isSetUp: boolean;
+let answerCredentials: (response: ServerResponse) => void;
+
+beforeAll(startTestTexts);
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  isSetUp = true;
+  server = await startLocalServer(({ path }, response) => {
+    if (path !== identityRoutes.setupState.path) return answerCredentials(response);
+    response.end(JSON.stringify({ isRequired: !isSetUp, usesLocalAccounts: true }));
+  });
+});
+afterEach(async () => {
+  history.replaceState(null, '', '/');
+  cleanup();
+  await server.close();
+});
+
+const show = (authority?: string) =>
+  renderOnBackdrop({ path: loginPath, element: <LoginPage />, ...(authority && { authority }) });
+const passwordField = () => screen.findByLabelText<HTMLInputElement>('Password');
+const signInButton = () => screen.queryByRole('button', { name: 'Sign in' });
+
+async function enter(password: string): Promise<HTMLInputElement> {
+  const field = await passwordField();
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ada@example.org' } });
+  fireEvent.change(field, { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  return field;
+}
+
+describe('the login screen with local accounts', () => {
+  it('asks for e-mail and password at once, and signs in with them', async () => {
+    answerCredentials = (response) => void response.end(JSON.stringify({ redirectTo: '/oidc/auth/one' }));
+    const { left } = show();
+    await enter('correct horse');
+    await vi.waitFor(() => expect(left).toEqual(['/oidc/auth/one']));
+    expect(JSON.parse(server.received.at(-1)?.body ?? '')).toEqual({
+      email: 'ada@example.org',
+      password: 'correct horse',
+    });
+    expect(screen.getByRole('button', { name: 'Signing you in…' }).ariaBusy).toBe('true');
+  });
+
+  it('keeps the password when the server can not be reached', async () => {
+    answerCredentials = (response) => void response.destroy();
+    show();
+    const field = await enter('correct horse');
+    await screen.findByRole('alert');
+    expect(field.value).toBe('correct horse');
+  });
+
+  it('clears a password that was refused', async () => {
+    const refusal = { code: 'identity.wrong_credentials', errors: [], requestId: 'r' };
+    answerCredentials = (response) => void response.writeHead(401).end(JSON.stringify(refusal));
+    show();
+    const field = await enter('correct horse');
+    await screen.findByRole('alert');
+    expect([field.value, document.activeElement]).toEqual(['', field]);
+  });
+
+  it('says before the set-up that it comes first, and asks for nothing', async () => {
+    isSetUp = false;
+    show();
+    await screen.findByText(/isn't set up yet.*one-time link.*output/);
+    expect([signInButton(), screen.queryByLabelText('Password')]).toEqual([null, null]);
+  });
+});
+
+describe('the login screen', () => {
+  it('offers the way to an outside provider', async () => {
+    const { provider } = show('https://login.example.com/');
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+    await vi.waitFor(() => expect(provider.log).toEqual(['sign in ']));
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('shows no form while it completes the sign-in that the address brings', async () => {
+    history.replaceState(null, '', `${loginPath}#code=abc&state=s`);
+    show();
+    expect(screen.getByText('Signing you in…').parentElement?.role).toBe('status');
+    expect([signInButton(), screen.queryByLabelText('Password')]).toEqual([null, null]);
+    // The double knows no answer in the address.
+    await passwordField();
+  });
+});

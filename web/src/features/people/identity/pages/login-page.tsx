@@ -1,0 +1,116 @@
+/** The login screen: completes a sign-in that comes back here, else offers one (document 1 §2). */
+import Typography from '@mui/material/Typography';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Navigate, useNavigate } from 'react-router';
+import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
+import { ErrorMessage } from '../../../../ui/feedback/error-message.tsx';
+import { usePageTitle } from '../../../../ui/page/page-title.ts';
+import { BrandBackdrop } from '../../../brands/parts/brand-backdrop.tsx';
+import { EmptyBackdrop } from '../../../brands/parts/empty-backdrop.tsx';
+import { useBrand } from '../../../brands/public.ts';
+import { useSession, useSetupStateQuery } from '../api.ts';
+import { selectAuth, selectIsAuthenticated } from '../auth-state.ts';
+import { loginPath } from '../identity-config.ts';
+import { LocalSignInForm } from '../local-sign-in-form.tsx';
+import { usesLocalAccounts } from '../local-sign-in.ts';
+import { safePathAfterLogin } from '../path-after-login.ts';
+import { signInErrorText } from '../sign-in-error-text.ts';
+
+/** Whether the provider sent the browser back with an answer. */
+const hasProviderAnswer = () => /[#?&](code|error)=/.test(location.hash + location.search);
+
+/**
+ * Completes what the address brings, or takes up a known account again, before anything is painted. True while it
+ * does.
+ */
+function useSignInInAddress(): boolean {
+  const session = useSession();
+  const { account, n1aiToken } = useSelector(selectAuth);
+  const navigate = useNavigate();
+  const isKnown = Boolean(account.userName && !n1aiToken);
+  const [isCompleting, setIsCompleting] = useState(() => hasProviderAnswer() || isKnown);
+  const begin = useEffectEvent(async () => {
+    if (hasProviderAnswer()) await session.acceptRedirect();
+    else if (isKnown) await session.renew().catch(() => undefined);
+    const isLeaving = session.port.token() !== undefined;
+    // What a provider left in the address is used up, also after a sign-out.
+    if (!isLeaving && (location.search || location.hash)) void navigate(loginPath, { replace: true });
+  });
+  useLayoutEffect(() => void begin().then(() => setIsCompleting(false)), []);
+  return isCompleting;
+}
+
+/** Signing in at an outside provider. */
+function OutsideSignIn() {
+  const { t } = useTranslation('auth');
+  const session = useSession();
+  const { isBusy } = useSelector(selectAuth);
+  return (
+    <BusyButton
+      fullWidth
+      size="large"
+      variant="contained"
+      sx={{ mt: 8 }}
+      isBusy={isBusy}
+      onClick={() => void session.signIn()}
+    >
+      {isBusy ? t('signingIn') : t('signIn')}
+    </BusyButton>
+  );
+}
+
+/** What somebody can do here: sign in, or, before the set-up, find the way to it. */
+function SignIn({ isSetUp }: { isSetUp: boolean }) {
+  const { t } = useTranslation('auth');
+  const { t: tError } = useTranslation('errors');
+  const { isBusy, error, settings } = useSelector(selectAuth);
+  const isLocal = usesLocalAccounts(settings.entraIdSettings, location.origin);
+  return (
+    <>
+      {!isSetUp && (
+        <Typography variant="body1" sx={{ mt: 6 }}>
+          {t('setupRequired')}
+        </Typography>
+      )}
+      {isSetUp && (isLocal ? <LocalSignInForm /> : <OutsideSignIn />)}
+      {error && !isBusy && (
+        <Typography component="div" sx={{ mt: 4 }}>
+          <ErrorMessage>{signInErrorText(error, t, tError)}</ErrorMessage>
+        </Typography>
+      )}
+    </>
+  );
+}
+
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const { t: tApp } = useTranslation('app');
+  const brand = useBrand();
+  // Asked anew: a set-up in this very page may have ended since.
+  const { data: setup, isFetching } = useSetupStateQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isCompleting = useSignInInAddress();
+  usePageTitle(tApp('titles.login'));
+  const isAuthenticated = useSelector(selectIsAuthenticated);
+  const { pathAfterLogin, settings } = useSelector(selectAuth);
+  if (isAuthenticated || isCompleting || isFetching) {
+    return (
+      <>
+        <EmptyBackdrop label={isCompleting ? t('signingIn') : undefined} />
+        {isAuthenticated && <Navigate to={safePathAfterLogin(pathAfterLogin, location.origin)} replace />}
+      </>
+    );
+  }
+  return (
+    <BrandBackdrop>
+      <Typography variant="h1">{brand.name}</Typography>
+      {settings.organizationName && (
+        <Typography variant="body1" sx={{ mt: 1, color: 'text.secondary' }}>
+          {settings.organizationName}
+        </Typography>
+      )}
+      <SignIn isSetUp={!setup?.isRequired} />
+    </BrandBackdrop>
+  );
+}

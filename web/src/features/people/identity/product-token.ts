@@ -1,0 +1,25 @@
+/** The product's token, looked into without trusting it: only the server verifies it. */
+import { isRecord } from '../../../lib/storage/browser-storage.ts';
+
+export interface TokenPayload {
+  sub: string;
+  /** Session that the token belongs to. */
+  sid: string;
+  /** Token version (document 1 §4). */
+  v: string;
+}
+
+/** The payload of a token; `undefined` when it is none. */
+export function readTokenPayload(token: string): TokenPayload | undefined {
+  try {
+    const [, payload = ''] = token.split('.');
+    const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (!isRecord(value) || typeof value.sub !== 'string') return undefined;
+    const sid = typeof value.sid === 'string' ? value.sid : '';
+    return { sub: value.sub, sid, v: typeof value.v === 'string' ? value.v : '' };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,199 @@
+/** Signing in, renewing and signing out: the identity provider's tokens become the product's token. */
+import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
+import type { HttpClient } from '../../../lib/http/http-client.ts';
+import { log } from '../../../lib/log.ts';
+import { sessionEnded } from '../../../lib/session/session-end.ts';
+import type { SessionPort } from '../../../lib/session/session-port.ts';
+import { wait } from '../../../lib/wait.ts';
+import { type AuthState, authActions } from './auth-state.ts';
+import { countExchange, forgetExchanges } from './exchange-counter.ts';
+import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
+import { answerInteraction, beginInteraction, type Credentials } from './local-sign-in.ts';
+import { endSession, ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
+
+/** Signing out goes on without the server after this long. */
+const signOutWaitMs = 3000;
+/** An access token that runs out sooner is renewed before its use. */
+const directoryTokenSpareMs = 60_000;
+
+export interface SessionDeps {
+  http: () => HttpClient;
+  store: { auth(): AuthState; dispatch(action: { type: string }): unknown };
+  /** Loads the identity client on need; called once per page. */
+  loadIdentity(settings: AuthState['settings']['entraIdSettings']): Promise<IdentityClient>;
+  now(): number;
+  /** Leaves the page for another address of the product, without a way back to this one. */
+  leaveTo(address: string): void;
+}
+
+export interface AuthSession {
+  /** What the HTTP client needs (document 2 §8). */
+  port: SessionPort;
+  /** Completes a sign-in whose answer stands in the address. A failure ends up in the auth state's `error`. */
+  acceptRedirect(): Promise<void>;
+  /** Leaves for the provider's sign-in page, which may know the person already and ask nothing. */
+  signIn(options?: { loginHint?: string }): Promise<void>;
+  /**
+   * Answers the embedded provider with a local account, and leaves to complete the sign-in. Rejects with ApiError
+   * where the account is refused; what fails before that rejects, too, and ends up in the auth state's `error`.
+   */
+  signInLocally(credentials: Credentials): Promise<void>;
+  /** Requests a new product token with renewed arguments. */
+  renew(): Promise<void>;
+  /** An access token for the directory that is good for a while; `undefined` where the provider gives none. */
+  directoryToken(): Promise<string | undefined>;
+  /** Ends the session on the server, forgets the person here, and leaves for the provider's sign-out. */
+  signOut(): Promise<void>;
+}
+
+/** Somebody signed out during an exchange, here or in another tab: its answer must not sign anybody in. */
+class SignedOutError extends Error {}
+
+/** The error's short code for the auth state: of the catalogue, or of the provider. */
+function errorCode(error: unknown): string {
+  if (error instanceof IdentityError) return error.code;
+  const failure = failureOf(error);
+  if (!failure) return error instanceof Error ? error.name : 'unknown';
+  return errorBodyOf(failure)?.code ?? String(failure.status);
+}
+
+/** Loads the identity client once; after a failure the next call tries afresh. */
+function identityLoader({ loadIdentity, store }: SessionDeps): () => Promise<IdentityClient> {
+  let identity: Promise<IdentityClient> | undefined;
+  return () => {
+    identity ??= loadIdentity(store.auth().settings.entraIdSettings).catch((error: unknown) => {
+      identity = undefined;
+      throw error;
+    });
+    return identity;
+  };
+}
+
+function portOf(store: SessionDeps['store'], renew: () => Promise<void>): SessionPort {
+  return {
+    token: () => store.auth().n1aiToken,
+    hasAccount: () => Boolean(store.auth().account.name || store.auth().account.userName),
+    canRenew: () => store.auth().n1aiTokenArgs !== undefined,
+    renew,
+    clearToken: () => store.dispatch(authActions.tokenChanged(undefined)),
+    clearTokenAndAccount: () => store.dispatch(authActions.accountCleared()),
+  };
+}
+
+/** Runs one step of signing in; a failure clears the token, keeps the error, and is not retried. */
+async function busily<T>(store: SessionDeps['store'], step: () => Promise<T>): Promise<T> {
+  store.dispatch(authActions.busyChanged(true));
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof SignedOutError) throw error;
+    log.error('Sign-in failed', error);
+    store.dispatch(authActions.signInFailed(errorCode(error)));
+    throw error;
+  } finally {
+    store.dispatch(authActions.busyChanged(false));
+  }
+}
+
+/** The stored access token, or a renewed one where it is about to run out; the product's token stays. */
+async function directoryToken(
+  { store, now }: SessionDeps,
+  identityClient: () => Promise<IdentityClient>,
+): Promise<string | undefined> {
+  const { n1aiTokenArgs, account } = store.auth();
+  const { accessToken, expiresOn } = n1aiTokenArgs?.tokenRequest ?? {};
+  if (accessToken && expiresOn && Date.parse(expiresOn) - now() > directoryTokenSpareMs) return accessToken;
+  const { account: _account, ...tokenRequest } = await (await identityClient()).renewSilently(
+    account.userName,
+  );
+  if (!store.auth().n1aiTokenArgs) throw new SignedOutError();
+  store.dispatch(authActions.tokenArgumentsChanged({ identityProvider, tokenRequest }));
+  return tokenRequest.accessToken;
+}
+
+/** Has the server refuse the session's tokens from now on; what can't be reached must not keep anybody here. */
+async function revoke({ http, store }: SessionDeps, renewal: Promise<void> | undefined): Promise<void> {
+  const deadline = new AbortController();
+  const ended = async () => {
+    // The token is away while it is being renewed.
+    await renewal?.catch(() => undefined);
+    if (store.auth().n1aiToken) await endSession(http(), deadline.signal);
+  };
+  const onFailure = (error: unknown) => log.warn('The session could not be ended on the server', error);
+  await Promise.race([ended().catch(onFailure), wait(signOutWaitMs)]);
+  deadline.abort();
+}
+
+/** One interaction waits for the right password, however often it is tried. */
+function localSignIn({ http, store, leaveTo }: SessionDeps, identityClient: () => Promise<IdentityClient>) {
+  let waiting: string | undefined;
+  return async (credentials: Credentials): Promise<void> => {
+    const begin = async () => (waiting ??= await beginInteraction(await identityClient(), credentials.email));
+    const uid = await busily(store, begin);
+    leaveTo(await answerInteraction(http(), uid, credentials));
+  };
+}
+
+/** Creates the session of this page. */
+export function createAuthSession(deps: SessionDeps): AuthSession {
+  const { http, store, now } = deps;
+  const identityClient = identityLoader(deps);
+  let renewal: Promise<void> | undefined;
+  /** The address brings one answer per page load. */
+  let acceptance: Promise<void> | undefined;
+
+  /** Replaces the stored account and arguments, and exchanges them, in the session of an earlier token or a new one. */
+  async function exchangeTokens(
+    { account, ...tokenRequest }: IdentityTokens,
+    sessionId?: string,
+  ): Promise<void> {
+    const args = { identityProvider, tokenRequest };
+    store.dispatch(authActions.accountChanged(account));
+    store.dispatch(authActions.tokenArgumentsChanged(args));
+    const isLoop = countExchange(now());
+    if (isLoop) await (await identityClient()).clearCache();
+    if (isLoop) throw new ExchangeLoopError('Too many token exchanges; the identity cache was cleared');
+    const token = await requestToken(http(), args, sessionId);
+    if (!store.auth().n1aiTokenArgs) throw new SignedOutError();
+    store.dispatch(authActions.tokenChanged(token));
+  }
+
+  function renew(): Promise<void> {
+    renewal ??= busily(store, async () => {
+      store.dispatch(authActions.tokenChanged(undefined));
+      const client = await identityClient();
+      const { account, user } = store.auth();
+      await exchangeTokens(await client.renewSilently(account.userName), user?.sessionId);
+    }).finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  }
+
+  return {
+    port: portOf(store, renew),
+    renew,
+    acceptRedirect() {
+      acceptance ??= busily(store, async () => {
+        const tokens = await (await identityClient()).acceptRedirect();
+        if (tokens) await exchangeTokens(tokens);
+      }).catch(() => undefined);
+      return acceptance;
+    },
+    async signIn({ loginHint } = {}) {
+      await busily(store, async () => {
+        const client = await identityClient();
+        await client.leaveToSignIn(loginHint);
+      }).catch(() => undefined);
+    },
+    signInLocally: localSignIn(deps, identityClient),
+    directoryToken: () => directoryToken(deps, identityClient),
+    async signOut() {
+      const idToken = store.auth().n1aiTokenArgs?.tokenRequest.idToken;
+      const [client] = await Promise.all([identityClient().catch(() => undefined), revoke(deps, renewal)]);
+      store.dispatch(sessionEnded());
+      forgetExchanges();
+      await client?.leaveToSignOut(idToken).catch((error: unknown) => log.error('Sign-out failed', error));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** What a person reads about a sign-in that failed, from the auth state's code. */
+import type { TFunction } from 'i18next';
+import { textOfCode } from '../../../lib/http/error-text.ts';
+
+/** The provider asks for the person: its own session, or its consent, is gone (OpenID Connect Core §3.1.2.6). */
+const endedCodes = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+  'no_account_error',
+  'no_tokens_found',
+  'refresh_token_expired',
+  'invalid_grant',
+  'bad_token',
+]);
+const unreachableCodes = new Set(['FETCH_ERROR', 'TIMEOUT_ERROR', '500', '502', '503', '504']);
+
+/** `code` is the catalogue's, the provider's, an error's name, or the status of an answer without a code. */
+export function signInErrorText(code: string, t: TFunction<'auth'>, tError: TFunction<'errors'>): string {
+  if (code === 'InsecureAuthorityError') return t('insecureAddress');
+  if (code === 'ExchangeLoopError') return t('loop');
+  if (endedCodes.has(code)) return t('sessionEnded');
+  if (unreachableCodes.has(code)) return t('providerUnreachable');
+  return textOfCode(tError, code, t('providerRefused', { reason: code }));
+}

@@ -1,0 +1,57 @@
+/** The directory's groups: the first page when somebody looks, each further one on request. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { log } from '../../../lib/log.ts';
+import { useSession } from './api.ts';
+import { authActions, type DirectoryGroup, selectAuth } from './auth-state.ts';
+import { firstGroupsLink, readGroups } from './directory-groups.ts';
+
+export interface DirectoryGroups {
+  groups: readonly DirectoryGroup[];
+  /** A further page is on its way. */
+  isReading: boolean;
+  /** Reads the next page, and resolves to whether there is a further one; `undefined` when all are here. */
+  readMore: (() => Promise<boolean>) | undefined;
+}
+
+/** Reads the first page as the component appears. A directory that refuses shows what is known already. */
+export function useDirectoryGroups(): DirectoryGroups {
+  const session = useSession();
+  const dispatch = useDispatch();
+  const { entraGroups, settings } = useSelector(selectAuth);
+  const [nextLink, setNextLink] = useState<string>();
+  const [isReading, setIsReading] = useState(false);
+  const { directory } = settings;
+
+  /** Reads a page into the state; resolves to the next one's address. */
+  async function read(link: string, signal?: AbortSignal): Promise<string | undefined> {
+    try {
+      const accessToken = await session.directoryToken();
+      if (!accessToken) return undefined;
+      const page = await readGroups({ link, directory, accessToken }, signal);
+      const { entraGroupsInitialised, entraGroupsAppended } = authActions;
+      const isFirst = link === firstGroupsLink(directory);
+      dispatch(isFirst ? entraGroupsInitialised(page.groups) : entraGroupsAppended(page.groups));
+      return page.nextLink;
+    } catch (error) {
+      if (!signal?.aborted) log.warn('The directory gave no groups', error);
+      return undefined;
+    }
+  }
+  const readFirst = useEffectEvent((signal: AbortSignal) => read(firstGroupsLink(directory), signal));
+  useEffect(() => {
+    if (!directory) return;
+    const looking = new AbortController();
+    void readFirst(looking.signal).then(setNextLink);
+    return () => looking.abort();
+  }, [directory]);
+
+  async function readNext(link: string): Promise<boolean> {
+    setIsReading(true);
+    const following = await read(link);
+    setNextLink(following);
+    setIsReading(false);
+    return following !== undefined;
+  }
+  return { groups: entraGroups, isReading, readMore: nextLink ? () => readNext(nextLink) : undefined };
+}

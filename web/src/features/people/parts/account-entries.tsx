@@ -1,0 +1,58 @@
+/** What the signed-in person can go to and do, for the account menu and the palette (document 1 §2, Account menu). */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import IconAdjustments from '#icon/IconAdjustments';
+import IconInfoCircle from '#icon/IconInfoCircle';
+import IconKeyboard from '#icon/IconKeyboard';
+import IconLogout2 from '#icon/IconLogout2';
+import IconMessageCircle from '#icon/IconMessageCircle';
+import IconSettings from '#icon/IconSettings';
+import { useOpenShortcutSheet } from '../../../ui/keyboard/shortcuts.tsx';
+import { settlePendingChanges } from '../../../ui/feedback/toasts.tsx';
+import { useSession } from '../identity/api.ts';
+import { useOwnActions } from '../identity/account/api.ts';
+
+export interface AccountDrawers {
+  onOpenSettings(): void;
+  onOpenAbout(): void;
+}
+export interface AccountEntry {
+  label: string;
+  icon: ReactNode;
+  /** Where it leads, for what is a link. */
+  to?: string;
+  run(): void;
+  startsGroup?: boolean;
+}
+
+export function useAccountEntries({ onOpenSettings, onOpenAbout }: AccountDrawers): AccountEntry[] {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const session = useSession();
+  const openShortcuts = useOpenShortcutSheet();
+  const { actions = [] } = useOwnActions();
+  const link = (label: string, icon: ReactNode, to: string): AccountEntry => ({
+    label,
+    icon,
+    to,
+    run: () => void navigate(to),
+  });
+  const mayManage = actions.some((action) => action !== 'GptSystemsRead');
+  return [
+    link(t('chat'), <IconMessageCircle />, '/chat'),
+    ...(mayManage ? [link(t('management'), <IconAdjustments />, '/admin')] : []),
+    { label: t('settings'), icon: <IconSettings />, run: onOpenSettings, startsGroup: true },
+    { label: t('shortcuts'), icon: <IconKeyboard />, run: openShortcuts },
+    { label: t('about'), icon: <IconInfoCircle />, run: onOpenAbout },
+    {
+      label: t('logout'),
+      icon: <IconLogout2 className="flip-in-rtl" />,
+      run: () => {
+        settlePendingChanges();
+        void session.signOut();
+      },
+      startsGroup: true,
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { Action } from '@polylogue/contract/permissions';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
+import { ActionTable } from './components/action-table.tsx';
+
+beforeAll(startTestTexts);
+afterEach(cleanup);
+
+function show(mayChange: (action: Action) => boolean = () => true) {
+  const matrix = {
+    held: ['BrandsRead'] as Action[],
+    saved: ['BrandsWrite'] as Action[],
+    isReadOnly: false,
+    mayChange,
+    onChange: () => undefined,
+    onChangeAll: () => undefined,
+  };
+  render(
+    <TestPage>
+      <ActionTable matrix={matrix} />
+    </TestPage>,
+  );
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
+it('moves between boxes with the arrow keys, past what is not there or locked', () => {
+  show((action) => action !== 'BrandsCreate');
+  box('See the brands').focus();
+  fireEvent.keyDown(box('See the brands'), { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(box('Edit every brand'));
+  fireEvent.keyDown(box('Edit every brand'), { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(box('Edit every file library'));
+  fireEvent.keyDown(box('Edit every file library'), { key: 'ArrowLeft' });
+  expect(document.activeElement).toBe(box('Create file libraries and edit own libraries'));
+  fireEvent.keyDown(box('Create file libraries and edit own libraries'), { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(box('Create guidelines and edit own guidelines'));
+});
+
+it('shows a row of which some are ticked as mixed, and names what is new and what goes', () => {
+  show();
+  expect(box('Brands: everything').dataset['indeterminate']).toBe('true');
+  expect(box('Agents: everything').dataset['indeterminate']).toBe('false');
+  expect(screen.getByText(/^\+ See the brands$/)).toBeTruthy();
+  expect(screen.getByText(/^− Edit every brand$/)).toBeTruthy();
+});

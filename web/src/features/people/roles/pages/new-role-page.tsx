@@ -1,0 +1,43 @@
+/** A new role, from nothing or as a duplicate of another one. */
+import type { Role } from '@polylogue/contract/people/roles/schemas';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { QueryView } from '../../../../entity/query-view.tsx';
+import { PageBody } from '../../../../ui/page/page-body.tsx';
+import { roleApi } from '../api.ts';
+import { RoleEditor } from '../components/role-editor.tsx';
+import { settingsOf } from '../role-form.ts';
+import { useRoleWords } from '../../parts/role-words.ts';
+
+export function NewRolePage() {
+  const { t } = useTranslation('roles');
+  const [search] = useSearchParams();
+  const userRoleId = search.get('from') ?? '';
+  const query = roleApi.get.useQuery({ params: { userRoleId } }, { skip: userRoleId === '' });
+  const grantable = roleApi.userActions.useQuery();
+  if (userRoleId === '') return <RoleEditor key="new" name="role/new" title={t('new')} />;
+  if (!query.currentData || !grantable.data) {
+    return (
+      <PageBody title={t('new')}>
+        <QueryView query={query}>{() => null}</QueryView>
+      </PageBody>
+    );
+  }
+  return <Duplicate key={userRoleId} source={query.currentData} />;
+}
+
+/** What the caller can't grant is left out, and so are the groups: a duplicate gives nobody anything yet. */
+function Duplicate({ source }: { source: Role }) {
+  const { t } = useTranslation('roles');
+  const { nameOf, descriptionOf } = useRoleWords();
+  const { data } = roleApi.userActions.useQuery();
+  const own = data?.items.filter(({ isGrantable }) => isGrantable).map(({ name }) => name) ?? [];
+  const start = {
+    ...settingsOf(source),
+    name: t('duplicateOf', { name: nameOf(source) }).slice(0, 100),
+    description: descriptionOf(source).slice(0, 500),
+    actions: source.actions.filter((action) => own.includes(action)),
+    groupIds: [],
+  };
+  return <RoleEditor name={`role/new/${source.userRoleId}`} title={t('new')} start={start} source={source} />;
+}

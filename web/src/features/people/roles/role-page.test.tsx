@@ -1,0 +1,160 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+import { groupRoutes } from '@polylogue/contract/people/groups/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { type Action, actions as allActions } from '@polylogue/contract/permissions';
+import { roleRoutes as routes } from '@polylogue/contract/people/roles/routes';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, answer, type MemoryCall, memoryTransport } from '../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import { stubWindowWidth } from '../../../testing/window-width.ts';
+import { NewRolePage } from './pages/new-role-page.tsx';
+import { RolePage } from './pages/role-page.tsx';
+import { builtInRole, effect, holders, noEffect, role, userActions } from './testing/fixtures.ts';
+
+let calls: MemoryCall[];
+const recorded =
+  <T,>(content: T) =>
+  (call: MemoryCall): T => {
+    calls.push(call);
+    return content;
+  };
+const sent = (path: RegExp) => calls.filter(({ url }) => path.test(url.pathname)).map(({ body }) => body);
+
+function open(
+  answers: readonly Answer[] = [],
+  { path = `/admin/userRole/${role.userRoleId}/edit`, shown = role } = {},
+) {
+  const all = [
+    ...answers,
+    // The addresses of these look like that of a role.
+    answer(routes.userActions, userActions()),
+    answer(routes.entityConfiguration, { gptSystems: [], dataSources: [], hasMore: false }),
+    answer(routes.get, shown),
+    answer(routes.users, { items: holders }),
+    answer(routes.dryRun, recorded(effect)),
+    answer(routes.update, recorded({ ...role, version: 10 })),
+    answer(routes.create, recorded(role)),
+    answer(groupMemberRoutes.reported, { items: [] }),
+    answer(groupRoutes.list, { items: [] }),
+    answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: [...allActions] }),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(all)(new URL(address, 'http://roles.test'), init),
+  );
+  const isNew = path.includes('/new');
+  renderOnBackdrop({
+    path,
+    route: isNew ? '/admin/userRole/new' : '/admin/userRole/:userRoleId/edit',
+    element: isNew ? <NewRolePage /> : <RolePage />,
+    isSignedIn: true,
+  });
+}
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name, hidden: true });
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  // Leaves no room for the panel next to the form.
+  stubWindowWidth(390);
+  sessionStorage.clear();
+  calls = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('tries a change of rights before it is saved, and says in numbers who loses', async () => {
+  open();
+  fireEvent.click(await box('Edit every file library'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Effect' }));
+  expect(await screen.findByText('37 people lose permissions')).toBeTruthy();
+  expect(screen.getByText('168 people gain permissions')).toBeTruthy();
+  expect(screen.getByText(/Nobody would have this permission any more: See the list of people/)).toBeTruthy();
+  expect(sent(/dryRun$/)).toEqual([
+    {
+      settings: {
+        name: role.name,
+        description: role.description,
+        actions: role.actions.filter((action) => action !== 'DataSourcesWrite'),
+        entityConfiguration: role.entityConfiguration,
+        groupIds: role.groupIds,
+      },
+    },
+  ]);
+});
+
+it('shows the holders, and saves a new name without a trial or a question', async () => {
+  open();
+  const list = within(await screen.findByRole('list', { name: 'People' }));
+  expect(list.getByText('assigned')).toBeTruthy();
+  expect(list.getByText('through Knowledge Ops')).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Jonas Weber' }).getAttribute('href')).toContain('/admin/user/');
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Editor' } });
+  press(/^Save/);
+  await waitFor(() => expect(sent(/userRoles\/[^/]+$/)).toMatchObject([{ name: 'Editor' }]));
+  expect(sent(/dryRun$/)).toEqual([]);
+});
+
+it('asks before people lose rights that nobody has looked at', async () => {
+  open();
+  fireEvent.click(await box('Edit every file library'));
+  press(/^Save/);
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('37 people lose permissions');
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sent(/userRoles\/[^/]+$/)).toEqual([]);
+});
+
+it('saves without a question where nobody loses anything', async () => {
+  open([answer(routes.dryRun, recorded(noEffect))]);
+  fireEvent.click(await box('See dashboard and reports'));
+  press(/^Save/);
+  await waitFor(() => expect(sent(/userRoles\/[^/]+$/)).toHaveLength(1));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('locks what the caller does not hold, and says why', async () => {
+  const locked: Action[] = ['BrandsWrite'];
+  open([answer(routes.userActions, userActions(locked))]);
+  const name = "Edit every brand. You can't grant or remove this, because you don't hold it yourself.";
+  expect((await box(name)).disabled).toBe(true);
+  expect((await box('See the brands')).disabled).toBe(false);
+  expect(screen.getByText(/Actions that you don't hold yourself are locked/)).toBeTruthy();
+});
+
+it('shows a built-in role read-only but for its groups', async () => {
+  open([], { shown: builtInRole });
+  expect(await screen.findByText(/Built-in roles can't be changed/)).toBeTruthy();
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true });
+  expect(boxes.filter(({ disabled }) => !disabled)).toEqual([]);
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Groups' }).disabled).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Duplicate' })).toBeTruthy();
+});
+
+it('says what deleting would do, in numbers', async () => {
+  open([answer(routes.remove, recorded(undefined))]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('37 people lose permissions');
+  expect(sent(/dryRun$/)).toEqual([{ settings: null }]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('another screen')).toBeTruthy();
+});
+
+it('duplicates what the caller may give, and binds it to no group', async () => {
+  const path = `/admin/userRole/new?from=${role.userRoleId}`;
+  open([answer(routes.userActions, userActions(['UserRead']))], { path });
+  expect(await screen.findByDisplayValue('Regional HR Editor (copy)')).toBeTruthy();
+  press(/^Create/);
+  await waitFor(() => expect(sent(/userRoles$/)).toHaveLength(1));
+  expect(sent(/userRoles$/)[0]).toMatchObject({
+    actions: role.actions.filter((action) => action !== 'UserRead'),
+    entityConfiguration: role.entityConfiguration,
+    groupIds: [],
+  });
+});

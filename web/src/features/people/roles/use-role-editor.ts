@@ -1,0 +1,120 @@
+/** The state of the form of a role: saving it, what that would lead to, and what the caller may change of it. */
+import type { Action } from '@polylogue/contract/permissions';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { type Role, type RoleSettings, RoleSettingsSchema } from '@polylogue/contract/people/roles/schemas';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useEffectWords } from '../../../entity/effect/effect-words.ts';
+import { type Trial, useAskTrial, useTrial } from '../../../entity/effect/use-trial.ts';
+import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
+import { roleApi } from './api.ts';
+import { changesRights, settingsOf } from './role-form.ts';
+
+export interface EditedRole {
+  /** The role as it is saved; none for a new one. */
+  role?: Role | undefined;
+  /** What a new one begins with. */
+  start?: RoleSettings | undefined;
+  /** Names the draft in the tab. */
+  name: string;
+}
+
+export function useRoleForm(
+  { role, start, name }: EditedRole,
+  isSure: (body: RoleSettings) => Promise<boolean>,
+) {
+  const navigate = useNavigate();
+  const [create] = roleApi.create.useMutation();
+  const [update] = roleApi.update.useMutation();
+  const former = useRef<RoleSettings>(undefined);
+  const change = (userRoleId: string, body: RoleSettings, call: { ifMatch: number; requestId?: string }) =>
+    update({ params: { userRoleId }, body, ...call }).unwrap();
+  return useEntityForm({
+    name,
+    schema: RoleSettingsSchema,
+    entity: role,
+    valuesOf: (from: Role | undefined) => (from ? settingsOf(from) : (start ?? settingsOf(from))),
+    isSure,
+    save: (body, { requestId, ifMatch = 0 }) => {
+      if (!role) return create({ body, requestId }).unwrap();
+      former.current = settingsOf(role);
+      return change(role.userRoleId, body, { ifMatch, requestId });
+    },
+    onSaved: ({ userRoleId }) =>
+      void (role ?? navigate(`/admin/userRole/${userRoleId}/edit`, { replace: true })),
+    restore: async (_version, { ifMatch }) => {
+      if (role && former.current) await change(role.userRoleId, former.current, { ifMatch });
+    },
+  });
+}
+
+/** The question that a change is to the dry run; name and description don't matter to it. */
+function trialOf(role: Role | undefined, values: RoleSettings) {
+  if (!role) {
+    // Nobody holds a new role but through groups.
+    const name = values.name.trim();
+    return name !== '' && values.groupIds.length > 0
+      ? { route: roleRoutes.dryRunCreate, args: { body: { ...values, name } } }
+      : undefined;
+  }
+  const saved = settingsOf(role);
+  if (!changesRights(saved, values)) return undefined;
+  const settings = { ...values, name: saved.name, description: saved.description };
+  const params = { userRoleId: role.userRoleId };
+  return { route: roleRoutes.dryRun, args: { params, body: { settings } } };
+}
+type TrialCall = Parameters<typeof useTrial<typeof roleRoutes.dryRun>>;
+
+export interface RoleTrial {
+  /** Whether there is something to find out. */
+  isAsked: boolean;
+  trial: Trial;
+}
+
+export function useRoleTrial(role: Role | undefined, values: RoleSettings): RoleTrial {
+  const question = trialOf(role, values);
+  // Both routes answer with an effect; their arguments differ.
+  const call = [question?.route ?? roleRoutes.dryRun, question?.args] as unknown as TrialCall;
+  return { isAsked: question !== undefined, trial: useTrial(...call) };
+}
+
+/** Asks before people lose something that nobody has looked at. */
+export function useLossQuestion(
+  role: Role | undefined,
+): (body: RoleSettings, seen: boolean) => Promise<boolean> {
+  const { t } = useTranslation('roles');
+  const { lines } = useEffectWords();
+  const confirm = useConfirm();
+  const askTrial = useAskTrial();
+  return async (body, isSeen) => {
+    const question = role && trialOf(role, body);
+    if (!question || isSeen) return true;
+    try {
+      const effect = await askTrial(question.route, question.args as never);
+      if (effect.losing.count === 0) return true;
+      return await confirm({
+        title: t('save.title', { name: body.name }),
+        text: t('save.text'),
+        effects: lines(effect),
+        confirmLabel: t('save.do'),
+        isDangerous: true,
+      });
+    } catch {
+      // Saving says why it is refused, and where.
+      return true;
+    }
+  };
+}
+
+/** Which actions the caller may give and take; all until it is known, since the server decides. */
+export function useGrantable(): (action: Action) => boolean {
+  const { data } = roleApi.userActions.useQuery();
+  const locked = new Set(data?.items.filter(({ isGrantable }) => !isGrantable).map(({ name }) => name));
+  return (action) => !locked.has(action);
+}
+
+export const useRoleValues = (form: ReturnType<typeof useRoleForm>): RoleSettings =>
+  useWatch({ control: form.control }) as RoleSettings;

@@ -1,0 +1,29 @@
+/** Calls of the administration of people. */
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import { entityApi } from '../../../entity/entity-api.ts';
+import { listSource } from '../../../entity/list-source.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import type { ComboOption } from '../../../ui/forms/fields/form-combo.tsx';
+import { useMayCall } from '../identity/account/api.ts';
+
+export const userApi = entityApi('User', userRoutes, ['AuditEntry', 'UserRole']);
+export const users = listSource(userApi.list);
+/** The roles that can be assigned. */
+export const assignableRoles = entityApi('UserRole', {
+  listForAssignment: roleRoutes.list,
+}).listForAssignment;
+
+/** People for a field, found by part of name or address; none for those who may not see people. */
+export function usePeopleOptions(text: string): { options: readonly ComboOption[]; isLoading: boolean } {
+  const part = useSettled(text.trim());
+  const maySeePeople = useMayCall(userRoutes.list);
+  const query = part === '' ? { top: 30 } : { top: 30, emailAddress: part };
+  const { data, isFetching } = userApi.list.useQuery({ query }, { skip: !maySeePeople });
+  const options = (data?.items ?? []).map(({ userId, name, emailAddress, userName }) => ({
+    value: userId,
+    label: name,
+    note: emailAddress ?? userName,
+  }));
+  return { options, isLoading: isFetching };
+}

@@ -1,0 +1,100 @@
+/** What can be done with a person's account: a new password, locking them out, letting them in. */
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import type { AccountLink, User } from '@polylogue/contract/people/users/schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconBan from '#icon/IconBan';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import IconKey from '#icon/IconKey';
+import { useEffectWords } from '../../../../entity/effect/effect-words.ts';
+import { useAskTrial } from '../../../../entity/effect/use-trial.ts';
+import { useErrorText } from '../../../../lib/http/error-text.ts';
+import { useToast } from '../../../../ui/feedback/toasts.tsx';
+import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
+import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
+import { PageAction } from '../../../../ui/page/page-action.tsx';
+import { userApi } from '../api.ts';
+import { LinkShown } from './link-shown.tsx';
+
+export function UserActions({ user }: { user: User }) {
+  const { permissions } = user;
+  return (
+    <>
+      {permissions.canResetPassword && <ResetPassword user={user} />}
+      {permissions.canDeactivate && <ChangeStatus user={user} />}
+    </>
+  );
+}
+
+function useRefusal(): (error: unknown) => void {
+  const toast = useToast();
+  const errorText = useErrorText();
+  return (error) => void toast({ message: errorText(error).message, tone: 'error' });
+}
+
+function ResetPassword({ user: { userId, name, isInvited } }: { user: User }) {
+  const { t } = useTranslation('users');
+  const confirm = useConfirm();
+  const refuse = useRefusal();
+  const [reset] = userApi.resetPassword.useMutation();
+  const [link, setLink] = useState<AccountLink>();
+  const label = t(isInvited ? 'password.invite' : 'password.reset');
+  const start = async () => {
+    const text = t(isInvited ? 'password.inviteText' : 'password.resetText', { name });
+    const isSure = await confirm({ title: label, text, confirmLabel: label, isDangerous: !isInvited });
+    if (!isSure) return;
+    const { data, error } = await reset({ params: { userId } });
+    if (data) setLink(data);
+    else refuse(error);
+  };
+  return (
+    <>
+      <PageAction label={label} icon={<IconKey />} onClick={() => void start()} />
+      <ModalDialog
+        isOpen={link !== undefined}
+        onClose={() => setLink(undefined)}
+        title={label}
+        maxWidthPx={560}
+      >
+        {link && <LinkShown link={link} />}
+      </ModalDialog>
+    </>
+  );
+}
+
+function ChangeStatus({ user: { userId, name, isActive } }: { user: User }) {
+  const { t } = useTranslation('users');
+  const confirm = useConfirm();
+  const toast = useToast();
+  const refuse = useRefusal();
+  const { lines } = useEffectWords();
+  const askTrial = useAskTrial();
+  const [setStatus] = userApi.setStatus.useMutation();
+  const params = { userId };
+  /** Says first what the person, and with them the instance, would lose. */
+  const isSure = async () => {
+    const effect = await askTrial(userRoutes.dryRunStatus, { params, body: { isActive: false } });
+    return confirm({
+      title: t('deactivate.title', { name }),
+      text: t('deactivate.text'),
+      effects: lines(effect),
+      confirmLabel: t('deactivate.do'),
+      isDangerous: true,
+    });
+  };
+  const change = async () => {
+    try {
+      if (isActive && !(await isSure())) return;
+    } catch (error) {
+      return refuse(error);
+    }
+    const { error } = await setStatus({ params, body: { isActive: !isActive } });
+    if (error !== undefined) refuse(error);
+    else toast({ message: t(isActive ? 'deactivate.done' : 'activate.done', { name }), tone: 'success' });
+  };
+  return isActive ? (
+    <PageAction kind="danger" label={t('deactivate.do')} icon={<IconBan />} onClick={() => void change()} />
+  ) : (
+    <PageAction label={t('activate.do')} icon={<IconCircleCheck />} onClick={() => void change()} />
+  );
+}

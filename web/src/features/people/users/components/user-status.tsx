@@ -1,0 +1,30 @@
+/** Whether a person may sign in: icon and word. */
+import type { UserRow } from '@polylogue/contract/people/users/schemas';
+import { useTranslation } from 'react-i18next';
+import IconBan from '#icon/IconBan';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import IconMail from '#icon/IconMail';
+import { StatusText } from '../../../../ui/feedback/status-text.tsx';
+
+/** What the status is called. */
+export type UserStatusName = 'active' | 'inactive' | 'invited';
+
+export const statusOf = ({
+  isActive,
+  isInvited,
+}: Pick<UserRow, 'isActive' | 'isInvited'>): UserStatusName => {
+  if (!isActive) return 'inactive';
+  return isInvited ? 'invited' : 'active';
+};
+
+const looks = {
+  active: { tone: 'success', icon: <IconCircleCheck /> },
+  inactive: { tone: 'error', icon: <IconBan /> },
+  invited: { tone: 'info', icon: <IconMail /> },
+} as const;
+
+export function UserStatus({ user }: { user: Pick<UserRow, 'isActive' | 'isInvited'> }) {
+  const { t } = useTranslation('users');
+  const status = statusOf(user);
+  return <StatusText {...looks[status]} label={t(`status.${status}`)} />;
+}
