@@ -9,64 +9,33 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
-import {
-  agentFileRoutes,
-  agentRoutes,
-  assertPublishable,
-  evaluationRoutes,
-  promptRoutes,
-  standingOf,
-} from './features/agents/public.ts';
+import { agentsFeature, endpointSealer, framersOf } from './features/agents/public.ts';
+import { brandsFeature } from './features/brands/public.ts';
 import {
   type AnsweringParts,
-  attachmentRoutes,
-  conversationRoutes,
+  chatFeature,
   createAnswering,
   installEmbeddingTest,
   stopAnswersOf,
   visitorAuthentication,
-  visitorRoutes,
 } from './features/chat/public.ts';
-import { auditRoutes } from './features/insight/public.ts';
-import { brandRoutes } from './features/brands/public.ts';
+import { insightFeature } from './features/insight/public.ts';
+import { brandOfHost, createNotifications, instanceFeature } from './features/instance/public.ts';
 import {
   citedFiles,
-  type FileLibraryDeps,
-  fileLibraryRoutes,
+  type KnowledgeDeps,
+  knowledgeFeature,
   searchIndexAudiences,
-  type SearchIndexDeps,
-  searchIndexRoutes,
   textIndexAudiences,
 } from './features/knowledge/public.ts';
 import {
   createIdentity,
-  groupMemberRoutes,
-  groupRoutes,
   type Identity,
-  identityRoutes,
   openSetup,
   ownAddresses,
+  peopleFeature,
   personalDataAudiences,
-  personalDataRoutes,
-  roleRoutes,
-  seedRoles,
-  setUpFromEnvironment,
-  userRoutes,
 } from './features/people/public.ts';
-import {
-  brandOfHost,
-  createNotifications,
-  featureFlagRoutes,
-  instanceSettingsRoutes,
-  listEmbedders,
-  modelProviderDeps,
-  modelProviderRoutes,
-  notificationRoutes,
-  ownOriginOf,
-  seedSettings,
-} from './features/instance/public.ts';
-import * as agents from './features/agents/public.ts';
-import * as brands from './features/brands/public.ts';
 import { fileReceiver } from './uploads/receive.ts';
 import { type FileChecks, startFileChecks } from './file-checks/file-checks.ts';
 import type { Extraction } from './extraction/extraction.ts';
@@ -81,9 +50,7 @@ import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
-import { keySealer } from './sealed-key.ts';
 import { rememberedConfiguration } from './servers/remembered-configuration.ts';
-import { createMailer } from './outbound/mailer.ts';
 import type { Servers } from './servers/servers.ts';
 
 /** What differs between production and tests. */
@@ -105,8 +72,7 @@ export interface AppDeps {
     handbookLibraryId: string;
     /** Reads files. */
     extraction: Pick<Extraction, 'extract'>;
-  } & Pick<FileLibraryDeps, 'explain'> &
-    Pick<SearchIndexDeps, 'searchState'>;
+  } & KnowledgeDeps;
   /** Whether an error code that its route does not declare is a failure; not in production. */
   isStrict?: boolean;
   /** The built web application; without it only the API answers. */
@@ -130,15 +96,16 @@ function assertAllBound(bindings: readonly Binding[]): void {
   }
 }
 
-/** Writes what every instance has; safe to run at every start. */
-async function seed(deps: AppDeps): Promise<void> {
-  const { config, knowledge } = deps;
-  await brands.seedBrands(deps, config.name);
-  await seedSettings(deps);
-  await seedRoles(deps);
-  await agents.seedAgents(deps, knowledge);
-  await setUpFromEnvironment(deps);
-}
+/** The domains of the product, in the order in which they are seeded. */
+const features = [
+  brandsFeature,
+  instanceFeature,
+  peopleFeature,
+  insightFeature,
+  knowledgeFeature,
+  agentsFeature,
+  chatFeature,
+];
 
 /** Origins that the browser reaches beside the product's own: the sign-in authority and its directory. */
 function identityOriginsOf({ entraId }: Config): string[] {
@@ -149,7 +116,7 @@ function identityOriginsOf({ entraId }: Config): string[] {
 /** Seeds what every instance has, and builds the server. It does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, logger, servers, reads = oneDatabase(db) } = deps;
-  await seed(deps);
+  for (const feature of features) await feature.seed(deps);
   const server = await createHttpServer({
     logger,
     trustedProxies: config.trustedProxies,
@@ -177,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const health = installHealth(server, () => ping(db));
   await installWebApp(server, deps.webFolder, {
     errorReporting: config.errorReporting,
-    framersOf: (publicChatEndpoint) => agents.framersOf(deps, publicChatEndpoint),
+    framersOf: (publicChatEndpoint) => framersOf(deps, publicChatEndpoint),
   });
   refuseOtherMethods();
   return {
@@ -194,47 +161,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
 }
 
-/** What links to accounts are made and sent with. */
-const linkParts = ({ config, logger }: AppDeps, { isPublicOrigin }: Identity) => ({
-  usesLocalAccounts: config.entraId === undefined,
-  ownOrigin: (asked: string) => ownOriginOf({ config, isPublicOrigin }, asked),
-  mailer: config.mail && createMailer(config.mail, logger),
-});
-
-/** What seals the identity keys of public endpoints. */
-const endpointSealer = ({ secret }: Config) => keySealer(secret, 'public_endpoints');
-
-/** What agents are administered with. */
-const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Identity, 'callers'>) => ({
-  blobs,
-  sealer: endpointSealer(config),
-  handbookLibraryId: knowledge.handbookLibraryId,
-  grantsOf: callers.grantsOf,
-  gate: assertPublishable,
-  evaluationOf: standingOf,
-});
-
-const attachmentParts = ({ config, knowledge }: AppDeps) => ({
-  extraction: knowledge.extraction,
-  fileLimits: config.fileLimits,
-});
-
-/** Where files of libraries lie, and how one asks a library alone. */
-const libraryParts = (deps: AppDeps) => ({
-  storage: deps.config.storage,
-  explain: deps.knowledge.explain,
-  listEmbedders: () => listEmbedders(modelProviderDeps(deps)),
-});
-
 /** Who follows which long tasks. */
 const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
   standings: callers,
   audiences: { ...searchIndexAudiences, ...personalDataAudiences, ...textIndexAudiences },
 });
 
-/** Makes the features and binds their routes. `stop` ends what they do beside answering requests. */
+/** Opens the parts that domains share and binds their routes. `stop` ends what runs beside requests. */
 async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileChecks }, reads: Reads) {
-  const { config, db, clock, logger, servers, knowledge } = deps;
+  const { config, db, clock, logger, servers } = deps;
   const tokens = continuationTokens(config.secret);
   // Somebody waits for the sign-in authority's metadata and keys.
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
@@ -250,41 +185,19 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     configuration,
   });
   const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, taskRules(identity));
-  const changing = { db, clock, changeKey: changeKey(config.secret) };
-  const listing = { ...changing, continuationTokens: tokens };
-  const { offeredModels } = answering.routeDeps.agents;
-  const bindings = [
-    ...agentRoutes({ ...answering.routeDeps.agents, ...listing, ...agentParts(deps, identity) }),
-    ...agentFileRoutes({ ...changing, blobs: deps.blobs, files: deps.files, offeredModels }),
-    ...attachmentRoutes({ ...deps, ...attachmentParts(deps), agents: answering.routeDeps.agents }),
-    ...auditRoutes(listing),
-    ...brandRoutes({ ...deps, ...changing }),
-    ...conversationRoutes(answering.routeDeps),
-    ...evaluationRoutes({ ...changing, jobs: deps.jobs, hasModel: answering.routeDeps.agents.hasModel }),
-    ...fileLibraryRoutes({ ...deps, ...tasks.deps, ...listing, ...libraryParts(deps) }),
-    ...groupMemberRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
-    ...groupRoutes(listing),
-    ...identityRoutes(identity.deps),
-    ...featureFlagRoutes(changing),
-    ...instanceSettingsRoutes({ db, config, isPublicOrigin: identity.isPublicOrigin }),
-    ...modelProviderRoutes({ ...modelProviderDeps(deps), ...listing }),
-    ...roleRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
-    ...notificationRoutes(tasks.deps),
-    ...promptRoutes(changing),
-    ...visitorRoutes({ ...answering.routeDeps, sealer: endpointSealer(config) }),
-    ...personalDataRoutes({
-      db,
-      clock,
-      blobs: deps.blobs,
-      jobs: deps.jobs,
-      notificationLog: tasks.deps.notificationLog,
-      continuationTokens: tokens,
-      accessChanges: identity.deps.accessChanges,
-      stopAnswersOf: (ownerId) => stopAnswersOf(answering.routeDeps, ownerId),
-    }),
-    ...searchIndexRoutes({ ...deps, ...tasks.deps, searchState: knowledge.searchState }),
-    ...userRoutes({ ...listing, accessChanges: identity.deps.accessChanges, ...linkParts(deps, identity) }),
-  ];
+  const product = {
+    ...deps,
+    ...tasks.deps,
+    changeKey: changeKey(config.secret),
+    continuationTokens: tokens,
+    identity,
+    callers: identity.callers,
+    isPublicOrigin: identity.isPublicOrigin,
+    conversations: answering.routeDeps,
+    agents: answering.routeDeps.agents,
+    stopAnswersOf: (ownerId: string) => stopAnswersOf(answering.routeDeps, ownerId),
+  };
+  const bindings = features.flatMap((feature) => feature.routes(product));
   const stop = async () => {
     tasks.stop();
     await answering.stop();

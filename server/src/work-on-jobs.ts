@@ -1,43 +1,30 @@
 /** Every kind of job, worked on in one process. */
-import { workOnAgentJobs, workOnEvaluationJobs } from './features/agents/public.ts';
-import {
-  openAnswerMeter,
-  removeAttachmentsOf,
-  workOnAttachmentJobs,
-  workOnConversationJobs,
-} from './features/chat/public.ts';
-import { workOnAuditJobs } from './features/insight/public.ts';
-import { workOnFileLibraryJobs, workOnSearchIndexJobs } from './features/knowledge/public.ts';
-import { workOnIdentityJobs, workOnPersonalDataJobs, workOnRoleJobs } from './features/people/public.ts';
-import { workOnFileJobs } from './uploads/jobs.ts';
+import { agentsFeature } from './features/agents/public.ts';
+import { chatFeature, openAnswerMeter, removeAttachmentsOf } from './features/chat/public.ts';
+import { insightFeature } from './features/insight/public.ts';
+import { knowledgeFeature } from './features/knowledge/public.ts';
+import { peopleFeature } from './features/people/public.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import { workOnFileJobs } from './uploads/jobs.ts';
 
 type DepsOf<Work extends (jobs: JobQueue, deps: never) => Promise<void>> = Parameters<Work>[1];
 
-export type JobDeps = DepsOf<typeof workOnAgentJobs> &
-  DepsOf<typeof workOnAttachmentJobs> &
-  DepsOf<typeof workOnAuditJobs> &
-  DepsOf<typeof workOnConversationJobs> &
-  Omit<DepsOf<typeof workOnEvaluationJobs>, 'openMeter'> &
-  Parameters<typeof openAnswerMeter>[0] &
-  DepsOf<typeof workOnFileJobs> &
-  DepsOf<typeof workOnFileLibraryJobs> &
-  DepsOf<typeof workOnIdentityJobs> &
-  Omit<DepsOf<typeof workOnPersonalDataJobs>, 'removeAttachmentsOf'> &
-  DepsOf<typeof workOnRoleJobs> &
-  DepsOf<typeof workOnSearchIndexJobs>;
+export type JobDeps = Omit<
+  DepsOf<typeof agentsFeature.jobs> &
+    DepsOf<typeof chatFeature.jobs> &
+    DepsOf<typeof insightFeature.jobs> &
+    DepsOf<typeof knowledgeFeature.jobs> &
+    DepsOf<typeof peopleFeature.jobs> &
+    DepsOf<typeof workOnFileJobs>,
+  'openMeter' | 'removeAttachmentsOf'
+> &
+  Parameters<typeof openAnswerMeter>[0];
 
-/** Registers the handlers. Each heeds its signal, and goes on another time without loss or doubling. */
-export async function workOnJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
-  await workOnAgentJobs(jobs, deps);
-  await workOnAttachmentJobs(jobs, deps);
-  await workOnAuditJobs(jobs, deps);
-  await workOnConversationJobs(jobs, deps);
-  await workOnEvaluationJobs(jobs, { ...deps, openMeter: () => openAnswerMeter(deps) });
+/** Registers the handlers. Each heeds its signal, and continues another time without loss or repetition. */
+export async function workOnJobs(jobs: JobQueue, parts: JobDeps): Promise<void> {
+  const deps = { ...parts, openMeter: () => openAnswerMeter(parts), removeAttachmentsOf };
+  for (const feature of [agentsFeature, chatFeature, insightFeature, knowledgeFeature, peopleFeature]) {
+    await feature.jobs(jobs, deps);
+  }
   await workOnFileJobs(jobs, deps);
-  await workOnFileLibraryJobs(jobs, deps);
-  await workOnIdentityJobs(jobs, deps);
-  await workOnPersonalDataJobs(jobs, { ...deps, removeAttachmentsOf });
-  await workOnRoleJobs(jobs, deps);
-  await workOnSearchIndexJobs(jobs, deps);
 }

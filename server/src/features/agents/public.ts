@@ -1,4 +1,5 @@
 /** Exports that other domains may import from `agents`. */
+export { agentsFeature, endpointSealer } from './feature.ts';
 export { type ReadableLibraries, readableThrough, readableTo } from './access/library-rights.ts';
 export { type Agent, isCutOff } from './agent/answering-agent.ts';
 export { nameIn, starterInEnglish } from './agent/built-in-texts.ts';
@@ -16,19 +17,10 @@ export {
   framersOf,
   identityKeysOf,
   readableToVisitor,
-  seed as seedAgents,
 } from './catalog/agents-for-chat.ts';
-export { workOnAgentJobs } from './catalog/jobs.ts';
-export { agentFileRoutes } from './catalog/agent-file/routes.ts';
 export { answeringDraft, draftDetails, type DraftKey, findDraft } from './drafts/drafts.ts';
-export { assertPublishable } from './evaluations/gate.ts';
-export { workOnEvaluationJobs } from './evaluations/jobs.ts';
 export type { AnswerMeter, MeasuredAnswer, MeasuredQuestion } from './evaluations/measured-answer.ts';
-export { evaluationRoutes } from './evaluations/routes.ts';
-export { standingOf } from './evaluations/standing.ts';
 export { type AskedSource, bindFilters, bindSources } from './knowledge/bindings/bind-sources.ts';
 export { type Asking, declaredParameters, promptFor } from './knowledge/parameters/prompt-values.ts';
 export { listOffered as listOfferedPrompts } from './prompts/agent-prompts.ts';
-export { promptRoutes } from './prompts/routes.ts';
 export { assertUsable, hasPrompts as hasAgentPrompts } from './prompts/service.ts';
-export { agentRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
 /** Exports that other domains may import from `brands`. */
+export { brandsFeature } from './feature.ts';
 export { defaultBrandKey } from './default-brand.ts';
-export { brandRoutes } from './routes.ts';
 export {
   findBrandOfHost,
   listBrandHostNames,

@@ -1,13 +1,9 @@
 /** Exports that other domains may import from `chat`. */
-export { workOnAttachmentJobs } from './attachments/jobs.ts';
+export { chatFeature } from './feature.ts';
 export { removeOf as removeAttachmentsOf } from './attachments/queries.ts';
-export { attachmentRoutes } from './attachments/routes.ts';
-export { workOnConversationJobs } from './conversations/jobs.ts';
-export { conversationRoutes } from './conversations/routes.ts';
 export { stopAnswersOf } from './conversations/service.ts';
 export { type AnsweringParts, createAnswering } from './engine/answering.ts';
 export type { AnswerModel, AnswerSources } from './engine/answering/answer-sources.ts';
 export { openAnswerMeter } from './engine/answering/measured-answer.ts';
 export { installEmbeddingTest } from './visitors/embedding-test/install.ts';
-export { visitorRoutes } from './visitors/routes.ts';
 export { visitorAuthentication } from './visitors/service.ts';

@@ -1,5 +1,4 @@
 /** Exports that other domains may import from `insight`. */
-export { workOnAuditJobs } from './audit/jobs.ts';
+export { insightFeature } from './feature.ts';
 export { listMadeBy, listPromptIds } from './audit/queries.ts';
-export { auditRoutes } from './audit/routes.ts';
 export { type AuditFault, verifyAuditLog } from './audit/verify.ts';

@@ -1,14 +1,12 @@
 /** Exports that other domains may import from `instance`. */
-export { featureFlagRoutes } from './feature-flags/routes.ts';
+export { instanceFeature } from './feature.ts';
 export { isFlagOn } from './feature-flags/service.ts';
 export { listEmbedders, openEmbedder } from './model-providers/open-embedders.ts';
 export { openModels } from './model-providers/open-models.ts';
-export { modelProviderRoutes } from './model-providers/routes.ts';
 export { modelProviderDeps } from './model-providers/service.ts';
 export type { ModelProviderDeps } from './model-providers/sources.ts';
 export type { Audiences as TaskAudiences } from './notifications/policy.ts';
 export { presentFailure as presentTaskFailure } from './notifications/presenter.ts';
-export { notificationRoutes } from './notifications/routes.ts';
 export {
   createNotifications,
   notificationLogOf,
@@ -18,5 +16,4 @@ export {
   type TaskDeps,
 } from './notifications/service.ts';
 export { type ReportProgress, work as runTask, type WorkerDeps } from './notifications/worker.ts';
-export { instanceSettingsRoutes } from './settings/routes.ts';
-export { brandOfHost, embeddedClientId, ownOriginOf, seed as seedSettings } from './settings/service.ts';
+export { brandOfHost, embeddedClientId, ownOriginOf } from './settings/service.ts';

@@ -1,4 +1,5 @@
 /** Exports that other domains may import from `knowledge`. */
+export { type KnowledgeDeps, knowledgeFeature } from './feature.ts';
 export { handbookPairs } from './embeddings/calibration.ts';
 export { changeEmbedding } from './embeddings/change-embedding.ts';
 export { QuestionEmbeddings } from './embeddings/question-embeddings.ts';
@@ -9,14 +10,11 @@ export { readDocument } from './ingestion/read-document.ts';
 export { LibraryReading } from './ingestion/reading.ts';
 export { citedFiles } from './libraries/cited-files.ts';
 export { textIndexAudiences } from './libraries/index-embedding.ts';
-export { workOnFileLibraryJobs } from './libraries/jobs.ts';
-export { type FileLibraryDeps, fileLibraryRoutes } from './libraries/routes.ts';
 export { answerFromLibrary } from './quoting/library-answer.ts';
 export { explain as explainRetrieval } from './retrieval/explanation.ts';
 export type { RetrievalDeps } from './retrieval/retrieval.ts';
 export { workOnSearchIndexJobs } from './retrieval/search-index/jobs.ts';
-export { searchIndexRoutes } from './retrieval/search-index/routes.ts';
-export { searchIndexAudiences, type SearchIndexDeps } from './retrieval/search-index/service.ts';
+export { searchIndexAudiences } from './retrieval/search-index/service.ts';
 export { readWhole } from './retrieval/whole-documents.ts';
 export { type BoundSource, wholeLibrary } from './sources/bound-source.ts';
 export type { DocumentLibrary } from './sources/document-library-queries.ts';

@@ -1,0 +1,41 @@
+/** Declares what a domain brings to the product: routes, jobs and the rows that every instance has. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { BlobStore } from './blobs/blob-store.ts';
+import type { ChangeDeps } from './changes/bind-change.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { FileChecks } from './file-checks/file-checks.ts';
+import type { ContinuationTokens } from './http/requests/continuation-token.ts';
+import type { FileReceiver } from './http/requests/multipart.ts';
+import type { Binding } from './http/routes/binding.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Outbound } from './outbound/guarded-fetch.ts';
+
+/** Parts of the process that every domain's routes are given. */
+export interface ProductDeps extends ChangeDeps {
+  config: Config;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  blobs: BlobStore;
+  files: FileReceiver;
+  checks: FileChecks;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  outbound: Outbound;
+  continuationTokens: ContinuationTokens;
+}
+
+export interface Feature<RouteDeps, JobDeps, SeedDeps> {
+  routes(deps: RouteDeps): Binding[];
+  /** Registers the handlers of the domain's jobs in this process. */
+  jobs(queue: JobQueue, deps: JobDeps): Promise<void>;
+  /** Writes what every instance has; runs at every start. */
+  seed(deps: SeedDeps): Promise<void>;
+}
+
+const nothing = async () => {};
+
+/** Infers what a domain needs for its routes, jobs and seed; jobs and seed may be left out. */
+export const defineFeature = <RouteDeps, JobDeps = unknown, SeedDeps = unknown>(
+  feature: Pick<Feature<RouteDeps, JobDeps, SeedDeps>, 'routes'> &
+    Partial<Feature<RouteDeps, JobDeps, SeedDeps>>,
+): Feature<RouteDeps, JobDeps, SeedDeps> => ({ jobs: nothing, seed: nothing, ...feature });

@@ -1,0 +1,8 @@
+import { defineFeature, type ProductDeps } from '../../define-feature.ts';
+import { brandRoutes } from './routes.ts';
+import { type BrandDeps, seed } from './service.ts';
+
+export const brandsFeature = defineFeature({
+  routes: (deps: ProductDeps) => brandRoutes(deps),
+  seed: (deps: BrandDeps & { config: { name: string } }) => seed(deps, deps.config.name),
+});

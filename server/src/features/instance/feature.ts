@@ -1,0 +1,20 @@
+import { defineFeature, type ProductDeps } from '../../define-feature.ts';
+import { featureFlagRoutes } from './feature-flags/routes.ts';
+import { modelProviderRoutes } from './model-providers/routes.ts';
+import { modelProviderDeps } from './model-providers/service.ts';
+import type { FollowDeps } from './notifications/follow.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { instanceSettingsRoutes } from './settings/routes.ts';
+import { type InstanceSettingsDeps, seed } from './settings/service.ts';
+
+type RouteDeps = ProductDeps & FollowDeps & Pick<InstanceSettingsDeps, 'isPublicOrigin'>;
+
+export const instanceFeature = defineFeature({
+  routes: (deps: RouteDeps) => [
+    ...featureFlagRoutes(deps),
+    ...instanceSettingsRoutes(deps),
+    ...modelProviderRoutes({ ...deps, ...modelProviderDeps(deps) }),
+    ...notificationRoutes(deps),
+  ],
+  seed,
+});
