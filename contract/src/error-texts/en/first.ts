@@ -33,3 +33,6 @@ export const englishFirstErrorTexts = {
   'server.unavailable': 'The server is busy. Try again in a moment.',
   'server.error': 'Something went wrong on the server.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** A code whose text is loaded with the first screens. */
+export type FirstErrorCode = keyof typeof englishFirstErrorTexts;

@@ -1,78 +1,25 @@
-/** Texts of all other errors: loaded with the administration, or with the first error that needs them. */
-import type { ErrorCode } from '../../errors.ts';
-import type { englishFirstErrorTexts } from './first.ts';
+/** Texts of the errors that the first screens do not meet, of all domains. */
+import { englishAgentErrorTexts } from '../../agents/error-texts/en.ts';
+import { englishBrandErrorTexts } from '../../brands/error-texts/en.ts';
+import { englishChatErrorTexts } from '../../chat/error-texts/en.ts';
+import { englishInsightErrorTexts } from '../../insight/error-texts/en.ts';
+import { englishInstanceErrorTexts } from '../../instance/error-texts/en.ts';
+import { englishKnowledgeErrorTexts } from '../../knowledge/error-texts/en.ts';
+import { englishPeopleErrorTexts } from '../../people/error-texts/en.ts';
+import type { ErrorCode, sharedErrors } from '../../errors.ts';
+import type { FirstErrorCode } from './first.ts';
 
-export const englishLaterErrorTexts = {
-  'request.continuation_token_invalid': 'This list changed meanwhile. Load it again.',
-  'request.idempotency_conflict': 'The same request was sent with other content.',
-  'segment.not_found': 'This question does not exist any more.',
-  'segment.not_continuable': 'This answer is complete; there is nothing to continue.',
-  'citation.file_gone': 'The original file is not there any more.',
-  'citation.withdrawn': 'You may no longer read this source.',
-  'citation.not_found': 'The source is not available any more.',
-  'stream.not_found': 'This answer is no longer being written.',
-  'model.key_refused': 'The provider refused the key. An administrator can enter a valid one under Models.',
-  'model.host_unknown': "The model's server was not found. An administrator can check its address.",
-  'model.connection_refused':
-    "The model's server refused the connection. An administrator can check that it is running.",
-  'model.not_offered':
-    'The model of this agent is no longer connected. Whoever looks after the agent can choose another one.',
-  'agent.version_not_found': 'This version of the agent does not exist.',
-  'agent.built_in': 'This agent ships with the product and can’t be deleted. Hide it instead.',
-  'agent.not_built_in': 'This agent does not ship with the product: there is nothing to reset it to.',
-  'agent.newer_version': 'Somebody published a newer version of this agent meanwhile.',
-  'agent.evaluation_failed':
-    'The evaluation holds this publication back: exactly this configuration has to pass it first.',
-  'agent.personal_off': 'Personal agents are turned off on this instance.',
-  'agent.personal_audience': 'A personal agent can be shared with people and groups only.',
-  'agent.audience_wider':
-    'The agent is also open to others than these people and roles. Change its audience on the publishing page.',
-  'agent.no_library':
-    'This agent answers from libraries, and none is chosen. Whoever looks after it can choose one.',
-  'model.not_found': 'The provider does not know this model.',
-  'conversation.privacy_fixed': 'Whether a conversation is private is decided with its first question.',
-  'conversation.running': 'An answer is still being written here.',
+const sharedTexts = {
   'request.malformed_json': 'The request is malformed.',
   'request.headers_too_large': 'The headers of the request are too large.',
   'request.range_not_satisfiable': 'The file has no such part.',
   'request.unsupported_media_type': 'This kind of content is not accepted here.',
   'request.method_not_allowed': 'Method not allowed.',
+  'request.continuation_token_invalid': 'This list changed meanwhile. Load it again.',
+  'request.idempotency_conflict': 'The same request was sent with other content.',
   'request.name_taken': 'This name is taken. Choose another one.',
   'request.precondition_failed': 'Somebody changed this meanwhile. Load it again before you save.',
   'request.precondition_required': 'Load this again before you save it.',
-  'user.not_local': 'This user signs in with another service, which manages the password.',
-  'user.address_taken': 'This e-mail address is already in use.',
-  'user.own_account': "You can't do this to your own account.",
-  'user.confirmation_wrong': "This is not the user's e-mail address.",
-  'personal_export.not_found': 'There is no export, or it has expired. Start a new one.',
-  'erasure.not_found': 'There is no such receipt.',
-  'account_link.invalid':
-    'This link was already used, has expired or is incomplete. Ask an administrator for a new one.',
-  'user.not_found': 'There is no such user.',
-  'role.not_found': 'This role does not exist any more.',
-  'role.built_in': "Built-in roles can't be deleted, and their names and actions can't be changed.",
-  'role.beyond_own_rights': "You can't grant or remove permissions that you don't hold yourself.",
-  'role.last_administrator': 'This is the last administrator. Make somebody else an administrator first.',
-  'group.not_found': 'This group does not exist any more.',
-  'group.in_use': 'Roles are bound to this group. Unbind them first.',
-  'setup.already_done': 'This instance is already set up. Sign in.',
-  'setup.token_invalid': "This set-up link is not valid. Use the newest one from the server's output.",
-  'audit_entry.not_found': 'There is no such entry in the audit log.',
-  'brand.not_found': 'There is no such brand.',
-  'data_source.not_found': 'There is no such data source, or you have no right to it.',
-  'attachment.not_found': 'This file is not available any more. Add it again.',
-  'attachment.not_taken': 'This agent takes no files. Ask without them, or choose another agent.',
-  'vision_image.not_found': 'This picture is not available any more. Add it again.',
-  'vision_image.not_seen': "This agent can't see pictures. Ask without them, or choose an agent that sees.",
-  'data_source_index.not_found': 'This library has no such index.',
-  'data_source_index.exists': 'This library has its text index already.',
-  'rag_data_source.not_found': 'That binding does not exist.',
-  'rag_data_source.exists': 'This draft is bound to that library already.',
-  'data_source.built_in': "What ships with the product can't be changed or deleted.",
-  'library_file.not_found': 'There is no such file in this library.',
-  'brand_file.not_found': 'There is no such file.',
-  'favicon.not_found': 'There is no such icon.',
-  'feature_flag.not_found': 'There is no such feature.',
   'file.type_not_accepted': 'This type of file is not accepted here.',
   'file.not_as_named': 'The file is not what its name says, or it is damaged.',
   'file.empty': 'The file is empty.',
@@ -80,36 +27,20 @@ export const englishLaterErrorTexts = {
   'file.too_complex': 'The file would take too much memory or time to open.',
   'file.encrypted': 'The file is protected by a password. Upload it without one.',
   'file.no_text': 'No text was found in the file, nor in its pictures.',
-  'file.reading_stopped': 'Its reading was stopped.',
-  'file.quota_exceeded': 'There is no room left for this file. Remove others, or ask an administrator.',
   'file.reading_failed':
     "The server failed at this file several times. An administrator finds the reason in the server's log.",
+  'file.reading_stopped': 'Its reading was stopped.',
+  'file.quota_exceeded': 'There is no room left for this file. Remove others, or ask an administrator.',
   'file.too_many_uploads': 'Too many files are being uploaded at once. Wait for one of them.',
-  'prompt.not_found': 'This prompt does not exist any more.',
-  'prompt.too_many': 'There is no room for more prompts here. Remove or shorten others.',
-  'configuration_state.not_found': 'This draft does not exist any more.',
-  'evaluation.no_questions': 'The evaluation has no questions yet. Add one first.',
-  'evaluation.version_not_found': 'The agent has no such version.',
-  'evaluation_run.not_found': 'This run does not exist any more.',
-  'public_endpoint.not_found': 'This chat is not available.',
-  'public_endpoint.limit_reached': 'No more questions can be asked here for now. Try again later.',
-  'public_endpoint.agent_away': 'The agent is not available right now. Your conversation is kept.',
-  'public_endpoint.origin_refused': 'This chat is not for pages of this address.',
-  'visitor_session.invalid': 'This session has ended. Reload the page to start a new one.',
-  'visitor_identity.rejected': 'The web site could not say who you are. Reload the page.',
-  'visitor_handover.invalid': 'This link was already used, or is too old. Choose Sign in in the chat again.',
-  'stream.event_unknown': 'This answer has no such event.',
-  'stream.too_many_open': 'Too many answers are open at once. Close a tab, then try again.',
-  'task.already_running': 'This task is already running.',
-  'task.interrupted': 'The server stopped during the task. Start it again.',
-  'task.failed': 'The task failed. See the server log.',
-  'model_provider.not_found': 'This provider does not exist any more.',
-  'model_provider.read_only':
-    "This provider comes from the server's environment and can only be changed there.",
-  'model_provider.key_required': 'Enter the key again, because the address changed.',
-  'model_provider.private_address':
-    'This is a private address. Allow it for exactly this server if you trust it.',
-  'model_provider.address_refused': 'This address is never allowed.',
-  'model_provider.in_use':
-    'File libraries are searched by an embedding model of this provider that would be gone. Choose another one there first.',
-} as const satisfies Record<Exclude<ErrorCode, keyof typeof englishFirstErrorTexts>, string>;
+} as const satisfies Record<Exclude<keyof typeof sharedErrors, FirstErrorCode>, string>;
+
+export const englishLaterErrorTexts = {
+  ...sharedTexts,
+  ...englishAgentErrorTexts,
+  ...englishBrandErrorTexts,
+  ...englishChatErrorTexts,
+  ...englishInsightErrorTexts,
+  ...englishInstanceErrorTexts,
+  ...englishKnowledgeErrorTexts,
+  ...englishPeopleErrorTexts,
+} as const satisfies Record<Exclude<ErrorCode, FirstErrorCode>, string>;

@@ -1,0 +1,23 @@
+/** Error codes of the domain, with their HTTP status. */
+export const chatErrors = {
+  'attachment.not_found': 404,
+  'attachment.not_taken': 409,
+  'vision_image.not_found': 404,
+  'vision_image.not_seen': 409,
+  'visitor_session.invalid': 401,
+  'visitor_identity.rejected': 403,
+  'visitor_handover.invalid': 404,
+  'conversation.not_found': 404,
+  'conversation.running': 409,
+  'conversation.privacy_fixed': 409,
+  'segment.not_found': 404,
+  'segment.not_continuable': 409,
+  'citation.not_found': 404,
+  'citation.file_gone': 404,
+  'citation.withdrawn': 403,
+  'stream.not_found': 404,
+  'stream.event_unknown': 400,
+  'stream.too_many_running': 429,
+  'stream.too_many_open': 429,
+  'answer.failed': 500,
+} as const satisfies Record<string, number>;
