@@ -1,7 +1,7 @@
 // The borders between the parts. Each is an error, and scripts/borders.test.mjs plants a violation of each.
 
 const TESTS = '[.]test[.](ts|tsx)$';
-/** Test beds, doubles and fixtures. */
+/** Test harnesses, doubles and fixtures. */
 const TESTING = '/testing/';
 
 /** @param {string} names alternatives of a regular expression */

@@ -91,8 +91,8 @@ const refused = [
     'no-restricted-imports',
   ],
   [
-    'server/src/testing/bed.ts',
-    "import { afterAll } from 'vitest';\nexport const bed = () => afterAll(() => {});",
+    'server/src/testing/harness.ts',
+    "import { afterAll } from 'vitest';\nexport const harness = () => afterAll(() => {});",
     'no-restricted-imports',
   ],
   [
@@ -173,7 +173,7 @@ const accepted = [
     'server/src/features/a/b-queries.ts',
     "interface Db { selectFrom(table: string): string }\nexport const all = (db: Db) => db.selectFrom('a');",
   ],
-  ['server/src/features/insight/audit/seal-queries.ts', sqlOf('select count(*) from audit_entries')],
+  ['server/src/features/insight/audit/hash-chain-queries.ts', sqlOf('select count(*) from audit_entries')],
   ['server/src/features/a/c-queries.ts', sqlOf('select erase_entity_versions(${1})')],
   ['server/src/features/a/d-queries.ts', sqlOf('select id from (select id from users offset 0) as u')],
   [

@@ -32,7 +32,7 @@ const QUESTIONS = 60;
 const NEAREST = 40;
 const LIBRARIES = 200;
 
-interface Bed {
+interface Harness {
   chunks: number;
   made: MadeUpLibraries;
   search: SearchIndex;
@@ -66,18 +66,18 @@ function compareAll(all: Float32Array, vector: Float32Array): { nearest: Set<str
 }
 
 /** Chunks all over the libraries. */
-const asked = ({ chunks }: Bed, round: number): number[] =>
+const asked = ({ chunks }: Harness, round: number): number[] =>
   Array.from(
     { length: QUESTIONS },
     (_, i) => Math.floor(((i + 0.1 * round + 0.5) * chunks) / (QUESTIONS + 1)) % chunks,
   );
 
-async function measureRecall({ chunks, made, search, ...bed }: Bed): Promise<number> {
+async function measureRecall({ chunks, made, search, ...harness }: Harness): Promise<number> {
   const all = made.chunkVectors();
   let found = 0;
   const plainMs: number[] = [];
   const scope = { libraryIds: made.libraryIds, kinds: ['passage'] } as const;
-  for (const chunk of asked({ chunks, made, search, ...bed }, 0)) {
+  for (const chunk of asked({ chunks, made, search, ...harness }, 0)) {
     const { vector } = made.questionAbout(chunk);
     const plain = compareAll(all, vector);
     plainMs.push(plain.ms);
@@ -94,11 +94,11 @@ async function measureRecall({ chunks, made, search, ...bed }: Bed): Promise<num
   return percentile(plainMs, 95);
 }
 
-async function measureQuestions(bed: Bed, bare: number): Promise<void> {
-  const { chunks, made, ask } = bed;
-  for (const chunk of asked(bed, 1).slice(0, 10)) await ask([chunk]);
+async function measureQuestions(harness: Harness, bare: number): Promise<void> {
+  const { chunks, made, ask } = harness;
+  for (const chunk of asked(harness, 1).slice(0, 10)) await ask([chunk]);
   const alone: number[] = [];
-  for (const chunk of asked(bed, 2)) alone.push(await ask([chunk]));
+  for (const chunk of asked(harness, 2)) alone.push(await ask([chunk]));
   console.log(named(chunks, `retrieval, median ${percentile(alone, 50).toFixed(1)} ms`));
   reportTarget({
     what: named(chunks, 'retrieval, p95'),
@@ -108,7 +108,7 @@ async function measureQuestions(bed: Bed, bare: number): Promise<void> {
     bare,
   });
   const together: number[] = [];
-  for (const chunk of asked(bed, 3).slice(0, 20))
+  for (const chunk of asked(harness, 3).slice(0, 20))
     together.push(await ask(Array.from({ length: 10 }, (_, i) => (chunk + 977 * i) % chunks)));
   reportTarget({
     what: named(chunks, 'ten at once, beside one'),
@@ -125,7 +125,7 @@ async function measureQuestions(bed: Bed, bare: number): Promise<void> {
   );
 }
 
-async function measureAdding({ chunks, made, search }: Bed): Promise<void> {
+async function measureAdding({ chunks, made, search }: Harness): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < 10; i += 1) {
     made.addDocument();
@@ -171,7 +171,7 @@ async function measure(chunks: number): Promise<void> {
     console.log(named(chunks, `rows in ${seconds(rowsMs)}, index in ${seconds(indexMs)}`));
     const { embedder, vectors } = madeUpEmbedder();
     const deps: RetrievalDeps = { db, search, embedder, questionEmbeddings: noQuestionEmbeddings };
-    const ask: Bed['ask'] = (about, libraryIdsOf = () => made.libraryIds) => {
+    const ask: Harness['ask'] = (about, libraryIdsOf = () => made.libraryIds) => {
       const inputs = about.map((chunk, i) => {
         const { text: question, vector } = made.questionAbout(chunk);
         vectors.set(question, vector);
@@ -179,9 +179,9 @@ async function measure(chunks: number): Promise<void> {
       });
       return timed(() => Promise.all(inputs.map((input) => retrieve(deps, input))));
     };
-    const bed: Bed = { chunks, made, search, ask };
-    await measureQuestions(bed, await measureRecall(bed));
-    await measureAdding(bed);
+    const harness: Harness = { chunks, made, search, ask };
+    await measureQuestions(harness, await measureRecall(harness));
+    await measureAdding(harness);
     await search.close();
   } finally {
     await db.destroy();

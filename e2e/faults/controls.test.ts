@@ -6,7 +6,7 @@ import { plantedCrash, plantedLeak } from '../fuzz/controls.ts';
 import { allFaults } from './all-faults.ts';
 import { stretched } from './cases/kills/kill-mid-write.ts';
 import { poison } from './cases/knowledge/poison-file.ts';
-import { heldStages } from './lab/held-stages.ts';
+import { heldStages } from './harness/held-stages.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const controls = [

@@ -1,7 +1,7 @@
 /** What a fault is: something done to the running product, a property that must hold, and proof that it could not. */
-import type { Lab, LabOptions } from './lab/lab.ts';
-import type { Random } from './lab/random.ts';
-import type { SourcePatch } from './lab/source-patch.ts';
+import type { Lab, LabOptions } from './harness/harness.ts';
+import type { Random } from './harness/random.ts';
+import type { SourcePatch } from './harness/source-patch.ts';
 
 /** `small` runs inside `npm test`, `full` in `npm run faults`. */
 export type Size = 'small' | 'full';

@@ -1,7 +1,7 @@
 /** Runs faults one after the other, each with its negative controls, and tells of every one in a row. */
 import { type Control, type Fault, Findings, type Size, Skipped, type Trial } from './fault.ts';
-import { Lab, type LabOptions } from './lab/lab.ts';
-import { randomFrom } from './lab/random.ts';
+import { Lab, type LabOptions } from './harness/harness.ts';
+import { randomFrom } from './harness/random.ts';
 
 export interface Row {
   fault: string;

@@ -1,5 +1,5 @@
 /** Faults planted in the product: the fuzzer must find each. */
-import type { SourcePatch } from '../faults/lab/source-patch.ts';
+import type { SourcePatch } from '../faults/harness/source-patch.ts';
 
 interface Planted {
   name: string;

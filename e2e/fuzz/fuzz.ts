@@ -4,10 +4,10 @@ import { modelProviderRoutes } from '@polylogue/contract/instance/model-provider
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import fc from 'fast-check';
-import { Lab, type Person } from '../faults/lab/lab.ts';
-import { probe } from '../faults/lab/read-probe.ts';
-import type { SourcePatch } from '../faults/lab/source-patch.ts';
-import { follow, journalOf } from '../faults/lab/stream-journal.ts';
+import { Lab, type Person } from '../faults/harness/harness.ts';
+import { probe } from '../faults/harness/read-probe.ts';
+import type { SourcePatch } from '../faults/harness/source-patch.ts';
+import { follow, journalOf } from '../faults/harness/stream-journal.ts';
 import { type FuzzRequest, type KnownName, requestOf } from './arbitrary-request.ts';
 import { type Condition, conditionOf, growthOf } from './growth.ts';
 import { faultOf } from './judge.ts';

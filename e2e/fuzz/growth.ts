@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Lab } from '../faults/lab/lab.ts';
-import { readProbe } from '../faults/lab/read-probe.ts';
+import type { Lab } from '../faults/harness/harness.ts';
+import { readProbe } from '../faults/harness/read-probe.ts';
 
 export interface Condition {
   heapMb: number;

@@ -12,7 +12,7 @@ import {
   startS3Server,
   type StorageServer,
 } from '../../server/src/testing/storage-servers.ts';
-import { follow, journalOf } from '../faults/lab/stream-journal.ts';
+import { follow, journalOf } from '../faults/harness/stream-journal.ts';
 import { type Product, runCommand, startProduct } from './product/product.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp } from './people/client-over-http.ts';

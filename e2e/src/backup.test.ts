@@ -10,7 +10,7 @@ import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binariesIn } from '../../server/src/db/embedded/locate-binaries.ts';
 import { startTemporaryServer, type TemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
-import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
+import { type Client, follow, type Journal, journalOf } from '../faults/harness/stream-journal.ts';
 import { type CommandOutcome, type Product, startProduct } from './product/product.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp, readJson } from './people/client-over-http.ts';

@@ -6,7 +6,7 @@ import type { Conversation } from '@polylogue/contract/chat/conversations/schema
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { follow, journalOf } from '../faults/lab/stream-journal.ts';
+import { follow, journalOf } from '../faults/harness/stream-journal.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp, readJson } from './people/client-over-http.ts';
 import {

@@ -6,7 +6,7 @@ import type { Language } from '@polylogue/contract/languages';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../server/src/testing/models/scripted-provider.ts';
-import { follow, journalOf } from '../faults/lab/stream-journal.ts';
+import { follow, journalOf } from '../faults/harness/stream-journal.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { readJson } from './people/client-over-http.ts';
 import { signInOverHttp } from './people/sign-in-over-http.ts';

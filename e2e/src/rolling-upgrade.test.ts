@@ -11,7 +11,7 @@ import type { Conversation } from '@polylogue/contract/chat/conversations/schema
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ScriptedProvider, words } from '../../server/src/testing/models/scripted-provider.ts';
-import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
+import { type Client, follow, type Journal, journalOf } from '../faults/harness/stream-journal.ts';
 import { freePort } from '../../server/src/testing/network/free-port.ts';
 import { type TestRedis, testRedis } from '../../server/src/testing/redis-server.ts';
 import { migrationName, nextVersion } from './product/next-version.ts';

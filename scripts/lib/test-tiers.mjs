@@ -10,7 +10,7 @@ export const DEEP_FILES = '**/*.deep.test.*';
 
 /** Journeys of `npm test`; at most ten. */
 export const USUAL_JOURNEYS = [
-  'src/expected/keyboard.test.ts',
+  'src/ux/keyboard.test.ts',
   'src/gallery/one-display.test.ts',
   'src/journeys/administration.test.ts',
   'src/journeys/agents.test.ts',
@@ -23,12 +23,12 @@ export const USUAL_JOURNEYS = [
 /** Journeys of the complete deep run; continuous integration runs all others, with time to spare on a slow machine. */
 export const COMPLETE_JOURNEYS = [
   'src/backup-storage.test.ts',
-  'src/expected/installable.test.ts',
-  'src/expected/long-conversation.test.ts',
-  'src/expected/long-tasks.test.ts',
-  'src/expected/sent-question.test.ts',
-  'src/expected/tour.test.ts',
-  'src/expected/wide-table.test.ts',
+  'src/ux/installable.test.ts',
+  'src/ux/long-conversation.test.ts',
+  'src/ux/long-tasks.test.ts',
+  'src/ux/sent-question.test.ts',
+  'src/ux/tour.test.ts',
+  'src/ux/wide-table.test.ts',
   'src/gallery/other-displays.deep.test.ts',
   'src/journeys/first-conversation.test.ts',
   'src/journeys/large-library.test.ts',

@@ -50,8 +50,8 @@ import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
-import { rememberedConfiguration } from './servers/remembered-configuration.ts';
-import type { Servers } from './servers/servers.ts';
+import { cachedConfiguration } from './cluster/cached-configuration.ts';
+import type { Servers } from './cluster/servers.ts';
 
 /** What differs between production and tests. */
 export interface AppDeps {
@@ -174,7 +174,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
   // Somebody waits for the sign-in authority's metadata and keys.
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, servers, fetch });
-  const configuration = rememberedConfiguration({ db, clock, bus: servers.bus });
+  const configuration = cachedConfiguration({ db, clock, bus: servers.bus });
   const brandOf = configuration.remember((hostName = '') => brandOfHost(deps, hostName));
   const answering = await createAnswering({
     ...deps,

@@ -34,10 +34,10 @@ import {
   openModels,
 } from './features/instance/public.ts';
 import { type Extraction, startExtraction } from './extraction/extraction.ts';
-import { type Lazily, lazily } from './lazily.ts';
+import { type LazyResource, lazyResource } from './lazy-resource.ts';
 import { followOthers } from './search/index-follower.ts';
 import { readHandbook } from './read-handbook.ts';
-import type { ServerBus } from './servers/server-bus.ts';
+import type { ServerBus } from './cluster/server-bus.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 import type { IndexStorage } from './search/index-storage.ts';
 import type { SearchIndex } from './search/search-index.ts';
@@ -80,7 +80,7 @@ function handbookReading(
     bus,
     handbook,
   }: Pick<KnowledgeOptions, 'db' | 'logger' | 'indexStorage' | 'bus' | 'handbook'>,
-  { libraryId, search }: { libraryId: string; search: Lazily<SearchIndex> },
+  { libraryId, search }: { libraryId: string; search: LazyResource<SearchIndex> },
 ) {
   const { folder } = handbook;
   let change: HandbookChange = { changed: 0, removed: 0 };
@@ -92,7 +92,7 @@ function handbookReading(
       if (!isRead || !hasIndex) change = await readHandbook(handbook, { ...control, lendIndex });
       await ensureModel();
       await (await search.get()).refresh();
-      if (change.changed + change.removed > 0) await bus.tellOthers('libraries-changed', libraryId);
+      if (change.changed + change.removed > 0) await bus.broadcast('libraries-changed', libraryId);
     },
     onFailure: (error) => logger.error({ err: error }, 'the handbook could not be read yet'),
   });
@@ -118,7 +118,7 @@ interface IntakeParts extends Pick<KnowledgeOptions, 'db' | 'clock' | 'bus'> {
 function intakeOf({ bus, search, folder, ...deps }: IntakeParts): KnowledgeIntake {
   const refresh = async () => {
     await (await search()).refresh();
-    await bus.tellOthers('libraries-changed', '');
+    await bus.broadcast('libraries-changed', '');
   };
   const pairs = () => handbookPairs(folder);
   return {
@@ -170,7 +170,7 @@ export async function startKnowledge({
   const embedder = startEmbedder();
   const extraction = startExtraction(config.recognitionLanguages);
   const handbookLibraryId = await ensureHandbook({ db, clock });
-  const search = lazily(() =>
+  const search = lazyResource(() =>
     openLibrarySearch({
       db,
       storage: indexStorage,
@@ -203,7 +203,7 @@ export async function startKnowledge({
     async rebuildSearch(report) {
       await reading.whenRead();
       await (await search.get()).rebuild(report);
-      await bus.tellOthers('search-rebuilt', '');
+      await bus.broadcast('search-rebuilt', '');
     },
     extraction,
     intake: intakeOf({ db, clock, bus, ...embedding, search: search.get, folder: handbook.folder }),

@@ -25,7 +25,7 @@ import { type AuditFault, verifyAuditLog } from './features/insight/public.ts';
 import { announceAnyAccess } from './http/access-changes.ts';
 import { RedisUnreachableError } from './redis/redis-connection.ts';
 import { isShareable } from './server-roles.ts';
-import { startServers } from './servers/servers.ts';
+import { startServers } from './cluster/servers.ts';
 import type { StartOptions } from './start-product.ts';
 
 /** What stands in the way, as a sentence for the person at the terminal. */

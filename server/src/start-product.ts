@@ -7,7 +7,7 @@ import type { StorageLocation } from './blobs/storage-location.ts';
 import { openBlobStore } from './blobs/open-storage.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { keepBeating, register } from './db/claims/server-registry.ts';
+import { startHeartbeat, register } from './db/claims/server-registry.ts';
 import { withDatabaseLock } from './db/claims/database-lock.ts';
 import { startDatabase } from './db/start/start-database.ts';
 import type { HandbookChange } from './handbook-process.ts';
@@ -18,7 +18,7 @@ import { startKnowledge } from './knowledge.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
 import { isShareable, type ServerRole } from './server-roles.ts';
-import { startServers } from './servers/servers.ts';
+import { startServers } from './cluster/servers.ts';
 import { workOnJobs } from './work-on-jobs.ts';
 
 export interface StartOptions {
@@ -171,7 +171,7 @@ const startWorker = (
 /** A process that serves nobody has no other heartbeat. */
 function beatBeside({ logger }: StartOptions, { db, servers }: Data): () => Promise<void> {
   const { bus, secretMark } = servers;
-  return keepBeating(db, { id: bus.serverId, secretMark }, (error) =>
+  return startHeartbeat(db, { id: bus.serverId, secretMark }, (error) =>
     logger.warn({ err: error }, 'the heartbeat failed'),
   );
 }

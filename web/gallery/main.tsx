@@ -1,15 +1,15 @@
 /**
- * Shows the look that the address names (`?look=users-list&brand=second`) as the product would, or lists them all. The
- * walk of all looks mounts one after the other through `window.gallery`.
+ * Shows the story that the address names (`?story=users-list&brand=second`) as the product would, or lists them all. The
+ * walk of all stories mounts one after the other through `window.gallery`.
  */
 import '../src/theme/fonts.ts';
 import { galleryBrands } from './brands.ts';
-import { looks } from './looks.ts';
-import { clearStage, mountLook } from './stage.tsx';
+import { stories } from './stories.ts';
+import { clearStage, mountStory } from './stage.tsx';
 
 interface GalleryPage {
   names: readonly string[];
-  /** Shows a look in a page without one. Resolves to the reason where it does not reach its state. */
+  /** Shows a story in a page without one. Resolves to the reason where it does not reach its state. */
   show(name: string, brand: string | null): Promise<string | undefined>;
   clear(): Promise<void>;
 }
@@ -21,11 +21,11 @@ declare global {
 }
 
 const gallery: GalleryPage = {
-  names: looks.map(({ name }) => name),
+  names: stories.map(({ name }) => name),
   async show(name, brand) {
-    const look = looks.find((candidate) => candidate.name === name);
-    if (!look) return `No look is called ${name}.`;
-    return mountLook(look, galleryBrands[brand === 'second' ? 'second' : 'first']).then(
+    const story = stories.find((candidate) => candidate.name === name);
+    if (!story) return `No story is called ${name}.`;
+    return mountStory(story, galleryBrands[brand === 'second' ? 'second' : 'first']).then(
       () => undefined,
       (error: unknown) => String(error),
     );
@@ -33,18 +33,18 @@ const gallery: GalleryPage = {
   clear: clearStage,
 };
 
-function listLooks(): void {
+function listStories(): void {
   const list = document.createElement('ul');
-  for (const { name } of looks) {
+  for (const { name } of stories) {
     const item = list.appendChild(document.createElement('li')).appendChild(document.createElement('a'));
-    item.href = `?look=${name}`;
+    item.href = `?story=${name}`;
     item.textContent = name;
   }
   document.body.append(list);
 }
 
 const chosen = new URLSearchParams(location.search);
-const name = chosen.get('look');
+const name = chosen.get('story');
 if (name) void gallery.show(name, chosen.get('brand'));
-else if (!chosen.has('walk')) listLooks();
+else if (!chosen.has('walk')) listStories();
 window.gallery = gallery;

@@ -1,4 +1,4 @@
-/** Restores what a look changes in a page beyond its elements: storage, address, attributes, replaced functions. */
+/** Restores what a story changes in a page beyond its elements: storage, address, attributes, replaced functions. */
 
 type Attributes = readonly (readonly [name: string, value: string])[];
 
@@ -23,7 +23,7 @@ export function rememberPage(): () => void {
   const address = location.href;
   const { send } = XMLHttpRequest.prototype;
   return () => {
-    // Leaves calls of the look before unanswered.
+    // Leaves calls of the story before unanswered.
     globalThis.fetch = () => new Promise(() => undefined);
     XMLHttpRequest.prototype.send = send;
     Reflect.deleteProperty(navigator, 'onLine');

@@ -1,9 +1,9 @@
-/** Mounts one look after the other in a page: each with its own store, client and router, and answers from memory. */
+/** Mounts one story after the other in a page: each with its own store, client and router, and answers from memory. */
 import { configure, fireEvent, screen } from '@testing-library/dom';
 import { createRoot, type Root } from 'react-dom/client';
 import type { AppParts } from '../src/app/store.ts';
 import { api } from '../src/lib/http/api.ts';
-import type { Look } from '../src/testing/look.ts';
+import type { Story } from '../src/testing/story.ts';
 import { memoryTransport } from '../src/testing/memory-transport.ts';
 import { baseAnswers } from './base-answers.ts';
 import type { GalleryBrand } from './brands.ts';
@@ -11,7 +11,7 @@ import { rememberPage } from './page-reset.ts';
 
 const person = { sub: '0192c0de-0000-7000-8000-000000000001', sid: 's', v: '2.2508.3684.0' };
 
-/** Stores a session; no server looks at its token. */
+/** Stores a session; no server stories at its token. */
 function signIn(): void {
   const token = `e30.${btoa(JSON.stringify(person))}.e30`;
   const auth = {
@@ -31,7 +31,7 @@ configure({
 const resetPage = rememberPage();
 const mounted: { root?: Root; parts?: AppParts } = {};
 
-/** Loads the application once; dynamic, since it reads the storage of the first look. */
+/** Loads the application once; dynamic, since it reads the storage of the first story. */
 const loadApplication = (() => {
   let loading: ReturnType<typeof load> | undefined;
   async function load() {
@@ -48,34 +48,34 @@ const loadApplication = (() => {
   return () => (loading ??= load());
 })();
 
-/** Shows a look; resolves once it is in its state. The page holds no other, see `clearStage`. */
-export async function mountLook(look: Look, { brand, theme }: GalleryBrand): Promise<void> {
-  const actions = 'path' in look ? look.actions : undefined;
-  globalThis.fetch = memoryTransport([...(look.answers ?? []), ...baseAnswers({ brand, theme }, actions)]);
-  if (!('path' in look && look.isSignedOut)) signIn();
-  for (const [name, value] of Object.entries(look.kept ?? {})) {
+/** Shows a story; resolves once it is in its state. The page holds no other, see `clearStage`. */
+export async function mountStory(story: Story, { brand, theme }: GalleryBrand): Promise<void> {
+  const actions = 'path' in story ? story.actions : undefined;
+  globalThis.fetch = memoryTransport([...(story.answers ?? []), ...baseAnswers({ brand, theme }, actions)]);
+  if (!('path' in story && story.isSignedOut)) signIn();
+  for (const [name, value] of Object.entries(story.kept ?? {})) {
     localStorage.setItem(name, JSON.stringify(value));
   }
-  if ('path' in look) history.replaceState(null, '', look.path);
+  if ('path' in story) history.replaceState(null, '', story.path);
   const { createAppParts, App, PartPage } = await loadApplication();
   const root = createRoot(document.getElementById('root') ?? document.body);
   const parts = createAppParts();
   Object.assign(mounted, { root, parts });
-  if ('path' in look) {
+  if ('path' in story) {
     root.render(<App {...parts} />);
   } else {
     root.render(
-      <PartPage parts={parts} theme={theme} isPage={look.isPage}>
-        {look.element}
+      <PartPage parts={parts} theme={theme} isPage={story.isPage}>
+        {story.element}
       </PartPage>,
     );
   }
-  await look.prepare?.({ screen, fireEvent });
+  await story.prepare?.({ screen, fireEvent });
 }
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Removes the look and everything that it left in the page. */
+/** Removes the story and everything that it left in the page. */
 export async function clearStage(): Promise<void> {
   const { root, parts } = mounted;
   delete mounted.root;

@@ -1,4 +1,4 @@
-/** Builds the gallery: every look of every screen without a server. No part of the product. */
+/** Builds the gallery: every story of every screen without a server. No part of the product. */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';

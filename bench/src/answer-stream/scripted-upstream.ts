@@ -2,7 +2,11 @@
  * A model server that says what the question asks for, when the question asks for it: "Say 300 tokens, 20 a second."
  * Every token is the time at which it was sent. A process of its own; prints its address when it listens.
  */
-import { beginStream, finishing, saySteadily } from '../../../server/src/testing/models/completion-stream.ts';
+import {
+  beginStream,
+  finishing,
+  streamTokens,
+} from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 
 const usage = { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 };
@@ -11,7 +15,7 @@ const timestamp = () => ` @${(performance.timeOrigin + performance.now()).toFixe
 const provider = await ScriptedProvider.start();
 provider.register(/Say (\d+) tokens, (\d+) a second/, async ({ response }, [, tokens, perSecond]) => {
   beginStream(response);
-  await saySteadily(response, { count: Number(tokens), pieceAt: timestamp, perSecond: Number(perSecond) });
+  await streamTokens(response, { count: Number(tokens), pieceAt: timestamp, perSecond: Number(perSecond) });
   response.end(finishing({ usage }));
 });
 console.log(`http://${provider.address}`);

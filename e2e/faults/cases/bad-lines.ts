@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
-import { follow, journalOf, resume } from '../lab/stream-journal.ts';
-import { type ProxyMode, TcpProxy } from '../lab/tcp-proxy.ts';
+import type { Lab, Person } from '../harness/harness.ts';
+import { follow, journalOf, resume } from '../harness/stream-journal.ts';
+import { type ProxyMode, TcpProxy } from '../harness/tcp-proxy.ts';
 import { withRetriesAfterTheFirstToken } from './provider-faults.ts';
 
 const wordCount = 80;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, sized } from '../fault.ts';
-import { patchEnvironment, type SourcePatch } from '../lab/source-patch.ts';
+import { patchEnvironment, type SourcePatch } from '../harness/source-patch.ts';
 import { percentile } from '../../../bench/src/timing.ts';
 
 const windowMs = 500;
@@ -15,12 +15,12 @@ const retryAfterSeconds = 3;
 const allowedSpreadMs = 250;
 
 const earlier: SourcePatch = {
-  file: 'web/src/lib/http/busy-wait.ts',
+  file: 'web/src/lib/http/retry-after.ts',
   find: 'const delayMs = seconds * 1000 * (1 + random() * jitterShare);',
   replace: 'const delayMs = 100 + 0 * seconds * random() * jitterShare;',
 };
 const together: SourcePatch = {
-  file: 'web/src/lib/http/busy-wait.ts',
+  file: 'web/src/lib/http/retry-after.ts',
   find: 'const jitterShare = 0.2;',
   replace: 'const jitterShare = 0;',
 };
@@ -79,7 +79,7 @@ export const busyStorm: Fault = {
       server.close();
     });
     const clients = sized(trial, { small: 60, full: 300 });
-    const program = path.join(import.meta.dirname, '../lab/storm-clients.ts');
+    const program = path.join(import.meta.dirname, '../harness/storm-clients.ts');
     const child = spawn(process.execPath, [program, url, String(clients)], {
       env: { ...process.env, ...patchEnvironment(trial.patches) },
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -9,9 +9,9 @@ import { fillPath } from '@polylogue/contract/path';
 import { PRODUCT_DATABASE, sourceOn } from '../../../server/src/db/embedded/cluster.ts';
 import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
 import { type Fault, Skipped, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
+import type { Lab, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
   (triplet) => `/usr/lib/${triplet}/faketime/libfaketimeMT.so.1`,

@@ -3,7 +3,7 @@ import { modelProviderRoutes as routes } from '@polylogue/contract/instance/mode
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
+import type { Lab, Person } from '../harness/harness.ts';
 
 const settings = { name: 'Edited', kind: 'openai' };
 const namesIn = ({ deployments }: ModelProvider) => deployments.map(({ name }) => name);

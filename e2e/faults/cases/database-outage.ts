@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
-import { MixedLoad, type Told } from '../lab/mixed-load.ts';
-import { labOnProxiedDatabase } from '../lab/remote-database.ts';
+import type { Lab, Person } from '../harness/harness.ts';
+import { MixedLoad, type Told } from '../harness/mixed-load.ts';
+import { labOnProxiedDatabase } from '../harness/remote-database.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import type { TcpProxy } from '../lab/tcp-proxy.ts';
+import type { TcpProxy } from '../harness/tcp-proxy.ts';
 
 const allowedRecoveryMs = 5_000;
 /** What the pool waits for a connection, and what a poor machine adds. */

@@ -2,8 +2,8 @@
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
-import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+import type { Lab, Person } from '../harness/harness.ts';
+import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 const copies = 50;
 

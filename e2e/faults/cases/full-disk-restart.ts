@@ -6,9 +6,9 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import { fillPath } from '@polylogue/contract/path';
 import { sql } from 'kysely';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
-import { fill, mountSmall } from '../lab/small-disk.ts';
-import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+import type { Lab, Person } from '../harness/harness.ts';
+import { fill, mountSmall } from '../harness/small-disk.ts';
+import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 const allowedRecoveryMs = 60_000;
 const untilReadableMs = 20_000;

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
-import { fill, mountSmall } from '../lab/small-disk.ts';
+import type { Lab, Person } from '../harness/harness.ts';
+import { fill, mountSmall } from '../harness/small-disk.ts';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 const allowedRecoveryMs = 60_000;
 const wordsEach = 12_000;

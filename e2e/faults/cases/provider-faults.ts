@@ -1,10 +1,10 @@
 /** A provider that refuses, breaks off, talks nonsense or falls silent. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Control, type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
+import type { Lab, Person } from '../harness/harness.ts';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import type { Asked, Script } from '../../../server/src/testing/models/scripted-provider.ts';
-import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 /** Stands in every refusal and error of the provider; nobody may ever read it. */
 const canary = 'sk-canary-of-the-provider';

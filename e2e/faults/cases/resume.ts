@@ -1,9 +1,9 @@
 /** Readers that lose their connection again and again, on two devices, and strangers who try to listen in. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
+import type { Lab, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import { follow, type Journal, journalOf, resume } from '../lab/stream-journal.ts';
+import { follow, type Journal, journalOf, resume } from '../harness/stream-journal.ts';
 
 const wordCount = 120;
 const longestReadMs = 120;

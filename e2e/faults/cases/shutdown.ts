@@ -4,9 +4,9 @@ import { fillPath } from '@polylogue/contract/path';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
+import type { Lab, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 /** What main.ts allows before it ends all the same. */
 const deadlineMs = 30_000;

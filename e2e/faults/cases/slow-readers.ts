@@ -6,10 +6,10 @@ import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
-import { probe, readProbe } from '../lab/read-probe.ts';
+import type { Lab, Person } from '../harness/harness.ts';
+import { probe, readProbe } from '../harness/read-probe.ts';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
-import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 /** Far more than sockets and the system hold for a reader. */
 const pieceLength = 16_000;

@@ -4,9 +4,9 @@ import { fillPath } from '@polylogue/contract/path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
+import type { Lab, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import { follow, journalOf } from '../lab/stream-journal.ts';
+import { follow, journalOf } from '../harness/stream-journal.ts';
 
 const allowedMs = 1_000;
 const patienceMs = 6_000;

@@ -20,7 +20,7 @@ export interface Journey {
   hasModel: boolean;
   questions: { first: string; second: string };
   /** The end of the second question's answer, as it is read on the screen. */
-  lastWords: string;
+  extractFailureReason: string;
 }
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
@@ -67,10 +67,10 @@ async function answerComplete({ visitor, language }: Journey): Promise<void> {
 
 /** The second question's answer stands there to its last word, with its citation; nothing says that it ended early. */
 async function expectWholeAnswer(journey: Journey): Promise<void> {
-  const { questions, lastWords, language, visitor } = journey;
+  const { questions, extractFailureReason, language, visitor } = journey;
   const t = textsIn(language);
   const turn = lastTurn(visitor.page);
-  await turn.filter({ hasText: questions.second }).filter({ hasText: lastWords }).waitFor();
+  await turn.filter({ hasText: questions.second }).filter({ hasText: extractFailureReason }).waitFor();
   await citationsOf(journey).first().waitFor();
   await answerComplete(journey);
   for (const ending of ['Aborted', 'Interrupted', 'length', 'content-filter', 'continue']) {

@@ -236,11 +236,11 @@ describe.skipIf(!hasBrowser)('a visitor who signs in from the page of another si
         .click(),
     ]);
     await sendPassword(signIn, administrator);
-    await signIn.getByRole('heading', { name: t('take-along:title') }).waitFor();
+    await signIn.getByRole('heading', { name: t('claim-visitor-chat:title') }).waitFor();
     await signIn.getByText(question, { exact: false }).waitFor();
     expect(new URL(signIn.url()).hash).toBe('');
     await expectSound(signIn, 'the question whether to take conversations along');
-    await signIn.getByRole('button', { name: t('take-along:take'), exact: true }).click();
+    await signIn.getByRole('button', { name: t('claim-visitor-chat:take'), exact: true }).click();
     await signIn
       .getByRole('navigation')
       .getByRole('link', { name: /What is lime for/ })

@@ -51,7 +51,7 @@ async function travelAs({ hasModel = false, language = 'en', isMobile = false, w
     isMobile,
     hasModel,
     questions: handbookQuestions,
-    lastWords: hasModel ? 'word118 word119' : lastWordsOfLibrary,
+    extractFailureReason: hasModel ? 'word118 word119' : lastWordsOfLibrary,
   };
   try {
     await travel(journey);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/clock.ts';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { addDraft } from '../../../server/src/testing/chat/chat-contexts.ts';
-import { beginStream, ending, saySteadily } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, ending, streamTokens } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -52,7 +52,7 @@ function speakApart(): void {
     const letter = body.includes('You are Parrot.') ? 'd' : 'p';
     beginStream(response);
     const pieceAt = (index: number) => `${letter}${String(index).padStart(3, '0')} `;
-    await saySteadily(response, { count: Number(count), pieceAt, perSecond: Number(perSecond) });
+    await streamTokens(response, { count: Number(count), pieceAt, perSecond: Number(perSecond) });
     response.end(ending);
   });
 }

@@ -1,6 +1,6 @@
 /** Somebody who uses the product without a browser. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
-import type { Client } from '../../faults/lab/stream-journal.ts';
+import type { Client } from '../../faults/harness/stream-journal.ts';
 import type { Credentials } from '../../../server/src/testing/identity/embedded-sign-in.ts';
 import { signInOverHttp } from './sign-in-over-http.ts';
 

@@ -10,7 +10,7 @@ import { signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 import { addSecondBrand } from '../product/second-brand-fixture.ts';
 import { startScriptedModel } from './scripted-model.ts';
-import { type Client, follow, journalOf } from '../../faults/lab/stream-journal.ts';
+import { type Client, follow, journalOf } from '../../faults/harness/stream-journal.ts';
 import { textsIn } from '../browser/texts.ts';
 
 export const en = textsIn('en');

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import { type Client, follow, type Journal, journalOf, resume } from '../../faults/lab/stream-journal.ts';
+import { type Client, follow, type Journal, journalOf, resume } from '../../faults/harness/stream-journal.ts';
 import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { clientOverHttp, readJson } from '../people/client-over-http.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Beneficiary } from '../fair-turns/beneficiary.ts';
+import type { QueueOwner } from '../scheduling/beneficiary.ts';
 import { ensureModel } from './build-model.ts';
 import { EmbedderBusyError, EmbeddingError, embeddingDimensions, startEmbedder } from './embedder.ts';
 
@@ -101,14 +101,14 @@ describe('the embedder', () => {
   );
 
   describe('that several bring documents to', () => {
-    const ann: Beneficiary = { kind: 'person', id: 'ann' };
-    const bob: Beneficiary = { kind: 'person', id: 'bob' };
+    const ann: QueueOwner = { kind: 'person', id: 'ann' };
+    const bob: QueueOwner = { kind: 'person', id: 'bob' };
     const library = (id: string) => ({ kind: 'library' as const, id });
     const texts = (count: number) => Array.from({ length: count }, (_, i) => `document ${i}`);
 
     test('answers who brings little before most of what others brought', async () => {
       const ended: string[] = [];
-      const embed = (name: string, given: string[], beneficiary: Beneficiary) =>
+      const embed = (name: string, given: string[], beneficiary: QueueOwner) =>
         embedder.embed(given, { beneficiary }).then(() => ended.push(name));
       const libraries = [1, 2, 3].map((n) => embed(`library ${n}`, texts(60), library(`${n}`)));
       const long = embed('long', texts(30), bob);
@@ -170,7 +170,7 @@ describe('the embedder', () => {
     afterAll(() => fragile.close());
 
     test('fails only the one whose text ends it', async () => {
-      const people = ['ann', 'bob'].map((id): Beneficiary => ({ kind: 'person', id }));
+      const people = ['ann', 'bob'].map((id): QueueOwner => ({ kind: 'person', id }));
       const fatal = fragile.embed(texts(2), { beneficiary: { kind: 'person', id: 'bob' } });
       const failure = fatal.catch((error: unknown) => error);
       const those = people.map((beneficiary) => fragile.embed(texts(9), { beneficiary }));

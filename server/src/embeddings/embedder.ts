@@ -2,9 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Beneficiary } from '../fair-turns/beneficiary.ts';
-import { BeneficiaryQueue } from '../fair-turns/beneficiary-queue.ts';
-import { putBehindServing } from '../limited-process/behind-serving.ts';
+import type { QueueOwner } from '../scheduling/beneficiary.ts';
+import { BeneficiaryQueue } from '../scheduling/beneficiary-queue.ts';
+import { putBehindServing } from '../sandboxed-process/behind-serving.ts';
 import type { EmbeddingJob, EmbeddingJobResult } from './embedder-process.ts';
 
 /** Stored with every vector: vectors of another model or another quantisation can't be compared with these. */
@@ -19,7 +19,7 @@ const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
 const MAX_LOSSES = 2;
 /** The model takes a hundred megabytes, and is back within a quarter of a second. */
 const DEFAULT_IDLE_MS = 60_000;
-const anybody: Beneficiary = { kind: 'library', id: '' };
+const anybody: QueueOwner = { kind: 'library', id: '' };
 
 export interface Embedder {
   /**
@@ -35,7 +35,7 @@ export interface EmbeddingOptions {
   /** A waiting person's question, for example: it waits for no documents, and they give way to it. */
   isUrgent?: boolean;
   /** Whose document it is: all have their turns, however much one of them brings. Default: a library like any other. */
-  beneficiary?: Beneficiary;
+  beneficiary?: QueueOwner;
 }
 
 /** The queue is full: try again later. */
@@ -44,7 +44,7 @@ export class EmbedderBusyError extends Error {}
 export class EmbeddingError extends Error {}
 
 interface Request {
-  beneficiary: Beneficiary;
+  beneficiary: QueueOwner;
   texts: string[];
   vectors: Float32Array[];
   /** How many texts were handed over, those that have their vectors included. */
@@ -103,7 +103,7 @@ class EmbeddingProcess {
     this.#idleMs = idleMs;
   }
 
-  embed(texts: string[], beneficiary: Beneficiary): Promise<Float32Array[]> {
+  embed(texts: string[], beneficiary: QueueOwner): Promise<Float32Array[]> {
     if (this.#isClosed) return Promise.reject(new EmbeddingError('The embedder is closed'));
     if (texts.length === 0) return Promise.resolve([]);
     if (this.#queuedTexts(beneficiary) + texts.length > this.#maxQueuedTexts) {
@@ -135,7 +135,7 @@ class EmbeddingProcess {
     await ended;
   }
 
-  #queuedTexts({ kind, id }: Beneficiary): number {
+  #queuedTexts({ kind, id }: QueueOwner): number {
     return [...this.#waiting]
       .filter(({ beneficiary }) => beneficiary.kind === kind && beneficiary.id === id)
       .reduce((sum, { texts, vectors }) => sum + texts.length - vectors.length, 0);

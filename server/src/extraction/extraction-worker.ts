@@ -1,6 +1,6 @@
 /** The process that reads documents. */
 import { readFileSync, statSync } from 'node:fs';
-import { serveTasks } from '../limited-process/serve-tasks.ts';
+import { serveTasks } from '../sandboxed-process/serve-tasks.ts';
 import type { Document } from './document.ts';
 import { readDocument } from './read-document.ts';
 import { withinLimits } from './text-limits.ts';

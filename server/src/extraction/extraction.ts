@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../app-error.ts';
-import type { Beneficiary } from '../fair-turns/beneficiary.ts';
-import { limitedProcess } from '../limited-process/limited-process.ts';
-import { scratchFolder } from '../limited-process/scratch-folder.ts';
+import type { QueueOwner } from '../scheduling/beneficiary.ts';
+import { limitedProcess } from '../sandboxed-process/sandboxed-process.ts';
+import { scratchFolder } from '../sandboxed-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
 import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
 import { withRecognisedAttachments } from './recognition/recognise-attached.ts';
@@ -20,7 +20,7 @@ const pageClockMs = 10 * 60_000;
 
 export interface ExtractionOptions {
   /** Default: a library like any other. */
-  beneficiary?: Beneficiary;
+  beneficiary?: QueueOwner;
   /** Its pictures, too. Default: its text alone. */
   withFigures?: boolean;
   /** Pages that are pictures and may be recognised; of a document with more of them none is. Default: 10. */

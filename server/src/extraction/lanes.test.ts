@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import type { Beneficiary } from '../fair-turns/beneficiary.ts';
+import type { QueueOwner } from '../scheduling/beneficiary.ts';
 import { startExtraction } from './extraction.ts';
 import { slowPdf } from './testing/pdf-file.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => extraction.stop());
 const slow = slowPdf();
 
 /** Reads a document for somebody; `sent` resolves when it waits for its turn. */
-function reading(beneficiary: Beneficiary, content: Buffer, signal?: AbortSignal) {
+function reading(beneficiary: QueueOwner, content: Buffer, signal?: AbortSignal) {
   const state = { isOver: false };
   const facts = { name: 'a', mediaType: content === slow ? 'application/pdf' : 'text/plain' };
   const stream = Readable.from([content]);

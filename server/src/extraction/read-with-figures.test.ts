@@ -1,6 +1,10 @@
 /** Documents whose reader ends before it answers. */
 import { expect, it } from 'vitest';
-import { type LimitedProcess, ProcessDied, ProcessUnavailable } from '../limited-process/limited-process.ts';
+import {
+  type LimitedProcess,
+  ProcessDied,
+  ProcessUnavailable,
+} from '../sandboxed-process/sandboxed-process.ts';
 import type { Document } from './document.ts';
 import { readWithFigures } from './read-with-figures.ts';
 

@@ -1,6 +1,10 @@
 /** Reads a document with its figures, or without them where they take too much. */
 import { AppError } from '../app-error.ts';
-import { type LimitedProcess, ProcessDied, type TaskOptions } from '../limited-process/limited-process.ts';
+import {
+  type LimitedProcess,
+  ProcessDied,
+  type TaskOptions,
+} from '../sandboxed-process/sandboxed-process.ts';
 import type { Document, ExtractedText } from './document.ts';
 
 /**

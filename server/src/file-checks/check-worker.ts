@@ -1,5 +1,5 @@
 /** The process that tells what strangers sent: each task takes a moment. */
-import { serveTasks } from '../limited-process/serve-tasks.ts';
+import { serveTasks } from '../sandboxed-process/serve-tasks.ts';
 import { type ArchiveTail, inspectArchive } from './archive.ts';
 import { recognise } from './recognise.ts';
 

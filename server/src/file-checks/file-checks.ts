@@ -1,7 +1,7 @@
 /** Opens what strangers sent, in processes of their own. */
 import { fileURLToPath } from 'node:url';
-import type { Beneficiary } from '../fair-turns/beneficiary.ts';
-import { limitedProcess } from '../limited-process/limited-process.ts';
+import type { QueueOwner } from '../scheduling/beneficiary.ts';
+import { limitedProcess } from '../sandboxed-process/sandboxed-process.ts';
 import type { ArchiveTail } from './archive.ts';
 import type { CheckTask } from './check-worker.ts';
 import type { Picture } from './picture.ts';
@@ -14,7 +14,7 @@ const pictureClockMs = 5 * 60_000;
 
 /** For whom a file is opened. */
 export interface Waiting {
-  beneficiary: Beneficiary & { kind: 'person' | 'visitor' };
+  beneficiary: QueueOwner & { kind: 'person' | 'visitor' };
   /** Aborts when they wait no longer: nothing is begun for them, and no picture gone on with. */
   signal: AbortSignal;
 }

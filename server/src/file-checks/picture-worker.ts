@@ -1,5 +1,5 @@
 /** The process that writes pictures anew, which takes seconds. */
-import { serveTasks } from '../limited-process/serve-tasks.ts';
+import { serveTasks } from '../sandboxed-process/serve-tasks.ts';
 import { cleanPicture, pictureForModel } from './picture.ts';
 
 export type PictureTask =

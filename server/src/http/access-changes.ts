@@ -1,5 +1,5 @@
 /** Tells every server whose permissions have changed, so that nothing remembered of them outlives the change. */
-import type { ServerBus } from '../servers/server-bus.ts';
+import type { ServerBus } from '../cluster/server-bus.ts';
 
 export interface AccessChanges {
   /** Called after the change is committed: deactivated, activated, signed out, a role given or taken. */
@@ -17,11 +17,11 @@ export interface AccessChanges {
 const everybody = '*';
 
 /** Tells the servers that anybody's access may have changed. */
-export const announceAnyAccess = (bus: Pick<ServerBus, 'tellOthers'>): Promise<void> =>
-  bus.tellOthers('access-changed', everybody);
+export const announceAnyAccess = (bus: Pick<ServerBus, 'broadcast'>): Promise<void> =>
+  bus.broadcast('access-changed', everybody);
 
 /** Makes the announcer; servers without a common bus notice by themselves, within 60 s. */
-export function accessChanges(bus: Pick<ServerBus, 'tellOthers' | 'listen' | 'onMissed'>): AccessChanges {
+export function accessChanges(bus: Pick<ServerBus, 'broadcast' | 'listen' | 'onMissed'>): AccessChanges {
   const listeners = new Set<(userId: string | undefined) => void>();
   const tell = (userId: string | undefined) => {
     for (const listener of listeners) listener(userId);
@@ -31,7 +31,7 @@ export function accessChanges(bus: Pick<ServerBus, 'tellOthers' | 'listen' | 'on
   return {
     announce(userId) {
       tell(userId);
-      void bus.tellOthers('access-changed', userId);
+      void bus.broadcast('access-changed', userId);
     },
     announceAll() {
       tell(undefined);

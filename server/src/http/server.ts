@@ -11,7 +11,7 @@ import fastify, {
 import { answerBrokenRequest } from './responses/broken-requests.ts';
 import { installErrorMapper, sendError } from './responses/errors.ts';
 import { AppError } from '../app-error.ts';
-import type { SharedRateLimits } from '../servers/servers.ts';
+import type { SharedRateLimits } from '../cluster/servers.ts';
 import { assertUnambiguous } from './requests/ambiguous-headers.ts';
 import { installBodyTimeout } from './requests/body-timeout.ts';
 import { hasTooManyValues } from './requests/json-values.ts';

@@ -1,24 +1,26 @@
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { sessionTokenHeader } from '../db/replica/reads.ts';
-import { type ChatBed, chatBed } from '../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../testing/chat/chat-harness.ts';
 import type { Person } from '../testing/chat/person.ts';
 
 const seen = `0123456789ab-00000001.${'0'.repeat(15)}1`;
-let bed: ChatBed;
+let harness: ChatHarness;
 let ann: Person;
 
 beforeAll(async () => {
-  bed = await chatBed({ hasModel: false });
-  ann = await bed.person();
+  harness = await createChatHarness({ hasModel: false });
+  ann = await harness.person();
 });
 
 /** Asks, and waits until nothing more is written: what the run found out is kept beside it, and maybe after its end. */
 async function answered() {
-  bed.takeStatements();
+  harness.takeStatements();
   const reader = await ann.ask('What stays?');
   await reader.rest();
-  await expect.poll(() => bed.takeStatements().some((text) => text.includes('set "passages"'))).toBe(true);
+  await expect
+    .poll(() => harness.takeStatements().some((text) => text.includes('set "passages"')))
+    .toBe(true);
   return reader;
 }
 
@@ -40,11 +42,11 @@ it('neither tells nor asks positions on one database, whatever a client says tha
   for (const { route, queries, ...request } of calls) {
     const bothWays: Record<string, string>[] = [{}, { [sessionTokenHeader]: seen }];
     for (const headers of bothWays) {
-      bed.takeStatements();
+      harness.takeStatements();
       const response = await ann.send(route, { ...request, headers });
       expect(response.status).toBe(200);
       expect(response.headers.has(sessionTokenHeader)).toBe(false);
-      expect(bed.takeStatements()).toHaveLength(queries);
+      expect(harness.takeStatements()).toHaveLength(queries);
     }
   }
 });

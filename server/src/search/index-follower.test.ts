@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from '../redis/redis-connection.ts';
-import { redisServerBus } from '../servers/redis-server-bus.ts';
-import type { ServerBus } from '../servers/server-bus.ts';
+import { redisServerBus } from '../cluster/redis-server-bus.ts';
+import type { ServerBus } from '../cluster/server-bus.ts';
 import { atEndOfFile } from '../testing/at-end-of-file.ts';
 import { testRedis } from '../testing/redis-server.ts';
 import { followOthers } from './index-follower.ts';
@@ -67,11 +67,11 @@ async function followingIndex() {
 it('follows a change that others tell, also where that fails at first', async () => {
   const { state, add, count } = await followingIndex();
   add(11);
-  await there.tellOthers('libraries-changed', 'library');
+  await there.broadcast('libraries-changed', 'library');
   await expect.poll(count).toBe(2);
   state.away = 2;
   add(12);
-  await there.tellOthers('libraries-changed', 'library');
+  await there.broadcast('libraries-changed', 'library');
   await expect.poll(count).toBe(3);
   expect(state.failures).toBe(2);
 });
@@ -80,11 +80,11 @@ it('tries no more once it is stopped', async () => {
   const { state, add, count, stop } = await followingIndex();
   state.away = Number.POSITIVE_INFINITY;
   add(11);
-  await there.tellOthers('search-rebuilt', '');
+  await there.broadcast('search-rebuilt', '');
   await expect.poll(() => state.failures).toBe(1);
   await stop();
   state.away = 0;
-  await there.tellOthers('libraries-changed', 'library');
+  await there.broadcast('libraries-changed', 'library');
   await there.tell('here', 'libraries-changed', 'library');
   expect([await count(), state.failures]).toEqual([1, 1]);
 });

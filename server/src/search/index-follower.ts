@@ -1,6 +1,6 @@
 /** Makes an index follow what other servers change, again and again until it could. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerBus } from '../servers/server-bus.ts';
+import type { ServerBus } from '../cluster/server-bus.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const firstDelayMs = 500;

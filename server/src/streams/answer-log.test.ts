@@ -28,7 +28,7 @@ interface Logs {
   reader: AnswerLog;
 }
 
-const beds = {
+const harnesses = {
   'in memory': async (keepMs?: number): Promise<Logs> => {
     const log = memoryAnswerLog(keepMs);
     return { writer: log, reader: log };
@@ -90,7 +90,7 @@ async function collect(tail: AsyncIterable<NumberedStreamEvent>): Promise<Number
   return events;
 }
 
-describe.each(Object.entries(beds))('an answer log %s', (name, openLogs) => {
+describe.each(Object.entries(harnesses))('an answer log %s', (name, openLogs) => {
   const start = async (keepMs?: number): Promise<Logs> => {
     const logs = await openLogs(keepMs);
     await logs.writer.open(run);
@@ -205,7 +205,7 @@ describe.each(Object.entries(beds))('an answer log %s', (name, openLogs) => {
 });
 
 describe('answer logs of two servers', () => {
-  const twoServers = beds['through Redis, read on another server'];
+  const twoServers = harnesses['through Redis, read on another server'];
 
   it('wait for what the reader has seen where it is generated', async () => {
     const logs = await twoServers();

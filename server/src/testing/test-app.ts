@@ -18,7 +18,7 @@ import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import type { AnswerSources } from '../features/chat/engine/answering/answer-sources.ts';
 import type { AnswerLog } from '../streams/answer-log.ts';
-import { soleServer } from '../servers/servers.ts';
+import { soleServer } from '../cluster/servers.ts';
 import { encodeForm, type FormBody } from './sample-files.ts';
 import { testDatabase } from './database/database.ts';
 import { nothingGuarded } from './nothing-guarded.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@polylogue/contract/limits';
 import { expect, it } from 'vitest';
 import { formLength, rawUpload } from './testing/raw-upload.ts';
-import { type UploadBed, uploadBed } from './testing/upload-bed.ts';
+import { type UploadHarness, createUploadHarness } from './testing/upload-harness.ts';
 
 const { maxBytes } = limits.libraryFile;
 const mebibyte = 1024 * 1024;
@@ -15,7 +15,7 @@ const stallTimeoutMs = 1_000;
 /** Of a server and a client in one process, which hold some pieces on their way. */
 const heldBytesAtMost = 96 * mebibyte;
 
-async function sendSlowly({ port }: UploadBed) {
+async function sendSlowly({ port }: UploadHarness) {
   const upload = await rawUpload(port, { path: '/libraryFile', contentLength: formLength(maxBytes) });
   const before = process.memoryUsage.rss();
   let heldBytes = 0;
@@ -29,8 +29,8 @@ async function sendSlowly({ port }: UploadBed) {
 }
 
 it('takes 200 MiB that come slowly, whole, without holding them', async () => {
-  const bed = await uploadBed({ stallTimeoutMs });
-  const { answer, heldBytes } = await sendSlowly(bed);
+  const harness = await createUploadHarness({ stallTimeoutMs });
+  const { answer, heldBytes } = await sendSlowly(harness);
   const hash = createHash('sha256');
   for (let at = 0; at < pieces; at += 1) hash.update(piece);
   expect(answer).toMatchObject({ status: 200, body: { sizeBytes: maxBytes, sha256: hash.digest('hex') } });

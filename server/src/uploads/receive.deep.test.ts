@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { uploadBed } from './testing/upload-bed.ts';
+import { createUploadHarness } from './testing/upload-harness.ts';
 
 it('gives up a form of boundaries without parsing it to its end', async () => {
-  const bed = await uploadBed();
+  const harness = await createUploadHarness();
   const began = performance.now();
   const body = Buffer.from('--b\r\n'.repeat(4_000_000));
-  const answer = await fetch(`http://127.0.0.1:${bed.port}/libraryFile`, {
+  const answer = await fetch(`http://127.0.0.1:${harness.port}/libraryFile`, {
     method: 'POST',
     body,
     headers: { authorization: 'Bearer good', 'content-type': 'multipart/form-data; boundary=b' },

@@ -7,19 +7,19 @@ import { runInNewContext } from 'node:vm';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Waiting } from '../file-checks/file-checks.ts';
-import { ProcessUnavailable } from '../limited-process/limited-process.ts';
+import { ProcessUnavailable } from '../sandboxed-process/sandboxed-process.ts';
 import { officeFile, swellingOfficeFile, zipOf } from '../testing/office-files.ts';
 import { picture } from '../testing/sample-files.ts';
 import { formLength, rawUpload } from './testing/raw-upload.ts';
 import {
   emptyStore,
   type Received,
-  type UploadBed,
-  uploadBed,
-  type UploadBedOptions,
+  type UploadHarness,
+  createUploadHarness,
+  type UploadHarnessOptions,
   type UploadStore,
   uploadStore,
-} from './testing/upload-bed.ts';
+} from './testing/upload-harness.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -36,10 +36,10 @@ beforeAll(async () => {
   store = await uploadStore();
 });
 
-/** Starts a bed that finds no files of the tests before. */
-async function freshBed(options?: UploadBedOptions): Promise<UploadBed> {
+/** Starts a harness that finds no files of the tests before. */
+async function createFreshHarness(options?: UploadHarnessOptions): Promise<UploadHarness> {
   await emptyStore(store);
-  return uploadBed(options, store);
+  return createUploadHarness(options, store);
 }
 
 interface Sent {
@@ -50,7 +50,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-async function send({ port }: UploadBed, content: Buffer, sent: Sent = {}) {
+async function send({ port }: UploadHarness, content: Buffer, sent: Sent = {}) {
   const { path = '/libraryFile', name = 'a.txt', type = 'text/plain', token = 'good', headers = {} } = sent;
   const form = new FormData();
   form.append('file', new File([content], name, { type }));
@@ -64,11 +64,11 @@ async function send({ port }: UploadBed, content: Buffer, sent: Sent = {}) {
   return { status: answer.status, body, retryAfter, outcome: `${answer.status} ${body.code ?? ''}`.trim() };
 }
 
-const row = ({ db }: UploadBed, fileId: string) =>
+const row = ({ db }: UploadHarness, fileId: string) =>
   db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
 
 /** States of what was uploaded, and how many blobs there are, those in quarantine apart. */
-async function leftovers({ db, blobs }: UploadBed) {
+async function leftovers({ db, blobs }: UploadHarness) {
   const files = await db.selectFrom('files').select('state').execute();
   const found = { states: files.map(({ state }) => state).sort(), blobs: 0, quarantined: 0 };
   for await (const { isQuarantined } of blobs.list()) found[isQuarantined ? 'quarantined' : 'blobs'] += 1;
@@ -78,9 +78,9 @@ const nothing = { states: [], blobs: 0, quarantined: 0 };
 
 describe('a file that is accepted', () => {
   it('is stored as it was sent, under a name that deceives nobody', async () => {
-    const bed = await freshBed();
+    const harness = await createFreshHarness();
     const content = text(300_000);
-    const { body } = await send(bed, content, { name: '../../\u202Egpj.exe\u0001' });
+    const { body } = await send(harness, content, { name: '../../\u202Egpj.exe\u0001' });
     const sha256 = createHash('sha256').update(content).digest('hex');
     expect(body).toEqual({
       fileId: expect.any(String),
@@ -89,27 +89,27 @@ describe('a file that is accepted', () => {
       sizeBytes: content.length,
       sha256,
     });
-    const stored = await row(bed, body.fileId);
+    const stored = await row(harness, body.fileId);
     expect(stored).toMatchObject({
       state: 'Ready',
-      owner_id: bed.userId,
+      owner_id: harness.userId,
       size_bytes: content.length,
       sha256,
     });
-    expect(await buffer(await bed.blobs.read(stored.blob_key ?? ''))).toEqual(content);
-    expect(await leftovers(bed)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
+    expect(await buffer(await harness.blobs.read(stored.blob_key ?? ''))).toEqual(content);
+    expect(await leftovers(harness)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
   });
 
   it('has a name of which something can be seen, and which is the same however it was written', async () => {
-    const bed = await freshBed();
-    const named = async (name: string) => (await send(bed, text(10), { name })).body.fileName;
+    const harness = await createFreshHarness();
+    const named = async (name: string) => (await send(harness, text(10), { name })).body.fileName;
     expect(await named('\u200B.txt')).toBe('file.txt');
     expect(await named('.env')).toBe('.env');
     expect(await named('cafe\u0301.txt')).toBe(await named('caf\u00E9.txt'));
   });
 
   it('is what its content says, whatever it is called and declared to be', async () => {
-    const bed = await freshBed();
+    const harness = await createFreshHarness();
     const types = new Map<string, string>();
     for (const [name, content] of Object.entries({
       text: text(100),
@@ -118,7 +118,7 @@ describe('a file that is accepted', () => {
       xlsx: officeFile('xl/workbook.xml'),
       pptx: officeFile('ppt/presentation.xml'),
     })) {
-      types.set(name, (await send(bed, content, { name: 'a.png', type: 'image/png' })).body.mediaType);
+      types.set(name, (await send(harness, content, { name: 'a.png', type: 'image/png' })).body.mediaType);
     }
     expect([...types.values()]).toEqual([
       'text/plain',
@@ -130,37 +130,37 @@ describe('a file that is accepted', () => {
   });
 
   it('is written anew where it is a picture, with smaller ones beside it', async () => {
-    const bed = await freshBed();
+    const harness = await createFreshHarness();
     const sent = Buffer.concat([
       await picture('png', { width: 3000, height: 1500 }),
       Buffer.from('<script>'),
     ]);
-    const { body } = await send(bed, sent, { path: '/image' });
-    const stored = await row(bed, body.fileId);
-    const content = await buffer(await bed.blobs.read(stored.blob_key ?? ''));
+    const { body } = await send(harness, sent, { path: '/image' });
+    const stored = await row(harness, body.fileId);
+    const content = await buffer(await harness.blobs.read(stored.blob_key ?? ''));
     expect(content.includes('<script>')).toBe(false);
     expect(stored.size_bytes).toBe(content.length);
     expect(stored.preview_blob_key && stored.thumbnail_blob_key).toBeTruthy();
-    expect(await leftovers(bed)).toEqual({ states: ['Ready'], blobs: 3, quarantined: 0 });
+    expect(await leftovers(harness)).toEqual({ states: ['Ready'], blobs: 3, quarantined: 0 });
   });
 
   it('goes again where nothing refers to it after the call', async () => {
-    const bed = await freshBed();
-    expect((await send(bed, text(10), { path: '/libraryFile?isKept=false' })).status).toBe(200);
-    expect((await send(bed, await picture(), { path: '/image?isKept=false' })).status).toBe(200);
-    expect(await leftovers(bed)).toEqual(nothing);
+    const harness = await createFreshHarness();
+    expect((await send(harness, text(10), { path: '/libraryFile?isKept=false' })).status).toBe(200);
+    expect((await send(harness, await picture(), { path: '/image?isKept=false' })).status).toBe(200);
+    expect(await leftovers(harness)).toEqual(nothing);
   });
 });
 
 describe('a file that is not accepted', () => {
   it('says that a password protects it, where documents may come', async () => {
-    const bed = await freshBed();
+    const harness = await createFreshHarness();
     const sent = async (path: string, name: string) =>
-      (await send(bed, compoundFile, { path, name })).outcome;
+      (await send(harness, compoundFile, { path, name })).outcome;
     expect(await sent('/attachment', 'plan.docx')).toBe('422 file.encrypted');
     expect(await sent('/libraryFile', 'plan.doc')).toBe('415 file.type_not_accepted');
     expect(await sent('/image', 'plan.docx')).toBe('415 file.type_not_accepted');
-    expect(await leftovers(bed)).toEqual({ ...nothing, states: Array(3).fill('Refused') });
+    expect(await leftovers(harness)).toEqual({ ...nothing, states: Array(3).fill('Refused') });
   });
 
   it.each<[string, Buffer, string, string]>([
@@ -184,13 +184,16 @@ describe('a file that is not accepted', () => {
     ['half a picture', halfPicture, '/image', '422 file.unreadable'],
     ['a document that swells', swellingOfficeFile(), '/libraryFile', '422 file.too_complex'],
   ])('is refused and removed: %s', async (...[, content, path, outcome]) => {
-    const bed = await freshBed();
-    expect((await send(bed, content, { path })).outcome).toContain(outcome);
-    expect(await leftovers(bed)).toEqual({ states: ['Refused'], blobs: 0, quarantined: 0 });
-    const { refusal, size_bytes } = await bed.db.selectFrom('files').selectAll().executeTakeFirstOrThrow();
+    const harness = await createFreshHarness();
+    expect((await send(harness, content, { path })).outcome).toContain(outcome);
+    expect(await leftovers(harness)).toEqual({ states: ['Refused'], blobs: 0, quarantined: 0 });
+    const { refusal, size_bytes } = await harness.db
+      .selectFrom('files')
+      .selectAll()
+      .executeTakeFirstOrThrow();
     expect([outcome, size_bytes]).toEqual([expect.stringContaining(outcome.slice(0, 3)), 0]);
     expect(refusal).toMatch(/^file\./);
-    expect(bed.logged).toEqual([]);
+    expect(harness.logged).toEqual([]);
   });
 
   it.each([
@@ -201,12 +204,12 @@ describe('a file that is not accepted', () => {
     ['/image', 'plan.jpg', '415 file.not_as_named'],
   ])('says at %s of %s whether its type or its content is wrong', async (path, name, outcome) => {
     const noise = Buffer.from('5c3f6b013174c596c716cb4e5379', 'hex');
-    expect((await send(await freshBed(), noise, { path, name })).outcome).toBe(outcome);
+    expect((await send(await createFreshHarness(), noise, { path, name })).outcome).toBe(outcome);
   });
 
   it('is refused as soon as its beginning tells, while the rest is still to come', async () => {
-    const bed = await freshBed();
-    const upload = await rawUpload(bed.port, {
+    const harness = await createFreshHarness();
+    const upload = await rawUpload(harness.port, {
       path: '/libraryFile',
       contentLength: formLength(100 * mebibyte),
     });
@@ -224,16 +227,20 @@ describe('before the body is read', () => {
     ['a stranger', 'bad', large, '401 auth.required'],
     ['what says that it is too large', 'good', formLength(202 * mebibyte), '413 request.too_large'],
   ])('refuses %s', async (...[, token, contentLength, outcome]) => {
-    const bed = await freshBed();
-    const upload = await rawUpload(bed.port, { path: '/libraryFile', token, contentLength });
+    const harness = await createFreshHarness();
+    const upload = await rawUpload(harness.port, { path: '/libraryFile', token, contentLength });
     const { status, body } = await upload.answer();
     expect(`${status} ${String(body.code)}`).toBe(outcome);
-    expect(await leftovers(bed)).toEqual(nothing);
+    expect(await leftovers(harness)).toEqual(nothing);
   });
 
   it('answers a sender who sends on without listening, and lets nobody send for ever', async () => {
-    const bed = await freshBed();
-    const upload = await rawUpload(bed.port, { path: '/libraryFile', token: 'bad', contentLength: large });
+    const harness = await createFreshHarness();
+    const upload = await rawUpload(harness.port, {
+      path: '/libraryFile',
+      token: 'bad',
+      contentLength: large,
+    });
     let sent = 0;
     const began = performance.now();
     while (performance.now() - began < 20_000 && sent < 150) {
@@ -246,22 +253,22 @@ describe('before the body is read', () => {
 });
 
 it('is refused when it turns out to be too large, and leaves nothing', async () => {
-  const bed = await freshBed({ limits: { maxBytes: { 'library-file': mebibyte } } });
-  const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: undefined });
+  const harness = await createFreshHarness({ limits: { maxBytes: { 'library-file': mebibyte } } });
+  const upload = await rawUpload(harness.port, { path: '/libraryFile', contentLength: undefined });
   for (let sent = 0; sent < 3; sent += 1) await upload.write(text(mebibyte));
   upload.end();
   expect((await upload.answer()).body.code).toBe('request.too_large');
-  expect(await leftovers(bed)).toEqual(nothing);
+  expect(await leftovers(harness)).toEqual(nothing);
 });
 
 describe('time', () => {
   const stallTimeoutMs = 400;
 
   it('does not matter as long as the file moves', async () => {
-    const bed = await freshBed({ stallTimeoutMs });
+    const harness = await createFreshHarness({ stallTimeoutMs });
     const piece = text(4 * kibibyte);
     const pieces = 8;
-    const upload = await rawUpload(bed.port, {
+    const upload = await rawUpload(harness.port, {
       path: '/libraryFile',
       contentLength: formLength(pieces * piece.length),
     });
@@ -277,24 +284,27 @@ describe('time', () => {
     ['stands still', Infinity],
     ['trickles', 40],
   ])('is up for one that %s', async (_how, everyMs) => {
-    const bed = await freshBed({ stallTimeoutMs });
-    const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: formLength(mebibyte) });
+    const harness = await createFreshHarness({ stallTimeoutMs });
+    const upload = await rawUpload(harness.port, {
+      path: '/libraryFile',
+      contentLength: formLength(mebibyte),
+    });
     await upload.write(text(100 * kibibyte));
     const trickle = everyMs < Infinity ? setInterval(() => void upload.write(text(1)), everyMs) : undefined;
     const { status, body } = await upload.answer();
     clearInterval(trickle);
     expect([status, body.code]).toEqual([408, 'request.timeout']);
-    await expect.poll(() => leftovers(bed)).toEqual(nothing);
+    await expect.poll(() => leftovers(harness)).toEqual(nothing);
   });
 });
 
 it.each(['without a request id', 'with the same request id'])('can be cut and repeated, %s', async (how) => {
-  const bed = await freshBed();
+  const harness = await createFreshHarness();
   const headers: Record<string, string> = how.startsWith('with ')
     ? { 'x-request-id': crypto.randomUUID() }
     : {};
   for (let time = 0; time < 5; time += 1) {
-    const upload = await rawUpload(bed.port, {
+    const upload = await rawUpload(harness.port, {
       path: '/libraryFile',
       contentLength: formLength(mebibyte),
       headers,
@@ -302,67 +312,67 @@ it.each(['without a request id', 'with the same request id'])('can be cut and re
     await upload.write(text(time * 100 * kibibyte + 1));
     upload.cut();
   }
-  await expect.poll(() => leftovers(bed)).toEqual(nothing);
-  const { status, body } = await send(bed, text(mebibyte), { headers });
+  await expect.poll(() => leftovers(harness)).toEqual(nothing);
+  const { status, body } = await send(harness, text(mebibyte), { headers });
   expect([status, body.sizeBytes]).toEqual([200, mebibyte]);
-  expect(await leftovers(bed)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
-  expect(bed.logged).toEqual([]);
+  expect(await leftovers(harness)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
+  expect(harness.logged).toEqual([]);
 });
 
 describe('room for visitors', () => {
   const asVisitor = (session: string) => ({ headers: { 'x-session-identifier': session } });
 
   it('is a tenth of that for everybody else, for all of them together, and beside that', async () => {
-    const bed = await freshBed({ limits: { totalBytes: mebibyte } });
+    const harness = await createFreshHarness({ limits: { totalBytes: mebibyte } });
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, async () => {
-        const { outcome } = await send(bed, text(30 * kibibyte), asVisitor(await bed.addVisitor()));
+        const { outcome } = await send(harness, text(30 * kibibyte), asVisitor(await harness.addVisitor()));
         return outcome;
       }),
     );
     const refused = '413 file.quota_exceeded';
     expect(outcomes.sort()).toEqual(['200', '200', '200', refused, refused]);
-    expect((await send(bed, text(1000 * kibibyte))).outcome).toBe('200');
-    expect((await send(bed, text(100 * kibibyte))).outcome).toBe(refused);
+    expect((await send(harness, text(1000 * kibibyte))).outcome).toBe('200');
+    expect((await send(harness, text(100 * kibibyte))).outcome).toBe(refused);
   });
 
   it('is what is left of it by uploads that do not say how long they are', async () => {
-    const bed = await freshBed({
+    const harness = await createFreshHarness({
       limits: { totalBytes: 10 * mebibyte, maxBytes: { attachment: mebibyte } },
     });
-    const upload = await rawUpload(bed.port, {
+    const upload = await rawUpload(harness.port, {
       path: '/attachment',
       contentLength: undefined,
-      ...asVisitor(await bed.addVisitor()),
+      ...asVisitor(await harness.addVisitor()),
     });
     await upload.write(text(kibibyte));
-    await expect.poll(async () => (await leftovers(bed)).states).toEqual(['Received']);
-    const other = asVisitor(await bed.addVisitor());
-    expect((await send(bed, text(kibibyte), other)).outcome).toBe('413 file.quota_exceeded');
-    expect((await send(bed, text(9 * mebibyte))).outcome).toBe('200');
+    await expect.poll(async () => (await leftovers(harness)).states).toEqual(['Received']);
+    const other = asVisitor(await harness.addVisitor());
+    expect((await send(harness, text(kibibyte), other)).outcome).toBe('413 file.quota_exceeded');
+    expect((await send(harness, text(9 * mebibyte))).outcome).toBe('200');
     upload.cut();
-    await expect.poll(async () => (await send(bed, text(kibibyte), other)).outcome).toBe('200');
+    await expect.poll(async () => (await send(harness, text(kibibyte), other)).outcome).toBe('200');
   });
 
   it('is 100 MB for each', async () => {
-    const bed = await freshBed({ limits: { totalBytes: 10_000 * mebibyte } });
-    const session = await bed.addVisitor();
-    const upload = await rawUpload(bed.port, {
+    const harness = await createFreshHarness({ limits: { totalBytes: 10_000 * mebibyte } });
+    const session = await harness.addVisitor();
+    const upload = await rawUpload(harness.port, {
       path: '/libraryFile',
       contentLength: formLength(101 * mebibyte),
       ...asVisitor(session),
     });
     await upload.write(text(kibibyte));
     expect((await upload.answer()).body.code).toBe('file.quota_exceeded');
-    expect((await send(bed, text(mebibyte), asVisitor(session))).outcome).toBe('200');
+    expect((await send(harness, text(mebibyte), asVisitor(session))).outcome).toBe('200');
   });
 });
 
 describe('room', () => {
   it('is what a person may take, of whom as many as there is room for', async () => {
-    const bed = await freshBed({ limits: { perPersonBytes: mebibyte } });
+    const harness = await createFreshHarness({ limits: { perPersonBytes: mebibyte } });
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, async () => (await send(bed, text(300 * kibibyte))).outcome),
+      Array.from({ length: 5 }, async () => (await send(harness, text(300 * kibibyte))).outcome),
     );
     expect(outcomes.sort()).toEqual([
       '200',
@@ -371,55 +381,58 @@ describe('room', () => {
       '413 file.quota_exceeded',
       '413 file.quota_exceeded',
     ]);
-    expect((await leftovers(bed)).states).toHaveLength(3);
+    expect((await leftovers(harness)).states).toHaveLength(3);
   });
 
   it('is what all may take together', async () => {
-    const bed = await freshBed({ limits: { totalBytes: mebibyte } });
-    expect((await send(bed, text(900 * kibibyte))).status).toBe(200);
-    expect((await send(bed, text(200 * kibibyte))).outcome).toBe('413 file.quota_exceeded');
+    const harness = await createFreshHarness({ limits: { totalBytes: mebibyte } });
+    expect((await send(harness, text(900 * kibibyte))).status).toBe(200);
+    expect((await send(harness, text(200 * kibibyte))).outcome).toBe('413 file.quota_exceeded');
   });
 
   it('is given back by what was refused, or did not arrive', async () => {
-    const bed = await freshBed({ limits: { perPersonBytes: mebibyte } });
+    const harness = await createFreshHarness({ limits: { perPersonBytes: mebibyte } });
     const large = Buffer.concat([program, Buffer.alloc(700 * kibibyte)]);
-    for (let time = 0; time < 3; time += 1) expect((await send(bed, large)).status).toBe(415);
-    expect((await send(bed, text(700 * kibibyte))).status).toBe(200);
+    for (let time = 0; time < 3; time += 1) expect((await send(harness, large)).status).toBe(415);
+    expect((await send(harness, text(700 * kibibyte))).status).toBe(200);
   });
 
   it('is not there for more than six at once', async () => {
-    const bed = await freshBed();
+    const harness = await createFreshHarness();
     const begin = async () => {
-      const upload = await rawUpload(bed.port, { path: '/libraryFile', contentLength: formLength(mebibyte) });
+      const upload = await rawUpload(harness.port, {
+        path: '/libraryFile',
+        contentLength: formLength(mebibyte),
+      });
       await upload.write(text(kibibyte));
       return upload;
     };
     const running = await Promise.all(Array.from({ length: 6 }, begin));
-    await expect.poll(async () => (await leftovers(bed)).states).toHaveLength(6);
+    await expect.poll(async () => (await leftovers(harness)).states).toHaveLength(6);
     const { status, headers, body } = await (await begin()).answer();
     expect([status, body.code]).toEqual([429, 'file.too_many_uploads']);
     expect(headers).toContain('retry-after: 5');
     for (const upload of running) upload.cut();
-    await expect.poll(async () => (await send(bed, text(10))).status).toBe(200);
+    await expect.poll(async () => (await send(harness, text(10))).status).toBe(200);
   });
 
   it('is missing on a full disk, which is said, and leaves nothing', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    const bed = await freshBed({
+    const harness = await createFreshHarness({
       through: (blobs) => ({
         ...blobs,
         quarantine: { ...blobs.quarantine, put: () => Promise.reject(full) },
       }),
     });
-    expect((await send(bed, text(mebibyte))).outcome).toBe('507 server.storage_full');
-    expect(await leftovers(bed)).toEqual(nothing);
+    expect((await send(harness, text(mebibyte))).outcome).toBe('507 server.storage_full');
+    expect(await leftovers(harness)).toEqual(nothing);
   });
 });
 
 describe('the checks of a file', () => {
   it('refuses no file while the machine holds them up, and takes it when it is sent again', async () => {
     let isHeldUp = true;
-    const bed = await uploadBed({
+    const harness = await createUploadHarness({
       checking: (checks) => ({
         ...checks,
         recognise: async (...head) => {
@@ -428,16 +441,19 @@ describe('the checks of a file', () => {
         },
       }),
     });
-    expect(await send(bed, text(100))).toMatchObject({ outcome: '503 server.unavailable', retryAfter: '5' });
-    expect(await leftovers(bed)).toEqual(nothing);
+    expect(await send(harness, text(100))).toMatchObject({
+      outcome: '503 server.unavailable',
+      retryAfter: '5',
+    });
+    expect(await leftovers(harness)).toEqual(nothing);
     isHeldUp = false;
-    expect((await send(bed, text(100))).status).toBe(200);
+    expect((await send(harness, text(100))).status).toBe(200);
   });
 
-  /** A bed, and for whom its pictures were to be written anew; none is before its sender leaves. */
-  async function stuckBed() {
+  /** A harness, and for whom its pictures were to be written anew; none is before its sender leaves. */
+  async function createStuckHarness() {
     const asked: Waiting[] = [];
-    const bed = await freshBed({
+    const harness = await createFreshHarness({
       checking: (checks) => ({
         ...checks,
         async cleanPicture(_read, _mediaType, waiting) {
@@ -447,9 +463,9 @@ describe('the checks of a file', () => {
         },
       }),
     });
-    return { bed, asked };
+    return { harness, asked };
   }
-  const sendPicture = async ({ port }: UploadBed, headers: Record<string, string> = {}) => {
+  const sendPicture = async ({ port }: UploadHarness, headers: Record<string, string> = {}) => {
     const content = await picture();
     const contentLength = formLength(content.length);
     const upload = await rawUpload(port, { path: '/avatar', contentLength, headers });
@@ -461,20 +477,20 @@ describe('the checks of a file', () => {
   it.each(['person', 'visitor'] as const)(
     'are made for the %s who sends it, until they leave',
     async (kind) => {
-      const { bed, asked } = await stuckBed();
-      const id = kind === 'person' ? bed.userId : await bed.addVisitor();
-      const upload = await sendPicture(bed, kind === 'visitor' ? { 'x-session-identifier': id } : {});
+      const { harness, asked } = await createStuckHarness();
+      const id = kind === 'person' ? harness.userId : await harness.addVisitor();
+      const upload = await sendPicture(harness, kind === 'visitor' ? { 'x-session-identifier': id } : {});
       await expect.poll(() => asked.length).toBe(1);
       expect(asked[0]).toMatchObject({ beneficiary: { kind, id }, signal: { aborted: false } });
       upload.cut();
       await expect.poll(() => asked[0]?.signal.aborted).toBe(true);
-      await expect.poll(() => leftovers(bed)).toEqual(nothing);
+      await expect.poll(() => leftovers(harness)).toEqual(nothing);
     },
   );
 });
 
 it('costs the same memory whatever its size', async () => {
-  const bed = await freshBed();
+  const harness = await createFreshHarness();
   const held = () => {
     const { arrayBuffers, external, heapUsed } = process.memoryUsage();
     return (arrayBuffers + external + heapUsed) / mebibyte;
@@ -485,7 +501,7 @@ it('costs the same memory whatever its size', async () => {
     const before = held();
     let most = 0;
     const piece = text(256 * kibibyte);
-    const upload = await rawUpload(bed.port, {
+    const upload = await rawUpload(harness.port, {
       path: '/libraryFile',
       contentLength: formLength(mebibytes * mebibyte),
     });

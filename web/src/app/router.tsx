@@ -98,10 +98,10 @@ const publicChat: RouteObject = {
   ],
 };
 
-const takeAlong: RouteObject = {
+const claimVisitorChat: RouteObject = {
   path: '/take-along',
   lazy: {
-    Component: async () => (await import('../features/chat/pages/take-along-page.tsx')).TakeAlongPage,
+    Component: async () => (await import('../features/chat/pages/claim-visitor-chat-page.tsx')).TakeAlongPage,
   },
 };
 
@@ -120,7 +120,7 @@ export const routes: RouteObject[] = [
       {
         id: screensId,
         lazy: { Component: async () => (await import('./screen-services.tsx')).ScreenServices },
-        children: [firstModel, chat, publicChat, takeAlong],
+        children: [firstModel, chat, publicChat, claimVisitorChat],
       },
       {
         path: '/release-notes',

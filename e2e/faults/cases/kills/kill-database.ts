@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized } from '../../fault.ts';
-import type { Lab } from '../../lab/lab.ts';
-import { follow } from '../../lab/stream-journal.ts';
+import type { Lab } from '../../harness/harness.ts';
+import { follow } from '../../harness/stream-journal.ts';
 import { type Asked, askAll, Toll } from './killed-streams.ts';
 
 const longestMomentMs = 2_000;

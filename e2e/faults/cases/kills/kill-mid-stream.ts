@@ -3,10 +3,10 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../../fault.ts';
-import type { Lab, Person } from '../../lab/lab.ts';
+import type { Lab, Person } from '../../harness/harness.ts';
 import { beginStream, ending, saying } from '../../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../../server/src/testing/models/scripted-provider.ts';
-import { follow, journalOf } from '../../lab/stream-journal.ts';
+import { follow, journalOf } from '../../harness/stream-journal.ts';
 import { askUntilKill, Toll } from './killed-streams.ts';
 
 /** Text that was shown this long before the kill must have been kept. */

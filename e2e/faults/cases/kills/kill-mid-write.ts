@@ -7,9 +7,9 @@ import type { ModelProvider } from '@polylogue/contract/instance/model-providers
 import { fillPath } from '@polylogue/contract/path';
 import { productCommand } from '../../../src/product/product.ts';
 import { type Fault, sized, type Trial } from '../../fault.ts';
-import type { Lab, Person } from '../../lab/lab.ts';
-import { patchEnvironment, type SourcePatch } from '../../lab/source-patch.ts';
-import { follow, journalOf } from '../../lab/stream-journal.ts';
+import type { Lab, Person } from '../../harness/harness.ts';
+import { patchEnvironment, type SourcePatch } from '../../harness/source-patch.ts';
+import { follow, journalOf } from '../../harness/stream-journal.ts';
 
 const slowMs = 40;
 /** Between a change and its audit entry lie microseconds: stretched, so that kills meet them. */

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Findings, Trial } from '../../fault.ts';
-import type { Person } from '../../lab/lab.ts';
-import { pick } from '../../lab/random.ts';
+import type { Person } from '../../harness/harness.ts';
+import { pick } from '../../harness/random.ts';
 import { words } from '../../../../server/src/testing/models/scripted-provider.ts';
-import { follow, type Journal, journalOf, missingMs } from '../../lab/stream-journal.ts';
+import { follow, type Journal, journalOf, missingMs } from '../../harness/stream-journal.ts';
 
 /** Lengths of the answers in words: some end before the kill, some go on. */
 const longestWords = 300;

@@ -3,13 +3,13 @@ import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/route
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Findings, sized, type Trial } from '../../fault.ts';
-import { LibraryOfFiles, type NamedFile } from '../../lab/file-library.ts';
-import { heldStages } from '../../lab/held-stages.ts';
-import type { Lab, LabOptions, Person } from '../../lab/lab.ts';
+import { LibraryOfFiles, type NamedFile } from '../../harness/file-library.ts';
+import { heldStages } from '../../harness/held-stages.ts';
+import type { Lab, LabOptions, Person } from '../../harness/harness.ts';
 import { mixedFiles, questions } from './documents.ts';
 
 /** Where libraries are filled: the same files for all. */
-export interface LibraryBed {
+export interface LibraryHarness {
   lab: Lab;
   keeper: Person;
   findings: Findings;
@@ -24,7 +24,10 @@ export interface Expected {
 }
 
 /** A product with its keeper; its stages can be held. */
-export async function libraryBed(trial: Trial, { patches = [] }: LabOptions = {}): Promise<LibraryBed> {
+export async function createLibraryHarness(
+  trial: Trial,
+  { patches = [] }: LabOptions = {},
+): Promise<LibraryHarness> {
   const lab = await trial.lab({ patches: [...heldStages, ...patches] });
   const [keeper] = (await lab.people(1, { role: 'administrator' })) as [Person];
   const files = await mixedFiles(sized(trial, { small: 3, full: 6 }));
@@ -33,8 +36,13 @@ export async function libraryBed(trial: Trial, { patches = [] }: LabOptions = {}
 
 let made = 0;
 
-/** A library with the files of the bed, all read. */
-export async function filledLibrary({ lab, keeper, files, patienceMs }: LibraryBed): Promise<LibraryOfFiles> {
+/** A library with the files of the harness, all read. */
+export async function filledLibrary({
+  lab,
+  keeper,
+  files,
+  patienceMs,
+}: LibraryHarness): Promise<LibraryOfFiles> {
   made += 1;
   const library = await LibraryOfFiles.create(lab, keeper, `Library ${made}`);
   await library.add(files);
@@ -57,7 +65,7 @@ const differs = (left: readonly string[], right: readonly string[]): string => {
 
 /** Holds a library to which something happened against what is expected of it, once nothing is under way. */
 export async function compare(
-  { findings, patienceMs }: LibraryBed,
+  { findings, patienceMs }: LibraryHarness,
   { library, when, expected }: { library: LibraryOfFiles; when: string; expected: Expected },
 ): Promise<void> {
   const standing = await library.untilRead(patienceMs);
@@ -73,11 +81,11 @@ export async function compare(
 }
 
 /** Starts making the index anew. */
-export const rebuild = ({ lab, keeper }: LibraryBed): Promise<Response> =>
+export const rebuild = ({ lab, keeper }: LibraryHarness): Promise<Response> =>
   lab.send(keeper, searchIndexRoutes.rebuild.path, { method: 'POST' });
 
 /** Waits until it is no longer made anew; tells how that ended. */
-export async function untilRebuilt({ lab, keeper, patienceMs }: LibraryBed): Promise<string> {
+export async function untilRebuilt({ lab, keeper, patienceMs }: LibraryHarness): Promise<string> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const { rebuild: task } = await lab.read<{ rebuild: LongTask | null }>(

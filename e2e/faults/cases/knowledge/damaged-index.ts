@@ -4,10 +4,16 @@ import path from 'node:path';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { Fault } from '../../fault.ts';
-import { LibraryOfFiles } from '../../lab/file-library.ts';
-import { startAgain } from '../../lab/held-stages.ts';
-import type { Random } from '../../lab/random.ts';
-import { compare, expectedOf, filledLibrary, type LibraryBed, libraryBed } from './compared-library.ts';
+import { LibraryOfFiles } from '../../harness/file-library.ts';
+import { startAgain } from '../../harness/held-stages.ts';
+import type { Random } from '../../harness/random.ts';
+import {
+  compare,
+  expectedOf,
+  filledLibrary,
+  type LibraryHarness,
+  createLibraryHarness,
+} from './compared-library.ts';
 import { questions } from './documents.ts';
 
 /** Does something to the files of an index. */
@@ -39,7 +45,7 @@ const damages: Record<string, Damage> = {
   },
 };
 
-async function damage({ dataFolder }: LibraryBed['lab'], how: Damage, random: Random): Promise<void> {
+async function damage({ dataFolder }: LibraryHarness['lab'], how: Damage, random: Random): Promise<void> {
   const folder = path.join(dataFolder, 'search');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -52,7 +58,7 @@ async function damage({ dataFolder }: LibraryBed['lab'], how: Damage, random: Ra
 }
 
 /** Asks until the library finds something; answers that are refused are told to wait. Gives the refusals that don't say so. */
-async function ask({ lab, keeper }: LibraryBed, { dataSourceId }: LibraryOfFiles): Promise<string[]> {
+async function ask({ lab, keeper }: LibraryHarness, { dataSourceId }: LibraryOfFiles): Promise<string[]> {
   const address = fillPath(fileLibraryRoutes.testQuery.path, { dataSourceId });
   const wrong: string[] = [];
   for (const question of questions) {
@@ -69,12 +75,12 @@ export const damagedIndex: Fault = {
     'An index whose files are garbled, cut or gone is made anew from the database: questions are answered or told to wait, and it is as it was.',
   async run(trial) {
     const { findings, random, isControl } = trial;
-    const bed = await libraryBed(trial);
-    const { lab, keeper } = bed;
-    const library = await filledLibrary(bed);
+    const harness = await createLibraryHarness(trial);
+    const { lab, keeper } = harness;
+    const library = await filledLibrary(harness);
     const expected = await expectedOf(library);
     const holdAnswers = async (when: string) => {
-      for (const wrong of await ask(bed, library))
+      for (const wrong of await ask(harness, library))
         findings.hold(false, `${when}: a question is refused: ${wrong}`);
     };
     const other = await LibraryOfFiles.create(lab, keeper, 'Beside');
@@ -84,7 +90,7 @@ export const damagedIndex: Fault = {
       await damage(lab, how, random);
       await startAgain(lab);
       await holdAnswers(when);
-      await compare(bed, { library, when, expected });
+      await compare(harness, { library, when, expected });
     };
     const inService = async (what: string, how: Damage) => {
       const when = `${what} in service`;
@@ -92,8 +98,8 @@ export const damagedIndex: Fault = {
       await holdAnswers(when);
       // What nobody's question meets is met by the next change.
       await other.add([{ name: 'beside.md', content: `# Beside\n\nThen ${what}.` }]);
-      await other.untilRead(bed.patienceMs);
-      await compare(bed, { library, when, expected });
+      await other.untilRead(harness.patienceMs);
+      await compare(harness, { library, when, expected });
     };
     const chance = Math.floor(random() * 2);
     let done = 0;

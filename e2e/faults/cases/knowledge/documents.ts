@@ -1,7 +1,7 @@
 /** Small files of several kinds, each with what can be asked of it. */
 import { officeOf, pdfOf, workbookOf } from '../../../../server/src/extraction/testing/documents.ts';
 import { picture } from '../../../../server/src/testing/sample-files.ts';
-import type { NamedFile } from '../../lab/file-library.ts';
+import type { NamedFile } from '../../harness/file-library.ts';
 
 const topics = [
   ['Ferries', 'The last ferry to the island leaves at half past nine in the evening.'],

@@ -1,63 +1,63 @@
 /** kill -9 while files are replaced or removed, and while the library or the index is made anew. */
 import type { Fault } from '../../fault.ts';
-import { LibraryOfFiles } from '../../lab/file-library.ts';
-import { type HeldStage, killAt, startAgain } from '../../lab/held-stages.ts';
+import { LibraryOfFiles } from '../../harness/file-library.ts';
+import { type HeldStage, killAt, startAgain } from '../../harness/held-stages.ts';
 import {
   compare,
   type Expected,
   expectedOf,
   filledLibrary,
-  type LibraryBed,
-  libraryBed,
+  type LibraryHarness,
+  createLibraryHarness,
   rebuild,
   untilRebuilt,
 } from './compared-library.ts';
 import { laterVersion } from './documents.ts';
 
 /** Kills while a file takes the place of another one. */
-async function whileReplaced(bed: LibraryBed, stages: readonly HeldStage[]): Promise<void> {
-  const untouched = await filledLibrary(bed);
+async function whileReplaced(harness: LibraryHarness, stages: readonly HeldStage[]): Promise<void> {
+  const untouched = await filledLibrary(harness);
   await untouched.add([laterVersion]);
-  await untouched.untilRead(bed.patienceMs);
+  await untouched.untilRead(harness.patienceMs);
   const expected = await expectedOf(untouched);
   for (const stage of stages) {
-    const library = await filledLibrary(bed);
-    await killAt(bed.lab, stage, () => library.add([laterVersion]));
-    await compare(bed, { library, when: `replaced, killed at ${stage}`, expected });
+    const library = await filledLibrary(harness);
+    await killAt(harness.lab, stage, () => library.add([laterVersion]));
+    await compare(harness, { library, when: `replaced, killed at ${stage}`, expected });
   }
 }
 
 /** Kills while a file is removed, before that is acknowledged and just after; then while the index is rebuilt. */
-async function whileRemovedAndRebuilt(bed: LibraryBed): Promise<void> {
-  const { lab, findings } = bed;
-  const untouched = await filledLibrary(bed);
+async function whileRemovedAndRebuilt(harness: LibraryHarness): Promise<void> {
+  const { lab, findings } = harness;
+  const untouched = await filledLibrary(harness);
   await untouched.removeFile(laterVersion.name);
   const expected = await expectedOf(untouched);
-  const library = await filledLibrary(bed);
-  const count = bed.files.length;
+  const library = await filledLibrary(harness);
+  const count = harness.files.length;
   await killAt(lab, 'Removing', () => library.removeFile(laterVersion.name));
   const left = (await library.files()).length;
   findings.hold(left === count, `killed while removing: ${left} of ${count} files are left`);
   await library.removeFile(laterVersion.name);
   await lab.kill();
   await startAgain(lab);
-  await compare(bed, { library, when: 'killed after removing', expected });
-  await killAt(lab, 'Sealing', () => rebuild(bed));
-  const ended = await untilRebuilt(bed);
+  await compare(harness, { library, when: 'killed after removing', expected });
+  await killAt(lab, 'Sealing', () => rebuild(harness));
+  const ended = await untilRebuilt(harness);
   findings.hold(ended !== 'Pending', 'killed while the index was rebuilt: that never ends');
-  await compare(bed, { library, when: 'killed while the index was rebuilt', expected });
+  await compare(harness, { library, when: 'killed while the index was rebuilt', expected });
 }
 
 /** Kills while a library is removed whose files are being read; it is restored. */
-async function whileLibraryIsRemoved(bed: LibraryBed, expected: Expected): Promise<void> {
-  const { lab, keeper, files } = bed;
+async function whileLibraryIsRemoved(harness: LibraryHarness, expected: Expected): Promise<void> {
+  const { lab, keeper, files } = harness;
   const library = await LibraryOfFiles.create(lab, keeper, 'Removed');
   await killAt(lab, 'Embedding', async () => {
     await library.add(files);
     await library.remove();
   });
   await library.restore();
-  await compare(bed, { library, when: 'removed and restored', expected });
+  await compare(harness, { library, when: 'removed and restored', expected });
 }
 
 export const killMidChange: Fault = {
@@ -66,15 +66,15 @@ export const killMidChange: Fault = {
     'A file that is replaced or removed, a library that is removed, and an index that is rebuilt are after a kill as if there had been none.',
   async run(trial) {
     const { size, isControl } = trial;
-    const bed = await libraryBed(trial);
-    await whileRemovedAndRebuilt(bed);
+    const harness = await createLibraryHarness(trial);
+    await whileRemovedAndRebuilt(harness);
     if (isControl) return;
     const isSmall = size === 'small';
     await whileReplaced(
-      bed,
+      harness,
       isSmall ? ['InUse'] : ['Embedding', 'Prepared', 'Indexing', 'InUse', 'Sealing', 'Ready'],
     );
-    if (!isSmall) await whileLibraryIsRemoved(bed, await expectedOf(await filledLibrary(bed)));
+    if (!isSmall) await whileLibraryIsRemoved(harness, await expectedOf(await filledLibrary(harness)));
   },
   controls: [
     {

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized } from '../../fault.ts';
-import { LibraryOfFiles } from '../../lab/file-library.ts';
-import { type HeldStage, intakeStages, isAnswered, killAt, startAgain } from '../../lab/held-stages.ts';
-import { compare, expectedOf, filledLibrary, libraryBed } from './compared-library.ts';
+import { LibraryOfFiles } from '../../harness/file-library.ts';
+import { type HeldStage, intakeStages, isAnswered, killAt, startAgain } from '../../harness/held-stages.ts';
+import { compare, expectedOf, filledLibrary, createLibraryHarness } from './compared-library.ts';
 
 const someStages: readonly HeldStage[] = [
   'Uploading',
@@ -24,9 +24,9 @@ export const killMidReading: Fault = {
     'Files that were acknowledged are read to the end after a kill at any stage, and the library is as if there had been none.',
   async run(trial) {
     const { findings, random, isControl } = trial;
-    const bed = await libraryBed(trial);
-    const { lab, keeper, files } = bed;
-    const expected = await expectedOf(await filledLibrary(bed));
+    const harness = await createLibraryHarness(trial);
+    const { lab, keeper, files } = harness;
+    const expected = await expectedOf(await filledLibrary(harness));
     const restartsMs: number[] = [];
     const stages = sized(trial, { small: isControl ? stagesOfControls : someStages, full: intakeStages });
     for (const stage of stages) {
@@ -35,7 +35,7 @@ export const killMidReading: Fault = {
       restartsMs.push(await killAt(lab, stage, () => library.add(files)));
       // Whoever got no answer sends it again.
       if (!isAnswered(stage)) await library.add(files);
-      await compare(bed, { library, when, expected });
+      await compare(harness, { library, when, expected });
       if (isControl && findings.violations.length > 0) return;
     }
     const atAnyMoment = sized(trial, { small: 0, full: 20 });
@@ -45,7 +45,7 @@ export const killMidReading: Fault = {
       await delay(random() * 3_000);
       await lab.kill();
       restartsMs.push(await startAgain(lab));
-      await compare(bed, { library, when: `kill ${kill}`, expected });
+      await compare(harness, { library, when: `kill ${kill}`, expected });
     }
     findings.figure('kills', restartsMs.length);
     findings.figure('restart p95 ms', percentile(restartsMs, 95));

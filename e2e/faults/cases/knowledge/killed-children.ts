@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, Skipped, sized } from '../../fault.ts';
-import { killChildren, killComingChild } from '../../lab/child-processes.ts';
-import { LibraryOfFiles } from '../../lab/file-library.ts';
-import { compare, expectedOf, filledLibrary, libraryBed } from './compared-library.ts';
+import { killChildren, killComingChild } from '../../harness/child-processes.ts';
+import { LibraryOfFiles } from '../../harness/file-library.ts';
+import { compare, expectedOf, filledLibrary, createLibraryHarness } from './compared-library.ts';
 import { questions } from './documents.ts';
 
 const reader = 'extraction-worker.ts';
@@ -17,9 +17,9 @@ export const killedChildren: Fault = {
   async run(trial) {
     if (!existsSync('/proc/self/stat')) throw new Skipped('this system does not show its processes');
     const { findings, isControl } = trial;
-    const bed = await libraryBed(trial);
-    const { lab, keeper, files, patienceMs } = bed;
-    const expected = await expectedOf(await filledLibrary(bed));
+    const harness = await createLibraryHarness(trial);
+    const { lab, keeper, files, patienceMs } = harness;
+    const expected = await expectedOf(await filledLibrary(harness));
     const programs = sized(trial, {
       small: [reader, embedder],
       full: [reader, embedder, embedder, reader, embedder],
@@ -31,7 +31,7 @@ export const killedChildren: Fault = {
       await killChildren(lab, program);
       const [isKilled] = await Promise.all([killComingChild(lab, program, patienceMs), library.add(files)]);
       findings.hold(isKilled, `${when}: there was none`);
-      await compare(bed, { library, when, expected });
+      await compare(harness, { library, when, expected });
       if (isControl && findings.violations.length > 0) return;
       const asking = library.found(questions).then((found) => found.join());
       asking.catch(() => undefined);
@@ -50,7 +50,7 @@ export const killedChildren: Fault = {
       sign: /extraction-worker.ts killed .*stays Extracting/,
       patches: [
         {
-          file: 'server/src/limited-process/limited-process.ts',
+          file: 'server/src/sandboxed-process/sandboxed-process.ts',
           find: '      if (child === started) child = undefined;',
           replace:
             "      if (child === started && !program.includes('extraction-worker')) child = undefined;",

@@ -1,10 +1,10 @@
 /** Files whose reading kills the process: the product's own, and the one that reads. */
 import { once } from 'node:events';
 import { type Fault, sized } from '../../fault.ts';
-import { LibraryOfFiles } from '../../lab/file-library.ts';
-import { hurry, startAgain } from '../../lab/held-stages.ts';
-import type { SourcePatch } from '../../lab/source-patch.ts';
-import { type LibraryBed, libraryBed } from './compared-library.ts';
+import { LibraryOfFiles } from '../../harness/file-library.ts';
+import { hurry, startAgain } from '../../harness/held-stages.ts';
+import type { SourcePatch } from '../../harness/source-patch.ts';
+import { type LibraryHarness, createLibraryHarness } from './compared-library.ts';
 import { questions } from './documents.ts';
 
 const deadly = { name: 'deadly.md', content: '# Deadly\n\nWhoever reads this dies of it.' };
@@ -23,7 +23,7 @@ export const poison: readonly SourcePatch[] = [
     replace: `  if (upload.name === '${deadly.name}') process.kill(process.pid, 'SIGKILL');\n${reading}`,
   },
   {
-    file: 'server/src/limited-process/limited-process.ts',
+    file: 'server/src/sandboxed-process/sandboxed-process.ts',
     find: beginning,
     replace: `    if (${isDeadly}) child.kill('SIGKILL');\n    if (message === taskBegun || (${isDeadly})) hasBegun = true;`,
   },
@@ -33,7 +33,10 @@ export const poison: readonly SourcePatch[] = [
 const mostDeaths = 3;
 
 /** Starts the product again whenever it dies, until nothing is under way; tells how often that was. */
-async function superviseUntilRead({ lab, patienceMs }: LibraryBed, library: LibraryOfFiles): Promise<number> {
+async function superviseUntilRead(
+  { lab, patienceMs }: LibraryHarness,
+  library: LibraryOfFiles,
+): Promise<number> {
   for (let deaths = 0; ; deaths += 1) {
     const death = once(lab.product.process, 'exit').then(() => 'died');
     const hurrying = setInterval(() => void hurry(lab).catch(() => undefined), 500);
@@ -53,20 +56,20 @@ export const poisonFile: Fault = {
     'A file whose reading kills the process is set aside after three tries; the others are ready, and the product is up.',
   async run(trial) {
     const { findings } = trial;
-    const bed = await libraryBed(trial, { patches: poison });
-    const { lab, keeper, files } = bed;
+    const harness = await createLibraryHarness(trial, { patches: poison });
+    const { lab, keeper, files } = harness;
     const library = await LibraryOfFiles.create(lab, keeper, 'With poison');
     const [first] = files;
     // The one that takes the product with it comes last: nothing more is acknowledged once it is read.
     await library.add([deadlyToReader, ...files, deadly]);
-    const deaths = await superviseUntilRead(bed, library);
+    const deaths = await superviseUntilRead(harness, library);
     findings.hold(deaths <= mostDeaths, `one file took the product with it ${deaths} times`);
     if (deaths > mostDeaths) return;
     const reasons = new Map([
       [deadly.name, 'file.reading_failed'],
       [deadlyToReader.name, 'file.too_complex'],
     ]);
-    for (const [name, standing] of await library.untilRead(bed.patienceMs)) {
+    for (const [name, standing] of await library.untilRead(harness.patienceMs)) {
       const wanted = reasons.get(name) ?? 'Ready';
       findings.hold(standing === wanted, `${name} is ${standing} instead of ${wanted}`);
     }

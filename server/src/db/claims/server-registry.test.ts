@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
-import { keepBeating, register } from './server-registry.ts';
+import { startHeartbeat, register } from './server-registry.ts';
 
 it('takes in servers with the same secret, and none with another while one of them lives', async () => {
   const { db } = await testDatabase();
@@ -21,7 +21,7 @@ it('keeps a process alive that only beats, also after failures', async () => {
   const server = { id: 'worker', secretMark: 'ours' };
   await register(db, server);
   let failures = 0;
-  const stop = keepBeating(db, server, () => (failures += 1));
+  const stop = startHeartbeat(db, server, () => (failures += 1));
   onTestFinished(stop);
   await sql`alter table servers rename to elsewhere`.execute(db);
   await expect.poll(() => failures).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ export async function register(db: Database, server: RegisteredServer): Promise<
  * Beats beside whatever this process does, where nobody beats for the answers it generates; the returned function ends
  * it. `onFailure` is told of every beat that failed.
  */
-export function keepBeating(
+export function startHeartbeat(
   db: Database,
   server: RegisteredServer,
   onFailure: (error: unknown) => void,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { withErrorListener } from '../../error-listener.ts';
 import type { DatabaseSource } from '../client.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
-import { reasonIn } from './last-words.ts';
+import { reasonIn } from './failure-reason.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 import { giveTo } from './change-owner.ts';
 import { creationOf, type RunAs, type UserCommand } from './run-as.ts';

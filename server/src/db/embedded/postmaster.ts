@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withErrorListener } from '../../error-listener.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { CLEAN_ENVIRONMENT } from './cluster.ts';
-import { reasonIn } from './last-words.ts';
+import { reasonIn } from './failure-reason.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
 import type { RunAs } from './run-as.ts';
@@ -31,7 +31,7 @@ export interface Postmaster {
   /** Resolves when it accepts connections; throws `DatabaseStartError` when it ends before. */
   ready: () => Promise<void>;
   /** Why it ended, by the end of its log. */
-  lastWords: () => string;
+  extractFailureReason: () => string;
   /** Asks for a fast shutdown without waiting for it; works while our own process ends. */
   askToStop: () => void;
   /** Fast shutdown: open transactions are rolled back, data is checkpointed. */
@@ -51,7 +51,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
   });
   // A signal that can't be sent is an error of its own, long after the start.
   withErrorListener(child);
-  const lastWords = rememberLog(child, plan.onLog);
+  const extractFailureReason = rememberLog(child, plan.onLog);
   let endedWith: string | undefined;
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -60,7 +60,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
   return {
     pid: child.pid ?? 0,
     ended,
-    lastWords,
+    extractFailureReason,
     ready: async () => {
       while (endedWith === undefined) {
         const claim = await readPostmasterPid(plan.pgFolder);
@@ -69,7 +69,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
       }
       throw new DatabaseStartError(
         'start_failed',
-        `PostgreSQL did not start (${endedWith}): ${lastWords()}.`,
+        `PostgreSQL did not start (${endedWith}): ${extractFailureReason()}.`,
       );
     },
     askToStop: () => child.kill('SIGINT'),

@@ -196,7 +196,7 @@ async function assertAnswers(source: DatabaseSource, postmaster: Postmaster): Pr
     await postmaster.stop();
     throw new DatabaseStartError(
       'start_failed',
-      `PostgreSQL started but does not answer: ${postmaster.lastWords()}.`,
+      `PostgreSQL started but does not answer: ${postmaster.extractFailureReason()}.`,
       { cause },
     );
   } finally {

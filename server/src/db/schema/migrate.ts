@@ -8,7 +8,7 @@ import { migrateJobTables } from '../../jobs/job-tables.ts';
 import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
 import { isDataDamage } from '../data-damage.ts';
 import { appliedMigrations, prepareHistory, recordMigration } from './migration-history.ts';
-import { patiently, withMigrationLock } from './migration-locks.ts';
+import { withRetry, withMigrationLock } from './migration-locks.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { DatabaseUnavailableError } from '../unavailable.ts';
 
@@ -71,7 +71,7 @@ async function runMissing(connection: Database, migrations: Map<string, Migratio
 
 async function run(connection: Database, name: string, migration: Migration): Promise<void> {
   const applied = { name, worksFrom: migration.worksFrom ?? null };
-  await patiently(connection, async () => {
+  await withRetry(connection, async () => {
     if (!migration.isOutsideTransaction) {
       await connection.transaction().execute(async (tx) => {
         await migration.up(tx);

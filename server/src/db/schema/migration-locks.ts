@@ -36,7 +36,7 @@ export async function withMigrationLock(connection: Database, work: () => Promis
 }
 
 /** Does `work`, which changes tables, waiting for each only a moment and trying again from its beginning. */
-export async function patiently(connection: Database, work: () => Promise<void>): Promise<void> {
+export async function withRetry(connection: Database, work: () => Promise<void>): Promise<void> {
   await sql`set lock_timeout = ${sql.lit(TABLE_WAIT_MS)}`.execute(connection);
   try {
     for (let tries = 1; ; tries += 1) {

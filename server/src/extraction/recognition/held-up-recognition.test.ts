@@ -1,7 +1,7 @@
 /** Pages and attachments while the machine holds recognition up. */
 import { expect, it } from 'vitest';
-import { type LimitedProcess, ProcessUnavailable } from '../../limited-process/limited-process.ts';
-import { scratchFolder } from '../../limited-process/scratch-folder.ts';
+import { type LimitedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
+import { scratchFolder } from '../../sandboxed-process/scratch-folder.ts';
 import { withRecognisedAttachments } from './recognise-attached.ts';
 import { withRecognisedPages } from './recognise-pages.ts';
 import type { RecognitionTask } from './recognition-worker.ts';

@@ -1,8 +1,8 @@
 /** Recognises what is attached as pictures, and puts it where the note stands that says that it was not read. */
 import { Readable } from 'node:stream';
 import { AppError } from '../../app-error.ts';
-import { type LimitedProcess, ProcessUnavailable } from '../../limited-process/limited-process.ts';
-import type { ScratchFolder } from '../../limited-process/scratch-folder.ts';
+import { type LimitedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
+import type { ScratchFolder } from '../../sandboxed-process/scratch-folder.ts';
 import type { AttachedPictures, ExtractedText } from '../document.ts';
 import { noteOn } from '../reading-notes.ts';
 import { picturePagesOf } from './picture-pages.ts';

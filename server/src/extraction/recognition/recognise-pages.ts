@@ -4,7 +4,7 @@ import {
   type LimitedProcess,
   ProcessUnavailable,
   type TaskOptions,
-} from '../../limited-process/limited-process.ts';
+} from '../../sandboxed-process/sandboxed-process.ts';
 import type { ExtractedText } from '../document.ts';
 import type { ShownPicture } from '../figures/figure-pictures.ts';
 import { pagesOf, picturePagesOf } from './picture-pages.ts';

@@ -1,6 +1,6 @@
 /** The process that recognises text in pictures, a page at a time. */
 import { AppError } from '../../app-error.ts';
-import { serveTasks } from '../../limited-process/serve-tasks.ts';
+import { serveTasks } from '../../sandboxed-process/serve-tasks.ts';
 import { shownPicture } from '../figures/figure-pictures.ts';
 import { storable } from '../text-limits.ts';
 import { frameCount, greyPicture, type PictureOfText } from './grey-picture.ts';

@@ -7,7 +7,7 @@ import { workOnAgentJobs } from './catalog/jobs.ts';
 import { assertPublishable } from './evaluations/gate.ts';
 import { workOnEvaluationJobs } from './evaluations/jobs.ts';
 import { evaluationRoutes } from './evaluations/routes.ts';
-import { standingOf } from './evaluations/standing.ts';
+import { standingOf } from './evaluations/evaluation-status.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { agentRoutes } from './routes.ts';
 

@@ -1,6 +1,6 @@
 /** Exports that other domains may import from `agents`. */
 export { agentsFeature, endpointSealer } from './feature.ts';
-export { type ReadableLibraries, readableThrough, readableTo } from './access/library-rights.ts';
+export { type ReadableLibraries, readableVia, readableTo } from './access/library-rights.ts';
 export { type Agent, isCutOff } from './agent/answering-agent.ts';
 export { nameIn, starterInEnglish } from './agent/built-in-texts.ts';
 export { type HasModel, setUpFor } from './agent/policy.ts';

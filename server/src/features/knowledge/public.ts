@@ -34,4 +34,4 @@ export { removePrepared } from './store/queries.ts';
 export { ensureHandbook, isHandbookRead, syncHandbook } from './sources/handbook-library.ts';
 export { findContext, findNearest } from './retrieval/find-context.ts';
 export { openLibrarySearch, readSearchState } from './retrieval/library-search.ts';
-export { leansBack } from './text/follow-up.ts';
+export { isFollowUp } from './text/follow-up.ts';

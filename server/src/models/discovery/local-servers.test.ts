@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { canary, httpServer } from '../../testing/network/loopback-servers.ts';
-import { modelBed } from '../../testing/models/model-bed.ts';
+import { createModelHarness } from '../../testing/models/model-harness.ts';
 import { connectionTo } from '../../testing/models/model-double.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
 import { listModels } from './list-models.ts';
 import { type KnownServer, knownServers, probeLocalServers } from './probe-local-servers.ts';
 
-const { double, outbound } = await modelBed();
+const { double, outbound } = await createModelHarness();
 
 const atPort = (server: KnownServer['server'], port: number): KnownServer => ({
   ...knownServers.find((known) => known.server === server)!,

@@ -2,12 +2,12 @@
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { modelBed } from '../../testing/models/model-bed.ts';
+import { createModelHarness } from '../../testing/models/model-harness.ts';
 import { connectionTo } from '../../testing/models/model-double.ts';
 import { httpServer } from '../../testing/network/loopback-servers.ts';
 import { canEmbed, embedTexts } from './embed-texts.ts';
 
-const { double, outbound, requestCount } = await modelBed();
+const { double, outbound, requestCount } = await createModelHarness();
 
 const embed = (kind: ModelProviderKind, texts: readonly string[], url = double.url) =>
   embedTexts(outbound, {

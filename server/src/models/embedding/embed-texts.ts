@@ -54,7 +54,7 @@ export async function embedTexts(outbound: Outbound, request: EmbeddingRequest):
     const values = texts
       .slice(start, start + textsPerCall)
       .map((text) => text.slice(0, maxTextCharacters).toWellFormed() || ' ');
-    vectors.push(...(await embedPatiently(asked, values, { ...request, secrets: [resolved.apiKey] })));
+    vectors.push(...(await embedWithRetry(asked, values, { ...request, secrets: [resolved.apiKey] })));
   }
   const [first] = vectors;
   if (first && vectors.some(({ length }) => length !== first.length))
@@ -64,7 +64,7 @@ export async function embedTexts(outbound: Outbound, request: EmbeddingRequest):
 
 type Patience = Pick<EmbeddingRequest, 'signal' | 'limits' | 'isUrgent'> & { secrets: readonly string[] };
 
-async function embedPatiently(
+async function embedWithRetry(
   model: EmbeddingModelV4,
   values: string[],
   { signal, limits: given, isUrgent, secrets }: Patience,

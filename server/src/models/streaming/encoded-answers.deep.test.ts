@@ -1,6 +1,6 @@
 /** Every damage in every encoding. */
 import { beforeAll, vi } from 'vitest';
-import { modelBed } from '../../testing/models/model-bed.ts';
+import { createModelHarness } from '../../testing/models/model-harness.ts';
 import {
   damages,
   encodings,
@@ -9,7 +9,7 @@ import {
   watchUncaught,
 } from './testing/encoded-answers.ts';
 
-const models = await modelBed();
+const models = await createModelHarness();
 
 // Where an error gets lost, its request never ends.
 vi.setConfig({ testTimeout: 15_000 });

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { saying } from '../../testing/models/completion-stream.ts';
-import { all, modelBed } from '../../testing/models/model-bed.ts';
+import { all, createModelHarness } from '../../testing/models/model-harness.ts';
 import {
   answer,
   damages,
@@ -14,7 +14,7 @@ import {
   watchUncaught,
 } from './testing/encoded-answers.ts';
 
-const models = await modelBed();
+const models = await createModelHarness();
 const { ask } = models;
 
 // Where an error gets lost, its request never ends.

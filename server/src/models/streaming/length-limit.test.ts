@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { beginStream, ending, saying } from '../../testing/models/completion-stream.ts';
-import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
+import { all, createModelHarness, textOf } from '../../testing/models/model-harness.ts';
 import { connectionTo } from '../../testing/models/model-double.ts';
 import { httpServer } from '../../testing/network/loopback-servers.ts';
 import { defineTool } from '../model-request.ts';
 
-const { ask } = await modelBed();
+const { ask } = await createModelHarness();
 const maxCharacters = 5_000;
 
 const delta = (fields: object) =>

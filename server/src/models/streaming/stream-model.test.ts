@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
+import { all, createModelHarness, textOf } from '../../testing/models/model-harness.ts';
 import { connectionTo } from '../../testing/models/model-double.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
 import { canary } from '../../testing/network/loopback-servers.ts';
 import { defineTool } from '../model-request.ts';
 
-const { ask, double, requestCount } = await modelBed();
+const { ask, double, requestCount } = await createModelHarness();
 const connection = connectionTo(double.url, 'openai-chat');
 
 const lookUp = (execute: (input: { word: string }, context: { signal: AbortSignal }) => Promise<string>) =>

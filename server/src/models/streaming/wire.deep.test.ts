@@ -1,11 +1,11 @@
 /** Slow and silent answers of all vendors, and how soon a stop reaches them. */
 import { expect, test, vi } from 'vitest';
-import { modelBed } from '../../testing/models/model-bed.ts';
+import { createModelHarness } from '../../testing/models/model-harness.ts';
 import { connectionTo } from '../../testing/models/model-double.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
 import { answer, testWaits, vendors } from './testing/wire-waits.ts';
 
-const models = await modelBed();
+const models = await createModelHarness();
 const { ask, double } = models;
 
 for (const vendor of vendors) testWaits(vendor, models);

@@ -1,14 +1,14 @@
 /** Every vendor's protocol on the wire, against a double that speaks all of them. */
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
+import { all, createModelHarness, textOf } from '../../testing/models/model-harness.ts';
 import { connectionTo } from '../../testing/models/model-double.ts';
 import { type WireTapOptions, wireTap } from '../../testing/network/wire-tap.ts';
 import type { ModelEvent } from '../model-event.ts';
 import { defineTool } from '../model-request.ts';
 import { answer, testWaits, vendors } from './testing/wire-waits.ts';
 
-const models = await modelBed();
+const models = await createModelHarness();
 const { ask, double, requestCount } = models;
 const usage = { prompt_tokens: 11, completion_tokens: 7, input_tokens: 11, output_tokens: 7 };
 

@@ -37,7 +37,7 @@ export interface Access {
   params: Record<string, string>;
 }
 
-/** Talks with an agent as somebody signed in; a bearer token of the bed is the person's id. */
+/** Talks with an agent as somebody signed in; a bearer token of the harness is the person's id. */
 export const signedIn = (url: string, userId: string, gptSystemId: string): Access => ({
   url,
   credentials: { token: userId },

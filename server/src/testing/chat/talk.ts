@@ -7,7 +7,7 @@ import type {
 import type { ExecutionDetails, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { newId } from '../../db/id.ts';
 import type { SignedIn } from '../sign-in.ts';
-import type { Call } from './attachment-bed.ts';
+import type { Call } from './attachment-harness.ts';
 
 type TalkRoutes = AskingRoutes & ReadingRoutes & DetailRoutes;
 

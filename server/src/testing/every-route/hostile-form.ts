@@ -7,7 +7,7 @@ import { newId } from '../../db/id.ts';
 import { sampleFile } from '../sample-files.ts';
 import { paramsOf } from './example-objects.ts';
 import { credentialsFor, exampleParams } from './example-requests.ts';
-import { type HostileBed, hostileBed } from './hostile-bed.ts';
+import { type HostileHarness, createHostileHarness } from './hostile-harness.ts';
 
 /** Name, route and feature of each route that takes a file. */
 export const routesWithFile = allRoutes.flatMap(({ name, feature, route }) =>
@@ -20,7 +20,7 @@ export interface HostileForm {
   headers?: Record<string, string>;
 }
 
-interface FormBed extends HostileBed {
+interface FormHarness extends HostileHarness {
   /** Resolves to status and code of an answer that is success or a clear refusal. */
   send(to: { route: Route; feature: string }, form: HostileForm): Promise<string>;
   /** Resolves to the number of files that are neither ready nor refused. */
@@ -28,12 +28,12 @@ interface FormBed extends HostileBed {
 }
 
 /** Starts an application with an example object for each path. */
-export async function formBed(): Promise<FormBed> {
-  const bed = await hostileBed();
-  const { app, administrator } = bed;
+export async function createFormHarness(): Promise<FormHarness> {
+  const harness = await createHostileHarness();
+  const { app, administrator } = harness;
   const params = await exampleParams(app.db, administrator.userId);
   return {
-    ...bed,
+    ...harness,
     async send({ route, feature }, { payload, type = 'multipart/form-data; boundary=b', headers }) {
       const own = paramsOf(feature, params);
       const credentials = credentialsFor(route, { token: administrator.token, params: own });
@@ -50,7 +50,7 @@ export async function formBed(): Promise<FormBed> {
           ...headers,
         },
       });
-      return bed.expectClear(answer, `${route.path} ${String(payload).slice(0, 200)}`);
+      return harness.expectClear(answer, `${route.path} ${String(payload).slice(0, 200)}`);
     },
     async countUnfinished() {
       const files = app.db.selectFrom('files').select('id').where('state', 'in', ['Received', 'Checked']);

@@ -4,7 +4,7 @@ import {
   bytesPart,
   end,
   fileStart,
-  formBed,
+  createFormHarness,
   formOf,
   head,
   type HostileForm,
@@ -14,13 +14,13 @@ import {
 } from './hostile-form.ts';
 import { breakingTexts } from './hostile-values.ts';
 
-let bed: Awaited<ReturnType<typeof formBed>>;
+let harness: Awaited<ReturnType<typeof createFormHarness>>;
 beforeAll(async () => {
-  bed = await formBed();
+  harness = await createFormHarness();
 });
 
 describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
-  const send = (form: HostileForm) => bed.send({ route, feature }, form);
+  const send = (form: HostileForm) => harness.send({ route, feature }, form);
 
   it('is answered clearly whatever its file is called', async () => {
     const content = await sampleBytesOf(route.body);
@@ -37,7 +37,7 @@ describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
       await send({ payload: formOf(bytesPart(fileStart(name), content), end) });
       await send({ payload: part('file', 'neither', name) + end });
     }
-    expect(await bed.countUnfinished()).toBe(0);
+    expect(await harness.countUnfinished()).toBe(0);
   });
 
   it('is answered clearly whatever its file declares to be', async () => {

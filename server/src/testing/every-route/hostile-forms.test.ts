@@ -6,7 +6,7 @@ import {
   bytesPart,
   end,
   fileStart,
-  formBed,
+  createFormHarness,
   formOf,
   head,
   type HostileForm,
@@ -15,16 +15,16 @@ import {
   sampleBytesOf,
 } from './hostile-form.ts';
 
-let bed: Awaited<ReturnType<typeof formBed>>;
+let harness: Awaited<ReturnType<typeof createFormHarness>>;
 beforeAll(async () => {
-  bed = await formBed();
+  harness = await createFormHarness();
 });
 
 const field = (name: string, content: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
 
 describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
-  const send = (to: Route, form: HostileForm) => bed.send({ route: to, feature }, form);
+  const send = (to: Route, form: HostileForm) => harness.send({ route: to, feature }, form);
 
   it.each<[string, HostileForm, string]>([
     ['JSON', { payload: '{}', type: 'application/json' }, '415 request.unsupported_media_type'],
@@ -65,7 +65,7 @@ describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
     ],
   ])('is refused with %s', async (_what, sent, refusal) => {
     expect(await send(route, sent)).toContain(refusal);
-    expect(await bed.countUnfinished()).toBe(0);
+    expect(await harness.countUnfinished()).toBe(0);
   });
 
   it('is refused with two files, of which neither stays', async () => {
@@ -74,7 +74,7 @@ describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
     expect(await send(route, { payload: formOf(file, part('file', 'x'.repeat(300_000)), end) })).toBe(
       '400 request.invalid',
     );
-    const { rows } = await bed.app.db
+    const { rows } = await harness.app.db
       .selectFrom('files')
       .leftJoin('file_references', 'file_id', 'id')
       .where('state', '=', 'Ready')
@@ -94,7 +94,7 @@ describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
     const start = head('form-data; name="file"; filename="..\\..\\x.html"', 'text/html');
     const content = await sampleBytesOf(route.body);
     expect(await send(route, { payload: formOf(bytesPart(start, content), end) })).toMatch(/^200$|^412/);
-    expect(await bed.countUnfinished()).toBe(0);
+    expect(await harness.countUnfinished()).toBe(0);
   });
 
   it('is received whatever its form, and refused without the version that it changes', async () => {

@@ -8,31 +8,31 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exampleObjects, paramsOf } from './example-objects.ts';
 import type { ExampleParams } from './feature-examples.ts';
-import { type HostileBed, hostileBed } from './hostile-bed.ts';
+import { type HostileHarness, createHostileHarness } from './hostile-harness.ts';
 import { breakingPathParts, breakingTexts, breakingValues } from './hostile-values.ts';
 import { fullSampleOf, sampleOf } from './sample-of.ts';
 
-let bed: HostileBed;
+let harness: HostileHarness;
 let known: ExampleParams;
 
 beforeAll(async () => {
-  bed = await hostileBed();
+  harness = await createHostileHarness();
   known = {
     brandKey: 'default',
     fileName: 'logo.svg',
     identityProvider: 'EntraId',
     uid: 'unknown-interaction',
-    ...(await exampleObjects(bed.app.db, bed.administrator.userId)),
+    ...(await exampleObjects(harness.app.db, harness.administrator.userId)),
   };
 });
 
 let sent = 0;
 async function send(options: InjectOptions): Promise<LightMyRequestResponse> {
-  const headers = { authorization: `Bearer ${bed.administrator.token}`, ...options.headers };
+  const headers = { authorization: `Bearer ${harness.administrator.token}`, ...options.headers };
   sent += 1;
   // Ever another address, so that no request is answered by a limit of tries alone.
   const remoteAddress = `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`;
-  return bed.app.server.inject({ ...options, headers, remoteAddress });
+  return harness.app.server.inject({ ...options, headers, remoteAddress });
 }
 
 /** Fails with the request that was not answered clearly. */
@@ -40,7 +40,7 @@ async function expectClear(options: InjectOptions & { url: string }): Promise<vo
   const answer = await send(options);
   const { method, url, headers } = options;
   const about = JSON.stringify([method, url.slice(0, 200), headers]).slice(0, 600);
-  bed.expectClear(answer, about);
+  harness.expectClear(answer, about);
 }
 
 const featureOf = ({ method, path }: Route) =>

@@ -44,7 +44,7 @@ export interface Pieces {
 }
 
 /** Says pieces at a steady pace, the first at once; resolves when all are said, or nobody listens any more. */
-export function saySteadily(response: ServerResponse, { count, pieceAt, perSecond }: Pieces): Promise<void> {
+export function streamTokens(response: ServerResponse, { count, pieceAt, perSecond }: Pieces): Promise<void> {
   const startedAtMs = performance.now();
   let said = 0;
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { beginStream, ending, type Finish, finishing, saying, saySteadily } from './completion-stream.ts';
+import { beginStream, ending, type Finish, finishing, saying, streamTokens } from './completion-stream.ts';
 
 /** What is kept of a request for an answer. */
 export interface ProviderCall {
@@ -59,7 +59,7 @@ async function sayWords({ response }: Asked, [, count, perSecond]: RegExpExecArr
   const pieces = words(Number(count)).split(/(?<= )/);
   beginStream(response);
   const pieceAt = (index: number) => pieces[index] ?? '';
-  await saySteadily(response, { count: pieces.length, pieceAt, perSecond: Number(perSecond) });
+  await streamTokens(response, { count: pieces.length, pieceAt, perSecond: Number(perSecond) });
   response.end(ending);
 }
 
@@ -71,7 +71,7 @@ function sayText(text: string, manner: Manner): Script {
     await delay(afterMs);
     const pieceAt = (index: number) => text.slice(index * pieceLength, (index + 1) * pieceLength);
     const count = breaksAfter ?? Math.ceil(text.length / pieceLength);
-    await saySteadily(response, { count, pieceAt, perSecond });
+    await streamTokens(response, { count, pieceAt, perSecond });
     if (breaksAfter === undefined) response.end(finishing({ reason }));
     else response.destroy();
   };

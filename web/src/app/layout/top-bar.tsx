@@ -1,6 +1,6 @@
 /** The bar above the chat: what the page puts into it, and on narrow screens the way into the menu. */
 import Box from '@mui/material/Box';
-import { bannerRoom } from '../../ui/page/banner-room.ts';
+import { bannerRoom } from '../../ui/page/banner-offset.ts';
 import { SlotPlace } from '../../ui/page/slots.tsx';
 import { MenuButton } from './menu-button.tsx';
 

@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import IconCloudOff from '#icon/IconCloudOff';
 import { selectIsBusy } from '../../lib/http/connection.ts';
 import { useIsOnline } from '../../lib/browser/online.ts';
-import { bannerRoom } from '../../ui/page/banner-room.ts';
+import { bannerRoom } from '../../ui/page/banner-offset.ts';
 
 export function ConnectionBanner() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
-import { useEffectWords } from './effect-words.ts';
+import { useEffectWords } from './effect-labels.ts';
 import type { Trial } from './use-trial.ts';
 
 /** Nothing where nothing is asked. */

@@ -13,7 +13,7 @@ import { radius } from '../../theme/sizes.ts';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../ui/pictures/initials-avatar.tsx';
-import { type EffectRight, useEffectWords } from './effect-words.ts';
+import { type EffectRight, useEffectWords } from './effect-labels.ts';
 import type { Trial } from './use-trial.ts';
 
 /** Fills the panel beside a form. What is known stays, paler, while the next answer is under way. */

@@ -1,3 +1,10 @@
 /** Exports that other domains may import from `brands`. */
-export { BrandContext, brandFileUrl, PageBrandContext, useBrand, useDefaultBrandQuery, usePageBrand } from './api.ts';
+export {
+  BrandContext,
+  brandFileUrl,
+  PageBrandContext,
+  useBrand,
+  useDefaultBrandQuery,
+  usePageBrand,
+} from './api.ts';
 export { BrandProvider } from './brand-provider.tsx';

@@ -5,7 +5,7 @@ import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visit
 import i18next from 'i18next';
 import { readBody } from './answer-body.ts';
 import { ApiError, readFailure } from './api-failure.ts';
-import { createBusyWait } from './busy-wait.ts';
+import { createBusyWait } from './retry-after.ts';
 import { bodyOf, type SentBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
 import type { SessionPort } from '../session/session-port.ts';

@@ -21,7 +21,7 @@ import IconInfoCircle from '#icon/IconInfoCircle';
 import IconX from '#icon/IconX';
 import { newRequestId } from '../../lib/http/request-id.ts';
 import { IconAction } from '../actions/icon-action.tsx';
-import { makeHeardRoot } from '../screen-reader/heard-root.ts';
+import { makeHeardRoot } from '../screen-reader/live-region.ts';
 import { offsetVariable, type ShowToast, type Toast, toastDurationMs } from './toast.ts';
 
 const maxToasts = 5;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import IconArrowLeft from '#icon/IconArrowLeft';
 import IconChevronRight from '#icon/IconChevronRight';
-import { bannerRoom } from './banner-room.ts';
+import { bannerRoom } from './banner-offset.ts';
 
 /** A page above this one. */
 export interface Crumb {

@@ -1,7 +1,7 @@
 /** One polite live region for the whole page: what a screen reader should say without moving the focus. */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { makeHeardRoot } from './heard-root.ts';
+import { makeHeardRoot } from './live-region.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Announce = (text: string) => void;

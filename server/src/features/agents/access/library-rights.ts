@@ -45,7 +45,7 @@ export const readableToAgent = async (
   type === 'User' ? readableTo(deps, ownerId, configuration.libraryIds) : undefined;
 
 /** An agent with the libraries that it still draws on. */
-export const drawingNow = async (
+export const effectiveLibraries = async (
   deps: LibraryRightsDeps,
   agent: Pick<AgentRow, 'type' | 'created_by' | 'configuration'>,
 ): Promise<DrawingAgent> => drawing(agent.configuration, await readableToAgent(deps, agent));
@@ -59,7 +59,7 @@ export interface ReadableLibraries {
 }
 
 /** What somebody may read of these libraries now: by a right of their own, or through an agent that they may chat with. */
-export async function readableThrough(
+export async function readableVia(
   deps: LibraryRightsDeps & { findById(agentId: string): Promise<AgentRow | undefined> },
   asker: ChatAsker,
   { agentId, libraryIds }: { agentId: string; libraryIds: readonly string[] },
@@ -68,5 +68,5 @@ export async function readableThrough(
   if (libraryIds.every((id) => own.has(id))) return { own };
   const agent = await deps.findById(agentId);
   const mayAsk = agent !== undefined && (await mayChatWith(deps.db, asker, agentId));
-  return { own, through: mayAsk ? await drawingNow(deps, agent) : undefined };
+  return { own, through: mayAsk ? await effectiveLibraries(deps, agent) : undefined };
 }

@@ -6,18 +6,18 @@ import { beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { type AgentBed, agentBed } from '../testing/agent-bed.ts';
+import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
-let bed: AgentBed;
+let harness: AgentHarness;
 let people: Record<'named' | 'holder' | 'member' | 'other', SignedIn>;
 let roleId: string;
 const groupId = newId();
 const everybody = ['named', 'holder', 'member', 'other'];
 
 beforeAll(async () => {
-  bed = await agentBed();
-  const { db } = bed.app;
-  const person = () => signIn(bed.app, { role: 'member' });
+  harness = await createAgentHarness();
+  const { db } = harness.app;
+  const person = () => signIn(harness.app, { role: 'member' });
   people = { named: await person(), holder: await person(), member: await person(), other: await person() };
   roleId = await assignOwnRole(db, people.holder.userId, { actions: [] });
   const member = { group_id: groupId, user_id: people.member.userId, is_reported: false };
@@ -31,12 +31,12 @@ beforeAll(async () => {
 
 /** Somebody's conversation with an agent that they may chat with now. */
 async function begin(person: SignedIn, gptSystemId: string): Promise<string> {
-  const begun = await bed.call(person, conversationRoutes.create, {
+  const begun = await harness.call(person, conversationRoutes.create, {
     params: { gptSystemId },
     body: { question: 'Who?' },
   });
   expect(begun.status).toBe(200);
-  const { items } = (await bed.call(person, conversationRoutes.list)).body;
+  const { items } = (await harness.call(person, conversationRoutes.list)).body;
   return items[0].conversationId;
 }
 
@@ -51,13 +51,13 @@ interface Known {
 async function answersTo(person: SignedIn, { gptSystemId, conversationId, author }: Known) {
   const params = { gptSystemId };
   const body = { question: 'And now?' };
-  const { items } = (await bed.call(person, agentRoutes.listAvailable)).body;
+  const { items } = (await harness.call(person, agentRoutes.listAvailable)).body;
   const statuses = [
-    await bed.call(person, conversationRoutes.detailsForConversation, { params }),
-    await bed.call(person, conversationRoutes.create, { params, body }),
-    await bed.call(person, conversationRoutes.addSegment, { params: { conversationId }, body }),
+    await harness.call(person, conversationRoutes.detailsForConversation, { params }),
+    await harness.call(person, conversationRoutes.create, { params, body }),
+    await harness.call(person, conversationRoutes.addSegment, { params: { conversationId }, body }),
   ].map(({ status }) => status);
-  const check = await bed.call(author, administration.accessCheck, {
+  const check = await harness.call(author, administration.accessCheck, {
     params: { ...params, userId: person.userId },
     query: { brandKey: 'default' },
   });
@@ -81,12 +81,12 @@ async function whoMayChat(known: Omit<Known, 'conversationId'>, conversations: R
 }
 
 it('is the same for each person, whatever of an agent decides it', async () => {
-  const { agentId: gptSystemId } = await bed.agent();
+  const { agentId: gptSystemId } = await harness.agent();
   const all = { audience: { everyone: true } };
-  await bed.publish(gptSystemId, all);
+  await harness.publish(gptSystemId, all);
   const conversations: Record<string, string> = {};
   for (const [name, person] of Object.entries(people)) conversations[name] = await begin(person, gptSystemId);
-  const now = bed.app.clock.now().getTime();
+  const now = harness.app.clock.now().getTime();
   const at = (offsetMs: number) => new Date(now + offsetMs).toISOString();
   const cases: [string, object, string[]][] = [
     ['everyone', all, everybody],
@@ -101,21 +101,23 @@ it('is the same for each person, whatever of an agent decides it', async () => {
     ['a role', { audience: { roleIds: [roleId] } }, ['holder']],
     ['a group', { audience: { groupIds: [groupId] } }, ['member']],
   ];
-  const known = { gptSystemId, author: bed.administrator };
+  const known = { gptSystemId, author: harness.administrator };
   for (const [what, publishing, admitted] of cases) {
-    expect((await bed.publish(gptSystemId, publishing)).status).toBe(200);
+    expect((await harness.publish(gptSystemId, publishing)).status).toBe(200);
     expect([what, await whoMayChat(known, conversations)]).toEqual([what, admitted]);
   }
-  await bed.publish(gptSystemId, all);
+  await harness.publish(gptSystemId, all);
   const params = { gptSystemId };
-  const { version } = (await bed.call(bed.administrator, administration.get, { params })).body;
-  await bed.call(bed.administrator, administration.remove, { params, version });
+  const { version } = (await harness.call(harness.administrator, administration.get, { params })).body;
+  await harness.call(harness.administrator, administration.remove, { params, version });
   expect(await whoMayChat(known, conversations)).toEqual([]);
 });
 
 it('is the same for the owner of a personal agent and those whom it is shared with', async () => {
-  const owner = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate', 'UserRead'] });
-  const { agentId: gptSystemId } = await bed.personalAgent(owner);
+  const owner = await signInWith(harness.app, {
+    actions: ['GptSystemsRead', 'GptSystemsCreate', 'UserRead'],
+  });
+  const { agentId: gptSystemId } = await harness.personalAgent(owner);
   const conversationId = await begin(owner, gptSystemId);
   const known = { gptSystemId, author: owner };
   expect(await answersTo(owner, { ...known, conversationId })).toEqual(Array(5).fill(true));
@@ -123,10 +125,10 @@ it('is the same for the owner of a personal agent and those whom it is shared wi
 });
 
 it('tells somebody who may not see people nothing of them', async () => {
-  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
-  const { agentId: gptSystemId } = await bed.agent(author);
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
+  const { agentId: gptSystemId } = await harness.agent(author);
   const ask = (userId: string) =>
-    bed.call(author, administration.accessCheck, {
+    harness.call(author, administration.accessCheck, {
       params: { gptSystemId, userId },
       requestId: 'the-same-request',
     });

@@ -3,30 +3,30 @@ import { beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
 import { keySealer } from '../../../sealed-key.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import { addEndpoint } from '../../../testing/chat/chat-contexts.ts';
 import * as queries from './endpoint-queries.ts';
 import { presentEndpoint } from './public-endpoint.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 
 const sealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
 const [first, second] = ['first-'.padEnd(40, 'a'), 'second-'.padEnd(40, 'b')];
 
 async function put(agentId: string, settings: object) {
-  const deps = { db: bed.db, clock: systemClock, sealer };
+  const deps = { db: harness.db, clock: systemClock, sealer };
   await addEndpoint(deps, { agentId, name: `desk-${agentId}`, ...settings });
-  const endpoint = await queries.findByAgent(bed.db, agentId);
-  const keys = endpoint && (await queries.findIdentityKeys(bed.db, endpoint.id));
+  const endpoint = await queries.findByAgent(harness.db, agentId);
+  const keys = endpoint && (await queries.findIdentityKeys(harness.db, endpoint.id));
   if (!endpoint || !keys) throw new Error('There is no endpoint.');
   return { endpoint, keys, shown: presentEndpoint(endpoint, keys) };
 }
 
 it('is read as it was set, and keys by their ends alone', async () => {
-  const agentId = await bed.agent();
+  const agentId = await harness.agent();
   const settings = {
     allowedOrigins: ['https://shop.example'],
     retentionDays: 7,
@@ -46,7 +46,7 @@ it('is read as it was set, and keys by their ends alone', async () => {
 });
 
 it('keeps a key that is left out, changes the other, and removes one that is null', async () => {
-  const agentId = await bed.agent();
+  const agentId = await harness.agent();
   await put(agentId, { identityKeys: { primary: first } });
   const { keys } = await put(agentId, { identityKeys: { secondary: second } });
   const opened = [keys.sealed_primary_identity_key, keys.sealed_secondary_identity_key].map(
@@ -59,10 +59,10 @@ it('keeps a key that is left out, changes the other, and removes one that is nul
 });
 
 it('has its keys nowhere in the clear, nor good for another agent', async () => {
-  const agentId = await bed.agent();
+  const agentId = await harness.agent();
   const { keys } = await put(agentId, { identityKeys: { primary: first, secondary: second } });
-  const audited = await bed.db.selectFrom('audit_entries').selectAll().execute();
-  const endpoints = await bed.db.selectFrom('public_endpoints').selectAll().execute();
+  const audited = await harness.db.selectFrom('audit_entries').selectAll().execute();
+  const endpoints = await harness.db.selectFrom('public_endpoints').selectAll().execute();
   for (const key of [first, second]) expect(JSON.stringify([audited, endpoints])).not.toContain(key);
   expect(keys.sealed_primary_identity_key && sealer.open(newId(), keys.sealed_primary_identity_key)).toBe(
     undefined,

@@ -2,8 +2,8 @@ import type { Language } from '@polylogue/contract/languages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
-import { rememberedConfiguration } from '../../../servers/remembered-configuration.ts';
-import { soleServerBus } from '../../../servers/server-bus.ts';
+import { cachedConfiguration } from '../../../cluster/cached-configuration.ts';
+import { soleServerBus } from '../../../cluster/server-bus.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertVersion } from '../agent/queries.ts';
 import * as agents from './agents-for-chat.ts';
@@ -17,7 +17,7 @@ let handbookLibraryId: string;
 beforeEach(async () => {
   const { db } = await testDatabase();
   hasModel = false;
-  const configuration = rememberedConfiguration({ db, clock: systemClock, bus: soleServerBus('') });
+  const configuration = cachedConfiguration({ db, clock: systemClock, bus: soleServerBus('') });
   handbookLibraryId = newId();
   isBeingRead = false;
   deps = agents.agentDeps({

@@ -8,7 +8,7 @@ import type { Clock } from '../../../clock.ts';
 import { type Database, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { KeySealer } from '../../../sealed-key.ts';
-import type { RememberedConfiguration } from '../../../servers/remembered-configuration.ts';
+import type { CachedConfiguration } from '../../../cluster/cached-configuration.ts';
 import { audit, bySystem } from '../../../changes/audit.ts';
 import { type Agent, answering } from '../agent/answering-agent.ts';
 import { builtInAgents } from '../agent/built-in-agents.ts';
@@ -19,7 +19,7 @@ import * as endpointQueries from '../agent/endpoint-queries.ts';
 import { openIdentityKeys, type PublicEndpoint } from '../agent/public-endpoint.ts';
 import { publishedState } from '../access/policy.ts';
 import {
-  drawingNow,
+  effectiveLibraries,
   type LibraryRightsDeps,
   type ReadableLibraries,
   readableToAgent,
@@ -48,7 +48,7 @@ type ListDeps = Pick<AgentDeps, 'db' | 'hasModel' | 'isBeingRead'>;
 
 /** What the feature is given. */
 type AgentParts = ListDeps &
-  Pick<AgentDeps, 'clock' | 'offeredModels'> & { configuration: RememberedConfiguration };
+  Pick<AgentDeps, 'clock' | 'offeredModels'> & { configuration: CachedConfiguration };
 
 /** What the feature needs of a process. */
 export function agentDeps({ configuration, ...parts }: AgentParts): AgentDeps {
@@ -173,7 +173,7 @@ export async function readableToVisitor(
 ): Promise<ReadableLibraries> {
   const row = await deps.findById(agentId);
   const isPublished = row !== undefined && publishedState(row, at) === 'published';
-  return { own: new Set(), through: isPublished ? await drawingNow(deps, row) : undefined };
+  return { own: new Set(), through: isPublished ? await effectiveLibraries(deps, row) : undefined };
 }
 
 /**

@@ -4,18 +4,18 @@ import { expect, it } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { sweepRemovedAgents } from './jobs.ts';
-import { agentBed } from '../testing/agent-bed.ts';
+import { createAgentHarness } from '../testing/agent-harness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 it('keeps a removed agent for thirty days, then empties it but for its name', async () => {
-  const bed = await agentBed();
-  const { db, clock } = bed.app;
-  const made = await bed.agent(bed.administrator, { systemPrompt: 'A secret recipe' });
-  const stays = await bed.agent();
-  await bed.publish(made.agentId, { audience: { userIds: [bed.administrator.userId] } });
+  const harness = await createAgentHarness();
+  const { db, clock } = harness.app;
+  const made = await harness.agent(harness.administrator, { systemPrompt: 'A secret recipe' });
+  const stays = await harness.agent();
+  await harness.publish(made.agentId, { audience: { userIds: [harness.administrator.userId] } });
   const params = { gptSystemId: made.agentId };
-  const removed = await bed.call(bed.administrator, administration.remove, { params, version: 2 });
+  const removed = await harness.call(harness.administrator, administration.remove, { params, version: 2 });
   expect(removed.status).toBe(204);
   const holdings = async (agentId: string) => {
     const tables = ['agent_configurations', 'configuration_states', 'agent_audience'] as const;
@@ -34,16 +34,16 @@ it('keeps a removed agent for thirty days, then empties it but for its name', as
 });
 
 it('empties a removed agent of its prompts and evaluations, and leaves one that is being brought back', async () => {
-  const bed = await agentBed();
-  const { db, clock } = bed.app;
-  const made = await bed.agent(bed.administrator, { systemPrompt: 'A secret recipe' });
-  const returns = await bed.agent();
+  const harness = await createAgentHarness();
+  const { db, clock } = harness.app;
+  const made = await harness.agent(harness.administrator, { systemPrompt: 'A secret recipe' });
+  const returns = await harness.agent();
   const at = clock.now();
   for (const agent_id of [made.agentId, returns.agentId]) {
     const prompt = { id: newId(), agent_id, title: 'Ask', text: 'A secret question', position: 0 };
     await db
       .insertInto('prompts')
-      .values({ ...prompt, created_at: at, created_by: bed.administrator.userId, updated_at: at })
+      .values({ ...prompt, created_at: at, created_by: harness.administrator.userId, updated_at: at })
       .execute();
     const content = jsonb({ questions: [], refusalPhrases: ['A secret phrase'], gate: {} });
     await db.updateTable('evaluation_sets').set({ content }).where('id', '=', agent_id).execute();
@@ -55,7 +55,7 @@ it('empties a removed agent of its prompts and evaluations, and leaves one that 
       .values({ ...run, ...hashes, configuration, settings })
       .execute();
     const params = { gptSystemId: agent_id };
-    await bed.call(bed.administrator, administration.remove, { params, version: 1 });
+    await harness.call(harness.administrator, administration.remove, { params, version: 1 });
   }
   clock.advance(31 * dayMs);
   await db.transaction().execute(async (tx) => {

@@ -11,20 +11,20 @@ import { newId } from '../../../db/id.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
 import { sampleFile } from '../../../testing/sample-files.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { type AgentBed, agentBed } from '../testing/agent-bed.ts';
+import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
-let bed: AgentBed;
+let harness: AgentHarness;
 let ann: SignedIn;
 let ben: SignedIn;
 beforeAll(async () => {
-  bed = await agentBed();
-  ann = await signIn(bed.app, { role: 'member', name: 'Ann' });
-  ben = await signIn(bed.app, { role: 'member', name: 'Ben' });
+  harness = await createAgentHarness();
+  ann = await signIn(harness.app, { role: 'member', name: 'Ann' });
+  ben = await signIn(harness.app, { role: 'member', name: 'Ben' });
 });
 
 const ofType = { params: { gptSystemType: 'User' } };
 const take = async (person: SignedIn) =>
-  (await bed.call(person, personal.createByGptSystemType, { ...ofType, query: { forceCreate: 'true' } }))
+  (await harness.call(person, personal.createByGptSystemType, { ...ofType, query: { forceCreate: 'true' } }))
     .body;
 
 it('is its author’s: nobody else reads, changes, publishes or removes it, nor learns that it is there', async () => {
@@ -45,71 +45,73 @@ it('is its author’s: nobody else reads, changes, publishes or removes it, nor 
     ]);
     const body = bodies.get(route);
     const send = (person: SignedIn, id: string) =>
-      bed.call(person, route, {
+      harness.call(person, route, {
         params: { configStateId: id },
         version: 1,
         requestId: 'the-same-request',
         ...(body && { body }),
       });
-    for (const person of [ben, bed.administrator]) {
+    for (const person of [ben, harness.administrator]) {
       const [foreign, missing] = [await send(person, configStateId), await send(person, newId())];
       expect([route.path, foreign.status, foreign.body]).toEqual([route.path, 404, missing.body]);
     }
   }
-  const { body } = await bed.call(ann, personal.get, { params: { configStateId } });
+  const { body } = await harness.call(ann, personal.get, { params: { configStateId } });
   expect(body).toMatchObject({ author: { userId: ann.userId, name: 'Ann' }, version: 1 });
 });
 
 it('of the organisation’s agents is also that of whoever may write the agent, and of no other author', async () => {
-  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
-  const made = await bed.agent(author);
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
+  const made = await harness.agent(author);
   const read = async (person: SignedIn) =>
-    (await bed.call(person, drafts.get, { params: { stateId: made.draftId } })).status;
-  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+    (await harness.call(person, drafts.get, { params: { stateId: made.draftId } })).status;
+  const other = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const gptSystemIds = [made.agentId];
-  const writer = await signInWith(bed.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
-  expect([await read(author), await read(writer), await read(bed.administrator)]).toEqual([200, 200, 200]);
+  const writer = await signInWith(harness.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
+  expect([await read(author), await read(writer), await read(harness.administrator)]).toEqual([
+    200, 200, 200,
+  ]);
   expect(await read(other)).toBe(404);
 });
 
 it('of a deleted agent is as if it were not there, and is there again with the agent', async () => {
-  const author = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
-  const { agentId: gptSystemId, draftId: stateId, version } = await bed.agent(author);
+  const author = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const { agentId: gptSystemId, draftId: stateId, version } = await harness.agent(author);
   const params = { stateId };
   const asking = { params, body: { question: 'Who?' } };
   const attempts = (of: string) => {
     const named = { stateId: of };
     return [
-      bed.call(author, drafts.get, { params: named, requestId: 'the-same-request' }),
-      bed.call(author, drafts.update, { params: named, version, body: { gptSystemName: 'Late' } }),
-      bed.call(author, drafts.updateGptSystem, { params: named, version }),
-      bed.call(author, drafts.createGptSystem, { params: named, version }),
-      bed.call(author, drafts.remove, { params: named, version }),
-      bed.call(author, tests.create, { ...asking, params: named }),
+      harness.call(author, drafts.get, { params: named, requestId: 'the-same-request' }),
+      harness.call(author, drafts.update, { params: named, version, body: { gptSystemName: 'Late' } }),
+      harness.call(author, drafts.updateGptSystem, { params: named, version }),
+      harness.call(author, drafts.createGptSystem, { params: named, version }),
+      harness.call(author, drafts.remove, { params: named, version }),
+      harness.call(author, tests.create, { ...asking, params: named }),
     ];
   };
-  const removed = await bed.call(author, administration.remove, { params: { gptSystemId }, version: 1 });
+  const removed = await harness.call(author, administration.remove, { params: { gptSystemId }, version: 1 });
   expect(removed.status).toBe(204);
   const [gone, missing] = [await Promise.all(attempts(stateId)), await Promise.all(attempts(newId()))];
   expect(gone.map(({ status }) => status)).toEqual(Array(6).fill(404));
   expect(gone.map(({ body }) => body.code)).toEqual(missing.map(({ body }) => body.code));
   expect(gone[0]?.body).toEqual(missing[0]?.body);
-  const listed = await bed.call(author, drafts.list);
+  const listed = await harness.call(author, drafts.list);
   expect(
     listed.body.items.map(({ configStateId }: { configStateId: string }) => configStateId),
   ).not.toContain(stateId);
-  await bed.call(author, administration.restore, { params: { gptSystemId }, version: 2 });
-  expect((await bed.call(author, drafts.get, { params })).body).toMatchObject({
+  await harness.call(author, administration.restore, { params: { gptSystemId }, version: 2 });
+  expect((await harness.call(author, drafts.get, { params })).body).toMatchObject({
     gptSystemName: 'Owl',
     version,
   });
-  expect((await bed.call(author, tests.create, asking)).status).toBe(200);
+  expect((await harness.call(author, tests.create, asking)).status).toBe(200);
 });
 
 it('is changed over the version that its author saw', async () => {
   const { configStateId } = await take(ann);
   const update = (version: number | undefined, gptSystemName: string) =>
-    bed.call(ann, personal.update, {
+    harness.call(ann, personal.update, {
       params: { configStateId },
       body: { gptSystemName },
       ...(version !== undefined && { version }),
@@ -126,13 +128,13 @@ it('is changed over the version that its author saw', async () => {
 
 it('is bound to what its author may read; what it was bound to before stays', async () => {
   const library = { id: newId(), name: 'Archive', created_at: new Date() };
-  await bed.app.db.insertInto('libraries').values(library).execute();
-  const reader = await signInWith(bed.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
-  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate', 'GptSystemsWrite'] });
+  await harness.app.db.insertInto('libraries').values(library).execute();
+  const reader = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'GptSystemsWrite'] });
   const bind = async (person: SignedIn, dataSources: string[]) => {
-    const draft = (await bed.call(person, administration.createDraft, { query: { forceCreate: 'true' } }))
+    const draft = (await harness.call(person, administration.createDraft, { query: { forceCreate: 'true' } }))
       .body;
-    return bed.call(person, drafts.update, {
+    return harness.call(person, drafts.update, {
       params: { stateId: draft.configStateId },
       version: draft.version,
       body: { gptSystemName: 'Bound', dataSources },
@@ -146,11 +148,11 @@ it('is bound to what its author may read; what it was bound to before stays', as
   const { body } = await bind(reader, [library.id]);
   const params = { stateId: body.configStateId };
   const renamed = { gptSystemName: 'Renamed', dataSources: [library.id] };
-  const kept = await bed.call(author, drafts.update, { params, version: body.version, body: renamed });
+  const kept = await harness.call(author, drafts.update, { params, version: body.version, body: renamed });
   expect([kept.status, kept.body]).toMatchObject([200, renamed]);
-  const made = await bed.call(reader, drafts.createGptSystem, { params, version: kept.body.version });
+  const made = await harness.call(reader, drafts.createGptSystem, { params, version: kept.body.version });
   const { gptSystemId } = made.body;
-  const next = await bed.call(author, administration.update, {
+  const next = await harness.call(author, administration.update, {
     params: { gptSystemId },
     version: 1,
     body: renamed,
@@ -160,50 +162,51 @@ it('is bound to what its author may read; what it was bound to before stays', as
 
 it('of a copy is bound to what its author may read, whatever the agent that it was made of is bound to', async () => {
   const library = { id: newId(), name: 'Vault', created_at: new Date() };
-  await bed.app.db.insertInto('libraries').values(library).execute();
-  const dataSources = [bed.handbookId, library.id];
-  const { agentId } = await bed.agent(bed.administrator, { dataSources });
+  await harness.app.db.insertInto('libraries').values(library).execute();
+  const dataSources = [harness.handbookId, library.id];
+  const { agentId } = await harness.agent(harness.administrator, { dataSources });
   const gptSystemIds = [agentId];
   const actions = ['GptSystemsRead', 'GptSystemsReadSpecific', 'GptSystemsCreate'] as const;
-  const reader = await signInWith(bed.app, { actions, gptSystemIds });
-  const own = await bed.call(reader, personal.createByGptSystemId, {
+  const reader = await signInWith(harness.app, { actions, gptSystemIds });
+  const own = await harness.call(reader, personal.createByGptSystemId, {
     params: { gptSystemId: agentId },
     query: { asCopy: 'true' },
   });
-  const ofOrganisation = await bed.call(reader, administration.createDraft, {
+  const ofOrganisation = await harness.call(reader, administration.createDraft, {
     query: { forceCreate: 'true', copyOf: agentId },
   });
   for (const { status, body } of [own, ofOrganisation]) {
-    expect([status, body.gptSystemName, body.dataSources]).toEqual([200, 'Owl', [bed.handbookId]]);
+    expect([status, body.gptSystemName, body.dataSources]).toEqual([200, 'Owl', [harness.handbookId]]);
   }
-  const whole = await bed.call(bed.administrator, administration.createDraft, {
+  const whole = await harness.call(harness.administrator, administration.createDraft, {
     query: { forceCreate: 'true', copyOf: agentId },
   });
   expect(whole.body.dataSources).toEqual(dataSources);
 });
 
 it('begins with what a file holds, but for the libraries that its author may not use', async () => {
-  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const library = { id: newId(), name: 'Safe', created_at: new Date() };
-  await bed.app.db.insertInto('libraries').values(library).execute();
-  const dataSources = [bed.handbookId, library.id, newId()];
+  await harness.app.db.insertInto('libraries').values(library).execute();
+  const dataSources = [harness.handbookId, library.id, newId()];
   const configuration = { gptSystemName: 'Owl', greeting: 'Hoo', dataSources };
-  const begun = await bed.call(author, administration.createDraft, {
+  const begun = await harness.call(author, administration.createDraft, {
     query: { forceCreate: 'true' },
     body: { configuration },
   });
   expect([begun.status, begun.body.gptSystemName, begun.body.greeting]).toEqual([200, 'Owl', 'Hoo']);
-  expect(begun.body.dataSources).toEqual([bed.handbookId]);
+  expect(begun.body.dataSources).toEqual([harness.handbookId]);
 });
 
 it('is a new one where it begins with something, and stays apart from one that was left as it was', async () => {
-  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
-  const begin = async (request: object) => (await bed.call(author, administration.createDraft, request)).body;
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
+  const begin = async (request: object) =>
+    (await harness.call(author, administration.createDraft, request)).body;
   const systemPrompt = 'Speak as an owl.';
   await begin({ query: { forceCreate: 'true' }, body: { configuration: { systemPrompt } } });
   const { configStateId, ...untouched } = await begin({});
   expect(untouched.systemPrompt).toBe('');
-  const { agentId } = await bed.agent(author);
+  const { agentId } = await harness.agent(author);
   expect(await begin({ query: { copyOf: agentId } })).toMatchObject({ gptSystemName: 'Owl' });
   expect(await begin({ body: { configuration: { gptSystemName: 'Hawk' } } })).toMatchObject({
     gptSystemName: 'Hawk',
@@ -214,23 +217,23 @@ it('is a new one where it begins with something, and stays apart from one that w
 });
 
 it('stays in its author’s list, however many others begin', async () => {
-  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
-  const mine = (await bed.call(author, administration.createDraft)).body.configStateId;
-  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
+  const mine = (await harness.call(author, administration.createDraft)).body.configStateId;
+  const other = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   for (let number = 0; number < 201; number += 1) {
-    await addDraft(bed.app, { authorId: other.userId, agentType: 'System' });
+    await addDraft(harness.app, { authorId: other.userId, agentType: 'System' });
   }
-  const { items } = (await bed.call(author, drafts.list)).body;
+  const { items } = (await harness.call(author, drafts.list)).body;
   expect(items.map(({ configStateId }: { configStateId: string }) => configStateId)).toEqual([mine]);
 });
 
 it('is given back as long as it is untouched, and made anew on demand', async () => {
-  const person = await signIn(bed.app, { role: 'agentAuthor' });
+  const person = await signIn(harness.app, { role: 'agentAuthor' });
   const again = async (forceCreate: boolean) => {
     const query = { forceCreate: `${forceCreate}` };
     return [
-      (await bed.call(person, personal.createByGptSystemType, { ...ofType, query })).body.configStateId,
-      (await bed.call(person, administration.createDraft, { query })).body.configStateId,
+      (await harness.call(person, personal.createByGptSystemType, { ...ofType, query })).body.configStateId,
+      (await harness.call(person, administration.createDraft, { query })).body.configStateId,
     ];
   };
   const first = await again(false);
@@ -239,15 +242,19 @@ it('is given back as long as it is untouched, and made anew on demand', async ()
   expect(new Set([...first, ...second]).size).toBe(4);
   const params = { configStateId: second[0], stateId: second[1] };
   const body = { gptSystemName: 'Touched' };
-  await bed.call(person, personal.update, { params, version: 1, body });
-  await bed.call(person, drafts.update, { params, version: 1, body });
+  await harness.call(person, personal.update, { params, version: 1, body });
+  await harness.call(person, drafts.update, { params, version: 1, body });
   expect(await again(false)).toEqual(first);
 });
 
 it('is made once however often the request comes', async () => {
   const requestId = newId();
   const send = () =>
-    bed.call(ann, personal.createByGptSystemType, { ...ofType, query: { forceCreate: 'true' }, requestId });
+    harness.call(ann, personal.createByGptSystemType, {
+      ...ofType,
+      query: { forceCreate: 'true' },
+      requestId,
+    });
   expect((await send()).body.configStateId).toBe((await send()).body.configStateId);
 });
 
@@ -255,34 +262,34 @@ it('shows another picture with another version', async () => {
   const { configStateId } = await take(ann);
   const params = { configStateId };
   const file = sampleFile(personal.uploadAvatar.body.file.rules);
-  const { body: pictured } = await bed.call(ann, personal.uploadAvatar, {
+  const { body: pictured } = await harness.call(ann, personal.uploadAvatar, {
     params,
     version: 1,
     body: { file },
   });
   expect(pictured).toMatchObject({ version: 2, avatarUrl: expect.stringContaining(configStateId) });
-  const shown = await bed.app.call(personal.avatar, { token: ann.token, params });
+  const shown = await harness.app.call(personal.avatar, { token: ann.token, params });
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([
     200,
     expect.stringContaining('image/svg'),
   ]);
-  const { body: bare } = await bed.call(ann, personal.removeAvatar, { params, version: 2 });
+  const { body: bare } = await harness.call(ann, personal.removeAvatar, { params, version: 2 });
   expect(bare).toMatchObject({ version: 3, avatarUrl: null });
 });
 
 it('document 2 §7.7: has a query in its picture’s address that changes with the picture, and with nothing else', async () => {
-  const { agentId, draftId: configStateId } = await bed.personalAgent(ann);
+  const { agentId, draftId: configStateId } = await harness.personalAgent(ann);
   const params = { configStateId };
   const file = sampleFile(personal.uploadAvatar.body.file.rules);
-  const read = async () => (await bed.call(ann, personal.get, { params })).body;
+  const read = async () => (await harness.call(ann, personal.get, { params })).body;
   const upload = async () => {
     const { version } = await read();
-    return (await bed.call(ann, personal.uploadAvatar, { params, version, body: { file } })).body;
+    return (await harness.call(ann, personal.uploadAvatar, { params, version, body: { file } })).body;
   };
   /** As the agent's own address has it, once the draft is published. */
   const ofAgent = async (version: number) => {
-    await bed.call(ann, personal.updateGptSystem, { params, version });
-    const { items } = (await bed.call(ann, agentRoutes.listAvailable)).body;
+    await harness.call(ann, personal.updateGptSystem, { params, version });
+    const { items } = (await harness.call(ann, agentRoutes.listAvailable)).body;
     return items.find(({ gptSystemId }: { gptSystemId: string }) => gptSystemId === agentId).avatarUrl;
   };
   const first = await upload();
@@ -303,13 +310,13 @@ it('document 2 §7.7: has a query in its picture’s address that changes with t
 });
 
 it('of a personal agent keeps its kind and its picture where conversations begin', async () => {
-  const { agentId, draftId: configStateId } = await bed.personalAgent(ann);
+  const { agentId, draftId: configStateId } = await harness.personalAgent(ann);
   const params = { configStateId };
-  const { version } = (await bed.call(ann, personal.get, { params })).body;
+  const { version } = (await harness.call(ann, personal.get, { params })).body;
   const file = sampleFile(personal.uploadAvatar.body.file.rules);
-  const pictured = await bed.call(ann, personal.uploadAvatar, { params, version, body: { file } });
-  await bed.call(ann, personal.updateGptSystem, { params, version: pictured.body.version });
-  const { items } = (await bed.call(ann, agentRoutes.listAvailable)).body;
+  const pictured = await harness.call(ann, personal.uploadAvatar, { params, version, body: { file } });
+  await harness.call(ann, personal.updateGptSystem, { params, version: pictured.body.version });
+  const { items } = (await harness.call(ann, agentRoutes.listAvailable)).body;
   expect(items).toContainEqual(
     expect.objectContaining({
       gptSystemId: agentId,
@@ -322,18 +329,18 @@ it('of a personal agent keeps its kind and its picture where conversations begin
 it('document 1 §6: can neither be begun nor published while AllowUserCreatedGptSystems is off', async () => {
   const { configStateId } = await take(ann);
   const set = (enabled: boolean) =>
-    bed.app.db
+    harness.app.db
       .updateTable('feature_flags')
       .set({ enabled })
       .where('name', '=', 'AllowUserCreatedGptSystems')
       .execute();
   await set(false);
-  const begun = await bed.call(ann, personal.createByGptSystemType, {
+  const begun = await harness.call(ann, personal.createByGptSystemType, {
     ...ofType,
     query: { forceCreate: 'true' },
   });
   const publish = (person: SignedIn) =>
-    bed.call(person, personal.createGptSystem, { params: { configStateId }, version: 1 });
+    harness.call(person, personal.createGptSystem, { params: { configStateId }, version: 1 });
   const [own, foreign] = [await publish(ann), await publish(ben)];
   await set(true);
   expect([begun, own, foreign].map(({ body }) => body.code)).toEqual([

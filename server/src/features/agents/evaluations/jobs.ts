@@ -5,7 +5,7 @@ import { transaction } from '../../../db/client.ts';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { batchRows, inBatches } from '../../../jobs/in-batches.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
-import { type PerformDeps, performRun } from './perform.ts';
+import { type EvaluationRunDeps, runEvaluation } from './run-evaluation.ts';
 import * as runQueries from './run-queries.ts';
 
 /** Tried again where its worker stopped or died: it goes on with the first question that has no answer. */
@@ -20,10 +20,10 @@ const evaluationUpkeep = defineJob({ name: 'evaluation-upkeep', data: z.object({
 const keptRuns = 200;
 
 /** Works on the jobs of evaluations in this process. */
-export async function workOnEvaluationJobs(jobs: JobQueue, deps: PerformDeps): Promise<void> {
+export async function workOnEvaluationJobs(jobs: JobQueue, deps: EvaluationRunDeps): Promise<void> {
   const { db, clock, logger } = deps;
   await jobs.work(evaluationRun, async ({ runId }, signal) => {
-    if ((await performRun(deps, { runId, signal })) === 'over') return;
+    if ((await runEvaluation(deps, { runId, signal })) === 'over') return;
     await transaction(db, (tx) => jobs.enqueue(tx, evaluationRun, { data: { runId }, key: runId }));
   });
   await jobs.work(evaluationUpkeep, async (_data, signal) => {

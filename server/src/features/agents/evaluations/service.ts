@@ -32,7 +32,7 @@ import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
 import { listAnswers } from './answer-queries.ts';
 import * as runQueries from './run-queries.ts';
-import { withheldRuns, withoutContent } from './withheld.ts';
+import { withheldRuns, withoutContent } from './redaction.ts';
 
 /** Runs that an agent's history shows. */
 const shownRuns = 50;

@@ -7,7 +7,7 @@ import { configurationOf, copyAgent, publish } from '../../../testing/chat/chat-
 import { assignOwnRole, type SignedIn, signInWith } from '../../../testing/sign-in.ts';
 import { emptySources, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { type AnswerSources, openAnswerMeter } from '../../chat/public.ts';
-import { performRun } from './perform.ts';
+import { runEvaluation } from './run-evaluation.ts';
 
 let app: TestApp;
 /** Of the organisation. */
@@ -76,7 +76,10 @@ async function run(gptSystemVersion: number): Promise<string> {
   const { evaluationRunId } = (await startRun(gptSystemVersion)).json();
   const deps = { db: app.db, clock: app.clock, logger: pino({ level: 'silent' }), sources };
   const { signal } = new AbortController();
-  await performRun({ ...deps, openMeter: () => openAnswerMeter(deps) }, { runId: evaluationRunId, signal });
+  await runEvaluation(
+    { ...deps, openMeter: () => openAnswerMeter(deps) },
+    { runId: evaluationRunId, signal },
+  );
   return evaluationRunId;
 }
 

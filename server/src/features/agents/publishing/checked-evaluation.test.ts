@@ -9,7 +9,7 @@ import { newId } from '../../../db/id.ts';
 import { startJobQueue } from '../../../jobs/job-queue.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { emptySources } from '../../../testing/test-app.ts';
-import { type AgentBed, agentBed } from '../testing/agent-bed.ts';
+import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 import { type AnswerSources, openAnswerMeter } from '../../chat/public.ts';
 import { workOnEvaluationJobs } from '../evaluations/jobs.ts';
 
@@ -23,18 +23,18 @@ const sources: AnswerSources = {
   }),
 };
 
-let bed: AgentBed;
+let harness: AgentHarness;
 beforeAll(async () => {
-  bed = await agentBed(sources);
-  const { source, db, clock } = bed.app;
+  harness = await createAgentHarness(sources);
+  const { source, db, clock } = harness.app;
   const worker = await startJobQueue(source, () => undefined);
   atEndOfFile(() => worker.stop());
   const deps = { db, clock, logger: pino({ level: 'silent' }), sources };
   await workOnEvaluationJobs(worker, { ...deps, openMeter: () => openAnswerMeter(deps) });
 });
 
-const admin = (route: Route, call: Parameters<AgentBed['call']>[2]) =>
-  bed.call(bed.administrator, route, call);
+const admin = (route: Route, call: Parameters<AgentHarness['call']>[2]) =>
+  harness.call(harness.administrator, route, call);
 
 async function checklistOf(gptSystemId: string): Promise<ChecklistItem[]> {
   const { body } = await admin(agentAdministrationRoutes.publishing, { params: { gptSystemId } });
@@ -58,7 +58,7 @@ async function evaluate(gptSystemId: string): Promise<void> {
 
 it('tells which starter prompts were answered, and whether the evaluation is passed', async () => {
   const starterPrompts = ['How do I reset it?', 'Where is Atlantis?'];
-  const { agentId } = await bed.agent(bed.administrator, { starterPrompts });
+  const { agentId } = await harness.agent(harness.administrator, { starterPrompts });
   const open = (isSaved: boolean, texts = starterPrompts) => texts.map((text) => ({ text, isSaved }));
   expect(await checklistOf(agentId)).toMatchObject([
     { isPassed: false, starterPrompts: open(false) },
@@ -82,7 +82,7 @@ it('tells which starter prompts were answered, and whether the evaluation is pas
 });
 
 it('asks it again of a new version, whose starter prompts count', async () => {
-  const { agentId: gptSystemId } = await bed.agent(bed.administrator, { starterPrompts: ['How?'] });
+  const { agentId: gptSystemId } = await harness.agent(harness.administrator, { starterPrompts: ['How?'] });
   await save(gptSystemId, 1, [question('How?')]);
   await evaluate(gptSystemId);
   expect((await checklistOf(gptSystemId)).map(({ isPassed }) => isPassed)).toEqual([true, true]);

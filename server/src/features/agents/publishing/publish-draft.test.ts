@@ -7,15 +7,15 @@ import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { signInWith } from '../../../testing/sign-in.ts';
-import { type AgentBed, agentBed, type MadeAgent } from '../testing/agent-bed.ts';
+import { type AgentHarness, createAgentHarness, type MadeAgent } from '../testing/agent-harness.ts';
 
-let bed: AgentBed;
+let harness: AgentHarness;
 beforeAll(async () => {
-  bed = await agentBed();
+  harness = await createAgentHarness();
 });
 
-const admin = (route: Parameters<AgentBed['call']>[1], request: Parameters<AgentBed['call']>[2]) =>
-  bed.call(bed.administrator, route, request);
+const admin = (route: Parameters<AgentHarness['call']>[1], request: Parameters<AgentHarness['call']>[2]) =>
+  harness.call(harness.administrator, route, request);
 const read = async (gptSystemId: string) =>
   (await admin(administration.get, { params: { gptSystemId } })).body;
 const versionsOf = async (gptSystemId: string) =>
@@ -33,7 +33,7 @@ const takeDraft = async (gptSystemId: string): Promise<string> =>
   (await admin(drafts.create, { body: { gptSystemId } })).body.configStateId;
 
 it('makes version 1 of a new agent that nobody may chat with yet, and version 2 of the same', async () => {
-  const made = await bed.agent();
+  const made = await harness.agent();
   expect(made.agentId, 'whose picture is drawn as it was').toBe(made.draftId);
   expect(await read(made.agentId)).toMatchObject({
     configurationVersion: 1,
@@ -44,12 +44,14 @@ it('makes version 1 of a new agent that nobody may chat with yet, and version 2 
   expect(next.body).toMatchObject({ gptSystemId: made.agentId, baseVersion: 2, newestVersion: 2 });
   expect(await read(made.agentId)).toMatchObject({ configurationVersion: 2, name: 'Eagle' });
   expect(await versionsOf(made.agentId)).toEqual([2, 1]);
-  const entries = (await auditedChanges(bed.app.db)).filter((entry) => entry.aggregate_id === made.agentId);
+  const entries = (await auditedChanges(harness.app.db)).filter(
+    (entry) => entry.aggregate_id === made.agentId,
+  );
   expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'Publish']);
 });
 
 it('tells who published in the meantime with both sides and what they came from, and takes up their version', async () => {
-  const made = await bed.agent();
+  const made = await harness.agent();
   const mine = await takeDraft(made.agentId);
   await publishNext(made, made.version, { gptSystemName: 'Theirs' });
   const late = await publishNext({ draftId: mine }, 1, { gptSystemName: 'Mine' });
@@ -66,7 +68,7 @@ it('tells who published in the meantime with both sides and what they came from,
 });
 
 it('numbers versions one after the other, however many are published at once', async () => {
-  const made = await bed.agent();
+  const made = await harness.agent();
   const publish = async (name: string) => {
     const stateId = await takeDraft(made.agentId);
     const params = { stateId };
@@ -80,7 +82,7 @@ it('numbers versions one after the other, however many are published at once', a
 });
 
 it('makes an earlier version the next one, and knows of no version that is not there', async () => {
-  const made = await bed.agent();
+  const made = await harness.agent();
   await publishNext(made, made.version, { gptSystemName: 'Eagle' });
   const restore = async (configurationVersion: string) => {
     const { version } = await read(made.agentId);
@@ -94,14 +96,14 @@ it('makes an earlier version the next one, and knows of no version that is not t
 
 it('makes no earlier version the next one for whoever may not read a library that only that one had', async () => {
   const library = { id: newId(), name: 'Vault', created_at: new Date() };
-  await bed.app.db.insertInto('libraries').values(library).execute();
-  const made = await bed.agent(bed.administrator, { dataSources: [library.id] });
+  await harness.app.db.insertInto('libraries').values(library).execute();
+  const made = await harness.agent(harness.administrator, { dataSources: [library.id] });
   await publishNext(made, made.version, { gptSystemName: 'Owl' });
   const gptSystemIds = [made.agentId];
-  const writer = await signInWith(bed.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
+  const writer = await signInWith(harness.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
   const { version } = await read(made.agentId);
   const request = { params: { gptSystemId: made.agentId, configurationVersion: '1' }, version };
-  const refused = await bed.call(writer, administration.restoreVersion, request);
+  const refused = await harness.call(writer, administration.restoreVersion, request);
   expect([refused.status, refused.body.code]).toEqual([404, 'data_source.not_found']);
   expect((await admin(administration.restoreVersion, request)).body.configuration.dataSources).toEqual([
     library.id,
@@ -120,14 +122,14 @@ it('gives a built-in agent back what it shipped with, and removes none', async (
   expect(reset.body).toMatchObject({ configurationVersion: 3, configuration: shipped.configuration });
   const { version } = reset.body;
   expect((await admin(administration.remove, { params, version })).body.code).toBe('agent.built_in');
-  const made = await bed.agent();
+  const made = await harness.agent();
   const own = { params: { gptSystemId: made.agentId }, version: 1 };
   expect((await admin(administration.reset, own)).body.code).toBe('agent.not_built_in');
 });
 
 it('leaves what was said with it readable when it is removed, and brings it back', async () => {
-  const { agentId: gptSystemId } = await bed.agent();
-  await bed.publish(gptSystemId, { audience: { everyone: true } });
+  const { agentId: gptSystemId } = await harness.agent();
+  await harness.publish(gptSystemId, { audience: { everyone: true } });
   const params = { gptSystemId };
   const asked = await admin(conversationRoutes.create, { params, body: { question: 'Who?' } });
   expect(asked.status).toBe(200);
@@ -142,7 +144,7 @@ it('leaves what was said with it readable when it is removed, and brings it back
 });
 
 it('stops what its evaluation did not pass, wherever a version is made', async () => {
-  const made = await bed.agent();
+  const made = await harness.agent();
   const params = { gptSystemId: made.agentId };
   const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
   const set = { questions: [question], gate: { isOn: true } };
@@ -159,8 +161,8 @@ it('stops what its evaluation did not pass, wherever a version is made', async (
 
 it('opens to nobody what its evaluation did not pass; whom it is open to changes freely', async () => {
   const everyone = { audience: { everyone: true } };
-  const [shut, open] = [(await bed.agent()).agentId, (await bed.agent()).agentId];
-  expect((await bed.publish(open, everyone)).status).toBe(200);
+  const [shut, open] = [(await harness.agent()).agentId, (await harness.agent()).agentId];
+  expect((await harness.publish(open, everyone)).status).toBe(200);
   const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
   const body = { questions: [question], gate: { isOn: true } };
   for (const gptSystemId of [shut, open]) {
@@ -170,18 +172,18 @@ it('opens to nobody what its evaluation did not pass; whom it is open to changes
   }
   const older = { params: { gptSystemId: shut }, version: 1, body: { isPublished: true } };
   const refused = [
-    await bed.publish(shut, everyone),
-    await bed.publish(shut, everyone, { query: { dryRun: 'true' } }),
+    await harness.publish(shut, everyone),
+    await harness.publish(shut, everyone, { query: { dryRun: 'true' } }),
     await admin(administration.publish, older),
   ];
   expect(refused.map(({ body: { code } }) => code)).toEqual(Array(3).fill('agent.evaluation_failed'));
   expect(await read(shut)).toMatchObject({ state: 'unpublished' });
-  expect((await bed.publish(shut, { ...everyone, isPublished: false })).status).toBe(200);
-  expect((await bed.publish(open, { audience: {} })).status).toBe(200);
+  expect((await harness.publish(shut, { ...everyone, isPublished: false })).status).toBe(200);
+  expect((await harness.publish(open, { audience: {} })).status).toBe(200);
 });
 
 it('document 2 §7.9: answers at the misspelled address as at the right one', async () => {
-  const { agentId: gptSystemId } = await bed.agent();
+  const { agentId: gptSystemId } = await harness.agent();
   const requestId = 'the-same-request';
   for (const [right, misspelled] of [
     [administration.list, administration.listMisspelled],
@@ -196,7 +198,7 @@ it('document 2 §7.9: answers at the misspelled address as at the right one', as
   const put = (route: Parameters<typeof admin>[0], version: number, sent: object) =>
     admin(route, { params: { gptSystemId }, version, body: sent });
   expect((await put(administration.publishV2Misspelled, 1, body)).body).toMatchObject({ isPublished: true });
-  const older = { isPublished: true, userIds: [bed.administrator.userId] };
+  const older = { isPublished: true, userIds: [harness.administrator.userId] };
   expect((await put(administration.publishMisspelled, 2, older)).body.audience.userIds).toEqual(
     older.userIds,
   );

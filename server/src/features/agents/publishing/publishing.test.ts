@@ -9,31 +9,31 @@ import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { type AgentBed, agentBed } from '../testing/agent-bed.ts';
+import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
-let bed: AgentBed;
+let harness: AgentHarness;
 let ann: SignedIn;
 let ben: SignedIn;
 let cleo: SignedIn;
 let roleId: string;
 const groupId = newId();
 beforeAll(async () => {
-  bed = await agentBed();
-  ann = await signIn(bed.app, { role: 'member', name: 'Ann' });
-  ben = await signIn(bed.app, { role: 'member', name: 'Ben' });
-  cleo = await signIn(bed.app, { role: 'member', name: 'Cleo' });
-  roleId = await assignOwnRole(bed.app.db, ben.userId, { actions: [] });
+  harness = await createAgentHarness();
+  ann = await signIn(harness.app, { role: 'member', name: 'Ann' });
+  ben = await signIn(harness.app, { role: 'member', name: 'Ben' });
+  cleo = await signIn(harness.app, { role: 'member', name: 'Cleo' });
+  roleId = await assignOwnRole(harness.app.db, ben.userId, { actions: [] });
   const member = { group_id: groupId, user_id: cleo.userId, is_reported: false, created_at: new Date() };
-  await bed.app.db.insertInto('group_members').values(member).execute();
+  await harness.app.db.insertInto('group_members').values(member).execute();
 });
 
 const read = async (gptSystemId: string) =>
-  (await bed.call(bed.administrator, administration.publishing, { params: { gptSystemId } })).body;
+  (await harness.call(harness.administrator, administration.publishing, { params: { gptSystemId } })).body;
 const dryRun = { query: { dryRun: 'true' } };
 const endpoint = (name: string) => ({ publicEndpoint: { name, isEnabled: true, brandKey: 'default' } });
 
 it('is kept as it was set, and audited', async () => {
-  const { agentId } = await bed.agent();
+  const { agentId } = await harness.agent();
   const set = {
     isPublished: true,
     isHidden: true,
@@ -44,19 +44,21 @@ it('is kept as it was set, and audited', async () => {
   };
   // Some tools show a directory's ids in capitals.
   const copied = { ...set, audience: { ...set.audience, groupIds: [groupId.toUpperCase()] } };
-  const { body } = await bed.publish(agentId, copied);
+  const { body } = await harness.publish(agentId, copied);
   expect(body).toMatchObject({ ...set, version: 2, warnings: [] });
   expect(await read(agentId)).toMatchObject({
     ...set,
     names: { users: [{ id: ann.userId, name: 'Ann' }], roles: [{ id: roleId }], groups: [{ id: groupId }] },
     effect: { audienceCount: 3 },
   });
-  const entry = (await auditedChanges(bed.app.db)).findLast(({ aggregate_id }) => aggregate_id === agentId);
-  expect(entry).toMatchObject({ operation: 'Publishing', user_id: bed.administrator.userId, after: set });
+  const entry = (await auditedChanges(harness.app.db)).findLast(
+    ({ aggregate_id }) => aggregate_id === agentId,
+  );
+  expect(entry).toMatchObject({ operation: 'Publishing', user_id: harness.administrator.userId, after: set });
 });
 
 it('is refused where it would end before it begins, or as it begins', async () => {
-  const { agentId } = await bed.agent();
+  const { agentId } = await harness.agent();
   const before = await read(agentId);
   const at = (hour: number) => `2026-05-01T${hour}:00:00.000Z`;
   for (const [from, until] of [
@@ -64,39 +66,39 @@ it('is refused where it would end before it begins, or as it begins', async () =
     [at(12), at(12)],
   ]) {
     for (const more of [{}, dryRun]) {
-      const { status, body } = await bed.publish(agentId, { from, until }, more);
+      const { status, body } = await harness.publish(agentId, { from, until }, more);
       expect([status, Object.keys(body.errors)]).toEqual([400, ['until']]);
       expect(body.issues).toEqual([{ path: ['until'], code: 'agent.schedule_empty' }]);
     }
   }
   expect(await read(agentId)).toEqual(before);
   for (const open of [{ from: at(12) }, { until: at(11) }, { from: at(11), until: at(12) }]) {
-    expect((await bed.publish(agentId, open)).status).toBe(200);
+    expect((await harness.publish(agentId, open)).status).toBe(200);
   }
 });
 
 it('is withdrawn also where a time is stored that ends before it begins, and not renewed with it', async () => {
-  const { agentId } = await bed.agent();
-  await bed.publish(agentId, { isPublished: true });
+  const { agentId } = await harness.agent();
+  await harness.publish(agentId, { isPublished: true });
   const stored = { from: '2026-05-01T12:00:00.000Z', until: '2026-05-01T11:00:00.000Z' };
-  await bed.app.db
+  await harness.app.db
     .updateTable('agents')
     .set({ published_from: new Date(stored.from), published_until: new Date(stored.until) })
     .where('id', '=', agentId)
     .execute();
   expect(await read(agentId)).toMatchObject({ isPublished: true, ...stored });
-  expect((await bed.publish(agentId, { ...stored, isPublished: false })).status).toBe(200);
+  expect((await harness.publish(agentId, { ...stored, isPublished: false })).status).toBe(200);
   expect(await read(agentId)).toMatchObject({ isPublished: false });
-  expect((await bed.publish(agentId, stored)).status).toBe(400);
+  expect((await harness.publish(agentId, stored)).status).toBe(400);
 });
 
 it('tells in names and numbers who would gain and lose it, and changes nothing', async () => {
-  const { agentId } = await bed.agent();
-  await bed.publish(agentId, { audience: { userIds: [ann.userId], roleIds: [roleId] } });
+  const { agentId } = await harness.agent();
+  await harness.publish(agentId, { audience: { userIds: [ann.userId], roleIds: [roleId] } });
   const before = await read(agentId);
-  const entries = (await auditedChanges(bed.app.db)).length;
+  const entries = (await auditedChanges(harness.app.db)).length;
   const to = { audience: { userIds: [ann.userId], groupIds: [groupId] } };
-  const { status, body } = await bed.publish(agentId, to, dryRun);
+  const { status, body } = await harness.publish(agentId, to, dryRun);
   expect([status, body.effect]).toMatchObject([
     200,
     {
@@ -106,98 +108,104 @@ it('tells in names and numbers who would gain and lose it, and changes nothing',
       knowsAllMembers: false,
     },
   ]);
-  const none = await bed.publish(agentId, { audience: {} }, dryRun);
+  const none = await harness.publish(agentId, { audience: {} }, dryRun);
   expect(none.body).toMatchObject({
     effect: { audienceCount: 0, losing: { count: 2, names: ['Ann', 'Ben'] } },
     warnings: [{ code: 'agent.audience_empty' }],
   });
   expect(await read(agentId)).toEqual(before);
-  expect((await auditedChanges(bed.app.db)).length).toBe(entries);
+  expect((await auditedChanges(harness.app.db)).length).toBe(entries);
 });
 
 it('tells whoever may not see people how many are reached, and by name those alone that it names', async () => {
-  const named = await signIn(bed.app, { role: 'member', name: 'Dan' });
-  const author = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
-  const personal = await bed.personalAgent(author);
-  const own = await bed.agent(author);
+  const named = await signIn(harness.app, { role: 'member', name: 'Dan' });
+  const author = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const personal = await harness.personalAgent(author);
+  const own = await harness.agent(author);
   const audience = { userIds: [named.userId], groupIds: [groupId] };
   const tried = { ...dryRun, version: 1, body: { isPublished: true, audience } };
   const effectOf = async (person: SignedIn, route: Route, gptSystemId: string) =>
-    (await bed.call(person, route, { params: { gptSystemId }, ...tried })).body.effect.gaining;
+    (await harness.call(person, route, { params: { gptSystemId }, ...tried })).body.effect.gaining;
   const numbers = { count: 2, names: ['Dan'] };
   expect(await effectOf(author, personalAgentRoutes.publishV2, personal.agentId)).toEqual(numbers);
   expect(await effectOf(author, administration.publishV2, own.agentId)).toEqual(numbers);
-  expect(await effectOf(bed.administrator, administration.publishV2, own.agentId)).toEqual({
+  expect(await effectOf(harness.administrator, administration.publishV2, own.agentId)).toEqual({
     count: 2,
     names: ['Cleo', 'Dan'],
   });
 });
 
 it('names a deactivated person to nobody who may not see people', async () => {
-  const gone = await signIn(bed.app, { role: 'member', name: 'Gone', isDeactivated: true });
-  const author = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
-  const { agentId: gptSystemId } = await bed.agent(author);
+  const gone = await signIn(harness.app, { role: 'member', name: 'Gone', isDeactivated: true });
+  const author = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const { agentId: gptSystemId } = await harness.agent(author);
   const body = { isPublished: true, audience: { userIds: [gone.userId] } };
   const request = { params: { gptSystemId }, version: 1, body };
   for (const query of [dryRun.query, {}]) {
-    const refused = await bed.call(author, administration.publishV2, { ...request, query });
+    const refused = await harness.call(author, administration.publishV2, { ...request, query });
     expect(refused.body.code).toBe('user.not_found');
   }
-  expect((await bed.publish(gptSystemId, body, dryRun)).body.names.users).toMatchObject([{ name: 'Gone' }]);
+  expect((await harness.publish(gptSystemId, body, dryRun)).body.names.users).toMatchObject([
+    { name: 'Gone' },
+  ]);
 });
 
 it('counts whom an audience would reach once it is published, and gives nobody access before', async () => {
-  const { agentId } = await bed.agent();
+  const { agentId } = await harness.agent();
   const off = { isPublished: false, audience: { userIds: [ann.userId], roleIds: [roleId] } };
   const effect = { audienceCount: 2, gaining: { count: 0 }, losing: { count: 0 } };
-  expect((await bed.publish(agentId, off, dryRun)).body).toMatchObject({ effect });
-  expect((await bed.publish(agentId, off)).body).toMatchObject({ effect });
+  expect((await harness.publish(agentId, off, dryRun)).body).toMatchObject({ effect });
+  expect((await harness.publish(agentId, off)).body).toMatchObject({ effect });
   expect((await read(agentId)).effect).toMatchObject(effect);
 });
 
 it('hides an agent from every list of whoever only chats with it; by its address they find it', async () => {
-  const { agentId: gptSystemId } = await bed.agent();
-  await bed.publish(gptSystemId, { isHidden: true, audience: { everyone: true } });
+  const { agentId: gptSystemId } = await harness.agent();
+  await harness.publish(gptSystemId, { isHidden: true, audience: { everyone: true } });
   const lists = [
     administration.list,
     agentDirectoryRoutes.system,
     agentDirectoryRoutes.availableForConversation,
   ];
   const isListed = async (person: SignedIn, route: Route) =>
-    (await bed.call(person, route)).body.items.some(
+    (await harness.call(person, route)).body.items.some(
       (agent: { gptSystemId: string }) => agent.gptSystemId === gptSystemId,
     );
   for (const route of lists) expect(await isListed(ann, route)).toBe(false);
-  expect(await isListed(bed.administrator, administration.list)).toBe(true);
-  expect((await bed.call(ann, administration.get, { params: { gptSystemId } })).status).toBe(200);
+  expect(await isListed(harness.administrator, administration.list)).toBe(true);
+  expect((await harness.call(ann, administration.get, { params: { gptSystemId } })).status).toBe(200);
 });
 
 it('by the older call is refused where the agent would stay open to more than it names', async () => {
-  const { agentId: gptSystemId } = await bed.agent();
+  const { agentId: gptSystemId } = await harness.agent();
   const older = async () => {
     const { version } = await read(gptSystemId);
     const body = { isPublished: true, userIds: [ann.userId] };
     const params = { gptSystemId };
-    const answer = await bed.call(bed.administrator, administration.publish, { params, version, body });
+    const answer = await harness.call(harness.administrator, administration.publish, {
+      params,
+      version,
+      body,
+    });
     return [answer.status, answer.body.code];
   };
   for (const audience of [{ everyone: true }, { groupIds: [groupId] }]) {
-    await bed.publish(gptSystemId, { audience });
+    await harness.publish(gptSystemId, { audience });
     expect(await older()).toEqual([409, 'agent.audience_wider']);
     expect((await read(gptSystemId)).audience).toMatchObject(audience);
   }
   const open = endpoint('open-to-visitors');
   const shut = { publicEndpoint: { ...open.publicEndpoint, isEnabled: false } };
-  await bed.publish(gptSystemId, { ...open, isPublished: false, audience: {} });
+  await harness.publish(gptSystemId, { ...open, isPublished: false, audience: {} });
   expect(await older()).toEqual([409, 'agent.audience_wider']);
   expect(await read(gptSystemId)).toMatchObject({ isPublished: false });
-  await bed.publish(gptSystemId, { ...shut, audience: { roleIds: [roleId] } });
+  await harness.publish(gptSystemId, { ...shut, audience: { roleIds: [roleId] } });
   expect(await older()).toEqual([200, undefined]);
   expect((await read(gptSystemId)).audience).toMatchObject({ userIds: [ann.userId], roleIds: [] });
 });
 
 it('names nobody and nothing that is not there', async () => {
-  const { agentId } = await bed.agent();
+  const { agentId } = await harness.agent();
   const refusals: [object, string][] = [
     [{ audience: { userIds: [newId()] } }, 'user.not_found'],
     [{ audience: { roleIds: [newId()] } }, 'role.not_found'],
@@ -206,42 +214,42 @@ it('names nobody and nothing that is not there', async () => {
   ];
   for (const [publishing, code] of refusals) {
     for (const more of [{}, dryRun]) {
-      expect((await bed.publish(agentId, publishing, more)).body.code).toBe(code);
+      expect((await harness.publish(agentId, publishing, more)).body.code).toBe(code);
     }
   }
   expect(await read(agentId)).toMatchObject({ isPublished: false, version: 1 });
 });
 
 it('keeps a role that was deleted since, for its return, and names no such role anew', async () => {
-  const [open, other] = [(await bed.agent()).agentId, (await bed.agent()).agentId];
-  const { db } = bed.app;
+  const [open, other] = [(await harness.agent()).agentId, (await harness.agent()).agentId];
+  const { db } = harness.app;
   const goneId = await assignOwnRole(db, ben.userId, { actions: [] });
   const audience = { roleIds: [goneId] };
-  await bed.publish(open, { audience });
+  await harness.publish(open, { audience });
   await db.updateTable('roles').set({ deleted_at: new Date() }).where('id', '=', goneId).execute();
-  const again = await bed.publish(open, { audience, isPublished: false });
+  const again = await harness.publish(open, { audience, isPublished: false });
   expect(again.body).toMatchObject({ isPublished: false, audience, names: { roles: [{ id: goneId }] } });
-  expect((await bed.publish(other, { audience })).body.code).toBe('role.not_found');
+  expect((await harness.publish(other, { audience })).body.code).toBe('role.not_found');
 });
 
 it('opens an endpoint to visitors under a name that no other agent has', async () => {
-  const [one, other] = [await bed.agent(), await bed.agent()];
-  const opened = await bed.publish(one.agentId, endpoint('front-desk'));
+  const [one, other] = [await harness.agent(), await harness.agent()];
+  const opened = await harness.publish(one.agentId, endpoint('front-desk'));
   expect(opened.body).toMatchObject({ publicEndpoint: { name: 'front-desk', isEnabled: true } });
-  const taken = await bed.publish(other.agentId, endpoint('Front-Desk'));
+  const taken = await harness.publish(other.agentId, endpoint('Front-Desk'));
   expect([taken.status, taken.body.code]).toEqual([409, 'request.name_taken']);
   expect(await read(other.agentId)).toMatchObject({ isPublished: false, publicEndpoint: null });
   // Left out: as it is.
-  await bed.publish(one.agentId, { isPublished: false });
+  await harness.publish(one.agentId, { isPublished: false });
   expect(await read(one.agentId)).toMatchObject({ publicEndpoint: { name: 'front-desk' } });
 });
 
 it('of a personal agent is for people and groups, by its owner alone', async () => {
-  const { agentId: gptSystemId } = await bed.personalAgent(ann);
+  const { agentId: gptSystemId } = await harness.personalAgent(ann);
   const params = { gptSystemId };
   const put = async (person: SignedIn, publishing: object) => {
     const body = { isPublished: true, audience: {}, ...publishing };
-    return bed.call(person, personalAgentRoutes.publishV2, { params, version: 1, body });
+    return harness.call(person, personalAgentRoutes.publishV2, { params, version: 1, body });
   };
   for (const publishing of [
     { audience: { everyone: true } },
@@ -250,7 +258,7 @@ it('of a personal agent is for people and groups, by its owner alone', async () 
   ]) {
     expect((await put(ann, publishing)).body.code).toBe('agent.personal_audience');
   }
-  for (const person of [ben, bed.administrator]) {
+  for (const person of [ben, harness.administrator]) {
     expect((await put(person, {})).body.code).toBe('agent.not_found');
   }
   const shared = await put(ann, { audience: { userIds: [ben.userId], groupIds: [groupId] } });
@@ -258,26 +266,26 @@ it('of a personal agent is for people and groups, by its owner alone', async () 
 });
 
 it('of a personal agent does not count its owner among those whom it is shared with', async () => {
-  const { agentId: gptSystemId } = await bed.personalAgent(ann);
+  const { agentId: gptSystemId } = await harness.personalAgent(ann);
   const params = { gptSystemId };
   const body = { isPublished: true, audience: { userIds: [ann.userId, ben.userId] } };
   for (const query of [dryRun.query, undefined]) {
     const request = { params, body, version: 1, ...(query && { query }) };
-    const shared = await bed.call(ann, personalAgentRoutes.publishV2, request);
+    const shared = await harness.call(ann, personalAgentRoutes.publishV2, request);
     expect(shared.body).toMatchObject({
       audience: { userIds: [ben.userId] },
       names: { users: [{ name: 'Ben' }] },
       effect: { audienceCount: 2 },
     });
   }
-  const { body: listed } = await bed.call(ben, agentDirectoryRoutes.basic, { params });
+  const { body: listed } = await harness.call(ben, agentDirectoryRoutes.basic, { params });
   expect(listed).toMatchObject({ sharedWithCount: 1 });
 });
 
 it('of a personal agent ends with it, once, where the request is repeated', async () => {
-  const { agentId: gptSystemId } = await bed.personalAgent(ann);
+  const { agentId: gptSystemId } = await harness.personalAgent(ann);
   const remove = (person: SignedIn, requestId: string) =>
-    bed.call(person, personalAgentRoutes.remove, { params: { gptSystemId }, version: 1, requestId });
+    harness.call(person, personalAgentRoutes.remove, { params: { gptSystemId }, version: 1, requestId });
   expect((await remove(ben, 'of-ben-1')).status).toBe(404);
   expect((await remove(ann, 'lost-answer')).status).toBe(204);
   expect((await remove(ann, 'lost-answer')).status).toBe(204);
@@ -285,23 +293,23 @@ it('of a personal agent ends with it, once, where the request is repeated', asyn
 });
 
 it('is changed over the version that was seen', async () => {
-  const { agentId } = await bed.agent();
-  expect((await bed.publish(agentId, {}, { version: 1 })).status).toBe(200);
-  const late = await bed.publish(agentId, { isPublished: false }, { version: 1 });
+  const { agentId } = await harness.agent();
+  expect((await harness.publish(agentId, {}, { version: 1 })).status).toBe(200);
+  const late = await harness.publish(agentId, { isPublished: false }, { version: 1 });
   expect([late.status, late.body.current]).toMatchObject([412, { isPublished: true, version: 2 }]);
 });
 
 it('checks the limits of visitors as they were entered, and of an open endpoint alone', async () => {
-  const { agentId } = await bed.agent();
+  const { agentId } = await harness.agent();
   const limitsOf = ({ checklist }: { checklist: { check: string; isPassed: boolean }[] }) =>
     checklist.find(({ check }) => check === 'limits');
   expect(limitsOf(await read(agentId))).toBeUndefined();
-  await bed.publish(agentId, endpoint('checked'));
+  await harness.publish(agentId, endpoint('checked'));
   const shipped = { session: 30, address: 120, endpoint: 1_000, day: 5_000 };
   expect(limitsOf(await read(agentId))).toMatchObject({ isPassed: true, limits: shipped });
   const { publicEndpoint } = endpoint('checked');
   const lower = { publicEndpoint: { ...publicEndpoint, limits: { address: 10 } } };
-  expect(limitsOf((await bed.publish(agentId, lower, dryRun)).body)).toMatchObject({ isPassed: false });
+  expect(limitsOf((await harness.publish(agentId, lower, dryRun)).body)).toMatchObject({ isPassed: false });
   const closed = { publicEndpoint: { ...publicEndpoint, isEnabled: false } };
-  expect(limitsOf((await bed.publish(agentId, closed, dryRun)).body)).toBeUndefined();
+  expect(limitsOf((await harness.publish(agentId, closed, dryRun)).body)).toBeUndefined();
 });

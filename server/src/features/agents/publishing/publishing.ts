@@ -22,7 +22,7 @@ import * as endpointQueries from '../agent/endpoint-queries.ts';
 import { presentEndpoint, sealIdentityKeys } from '../agent/public-endpoint.ts';
 import { checklistOf, type EvaluationStanding } from './checklist.ts';
 import type { Configuration } from '../agent/configuration.ts';
-import { heldLibraries } from '../knowledge/held-libraries.ts';
+import { boundLibraries } from '../knowledge/bound-libraries.ts';
 import type { HasModel } from '../agent/policy.ts';
 import * as queries from '../agent/queries.ts';
 
@@ -145,7 +145,7 @@ async function answerOf(
     hasModel(),
     offeredModels(),
     evaluationOf(db, { agentId: agent.id, configuration }),
-    heldLibraries(db, caller, agent),
+    boundLibraries(db, caller, agent),
   ]);
   const endpoint = publishing.publicEndpoint ?? publicEndpoint;
   const knownGroups = new Set(names.groups.filter(({ id, name }) => id !== name).map(({ id }) => id));

@@ -13,45 +13,45 @@ import { pdfOf } from '../../../extraction/testing/documents.ts';
 import { attachmentReading, sweepUnused } from './jobs.ts';
 import { readAttachment } from './reading.ts';
 import { type AttachmentDeps, addFile } from './service.ts';
-import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
+import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 
-let bed: Awaited<ReturnType<typeof attachmentBed>>;
+let harness: Awaited<ReturnType<typeof createAttachmentHarness>>;
 let person: SignedIn;
 let agentId: string;
 beforeAll(async () => {
-  bed = await attachmentBed();
-  await bed.work();
-  agentId = await bed.agent();
+  harness = await createAttachmentHarness();
+  await harness.work();
+  agentId = await harness.agent();
 });
 beforeEach(async () => {
-  person = await bed.person();
-  bed.model.deployment.abilities = ['vision'];
+  person = await harness.person();
+  harness.model.deployment.abilities = ['vision'];
 });
 
 const text = (name: string, content: string) => new File([content], name, { type: 'text/plain' });
 const policy = 'Employees have thirty days of leave a year. Leave of last year lapses at the end of March.';
 
 async function added(file: File, by = person): Promise<string> {
-  const { status, body } = await bed.upload(by, file);
+  const { status, body } = await harness.upload(by, file);
   expect(status).toBe(200);
   return body.attachmentId;
 }
 
 async function addedPicture(by = person, { width = 400, height = 300 } = {}) {
   const file = new File([new Uint8Array(await picture('png', { width, height }))], 'sketch.png');
-  const { status, body } = await bed.call(by, visionImageRoutes.user.upload, { body: { file } });
+  const { status, body } = await harness.call(by, visionImageRoutes.user.upload, { body: { file } });
   expect(status).toBe(200);
   return body as { visionImageId: string; blobFileName: string; thumbnailBlobFileName: string };
 }
 
 const ask = (body: object, to: { agentId?: string; conversationId?: string } = { agentId }) =>
-  bed.ask(person, to, { question: 'How many days of leave are there?', ...body });
+  harness.ask(person, to, { question: 'How many days of leave are there?', ...body });
 
 describe('a document', () => {
   it('is read whole where it is short, told with its question, and cited', async () => {
     const attachmentId = await added(text('leave.txt', policy));
     const { segments, conversationId } = await ask({ attachmentIds: [attachmentId] });
-    expect(bed.model.lastQuestion.text).toContain('thirty days of leave');
+    expect(harness.model.lastQuestion.text).toContain('thirty days of leave');
     expect(segments[0]?.steps).toContainEqual(expect.objectContaining({ title: 'Searching the files' }));
     expect(segments[0]).toMatchObject({
       attachments: [{ attachmentId, originalFileName: 'leave.txt', attachmentType: 'FileSearch' }],
@@ -59,7 +59,7 @@ describe('a document', () => {
       answer: 'It says so [1].',
       citations: [{ path: 'leave.txt', snippet: expect.stringContaining('thirty days') }],
     });
-    const source = await bed.call(person, conversationRoutes.citations, {
+    const source = await harness.call(person, conversationRoutes.citations, {
       params: { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' },
       query: { path: 'leave.txt' },
     });
@@ -70,9 +70,9 @@ describe('a document', () => {
     const attachmentIds = [await added(text('leave.txt', policy))];
     const first = await ask({ attachmentIds });
     await ask({ question: 'And when does it lapse?' }, first);
-    expect(bed.model.lastQuestion.text).toContain('lapses at the end of March');
+    expect(harness.model.lastQuestion.text).toContain('lapses at the end of March');
     await ask({ question: 'What is the capital of Peru?', parentSegmentId: null }, first);
-    expect(bed.model.lastQuestion.text).not.toContain('lapses');
+    expect(harness.model.lastQuestion.text).not.toContain('lapses');
   });
 
   it('is searched where it is long, and cited by its page', async () => {
@@ -87,25 +87,25 @@ describe('a document', () => {
       question: 'What is the name of the lighthouse keeper?',
       attachmentIds: [attachmentId],
     });
-    expect(bed.model.lastQuestion.text).toContain('Ottilie Brandt');
-    expect(bed.model.lastQuestion.text.length).toBeLessThan(20_000);
+    expect(harness.model.lastQuestion.text).toContain('Ottilie Brandt');
+    expect(harness.model.lastQuestion.text.length).toBeLessThan(20_000);
     expect(segments[0]?.citations[0]).toMatchObject({ path: 'inventory.pdf', page: 31 });
-    const source = await bed.call(person, conversationRoutes.citations, {
+    const source = await harness.call(person, conversationRoutes.citations, {
       params: { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' },
       query: { path: 'inventory.pdf' },
     });
     expect(source.body.file).toMatchObject({ name: 'inventory.pdf', mediaType: 'application/pdf' });
     await ask({ question: 'Summarise the file.', attachmentIds: [attachmentId] });
-    expect(bed.model.lastQuestion.text).toContain('Item 0.0');
+    expect(harness.model.lastQuestion.text).toContain('Item 0.0');
   });
 
   it('answers by itself where no model does', async () => {
-    const { handbookId } = await bed.app.db
+    const { handbookId } = await harness.app.db
       .selectFrom('libraries')
       .select('id as handbookId')
       .where('built_in', '=', 'handbook')
       .executeTakeFirstOrThrow();
-    const library = await bed.agent({ languageEngine: 'Library', libraryIds: [handbookId] });
+    const library = await harness.agent({ languageEngine: 'Library', libraryIds: [handbookId] });
     const attachmentIds = [await added(text('leave.txt', policy))];
     const { segments } = await ask({ attachmentIds }, { agentId: library });
     expect(segments[0]?.answer).toContain('thirty days');
@@ -116,19 +116,19 @@ describe('a document', () => {
 
   it('that can’t be read is refused at once, and leaves nothing', async () => {
     const broken = new File(['%PDF-1.7\nthis is no document'], 'broken.pdf');
-    expect(await bed.upload(person, broken)).toMatchObject({
+    expect(await harness.upload(person, broken)).toMatchObject({
       status: 422,
       body: { code: 'file.unreadable' },
     });
-    expect(await bed.upload(person, text('empty.txt', '   '))).toMatchObject({ status: 422 });
-    const rows = bed.app.db.selectFrom('files').select('id').where('owner_id', '=', person.userId);
+    expect(await harness.upload(person, text('empty.txt', '   '))).toMatchObject({ status: 422 });
+    const rows = harness.app.db.selectFrom('files').select('id').where('owner_id', '=', person.userId);
     expect(await rows.where('state', '=', 'Ready').execute()).toEqual([]);
   });
 
   it('that is short waits for no long one of somebody else', async () => {
-    const { db } = bed.app;
+    const { db } = harness.app;
     const rules = Array.from({ length: 25 }, (_, n) => `# Rule ${n}\n\n${policy.repeat(12)}`).join('\n\n');
-    const long = await added(text('rules.txt', rules), await bed.person());
+    const long = await added(text('rules.txt', rules), await harness.person());
     const short = await added(text('leave.txt', policy));
     const ready: string[] = [];
     const sawBoth = async () => {
@@ -144,7 +144,7 @@ describe('a document', () => {
     { isVisitor: false, kind: 'person' as const },
     { isVisitor: true, kind: 'visitor' as const },
   ])('is read and embedded in the turns of the $kind who waits for it', async ({ isVisitor, kind }) => {
-    const { db, clock, blobs } = bed.app;
+    const { db, clock, blobs } = harness.app;
     const ownerId = person.userId;
     const planned: [name: string, owner: string | undefined][] = [];
     const jobs: AttachmentDeps['jobs'] = {
@@ -166,23 +166,27 @@ describe('a document', () => {
       sha256: '',
     };
     const { attachmentId } = await addFile(
-      { db, clock, blobs, extraction, jobs, fileLimits: bed.fileLimits },
+      { db, clock, blobs, extraction, jobs, fileLimits: harness.fileLimits },
       { ownerId, file, isVisitor, leaving: new AbortController().signal },
       { attachmentType: 'FileSearch', context: 'Conversation' },
     );
     expect(planned).toEqual([[attachmentReading[kind].name, ownerId]]);
     let beneficiary: unknown;
-    const put: typeof bed.intake.put = async (_libraryId, _document, options) => {
+    const put: typeof harness.intake.put = async (_libraryId, _document, options) => {
       ({ beneficiary } = options ?? {});
       return newId();
     };
     const never = new AbortController().signal;
-    await readAttachment({ ...bed, db, intake: { ...bed.intake, put } }, { attachmentId, kind }, never);
+    await readAttachment(
+      { ...harness, db, intake: { ...harness.intake, put } },
+      { attachmentId, kind },
+      never,
+    );
     expect(beneficiary).toEqual({ kind, id: ownerId });
   });
 
   it('that the process died with each time is set aside', async () => {
-    const { db } = bed.app;
+    const { db } = harness.app;
     const attachmentId = await added(text('leave.txt', policy));
     const stateOf = async () =>
       (
@@ -203,7 +207,11 @@ describe('a document', () => {
     const read = async (attempts: number) => {
       const change = { state: 'Reading', attempts, document: jsonb(document) };
       await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
-      await readAttachment({ ...bed, db }, { attachmentId, kind: 'person' }, new AbortController().signal);
+      await readAttachment(
+        { ...harness, db },
+        { attachmentId, kind: 'person' },
+        new AbortController().signal,
+      );
       return stateOf();
     };
     expect(await read(2)).toBe('Ready');
@@ -211,7 +219,7 @@ describe('a document', () => {
   });
 
   it('waits, and is not set aside, while the database is away', async () => {
-    const { db } = bed.app;
+    const { db } = harness.app;
     const attachmentId = await added(text('leave.txt', policy));
     const attachments = db.selectFrom('attachments').select(['state', 'attempts']);
     const standing = () => attachments.where('id', '=', attachmentId).executeTakeFirstOrThrow();
@@ -221,13 +229,13 @@ describe('a document', () => {
     await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
     const put = () => Promise.reject(new DatabaseUnavailableError('busy'));
     const never = new AbortController().signal;
-    const deps = { ...bed, db, intake: { ...bed.intake, put } };
+    const deps = { ...harness, db, intake: { ...harness.intake, put } };
     await expect(readAttachment(deps, { attachmentId, kind: 'person' }, never)).rejects.toThrow('busy');
     expect(await standing()).toEqual({ state: 'Reading', attempts: 2 });
   });
 
   it('that is removed while it is embedded is embedded no further', async () => {
-    const { db } = bed.app;
+    const { db } = harness.app;
     const attachmentId = await added(text('leave.txt', policy));
     const attachments = db.selectFrom('attachments').select('state').where('id', '=', attachmentId);
     await expect.poll(() => attachments.execute(), { timeout: 20_000 }).toEqual([{ state: 'Ready' }]);
@@ -235,7 +243,7 @@ describe('a document', () => {
     const change = { state: 'Reading', attempts: 0, document: jsonb(document) };
     await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
     const wentOn: string[] = [];
-    const put: typeof bed.intake.put = async (_libraryId, _document, { goOn } = {}) => {
+    const put: typeof harness.intake.put = async (_libraryId, _document, { goOn } = {}) => {
       await goOn?.();
       wentOn.push('before');
       await db.deleteFrom('attachments').where('id', '=', attachmentId).execute();
@@ -245,7 +253,7 @@ describe('a document', () => {
     };
     const never = new AbortController().signal;
     await readAttachment(
-      { ...bed, db, intake: { ...bed.intake, put } },
+      { ...harness, db, intake: { ...harness.intake, put } },
       { attachmentId, kind: 'person' },
       never,
     );
@@ -256,12 +264,12 @@ describe('a document', () => {
   it('comes back as it was uploaded, to nobody else', async () => {
     const attachmentId = await added(text('leave.txt', policy));
     const params = { attachmentId };
-    expect((await bed.call(person, routes.read, { params })).body).toBe(policy);
-    const { body } = await bed.call(person, routes.readBase64, { params });
+    expect((await harness.call(person, routes.read, { params })).body).toBe(policy);
+    const { body } = await harness.call(person, routes.readBase64, { params });
     expect(body).toEqual({ base64Content: Buffer.from(policy).toString('base64'), mimeType: 'text/plain' });
-    const stranger = await bed.person();
+    const stranger = await harness.person();
     for (const route of [routes.read, routes.readBase64]) {
-      expect(await bed.call(stranger, route, { params })).toMatchObject({
+      expect(await harness.call(stranger, route, { params })).toMatchObject({
         status: 404,
         body: { code: 'attachment.not_found' },
       });
@@ -270,7 +278,7 @@ describe('a document', () => {
 
   it('is seen in no list of libraries, not even by an administrator', async () => {
     await added(text('secret.txt', 'The secret project is called Heron.'));
-    const { db } = bed.app;
+    const { db } = harness.app;
     const libraries = await db
       .selectFrom('libraries')
       .select('name')
@@ -279,8 +287,10 @@ describe('a document', () => {
     expect(libraries.map(({ name }) => name)).toContain('secret.txt');
     const { fileLibraryRoutes } = await import('@polylogue/contract/knowledge/libraries/routes');
     const { signIn } = await import('../../../testing/sign-in.ts');
-    const administrator = await signIn(bed.app, { role: 'administrator' });
-    const { body } = await bed.call(administrator, fileLibraryRoutes.list, { query: { keywords: 'secret' } });
+    const administrator = await signIn(harness.app, { role: 'administrator' });
+    const { body } = await harness.call(administrator, fileLibraryRoutes.list, {
+      query: { keywords: 'secret' },
+    });
     expect(body.items).toEqual([]);
   });
 });
@@ -290,28 +300,28 @@ describe('a picture', () => {
     const { visionImageId, ...names } = await addedPicture(person, { width: 3000, height: 1000 });
     const first = await ask({ question: 'What is this?', visionImageIds: [visionImageId] });
     expect(first.segments[0]).toMatchObject({ visionImages: [{ visionImageId, ...names }], attachments: [] });
-    const [image] = bed.model.lastQuestion.images ?? [];
+    const [image] = harness.model.lastQuestion.images ?? [];
     expect(image?.mediaType).toBe('image/jpeg');
     expect(await sharp(image?.data).metadata()).toMatchObject({ width: 1568, format: 'jpeg' });
     await ask({ question: 'And its colour?' }, first);
-    expect(bed.model.lastQuestion.images).toBeUndefined();
-    const sent = bed.model.asked.at(-1)?.find(({ text: said }) => said === 'What is this?');
+    expect(harness.model.lastQuestion.images).toBeUndefined();
+    const sent = harness.model.asked.at(-1)?.find(({ text: said }) => said === 'What is this?');
     expect(sent).toMatchObject({ images: [{ mediaType: 'image/jpeg' }] });
   });
 
   it('is refused by a model that does not see, before anything is kept', async () => {
-    bed.model.deployment.abilities = [];
+    harness.model.deployment.abilities = [];
     const { visionImageId } = await addedPicture();
     const { status, code } = await ask({ visionImageIds: [visionImageId] });
     expect([status, code]).toEqual([409, 'vision_image.not_seen']);
-    const { body } = await bed.call(person, conversationRoutes.list, {});
+    const { body } = await harness.call(person, conversationRoutes.list, {});
     expect(body.items).toEqual([]);
-    bed.model.deployment.abilities = ['vision'];
+    harness.model.deployment.abilities = ['vision'];
     const details = async (gptSystemId: string) =>
-      (await bed.call(person, conversationRoutes.detailsForConversation, { params: { gptSystemId } })).body
-        .composer;
+      (await harness.call(person, conversationRoutes.detailsForConversation, { params: { gptSystemId } }))
+        .body.composer;
     expect(await details(agentId)).toMatchObject({ images: true, attachments: true });
-    expect(await details(await bed.agent({ capabilityTypes: [] }))).toMatchObject({
+    expect(await details(await harness.agent({ capabilityTypes: [] }))).toMatchObject({
       images: false,
       attachments: false,
     });
@@ -320,7 +330,7 @@ describe('a picture', () => {
   it('is read whole and small by its names, by its owner alone', async () => {
     const { visionImageId, blobFileName, thumbnailBlobFileName } = await addedPicture();
     const read = async (name: string, by = person) =>
-      bed.call(by, visionImageRoutes.user.readBase64, {
+      harness.call(by, visionImageRoutes.user.readBase64, {
         params: { visionImageId },
         query: { blobFileName: name },
       });
@@ -330,7 +340,7 @@ describe('a picture', () => {
     };
     expect([await sizeOf(blobFileName), await sizeOf(thumbnailBlobFileName)]).toEqual([400, 100]);
     expect((await read('other')).status).toBe(404);
-    expect((await read(blobFileName, await bed.person())).status).toBe(404);
+    expect((await read(blobFileName, await harness.person())).status).toBe(404);
   });
 });
 
@@ -338,20 +348,20 @@ describe('a question', () => {
   it('brings nothing that is somebody else’s, of the other kind, for tests, or gone', async () => {
     const { visionImageId } = await addedPicture();
     const own = await added(text('a.txt', policy));
-    const foreign = await added(text('b.txt', policy), await bed.person());
-    const forTests = (await bed.upload(person, text('c.txt', policy), { context: 'GptSystem' })).body
+    const foreign = await added(text('b.txt', policy), await harness.person());
+    const forTests = (await harness.upload(person, text('c.txt', policy), { context: 'GptSystem' })).body
       .attachmentId;
     const codes = async (body: object) => (await ask(body)).code;
     for (const attachmentId of [foreign, forTests, visionImageId, newId()]) {
       expect(await codes({ attachmentIds: [own, attachmentId] })).toBe('attachment.not_found');
     }
     expect(await codes({ visionImageIds: [own] })).toBe('vision_image.not_found');
-    const { body } = await bed.call(person, conversationRoutes.list, {});
+    const { body } = await harness.call(person, conversationRoutes.list, {});
     expect(body.items).toEqual([]);
   });
 
   it('is refused with files that the agent takes none of', async () => {
-    const plain = await bed.agent({ capabilityTypes: [] });
+    const plain = await harness.agent({ capabilityTypes: [] });
     const attachmentIds = [await added(text('a.txt', policy))];
     expect(await ask({ attachmentIds }, { agentId: plain })).toMatchObject({
       status: 409,
@@ -360,23 +370,23 @@ describe('a question', () => {
   });
 
   it('takes no file for calculations, which is kept until something calculates', async () => {
-    const { body } = await bed.upload(person, text('a.csv', 'a,b\n1,2'), {
+    const { body } = await harness.upload(person, text('a.csv', 'a,b\n1,2'), {
       attachmentType: 'CodeInterpreter',
     });
     expect((await ask({ attachmentIds: [body.attachmentId] })).code).toBe('attachment.not_taken');
-    expect((await bed.call(person, routes.read, { params: body })).status).toBe(200);
+    expect((await harness.call(person, routes.read, { params: body })).status).toBe(200);
   });
 
   it('keeps its files as long as it is there; what went with none is removed after a day', async () => {
     const [asked, unused] = [await added(text('a.txt', policy)), await added(text('b.txt', policy))];
     await ask({ attachmentIds: [asked] });
-    const { db, clock } = bed.app;
+    const { db, clock } = harness.app;
     await db
       .updateTable('attachments')
       .set({ created_at: new Date(clock.now().getTime() - 25 * 3_600_000) })
       .where('owner_id', '=', person.userId)
       .execute();
-    await sweepUnused({ db, clock, intake: bed.intake });
+    await sweepUnused({ db, clock, intake: harness.intake });
     const left = await db
       .selectFrom('attachments')
       .select('id')

@@ -5,25 +5,25 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { lockOut } from '../engine/runs/upkeep.ts';
 import { addDraft, changeDraft, configurationOf, removeDraft } from '../../../testing/chat/chat-contexts.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 
 const tester = async (side: 'personal' | 'admin') => {
-  const person = await bed.person();
+  const person = await harness.person();
   const agentType = side === 'admin' ? ('System' as const) : ('User' as const);
-  const draftId = await addDraft(bed.engine, { authorId: person.userId, agentType });
+  const draftId = await addDraft(harness.engine, { authorId: person.userId, agentType });
   return person.testing(draftId, side);
 };
 
 /** Somebody new in each context. */
 const contexts: [name: string, somebody: () => Promise<Person>][] = [
-  ['a person', () => bed.person()],
-  ['a visitor', () => bed.visitor()],
+  ['a person', () => harness.person()],
+  ['a visitor', () => harness.visitor()],
   ['the author of a personal draft', () => tester('personal')],
   ['the author of a draft of the organisation', () => tester('admin')],
 ];
@@ -31,9 +31,9 @@ const contexts: [name: string, somebody: () => Promise<Person>][] = [
 /** Asks, and gives the model's side of it. */
 async function ask(somebody: Person, question = 'How?') {
   const requestId = newId();
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await somebody.ask(question, { requestId });
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   return { reader, call, requestId, ...(await reader.ids()) };
 }
 
@@ -49,9 +49,9 @@ describe.each(contexts)('%s', (_name, somebody) => {
   it('asks, reads the answer, asks on, and exports both', async () => {
     const me = await somebody();
     const { conversationId, segmentId } = await answered(me);
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const next = await me.add(conversationId, { question: 'And then?' });
-    const call = await bed.model.call(number);
+    const call = await harness.model.call(number);
     // What was said before goes along.
     expect(JSON.stringify(call.messages)).toContain('So [1].');
     call.say('Then that.');
@@ -83,9 +83,9 @@ describe.each(contexts)('%s', (_name, somebody) => {
     expect((await me.stop(requestId)).status).toBe(204);
     await resumed.rest();
     expect(resumed.answer()).toMatchObject({ text: 'One, ', status: 'Aborted' });
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const going = await me.add(conversationId, { continueSegmentId: segmentId });
-    const second = await bed.model.call(number);
+    const second = await harness.model.call(number);
     second.say('two.');
     second.finish();
     await going.rest();
@@ -95,11 +95,11 @@ describe.each(contexts)('%s', (_name, somebody) => {
   it('repeats a request, and gets the same answer once', async () => {
     const me = await somebody();
     const { requestId, conversationId } = await answered(me);
-    const asked = bed.model.calls.length;
+    const asked = harness.model.calls.length;
     const again = await me.ask('How?', { requestId });
     expect((await again.ids()).conversationId).toBe(conversationId);
     await again.rest();
-    expect(bed.model.calls).toHaveLength(asked);
+    expect(harness.model.calls).toHaveLength(asked);
     expect((await me.ask('Something else?', { requestId })).status).toBe(422);
   });
 
@@ -130,9 +130,9 @@ describe.each(contexts)('%s', (_name, somebody) => {
   it('reads a window of a conversation, and none of what is elsewhere', async () => {
     const me = await somebody();
     const [{ conversationId, segmentId }, elsewhere] = [await answered(me), await answered(me)];
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const next = await me.add(conversationId, { question: 'And then?' });
-    (await bed.model.call(number)).finish();
+    (await harness.model.call(number)).finish();
     await next.rest();
     const { segmentId: second } = await next.ids();
     const window = (query: Record<string, string>) =>
@@ -150,10 +150,10 @@ describe.each(contexts)('%s', (_name, somebody) => {
 
 describe('a test of a draft', () => {
   const draftOf = (person: Person, agentType: 'System' | 'User' = 'User') =>
-    addDraft(bed.engine, { authorId: person.userId, agentType, name: 'Parrot' });
+    addDraft(harness.engine, { authorId: person.userId, agentType, name: 'Parrot' });
 
   it('is answered by the draft as it is at the moment, and noted as given by no version', async () => {
-    const ann = await bed.person();
+    const ann = await harness.person();
     const draftId = await draftOf(ann);
     const { call, reader, conversationId, requestId } = await ask(ann.testing(draftId));
     expect(call.messages[0]?.text).toContain('You are Parrot.');
@@ -164,7 +164,7 @@ describe('a test of a draft', () => {
       gptSystem: { name: 'Parrot' },
       gptSystemConfigurationState: { id: draftId },
     });
-    const run = await bed.db
+    const run = await harness.db
       .selectFrom('answer_runs')
       .select('configuration_version')
       .where('request_id', '=', requestId)
@@ -173,7 +173,7 @@ describe('a test of a draft', () => {
   });
 
   it('stands in no list and behind no other door: of the same person, of another draft, of the other side', async () => {
-    const ann = await bed.person();
+    const ann = await harness.person();
     const [draftId, otherId] = [await draftOf(ann), await draftOf(ann)];
     const { conversationId } = await answered(ann.testing(draftId));
     const list = (await (await ann.send(conversationRoutes.list)).json()) as { items: object[] };
@@ -184,14 +184,14 @@ describe('a test of a draft', () => {
   });
 
   it('goes on with what the draft has become', async () => {
-    const ann = await bed.person();
+    const ann = await harness.person();
     const draftId = await draftOf(ann);
     const test = ann.testing(draftId);
     const { conversationId } = await answered(test);
-    await changeDraft(bed.engine, draftId, configurationOf('Owl'));
-    const number = bed.model.calls.length + 1;
+    await changeDraft(harness.engine, draftId, configurationOf('Owl'));
+    const number = harness.model.calls.length + 1;
     const next = await test.add(conversationId, { question: 'And now?' });
-    const call = await bed.model.call(number);
+    const call = await harness.model.call(number);
     expect(call.messages[0]?.text).toContain('You are Owl.');
     call.say('Hoo.');
     call.finish();
@@ -199,23 +199,27 @@ describe('a test of a draft', () => {
   });
 
   it('goes with the draft: what runs stops, and nothing of it is left', async () => {
-    const ann = await bed.person();
+    const ann = await harness.person();
     const draftId = await draftOf(ann);
     const { call, reader, requestId, conversationId } = await ask(ann.testing(draftId));
-    await lockOut(bed.engine);
+    await lockOut(harness.engine);
     expect(call.signal.aborted).toBe(false);
-    await removeDraft(bed.engine, draftId);
-    await lockOut(bed.engine);
+    await removeDraft(harness.engine, draftId);
+    await lockOut(harness.engine);
     await call.aborted;
     await reader.rest();
     const params = { conversationId };
     expect((await ann.send(ann.testing(draftId).routes.get, { params })).status).toBe(404);
-    const left = bed.db.selectFrom('answer_runs').select('id').where('request_id', '=', requestId).execute();
+    const left = harness.db
+      .selectFrom('answer_runs')
+      .select('id')
+      .where('request_id', '=', requestId)
+      .execute();
     expect(await left).toEqual([]);
   });
 
   it('shows the start of it on the side of the administration', async () => {
-    const ann = await bed.person();
+    const ann = await harness.person();
     const params = { stateId: await draftOf(ann, 'System') };
     const details = await ann.send(adminDraftConversationRoutes.detailsForConversation, { params });
     expect(await details.json()).toMatchObject({ gptSystemId: params.stateId, name: 'Parrot' });

@@ -3,22 +3,22 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
+import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 import { bindingTo, configurationOf, type Configured, publish } from '../../../testing/chat/chat-contexts.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 
 const leave = 'Everybody has 27 days of paid leave a year.';
 
-let bed: Awaited<ReturnType<typeof attachmentBed>>;
+let harness: Awaited<ReturnType<typeof createAttachmentHarness>>;
 let keeper: SignedIn;
 beforeAll(async () => {
-  bed = await attachmentBed();
-  keeper = await signIn(bed.app, { role: 'knowledgeManager' });
+  harness = await createAttachmentHarness();
+  keeper = await signIn(harness.app, { role: 'knowledgeManager' });
 });
 
-async function files(call: keyof typeof fileLibraryRoutes, request: Parameters<typeof bed.call>[2]) {
-  const answer = await bed.call(keeper, fileLibraryRoutes[call], request);
+async function files(call: keyof typeof fileLibraryRoutes, request: Parameters<typeof harness.call>[2]) {
+  const answer = await harness.call(keeper, fileLibraryRoutes[call], request);
   if (answer.status >= 400) throw new Error(`${call}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
@@ -29,7 +29,7 @@ async function upload(dataSourceId: string, text: string, group?: string) {
   const file = new File([`# Leave\n\n${text}\n`], 'leave.md');
   const { body } = await files('addFile', { params: { dataSourceId }, body: { file, ...fields } });
   const hash = body.hash as string;
-  await bed.takeIn({ libraryId: dataSourceId, hash });
+  await harness.takeIn({ libraryId: dataSourceId, hash });
   return { dataSourceId, hash };
 }
 
@@ -44,7 +44,7 @@ async function describe(params: Awaited<ReturnType<typeof upload>>, group: strin
 async function filtered(fields: Configured = {}) {
   const groupId = newId();
   const group = `Group ${groupId}`;
-  const { db } = bed.app;
+  const { db } = harness.app;
   await db
     .insertInto('directory_groups')
     .values({ id: groupId, display_name: group, created_at: new Date() })
@@ -61,13 +61,13 @@ async function filtered(fields: Configured = {}) {
     headers: { 'if-match': `"${version}"`, 'x-request-id': newId() },
   });
   const key = await upload(dataSourceId, leave, group);
-  const gptSystemId = await bed.agent({
+  const gptSystemId = await harness.agent({
     libraryIds: [dataSourceId],
     bindings: [boundByGroup(dataSourceId)],
     ...fields,
   });
   const member = async () => {
-    const person = await signInWith(bed.app, { actions: ['GptSystemsRead'] });
+    const person = await signInWith(harness.app, { actions: ['GptSystemsRead'] });
     const membership = {
       group_id: groupId,
       user_id: person.userId,
@@ -79,7 +79,7 @@ async function filtered(fields: Configured = {}) {
     return {
       ...person,
       leaveGroup,
-      talk: new Talk(bed.call, person, { routes: conversationRoutes, params: { gptSystemId } }),
+      talk: new Talk(harness.call, person, { routes: conversationRoutes, params: { gptSystemId } }),
     };
   };
   return { group, key, gptSystemId, ann: await member(), ben: await member() };
@@ -108,8 +108,8 @@ it.each<[string, Configured]>([
   expect(await ben.talk.open(second)).toEqual(isOpen);
   // What was said stays; a right to the library itself opens it.
   expect(await ann.talk.read()).toEqual([first]);
-  await assignOwnRole(bed.app.db, ann.userId, { actions: ['DataSourcesRead'] });
-  bed.app.clock.advance(60_000);
+  await assignOwnRole(harness.app.db, ann.userId, { actions: ['DataSourcesRead'] });
+  harness.app.clock.advance(60_000);
   expect(await ann.talk.open(first)).toEqual(isOpen);
 });
 
@@ -135,7 +135,7 @@ it('a file that was removed fits no filter, not even by what its path says', asy
   const { ann, gptSystemId: agentId, key } = await filtered();
   const filters = [{ name: 'type', operator: 'equals' as const, values: ['md'] }];
   const fields = { libraryIds: [key.dataSourceId], bindings: [bindingTo(key.dataSourceId, { filters })] };
-  await publish(bed.app, { agentId, configuration: configurationOf('Desk', fields) });
+  await publish(harness.app, { agentId, configuration: configurationOf('Desk', fields) });
   const first = await ann.talk.ask();
   expect(await ann.talk.open(first)).toEqual(isOpen);
   await files('removeFile', { params: key });
@@ -148,7 +148,7 @@ it('an agent that asks for another group, or for none, opens what it would find'
   const libraryIds = [key.dataSourceId];
   const filters = [{ name: 'group', operator: 'equals' as const, values: ['Others'] }];
   const rebind = (bindings: Configured['bindings']) =>
-    publish(bed.app, { agentId, configuration: configurationOf('Desk', { libraryIds, bindings }) });
+    publish(harness.app, { agentId, configuration: configurationOf('Desk', { libraryIds, bindings }) });
   await rebind([bindingTo(key.dataSourceId, { filters })]);
   expect(await ann.talk.open(first)).toEqual(withdrawn);
   await rebind([]);
@@ -161,7 +161,7 @@ it('a group is whole words of what a file says, where that only has to contain i
   const binding = boundByGroup(key.dataSourceId);
   const filters = binding.filters.map((filter) => ({ ...filter, operator: 'contains' as const }));
   const fields = { libraryIds: [key.dataSourceId], bindings: [{ ...binding, filters }] };
-  await publish(bed.app, { agentId, configuration: configurationOf('Desk', fields) });
+  await publish(harness.app, { agentId, configuration: configurationOf('Desk', fields) });
   await describe(key, `${group}-internal`);
   expect(await ann.talk.open(first)).toEqual(withdrawn);
   await describe(key, `Others, ${group}`);
@@ -172,11 +172,11 @@ it('an answer that broke off goes on without the words of a group that was left'
   const { ann } = await filtered();
   const { conversationSegmentId: id } = await ann.talk.ask();
   const breakOff = { status: 'Aborted', answer: 'It says' };
-  await bed.app.db.updateTable('segments').set(breakOff).where('id', '=', id).execute();
+  await harness.app.db.updateTable('segments').set(breakOff).where('id', '=', id).execute();
   await ann.leaveGroup();
-  const asked = bed.model.asked.length;
+  const asked = harness.model.asked.length;
   await ann.talk.ask({ question: undefined, continueSegmentId: id });
-  const told = JSON.stringify(bed.model.asked.slice(asked));
+  const told = JSON.stringify(harness.model.asked.slice(asked));
   expect(told).toContain('[1]');
   expect(told).not.toContain('27 days');
 });

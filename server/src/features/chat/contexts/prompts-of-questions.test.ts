@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let foreignAgentId: string;
 beforeAll(async () => {
-  bed = await chatBed();
-  foreignAgentId = await bed.agent();
+  harness = await createChatHarness();
+  foreignAgentId = await harness.agent();
 });
 
 /** Adds a prompt of a person or of an agent. Resolves to its id. */
@@ -17,7 +17,7 @@ async function addPrompt(holder: { owner_id: string } | { agent_id: string }): P
   const [id, at] = [newId(), new Date()];
   const times = { created_at: at, updated_at: at };
   const texts = { title: 'Sum up', text: 'Sum this up.', position: 0 };
-  await bed.db
+  await harness.db
     .insertInto('prompts')
     .values({ id, ...holder, ...texts, ...times })
     .execute();
@@ -30,20 +30,20 @@ interface Asking {
 }
 
 const contexts: [name: string, asking: () => Promise<Asking>][] = [
-  ['a person', async () => ({ somebody: await bed.person(), agentId: bed.guideId })],
+  ['a person', async () => ({ somebody: await harness.person(), agentId: harness.guideId })],
   [
     'a visitor',
     async () => {
-      const agentId = await bed.agent();
-      return { somebody: await bed.visitor(await bed.endpoint({ agentId })), agentId };
+      const agentId = await harness.agent();
+      return { somebody: await harness.visitor(await harness.endpoint({ agentId })), agentId };
     },
   ],
   ...(['personal', 'admin'] as const).map((side): [string, () => Promise<Asking>] => [
     `the author of a draft, ${side}`,
     async () => {
-      const [person, agentId] = [await bed.person(), await bed.agent()];
+      const [person, agentId] = [await harness.person(), await harness.agent()];
       const agentType = side === 'admin' ? 'System' : 'User';
-      const draftId = await addDraft(bed.engine, { authorId: person.userId, agentType, agentId });
+      const draftId = await addDraft(harness.engine, { authorId: person.userId, agentType, agentId });
       return { somebody: person.testing(draftId, side), agentId };
     },
   ]),
@@ -51,9 +51,9 @@ const contexts: [name: string, asking: () => Promise<Asking>][] = [
 
 describe.each(contexts)('%s', (_name, asking) => {
   async function begun(somebody: Person, body: object) {
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const reader = await somebody.stream(somebody.routes.create, { body: { question: 'How?', ...body } });
-    (await bed.model.call(number)).finish();
+    (await harness.model.call(number)).finish();
     await reader.rest();
     return (await reader.ids()).conversationId;
   }
@@ -62,9 +62,9 @@ describe.each(contexts)('%s', (_name, asking) => {
     const { somebody, agentId } = await asking();
     const promptId = await addPrompt({ agent_id: agentId });
     const conversationId = await begun(somebody, { promptId });
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const next = await somebody.add(conversationId, { question: 'And then?', promptId });
-    (await bed.model.call(number)).finish();
+    (await harness.model.call(number)).finish();
     await next.rest();
     expect((await somebody.read(conversationId)).segments).toHaveLength(2);
   });
@@ -72,7 +72,7 @@ describe.each(contexts)('%s', (_name, asking) => {
   it('is refused another person’s prompt and another agent’s like one that is not there', async () => {
     const { somebody } = await asking();
     const conversationId = await begun(somebody, {});
-    const { userId } = await bed.person();
+    const { userId } = await harness.person();
     const foreign = [await addPrompt({ owner_id: userId }), await addPrompt({ agent_id: foreignAgentId })];
     const requestId = 'the-same-request';
     for (const route of [somebody.routes.create, somebody.routes.addSegment]) {
@@ -94,13 +94,13 @@ describe.each(contexts)('%s', (_name, asking) => {
 });
 
 it('may be one of the person’s own, which no visitor has', async () => {
-  const somebody = await bed.person();
+  const somebody = await harness.person();
   const promptId = await addPrompt({ owner_id: somebody.userId });
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const body = { question: 'How?', promptId };
   const reader = await somebody.stream(somebody.routes.create, { body });
-  (await bed.model.call(number)).finish();
+  (await harness.model.call(number)).finish();
   await reader.rest();
-  const visitor = await bed.visitor();
+  const visitor = await harness.visitor();
   expect((await visitor.send(visitor.routes.create, { body })).status).toBe(404);
 });

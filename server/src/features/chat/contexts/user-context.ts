@@ -34,7 +34,7 @@ export function userContext(
       ),
     readableLibraries: (agentId, libraryIds) => {
       const asker = { userId, brandKey: undefined, at: clock.now() };
-      return agents.readableThrough(rights, asker, { agentId: agentId ?? '', libraryIds });
+      return agents.readableVia(rights, asker, { agentId: agentId ?? '', libraryIds });
     },
     admit: async () => {},
     mayAsk: () => callers.mayAsk(userId),

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { openSession, visitorAuthentication } from '../visitors/service.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import { testSealer } from '../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { testClock } from '../../../testing/test-clock.ts';
@@ -15,18 +15,20 @@ import { lockOut } from '../engine/runs/upkeep.ts';
 import { UnreadRuns } from '../engine/runs/unread-runs.ts';
 
 const lines: string[] = [];
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed({ logger: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }) });
+  harness = await createChatHarness({
+    logger: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }),
+  });
 });
 beforeEach(() => void lines.splice(0));
 
 const codeOf = async (answer: { json(): Promise<unknown> }) => ((await answer.json()) as ErrorBody).code;
 
 async function ask(visitor: Person, requestId = newId()) {
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await visitor.ask('How?', { requestId });
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   return { reader, call, requestId, ...(await reader.ids()) };
 }
 
@@ -35,10 +37,10 @@ async function tryToAsk(
   visitor: Person,
   options: { requestId?: string; headers?: Record<string, string> } = {},
 ) {
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const answer = await visitor.send(routes.create, { body: { question: 'How?' }, ...options });
   if (answer.status !== 200) return { status: answer.status, answer };
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   call.say('So.');
   call.finish();
   await answer.text();
@@ -47,20 +49,20 @@ async function tryToAsk(
 
 describe("a visitor's session", () => {
   it('is made by the server, cannot be guessed, and is stored as a hash alone (choices.md, Conversations)', async () => {
-    const publicChatEndpoint = await bed.endpoint();
+    const publicChatEndpoint = await harness.endpoint();
     const sessions = await Promise.all(
-      Array.from({ length: 20 }, () => openSession(bed.engine, { publicChatEndpoint })),
+      Array.from({ length: 20 }, () => openSession(harness.engine, { publicChatEndpoint })),
     );
     const identifiers = sessions.map(({ sessionIdentifier }) => sessionIdentifier);
     expect(new Set(identifiers).size).toBe(20);
     for (const identifier of identifiers) expect(Buffer.from(identifier, 'base64url')).toHaveLength(32);
-    const stored = JSON.stringify(await bed.db.selectFrom('visitor_sessions').selectAll().execute());
+    const stored = JSON.stringify(await harness.db.selectFrom('visitor_sessions').selectAll().execute());
     for (const identifier of identifiers) expect(stored).not.toContain(identifier);
   });
 
   it('is wanted for everything; another one, an invented one and a sign-in are none', async () => {
-    const ann = await bed.person();
-    const visitor = await bed.visitor();
+    const ann = await harness.person();
+    const visitor = await harness.visitor();
     const { reader, call, conversationId } = await ask(visitor);
     call.finish();
     call.say('So.');
@@ -79,20 +81,20 @@ describe("a visitor's session", () => {
   });
 
   it('is not written into the log, wherever it travels', async () => {
-    const publicChatEndpoint = await bed.endpoint();
-    const { sessionIdentifier } = await openSession(bed.engine, { publicChatEndpoint });
-    const ann = await bed.person();
+    const publicChatEndpoint = await harness.endpoint();
+    const { sessionIdentifier } = await openSession(harness.engine, { publicChatEndpoint });
+    const ann = await harness.person();
     const details = await ann.send(routes.detailsForConversation, {
       params: { sessionIdentifier },
       query: { publicChatEndpoint },
     });
     expect(await details.json()).toMatchObject({ name: 'Guide', brandKey: 'default' });
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const reader = await ann.stream(routes.create, {
       params: { publicChatEndpoint },
       body: { question: 'How?', sessionIdentifier },
     });
-    (await bed.model.call(number)).fail('model.unavailable', new Error('down'));
+    (await harness.model.call(number)).fail('model.unavailable', new Error('down'));
     await reader.rest();
     expect(reader.answer().status).toBe('Failed');
     expect(lines.join('')).toContain('answer failed');
@@ -100,7 +102,7 @@ describe("a visitor's session", () => {
   });
 
   it('outlives the absence of its agent, which is not that of the endpoint', async () => {
-    const away = await chatBed({ hasModel: false });
+    const away = await createChatHarness({ hasModel: false });
     const publicChatEndpoint = await away.endpoint({ agentId: away.assistantId });
     const { sessionIdentifier } = await openSession(away.engine, { publicChatEndpoint });
     const ann = await away.person();
@@ -117,35 +119,37 @@ describe("a visitor's session", () => {
   });
 
   it('is for its own endpoint, as long as that is open', async () => {
-    const [agentId, name] = [await bed.agent(), `desk-${newId()}`];
-    await bed.endpoint({ agentId, name });
-    const visitor = await bed.visitor(name);
+    const [agentId, name] = [await harness.agent(), `desk-${newId()}`];
+    await harness.endpoint({ agentId, name });
+    const visitor = await harness.visitor(name);
     const elsewhere = await visitor.send(routes.create, {
-      params: { publicChatEndpoint: await bed.endpoint() },
+      params: { publicChatEndpoint: await harness.endpoint() },
       body: { question: 'How?' },
     });
     expect([elsewhere.status, await codeOf(elsewhere)]).toEqual([404, 'public_endpoint.not_found']);
     expect((await tryToAsk(visitor)).status).toBe(200);
-    await bed.endpoint({ agentId, name, isEnabled: false });
+    await harness.endpoint({ agentId, name, isEnabled: false });
     const { status, answer } = await tryToAsk(visitor);
     expect([status, await codeOf(answer)]).toEqual([404, 'public_endpoint.not_found']);
-    await expect(openSession(bed.engine, { publicChatEndpoint: name })).rejects.toThrow('public_endpoint');
+    await expect(openSession(harness.engine, { publicChatEndpoint: name })).rejects.toThrow(
+      'public_endpoint',
+    );
   });
 
   it('ends a day after nothing was asked, and a month after the last question', async () => {
     const clock = testClock();
-    const deps = { db: bed.db, clock, sealer: testSealer };
-    const publicChatEndpoint = await bed.endpoint({ retentionDays: 90 });
+    const deps = { db: harness.db, clock, sealer: testSealer };
+    const publicChatEndpoint = await harness.endpoint({ retentionDays: 90 });
     const { sessionIdentifier } = await openSession(deps, { publicChatEndpoint });
     const find = () => visitorAuthentication(deps)(sessionIdentifier);
     clock.advance(86_399_000);
     expect(await find()).toBeDefined();
     clock.advance(1_000);
     expect(await find()).toBeUndefined();
-    const visitor = await bed.visitor(publicChatEndpoint);
+    const visitor = await harness.visitor(publicChatEndpoint);
     const before = Date.now();
     await tryToAsk(visitor);
-    const { expires_at } = await bed.db
+    const { expires_at } = await harness.db
       .selectFrom('visitor_sessions')
       .select('expires_at')
       .where('owner_id', '=', visitor.userId)
@@ -156,7 +160,7 @@ describe("a visitor's session", () => {
 
 describe('what visitors may ask', () => {
   it('is one answer at a time (choices.md, Limits)', async () => {
-    const visitor = await bed.visitor();
+    const visitor = await harness.visitor();
     const { call, reader } = await ask(visitor);
     const { status, answer } = await tryToAsk(visitor);
     expect([status, await codeOf(answer)]).toEqual([429, 'stream.too_many_running']);
@@ -172,9 +176,9 @@ describe('what visitors may ask', () => {
     ['in an hour', { endpoint: 2 }, false],
     ['in a day', { day: 2 }, false],
   ])('is limited %s; what is refused or repeated does not count', async (_name, limits, isPerSession) => {
-    const endpoint = { agentId: await bed.agent(), name: `limited-${newId()}` };
-    await bed.endpoint({ ...endpoint, limits });
-    const [visitor, other] = [await bed.visitor(endpoint.name), await bed.visitor(endpoint.name)];
+    const endpoint = { agentId: await harness.agent(), name: `limited-${newId()}` };
+    await harness.endpoint({ ...endpoint, limits });
+    const [visitor, other] = [await harness.visitor(endpoint.name), await harness.visitor(endpoint.name)];
     const requestId = newId();
     expect((await tryToAsk(visitor, { requestId })).status).toBe(200);
     expect((await visitor.ask('How?', { requestId })).status).toBe(200);
@@ -187,30 +191,30 @@ describe('what visitors may ask', () => {
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       }
     }
-    await bed.endpoint({ ...endpoint, limits: {} });
+    await harness.endpoint({ ...endpoint, limits: {} });
     expect((await tryToAsk(visitor)).status).toBe(200);
   });
 });
 
 describe('a budget of an endpoint', () => {
   it('is not passed by those who ask at the same moment', async () => {
-    const name = await bed.endpoint({ limits: { endpoint: 3 } });
-    const visitors = await Promise.all(Array.from({ length: 8 }, () => bed.visitor(name)));
-    const before = bed.model.calls.length;
+    const name = await harness.endpoint({ limits: { endpoint: 3 } });
+    const visitors = await Promise.all(Array.from({ length: 8 }, () => harness.visitor(name)));
+    const before = harness.model.calls.length;
     const answers = await Promise.all(
       visitors.map((visitor) => visitor.send(routes.create, { body: { question: 'How?' } })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
-    for (const number of [1, 2, 3]) (await bed.model.call(before + number)).finish();
-    expect(bed.model.calls).toHaveLength(before + 3);
+    for (const number of [1, 2, 3]) (await harness.model.call(before + number)).finish();
+    expect(harness.model.calls).toHaveLength(before + 3);
   });
 
   it('knows an address by its connection, whatever a client says that it forwards', async () => {
-    const name = await bed.endpoint({ limits: { address: 2 } });
+    const name = await harness.endpoint({ limits: { address: 2 } });
     const statuses: number[] = [];
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3, 127.0.0.1']) {
       const headers = { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` };
-      statuses.push((await tryToAsk(await bed.visitor(name), { headers })).status);
+      statuses.push((await tryToAsk(await harness.visitor(name), { headers })).status);
     }
     expect(statuses).toEqual([200, 200, 429]);
   });
@@ -218,30 +222,30 @@ describe('a budget of an endpoint', () => {
 
 describe('an answer to a visitor', () => {
   it('ends with the endpoint, and so does reading it', async () => {
-    const [agentId, name] = [await bed.agent(), `desk-${newId()}`];
-    await bed.endpoint({ agentId, name });
-    const { call, reader } = await ask(await bed.visitor(name));
-    await lockOut(bed.engine);
+    const [agentId, name] = [await harness.agent(), `desk-${newId()}`];
+    await harness.endpoint({ agentId, name });
+    const { call, reader } = await ask(await harness.visitor(name));
+    await lockOut(harness.engine);
     expect(call.signal.aborted).toBe(false);
-    await bed.endpoint({ agentId, name, isEnabled: false });
-    await lockOut(bed.engine);
+    await harness.endpoint({ agentId, name, isEnabled: false });
+    await lockOut(harness.engine);
     await call.aborted;
     await reader.rest();
-    expect(bed.engine.openStreams.readers).toEqual([]);
+    expect(harness.engine.openStreams.readers).toEqual([]);
   });
 
   it('stops when nobody has read it for 60 s, not before; a person’s goes on (choices.md, The answer stream)', async () => {
     const clock = testClock();
-    const unread = new UnreadRuns({ ...bed.engine, clock });
+    const unread = new UnreadRuns({ ...harness.engine, clock });
     const sweepFor = (seconds: number) => {
       for (let second = 0; second < seconds; second += 5) {
         clock.advance(5_000);
         unread.sweep();
       }
     };
-    const visitor = await bed.visitor();
+    const visitor = await harness.visitor();
     const { call, reader, requestId, conversationId, segmentId } = await ask(visitor);
-    const persons = await ask(await bed.person());
+    const persons = await ask(await harness.person());
     unread.sweep();
     sweepFor(120);
     expect(call.signal.aborted).toBe(false);
@@ -249,13 +253,13 @@ describe('an answer to a visitor', () => {
     await reader.untilText('So ');
     await reader.close();
     await persons.reader.close();
-    await expect.poll(() => bed.engine.openStreams.readers.length).toBe(0);
+    await expect.poll(() => harness.engine.openStreams.readers.length).toBe(0);
     sweepFor(30);
     const again = await visitor.resume(requestId);
     await again.untilText('So ');
     sweepFor(60);
     await again.close();
-    await expect.poll(() => bed.engine.openStreams.readers.length).toBe(0);
+    await expect.poll(() => harness.engine.openStreams.readers.length).toBe(0);
     sweepFor(60);
     expect(call.signal.aborted).toBe(false);
     sweepFor(10);
@@ -272,18 +276,18 @@ describe('an answer to a visitor', () => {
     let hear = (_runId: string) => {};
     const told: [string, string, string][] = [];
     const bus = {
-      ...bed.engine.bus,
+      ...harness.engine.bus,
       listen: (_topic: string, listener: typeof hear) => void (hear = listener),
       tell: async (...message: [string, string, string]) => told.push(message) > 0,
     };
-    const there = new UnreadRuns({ ...bed.engine, clock, bus, serverId: 'another' });
-    const unread = new UnreadRuns({ ...bed.engine, clock, bus });
-    const { call, reader } = await ask(await bed.visitor());
-    const runId = bed.engine.openStreams.readers[0]?.run.id ?? '';
+    const there = new UnreadRuns({ ...harness.engine, clock, bus, serverId: 'another' });
+    const unread = new UnreadRuns({ ...harness.engine, clock, bus });
+    const { call, reader } = await ask(await harness.visitor());
+    const runId = harness.engine.openStreams.readers[0]?.run.id ?? '';
     there.sweep();
-    expect(told).toEqual([[bed.engine.serverId, 'run-read', runId]]);
+    expect(told).toEqual([[harness.engine.serverId, 'run-read', runId]]);
     await reader.close();
-    await expect.poll(() => bed.engine.openStreams.readers.length).toBe(0);
+    await expect.poll(() => harness.engine.openStreams.readers.length).toBe(0);
     unread.sweep();
     clock.advance(50_000);
     hear(runId);
@@ -296,9 +300,9 @@ describe('an answer to a visitor', () => {
   });
 
   it('can be stopped by its visitor alone', async () => {
-    const [visitor, other] = [await bed.visitor(), await bed.visitor()];
+    const [visitor, other] = [await harness.visitor(), await harness.visitor()];
     const { call, reader, requestId } = await ask(visitor);
-    const ann = await bed.person();
+    const ann = await harness.person();
     for (const stranger of [other, ann]) {
       expect((await stranger.send(streamRoutes.stop, { params: { requestId } })).status).toBe(404);
     }

@@ -15,18 +15,18 @@ import {
   publish,
 } from '../../../testing/chat/chat-contexts.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
+import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
 import { librariesWithdrawn } from '../engine/answering/answer-texts.ts';
 
 const leave = 'Everybody has 27 days of paid leave a year.';
 
-let bed: Awaited<ReturnType<typeof attachmentBed>>;
+let harness: Awaited<ReturnType<typeof createAttachmentHarness>>;
 let administrator: SignedIn;
 beforeAll(async () => {
-  bed = await attachmentBed();
-  await bed.work();
-  administrator = await signIn(bed.app, { role: 'administrator' });
+  harness = await createAttachmentHarness();
+  await harness.work();
+  administrator = await signIn(harness.app, { role: 'administrator' });
 });
 
 const documentOf = (content: string) => ({
@@ -41,48 +41,48 @@ const documentOf = (content: string) => ({
 async function newLibrary(text = leave): Promise<string> {
   const id = newId();
   const row = { id, name: `Library ${id}`, created_at: new Date(), created_by: administrator.userId };
-  await bed.app.db.insertInto('libraries').values(row).execute();
-  await bed.intake.put(id, documentOf(`# Leave\n\n${text}\n`));
-  await bed.intake.refresh();
+  await harness.app.db.insertInto('libraries').values(row).execute();
+  await harness.intake.put(id, documentOf(`# Leave\n\n${text}\n`));
+  await harness.intake.refresh();
   return id;
 }
 
 const remove = (libraryId: string, at = new Date()) =>
-  bed.app.db.updateTable('libraries').set({ deleted_at: at }).where('id', '=', libraryId).execute();
+  harness.app.db.updateTable('libraries').set({ deleted_at: at }).where('id', '=', libraryId).execute();
 
 /** Removes a library for good: of its documents nothing is known any more. */
 async function purge(libraryId: string): Promise<void> {
-  await bed.app.db.deleteFrom('libraries').where('id', '=', libraryId).execute();
+  await harness.app.db.deleteFrom('libraries').where('id', '=', libraryId).execute();
 }
 
 /** Somebody who makes agents, and may read these libraries until it is withdrawn. */
 async function reader(...dataSourceIds: string[]) {
-  const person = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const person = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
   const actions = ['DataSourcesReadSpecific'] as const;
-  const userRoleId = await assignOwnRole(bed.app.db, person.userId, { actions, dataSourceIds });
+  const userRoleId = await assignOwnRole(harness.app.db, person.userId, { actions, dataSourceIds });
   const params = { userId: person.userId, userRoleId };
   const withdraw = async () => {
-    expect((await bed.call(administrator, userRoutes.unassignRole, { params })).status).toBe(204);
+    expect((await harness.call(administrator, userRoutes.unassignRole, { params })).status).toBe(204);
   };
   return { ...person, withdraw };
 }
 
 /** Somebody who may chat, and read no library. */
-const member = () => signInWith(bed.app, { actions: ['GptSystemsRead'] });
+const member = () => signInWith(harness.app, { actions: ['GptSystemsRead'] });
 
 /** Somebody else talks with a personal agent of the owner's. */
 async function withAgentOf(owner: SignedIn, fields: Configured): Promise<Talk> {
-  const gptSystemId = await bed.agent(fields);
+  const gptSystemId = await harness.agent(fields);
   const made = { type: 'User', created_by: owner.userId };
-  await bed.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
-  return new Talk(bed.call, await member(), { routes: conversationRoutes, params: { gptSystemId } });
+  await harness.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
+  return new Talk(harness.call, await member(), { routes: conversationRoutes, params: { gptSystemId } });
 }
 
 /** The test of a draft that somebody else has written. */
 async function testOf(tester: SignedIn, author: SignedIn, fields: Configured): Promise<Talk> {
   const draft = { authorId: author.userId, agentType: 'System', fields } as const;
-  const stateId = await addDraft(bed.app, draft);
-  return new Talk(bed.call, tester, { routes: adminDraftConversationRoutes, params: { stateId } });
+  const stateId = await addDraft(harness.app, draft);
+  return new Talk(harness.call, tester, { routes: adminDraftConversationRoutes, params: { stateId } });
 }
 
 const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise<Talk>][] = [
@@ -91,10 +91,10 @@ const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise
     'one’s own draft',
     async (owner, fields) => {
       const draft = { authorId: owner.userId, agentType: 'User', fields } as const;
-      return new Talk(bed.call, owner, {
+      return new Talk(harness.call, owner, {
         routes: draftConversationRoutes,
         params: {
-          configStateId: await addDraft(bed.app, draft),
+          configStateId: await addDraft(harness.app, draft),
         },
       });
     },
@@ -102,8 +102,8 @@ const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise
   [
     'a draft that another has written, in whose test it is the tester’s right',
     async (tester, fields) => {
-      const author = await signIn(bed.app, { role: 'administrator' });
-      await assignOwnRole(bed.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
+      const author = await signIn(harness.app, { role: 'administrator' });
+      await assignOwnRole(harness.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
       return testOf(tester, author, fields);
     },
   ],
@@ -117,10 +117,10 @@ it('the draft of another reads nothing that its author may not, and opens what t
   const libraryId = await newLibrary();
   const author = await reader(libraryId);
   const tester = await reader(libraryId);
-  await assignOwnRole(bed.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
+  await assignOwnRole(harness.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
   const talk = await testOf(tester, author, { libraryIds: [libraryId] });
   const first = await talk.ask();
-  expect(bed.model.lastQuestion.text).toContain(leave);
+  expect(harness.model.lastQuestion.text).toContain(leave);
   await author.withdraw();
   expect((await talk.ask()).answer).toBe(librariesWithdrawn.en);
   expect((await talk.open(first))[0]).toContain(leave);
@@ -140,10 +140,10 @@ describe.each(owned)('%s', (_name, by) => {
     expect(JSON.stringify(await talk.details(first))).toContain('27 days');
 
     await owner.withdraw();
-    const asked = bed.model.asked.length;
+    const asked = harness.model.asked.length;
     const next = await talk.ask();
     expect(next).toMatchObject({ answer: librariesWithdrawn.en, status: 'Complete', citations: [] });
-    expect(bed.model.asked).toHaveLength(asked);
+    expect(harness.model.asked).toHaveLength(asked);
     const [kept] = await talk.read();
     expect(kept).toEqual(first);
     expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
@@ -154,18 +154,18 @@ describe.each(owned)('%s', (_name, by) => {
   it('goes on with the libraries that are left, and with files of the conversation', async () => {
     const [kept, withdrawn] = [await newLibrary('The canteen closes at three.'), await newLibrary()];
     const owner = await reader(withdrawn);
-    await assignOwnRole(bed.app.db, owner.userId, {
+    await assignOwnRole(harness.app.db, owner.userId, {
       actions: ['DataSourcesReadSpecific'],
       dataSourceIds: [kept],
     });
     const talk = await by(owner, { libraryIds: [kept, withdrawn], capabilityTypes: ['FileSearch'] });
     await talk.ask();
-    expect(bed.model.lastQuestion.text).toContain(leave);
+    expect(harness.model.lastQuestion.text).toContain(leave);
     await owner.withdraw();
     await talk.ask();
-    expect(bed.model.lastQuestion.text).not.toContain(leave);
+    expect(harness.model.lastQuestion.text).not.toContain(leave);
     await talk.ask({ question: 'When does the canteen close?' });
-    expect(bed.model.lastQuestion.text).toContain('closes at three');
+    expect(harness.model.lastQuestion.text).toContain('closes at three');
   });
 });
 
@@ -175,10 +175,10 @@ it('a file of the conversation is answered from, and opened, where no library is
   const talk = await withAgentOf(owner, { libraryIds: [libraryId], capabilityTypes: ['FileSearch'] });
   await owner.withdraw();
   const file = new File(['The lift stops at nine.'], 'leave.md', { type: 'text/plain' });
-  const { body } = await bed.upload(talk.asker, file);
+  const { body } = await harness.upload(talk.asker, file);
   const answer = await talk.ask({ attachmentIds: [body.attachmentId] });
-  expect(bed.model.lastQuestion.text).toContain('stops at nine');
-  expect(bed.model.lastQuestion.text).not.toContain(leave);
+  expect(harness.model.lastQuestion.text).toContain('stops at nine');
+  expect(harness.model.lastQuestion.text).not.toContain(leave);
   expect(await talk.open(answer)).toEqual(['The lift stops at nine.', undefined]);
 });
 
@@ -188,9 +188,9 @@ it('an owner who is deactivated reads nothing for others', async () => {
   const talk = await withAgentOf(owner, { libraryIds: [libraryId] });
   await talk.ask();
   const { userId } = owner;
-  const { version } = (await bed.call(administrator, userRoutes.get, { params: { userId } })).body;
+  const { version } = (await harness.call(administrator, userRoutes.get, { params: { userId } })).body;
   const status = { params: { userId }, body: { isActive: false }, headers: { 'if-match': `"${version}"` } };
-  expect((await bed.call(administrator, userRoutes.setStatus, status)).status).toBe(200);
+  expect((await harness.call(administrator, userRoutes.setStatus, status)).status).toBe(200);
   expect((await talk.ask()).answer).toBe(librariesWithdrawn.en);
 });
 
@@ -202,16 +202,16 @@ it.each<[how: string, take: (owner: Awaited<ReturnType<typeof reader>>, libraryI
 )('an answer that broke off goes on without the words that %s', async (_how, take) => {
   const [kept, withdrawn] = [await newLibrary('Leave is asked for a week ahead.'), await newLibrary()];
   const owner = await reader(withdrawn);
-  await assignOwnRole(bed.app.db, owner.userId, {
+  await assignOwnRole(harness.app.db, owner.userId, {
     actions: ['DataSourcesReadSpecific'],
     dataSourceIds: [kept],
   });
   const talk = await withAgentOf(owner, { libraryIds: [kept, withdrawn] });
   const { conversationSegmentId: id } = await talk.ask();
   const breakOff = { status: 'Aborted', answer: 'It says' };
-  await bed.app.db.updateTable('segments').set(breakOff).where('id', '=', id).execute();
+  await harness.app.db.updateTable('segments').set(breakOff).where('id', '=', id).execute();
   const goOn = () => talk.ask({ question: undefined, continueSegmentId: id });
-  const passages = () => bed.model.asked.at(-1)?.find(({ text }) => text.startsWith('Passages:'))?.text;
+  const passages = () => harness.model.asked.at(-1)?.find(({ text }) => text.startsWith('Passages:'))?.text;
   expect(passages()).toContain(leave);
   await take(owner, withdrawn);
   expect((await goOn()).answer).toBe('It saysIt says so [1].');
@@ -221,10 +221,10 @@ it.each<[how: string, take: (owner: Awaited<ReturnType<typeof reader>>, libraryI
 
 describe('an agent of the organisation', () => {
   const talkWith = async (libraryId: string) => {
-    const gptSystemId = await bed.agent({ libraryIds: [libraryId], languageEngine: 'Library' });
+    const gptSystemId = await harness.agent({ libraryIds: [libraryId], languageEngine: 'Library' });
     return {
       gptSystemId,
-      talk: new Talk(bed.call, await member(), { routes: conversationRoutes, params: { gptSystemId } }),
+      talk: new Talk(harness.call, await member(), { routes: conversationRoutes, params: { gptSystemId } }),
     };
   };
 
@@ -233,7 +233,7 @@ describe('an agent of the organisation', () => {
     const owner = await reader(libraryId);
     const { talk, gptSystemId } = await talkWith(libraryId);
     const made = { created_by: owner.userId };
-    await bed.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
+    await harness.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
     const first = await talk.ask();
     await owner.withdraw();
     expect((await talk.ask()).answer).toContain('27 days');
@@ -245,7 +245,7 @@ describe('an agent of the organisation', () => {
     ['is gone for good', (_agent, libraryId) => purge(libraryId)],
     [
       'is no longer the agent’s',
-      async (agentId) => publish(bed.app, { agentId, configuration: configurationOf('Desk') }),
+      async (agentId) => publish(harness.app, { agentId, configuration: configurationOf('Desk') }),
     ],
   ])('neither quotes nor opens a library that %s; what was said stays', async (_how, end) => {
     const libraryId = await newLibrary();
@@ -263,7 +263,11 @@ describe('an agent of the organisation', () => {
     const { talk, gptSystemId: agentId } = await talkWith(libraryId);
     const first = await talk.ask();
     const indexWith = (id: string | null) =>
-      bed.app.db.updateTable('libraries').set({ text_index_id: id }).where('id', '=', libraryId).execute();
+      harness.app.db
+        .updateTable('libraries')
+        .set({ text_index_id: id })
+        .where('id', '=', libraryId)
+        .execute();
     const isOpen = async () => (await talk.open(first))[0]?.includes(leave);
     await indexWith(null);
     expect(await isOpen()).toBe(false);
@@ -273,15 +277,15 @@ describe('an agent of the organisation', () => {
     expect(await isOpen()).toBe(true);
     const bindings = [bindingTo(libraryId, { indexId: former })];
     const configuration = configurationOf('Desk', { libraryIds: [libraryId], bindings });
-    await publish(bed.app, { agentId, configuration });
+    await publish(harness.app, { agentId, configuration });
     expect(await isOpen()).toBe(false);
     await indexWith(former);
     expect(await isOpen()).toBe(true);
     // A right to the library itself opens it, whatever is found in it.
     await indexWith(null);
     const actions = ['DataSourcesReadSpecific'] as const;
-    await assignOwnRole(bed.app.db, talk.asker.userId, { actions, dataSourceIds: [libraryId] });
-    bed.app.clock.advance(60_000);
+    await assignOwnRole(harness.app.db, talk.asker.userId, { actions, dataSourceIds: [libraryId] });
+    harness.app.clock.advance(60_000);
     expect(await isOpen()).toBe(true);
   });
 
@@ -290,15 +294,15 @@ describe('an agent of the organisation', () => {
     const { talk, gptSystemId } = await talkWith(libraryId);
     const first = await talk.ask();
     const nobody = { is_for_everyone: false };
-    await bed.app.db.updateTable('agents').set(nobody).where('id', '=', gptSystemId).execute();
+    await harness.app.db.updateTable('agents').set(nobody).where('id', '=', gptSystemId).execute();
     await expect(talk.ask()).rejects.toThrow('agent.not_found');
     expect(await talk.read()).toEqual([first]);
     expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
-    await assignOwnRole(bed.app.db, talk.asker.userId, {
+    await assignOwnRole(harness.app.db, talk.asker.userId, {
       actions: ['DataSourcesReadSpecific'],
       dataSourceIds: [libraryId],
     });
-    bed.app.clock.advance(60_000);
+    harness.app.clock.advance(60_000);
     expect((await talk.open(first))[0]).toContain(leave);
   });
 });

@@ -7,17 +7,17 @@ import { transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Grant, Grants } from '../../../http/requests/caller.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { lockOut } from '../engine/runs/upkeep.ts';
 
-let bed: ChatBed;
-/** What a person's roles grant; everybody else's are those of the bed. */
+let harness: ChatHarness;
+/** What a person's roles grant; everybody else's are those of the harness. */
 const held = new Map<string, Grants>();
 beforeAll(async () => {
-  bed = await chatBed();
-  const { grantsOf } = bed.callers;
-  bed.callers.grantsOf = async (userId) => held.get(userId) ?? grantsOf(userId);
+  harness = await createChatHarness();
+  const { grantsOf } = harness.callers;
+  harness.callers.grantsOf = async (userId) => held.get(userId) ?? grantsOf(userId);
 });
 afterEach(() => held.clear());
 
@@ -25,12 +25,12 @@ const hold = ({ userId }: Person, ...grants: [Action, Grant][]) => held.set(user
 
 /** Somebody's answer to the test of a draft that another person has written. */
 async function testOfAnothers(...before: [Action, (agentId: string) => Grant][]) {
-  const [ann, bob] = [await bed.person(), await bed.person()];
-  const agentId = await bed.agent();
-  const draftId = await addDraft(bed.engine, { authorId: ann.userId, agentType: 'System', agentId });
+  const [ann, bob] = [await harness.person(), await harness.person()];
+  const agentId = await harness.agent();
+  const draftId = await addDraft(harness.engine, { authorId: ann.userId, agentType: 'System', agentId });
   hold(bob, ...before.map(([action, grant]): [Action, Grant] => [action, grant(agentId)]));
   const tester = bob.testing(draftId, 'admin');
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const requestId = newId();
   const reader = await tester.ask('How?', { requestId });
   return { bob, tester, reader, requestId, number };
@@ -42,11 +42,11 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
 ])('a right on %s', (_name, right, grant) => {
   it('lets somebody follow and stop the test of a draft, with no other right beside it', async () => {
     const { bob, tester, reader, requestId, number } = await testOfAnothers([right, grant]);
-    bed.callers.mayRead = async ({ userId }) => userId !== bob.userId;
-    const call = await bed.model.call(number);
+    harness.callers.mayRead = async ({ userId }) => userId !== bob.userId;
+    const call = await harness.model.call(number);
     call.say('One, ');
     await reader.untilText('One, ');
-    await lockOut(bed.engine);
+    await lockOut(harness.engine);
     call.say('two.');
     await reader.untilText('two.');
     const again = await tester.resume(requestId);
@@ -54,12 +54,12 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
     expect((await tester.stop(requestId)).status).toBe(204);
     await Promise.all([reader.rest(), again.rest()]);
     expect(again.answer()).toMatchObject({ text: 'One, two.', status: 'Aborted' });
-    bed.callers.mayRead = async () => true;
+    harness.callers.mayRead = async () => true;
   });
 
   it('that is withdrawn ends the answer and its streams, and neither resumes nor stops any more', async () => {
     const { bob, tester, reader, requestId, number } = await testOfAnothers([right, grant]);
-    const call = await bed.model.call(number);
+    const call = await harness.model.call(number);
     call.say('One, ');
     await reader.untilText('One, ');
     // What is left opens the same calls, for another agent.
@@ -73,7 +73,7 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
       expect([status, body]).toEqual([404, (await answerTo(route, newId()))[1]]);
     }
     expect(call.signal.aborted).toBe(false);
-    await lockOut(bed.engine, bob.userId);
+    await lockOut(harness.engine, bob.userId);
     await call.aborted;
     await reader.rest();
     expect((await tester.resume(requestId)).status).toBe(404);
@@ -82,16 +82,16 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
 });
 
 it('whoever may use no agents any more resumes nothing of their own either', async () => {
-  const ann = await bed.person();
-  const number = bed.model.calls.length + 1;
+  const ann = await harness.person();
+  const number = harness.model.calls.length + 1;
   const requestId = newId();
-  const reader = await ann.ask('How?', { requestId, agentId: bed.assistantId });
-  const call = await bed.model.call(number);
+  const reader = await ann.ask('How?', { requestId, agentId: harness.assistantId });
+  const call = await harness.model.call(number);
   call.say('One, ');
   await reader.untilText('One, ');
-  bed.callers.mayRead = async ({ userId }) => userId !== ann.userId;
+  harness.callers.mayRead = async ({ userId }) => userId !== ann.userId;
   expect((await ann.resume(requestId)).status).toBe(404);
-  bed.callers.mayRead = async () => true;
+  harness.callers.mayRead = async () => true;
   call.finish();
   await reader.rest();
   expect((await ann.resume(requestId)).status).toBe(200);
@@ -103,18 +103,20 @@ describe.each<[how: string, set: object]>([
   ['deleted', { deleted_at: new Date() }],
 ])('an agent that is %s while it answers', (_how, set) => {
   it.each(['a person', 'a visitor'])('ends its answer to %s, and gives no further one', async (who) => {
-    const agentId = await bed.agent();
+    const agentId = await harness.agent();
     const asker =
-      who === 'a person' ? await bed.person() : await bed.visitor(await bed.endpoint({ agentId }));
+      who === 'a person'
+        ? await harness.person()
+        : await harness.visitor(await harness.endpoint({ agentId }));
     const options = { requestId: newId(), ...(who === 'a person' && { agentId }) };
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const reader = await asker.ask('How?', options);
-    const call = await bed.model.call(number);
+    const call = await harness.model.call(number);
     const { conversationId } = await reader.ids();
     call.say('One, ');
     await reader.untilText('One, ');
     await change(agentId, set);
-    await lockOut(bed.engine);
+    await lockOut(harness.engine);
     expect(call.signal.aborted).toBe(false);
     await reader.close();
     const again = await asker.resume(options.requestId);
@@ -133,12 +135,12 @@ describe.each<[how: string, set: object]>([
 it('the rights of a draft’s author are looked up once for a question, however many libraries it has', async () => {
   const counts: number[] = [];
   for (const libraries of [1, 20]) {
-    const ann = await bed.person();
+    const ann = await harness.person();
     const fields = { libraryIds: Array.from({ length: libraries }, newId) };
-    const draftId = await addDraft(bed.engine, { authorId: ann.userId, agentType: 'User', fields });
-    bed.takeStatements();
+    const draftId = await addDraft(harness.engine, { authorId: ann.userId, agentType: 'User', fields });
+    harness.takeStatements();
     await (await ann.testing(draftId).ask('How?', { requestId: newId() })).rest();
-    const asked = bed.takeStatements().filter((text) => text.includes('from "libraries"'));
+    const asked = harness.takeStatements().filter((text) => text.includes('from "libraries"'));
     counts.push(asked.length);
   }
   expect(counts).toEqual([1, 1]);
@@ -146,7 +148,7 @@ it('the rights of a draft’s author are looked up once for a question, however 
 
 /** As the product changes an agent: what is remembered of it is forgotten with the entry. */
 const change = (agentId: string, set: object) =>
-  transaction(bed.db, async (tx) => {
+  transaction(harness.db, async (tx) => {
     await tx.updateTable('agents').set(set).where('id', '=', agentId).execute();
     const entry = {
       aggregateType: 'Agent',

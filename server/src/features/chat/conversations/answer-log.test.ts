@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { streamModel } from '../../../models/streaming/stream-model.ts';
 import { createOutbound } from '../../../outbound/guarded-fetch.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import { connectionTo } from '../../../testing/models/model-double.ts';
 
 const canaries = {
@@ -65,7 +65,7 @@ const log: string[] = [];
 const outbound = createOutbound();
 let answering: Answering;
 let kind: ModelProviderKind;
-let bed: ChatBed;
+let harness: ChatHarness;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   answering(response, await text(request));
@@ -75,7 +75,7 @@ const provider = createServer((request, response) => void answer(request, respon
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  bed = await chatBed({
+  harness = await createChatHarness({
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     realModel: {
       provider: { id: 'double', name: 'Double' },
@@ -104,7 +104,7 @@ afterAll(async () => {
 describe.each(kinds)('%s', (vendor) => {
   it.each(failures)('logs nothing that was said after %s', async (_name, failure) => {
     [answering, kind] = [failure, vendor];
-    const ann = await bed.person();
+    const ann = await harness.person();
     const reader = await ann.ask(canaries.question);
     await reader.rest();
     expect(reader.answer().error?.code).toMatch(/^model\./);
@@ -116,7 +116,7 @@ describe.each(kinds)('%s', (vendor) => {
 
 it('logs what the provider calls it', async () => {
   [answering, kind] = [refusing(400), 'openai-compatible'];
-  const ann = await bed.person();
+  const ann = await harness.person();
   await (await ann.ask(canaries.question)).rest();
   expect(log.join('')).toContain(
     'AI_APICallError, status 400, providerCode bad_thing, providerType invalid_request_error',

@@ -3,24 +3,24 @@ import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { ErrorBody } from '@polylogue/contract/http';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { lockOut, startUpkeep } from '../engine/runs/upkeep.ts';
 import { accessChanges } from '../../../http/access-changes.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let ann: Person;
 
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 
 /** Asks as a new person, and gives the reader with the model's side of it. */
 async function ask(question = 'How?', requestId = newId()) {
-  ann = await bed.person();
-  const number = bed.model.calls.length + 1;
+  ann = await harness.person();
+  const number = harness.model.calls.length + 1;
   const reader = await ann.ask(question, { requestId });
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   return { reader, call, requestId, ...(await reader.ids()) };
 }
 
@@ -208,11 +208,11 @@ describe('a broken answer', () => {
 describe('an answer that can not be told any more', () => {
   it("leaves no request of the model's open", async () => {
     const { call } = await ask();
-    const runId = bed.engine.running.runIds.at(-1) ?? '';
-    await bed.engine.answerLog.discard(runId);
+    const runId = harness.engine.running.runIds.at(-1) ?? '';
+    await harness.engine.answerLog.discard(runId);
     call.say('To nobody.');
     await call.aborted;
-    expect(bed.engine.running.has(runId)).toBe(false);
+    expect(harness.engine.running.has(runId)).toBe(false);
   });
 });
 
@@ -251,8 +251,8 @@ describe('resuming', () => {
       const { reader, call, requestId } = await ask();
       call.finish();
       await reader.rest();
-      const { answerLog } = bed.engine;
-      const { id: runId } = await bed.db
+      const { answerLog } = harness.engine;
+      const { id: runId } = await harness.db
         .selectFrom('answer_runs')
         .where('request_id', '=', requestId)
         .select('id')
@@ -299,7 +299,7 @@ describe('resuming', () => {
     // The asking tab reads, too.
     expect(open).toHaveLength(maxOpenStreamsPerPerson - 1);
     expect(tabs.filter(({ status }) => status === 429)).toHaveLength(80 - open.length);
-    expect((await (await bed.person()).resume(requestId)).status).toBe(404);
+    expect((await (await harness.person()).resume(requestId)).status).toBe(404);
     call.finish();
     await Promise.all([reader.rest(), ...open.map((tab) => tab.rest())]);
     expect((await ann.resume(requestId)).status).toBe(200);
@@ -307,7 +307,7 @@ describe('resuming', () => {
 
   it('is for the owner alone, and looks like a missing run to others', async () => {
     const { reader, call, requestId } = await ask();
-    const eve = await bed.person();
+    const eve = await harness.person();
     for (const answer of [await eve.resume(requestId), await eve.resume(newId())]) {
       expect(answer.status).toBe(404);
     }
@@ -320,8 +320,8 @@ describe('resuming', () => {
 
 describe('access that is taken away', () => {
   afterEach(() => {
-    bed.callers.mayAsk = async () => true;
-    bed.callers.mayRead = async () => true;
+    harness.callers.mayAsk = async () => true;
+    harness.callers.mayRead = async () => true;
   });
 
   it("ends the person's streams and stops their answers, and nobody else's", async () => {
@@ -329,9 +329,9 @@ describe('access that is taken away', () => {
     const lockedUserId = ann.userId;
     const other = await ask();
     const isFree = async (userId: string) => userId !== lockedUserId;
-    bed.callers.mayAsk = isFree;
-    bed.callers.mayRead = ({ userId }) => isFree(userId);
-    await lockOut(bed.engine);
+    harness.callers.mayAsk = isFree;
+    harness.callers.mayRead = ({ userId }) => isFree(userId);
+    await lockOut(harness.engine);
     await locked.call.aborted;
     await locked.reader.rest();
     expect(other.call.signal.aborted).toBe(false);
@@ -343,11 +343,11 @@ describe('access that is taken away', () => {
 
   it('does so at once when this process took it', async () => {
     const { call, reader } = await ask();
-    const changes = accessChanges(bed.engine.bus);
+    const changes = accessChanges(harness.engine.bus);
     const isLocked = new Set<string>();
-    bed.callers.mayAsk = async (userId) => !isLocked.has(userId);
-    bed.callers.mayRead = async ({ userId }) => !isLocked.has(userId);
-    const endUpkeep = await startUpkeep({ ...bed.engine, onAccessChange: changes.subscribe });
+    harness.callers.mayAsk = async (userId) => !isLocked.has(userId);
+    harness.callers.mayRead = async ({ userId }) => !isLocked.has(userId);
+    const endUpkeep = await startUpkeep({ ...harness.engine, onAccessChange: changes.subscribe });
     isLocked.add(ann.userId);
     changes.announce(ann.userId);
     await call.aborted;
@@ -359,10 +359,10 @@ describe('access that is taken away', () => {
   it('ends what is read in a session that has ended, there alone, and lets the answer go on', async () => {
     const { call, reader, requestId } = await ask();
     const elsewhere = await ann.inSession('elsewhere').resume(requestId);
-    const changes = accessChanges(bed.engine.bus);
-    bed.callers.mayAsk = async () => true;
-    bed.callers.mayRead = async ({ sessionId }) => sessionId === 'elsewhere';
-    const endUpkeep = await startUpkeep({ ...bed.engine, onAccessChange: changes.subscribe });
+    const changes = accessChanges(harness.engine.bus);
+    harness.callers.mayAsk = async () => true;
+    harness.callers.mayRead = async ({ sessionId }) => sessionId === 'elsewhere';
+    const endUpkeep = await startUpkeep({ ...harness.engine, onAccessChange: changes.subscribe });
     changes.announce(ann.userId);
     await reader.rest();
     expect(reader.answer().ended).toBe(false);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { streamModel } from '../../../models/streaming/stream-model.ts';
 import { createOutbound } from '../../../outbound/guarded-fetch.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import { connectionTo, modelDouble } from '../../../testing/models/model-double.ts';
 import { type WireTap, wireTap } from '../../../testing/network/wire-tap.ts';
 
@@ -12,11 +12,11 @@ const words = Array.from({ length: 400 }, (_, index) => `w${index}`).join(' ');
 const outbound = createOutbound();
 const double = await modelDouble();
 let tap: WireTap;
-let bed: ChatBed;
+let harness: ChatHarness;
 
 afterAll(() => outbound.close());
 beforeAll(async () => {
-  bed = await chatBed({
+  harness = await createChatHarness({
     realModel: {
       provider: { id: 'double', name: 'Double' },
       model: 'double',
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 it("closes the provider's connection after a stop", async () => {
   double.onMessage(/How/, { content: words }, { latency: 20 });
-  const ann = await bed.person();
+  const ann = await harness.person();
   const requestId = newId();
   const reader = await ann.ask('How?', { requestId });
   await reader.untilText('w3');
@@ -53,7 +53,7 @@ it("closes the provider's connection after a stop", async () => {
 
 it("keeps the provider's connection when the reader leaves", async () => {
   double.onMessage(/How/, { content: 'A complete answer [1].' }, { latency: 20 });
-  const ann = await bed.person();
+  const ann = await harness.person();
   const requestId = newId();
   const reader = await ann.ask('How?', { requestId });
   await reader.untilText('A');
@@ -65,7 +65,7 @@ it("keeps the provider's connection when the reader leaves", async () => {
 
 it('keeps the start of an answer that the provider breaks off, and can go on from there', async () => {
   double.onMessage(/How/, { content: words }, { latency: 5, truncateAfterChunks: 20 });
-  const ann = await bed.person();
+  const ann = await harness.person();
   const reader = await ann.ask('How?');
   await reader.rest();
   const { text, status, error } = reader.answer();
@@ -82,7 +82,7 @@ it('keeps the start of an answer that the provider breaks off, and can go on fro
 
 it("says that the model's length limit cut the answer, keeps it, and can go on from there", async () => {
   double.onMessage(/How/, { content: 'Half an ', finishReason: 'length' });
-  const ann = await bed.person();
+  const ann = await harness.person();
   const reader = await ann.ask('How?');
   await reader.rest();
   expect(reader.answer()).toMatchObject({ text: 'Half an ', status: 'Complete', finishReason: 'length' });
@@ -103,7 +103,7 @@ it.each([
   ['refuses', { error: { message: 'filtered', code: 'content_filter' }, status: 400 }, ''],
 ])("says that the provider's content filter ended an answer that it %s", async (_, response, text) => {
   double.onMessage(/How/, response);
-  const ann = await bed.person();
+  const ann = await harness.person();
   const reader = await ann.ask('How?');
   await reader.rest();
   expect(reader.answer()).toMatchObject({ text, status: 'Complete', finishReason: 'content-filter' });
@@ -118,7 +118,7 @@ it.each([
 
 it('takes an answer without a word for a failure', async () => {
   double.onMessage(/How/, { content: ' ', finishReason: 'stop' });
-  const ann = await bed.person();
+  const ann = await harness.person();
   const reader = await ann.ask('How?');
   await reader.rest();
   expect(reader.answer()).toMatchObject({ status: 'Failed', error: { code: 'model.bad_response' } });
@@ -126,7 +126,7 @@ it('takes an answer without a word for a failure', async () => {
 
 it('sends what the library found, numbered, and no word of how it is stored', async () => {
   double.onMessage(/How/, { content: 'So [2].' });
-  const ann = await bed.person();
+  const ann = await harness.person();
   const reader = await ann.ask('How?');
   await reader.rest();
   expect(tap.received()).toContain('[2] Page 2');

@@ -4,7 +4,7 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import { type Database, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { startJobQueue } from '../../../jobs/job-queue.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { systemClock } from '../../../clock.ts';
@@ -18,9 +18,9 @@ import {
 } from './jobs.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed({ hasModel: false });
+  harness = await createChatHarness({ hasModel: false });
 });
 
 async function ask(somebody: Person): Promise<string> {
@@ -39,8 +39,8 @@ const rows = async (db: Database) => ({
 });
 
 it('forgets the tokens of visitors when their age alone refuses them', async () => {
-  const publicChatEndpoint = await bed.endpoint();
-  const { id: endpoint_id } = await bed.db
+  const publicChatEndpoint = await harness.endpoint();
+  const { id: endpoint_id } = await harness.db
     .selectFrom('public_endpoints')
     .select('id')
     .where('name', '=', publicChatEndpoint)
@@ -50,24 +50,24 @@ it('forgets the tokens of visitors when their age alone refuses them', async () 
     token_hash,
     expires_at: new Date(Date.now() + seconds * 1000),
   });
-  await bed.db
+  await harness.db
     .insertInto('visitor_tokens')
     .values([token('old', -60), token('good', 600)])
     .execute();
-  await sweepVisitorData({ db: bed.db, clock: systemClock });
-  expect(await bed.db.selectFrom('visitor_tokens').select('token_hash').execute()).toEqual([
+  await sweepVisitorData({ db: harness.db, clock: systemClock });
+  expect(await harness.db.selectFrom('visitor_tokens').select('token_hash').execute()).toEqual([
     { token_hash: 'good' },
   ]);
 });
 
 it('removes conversations of visitors when the time of their endpoint is over, and what is left of the visitor', async () => {
-  const own = await ask(await bed.person());
-  const brief = await ask(await bed.visitor(await bed.endpoint({ retentionDays: 2 })));
-  const long = await ask(await bed.visitor(await bed.endpoint({ retentionDays: 40 })));
+  const own = await ask(await harness.person());
+  const brief = await ask(await harness.visitor(await harness.endpoint({ retentionDays: 2 })));
+  const long = await ask(await harness.visitor(await harness.endpoint({ retentionDays: 40 })));
   const after = async (days: number) => {
     const now = new Date(Date.now() + days * dayMs);
-    await sweepVisitorData({ db: bed.db, clock: { ...testClock(), now: () => now } });
-    return rows(bed.db);
+    await sweepVisitorData({ db: harness.db, clock: { ...testClock(), now: () => now } });
+    return rows(harness.db);
   };
   const visitors = ['person', 'visitor', 'visitor'];
   expect(await after(0)).toMatchObject({ conversations: [own, brief, long], sessions: 2, owners: visitors });
@@ -88,7 +88,7 @@ it('removes conversations of visitors when the time of their endpoint is over, a
 });
 
 it('keeps a visitor as long as there is a file of theirs, which counts as one of visitors', async () => {
-  const { db } = bed;
+  const { db } = harness;
   const id = newId();
   await db.insertInto('owners').values({ id, kind: 'visitor' }).execute();
   const file = { id, owner_id: id, name: 'a', state: 'Received', size_bytes: 1, created_at: new Date() };
@@ -103,22 +103,22 @@ it('keeps a visitor as long as there is a file of theirs, which counts as one of
 });
 
 it('removes what people deleted once its time is over, with its answers, and nothing else', async () => {
-  const ann = await bed.person();
+  const ann = await harness.person();
   const [kept, deleted] = [await ask(ann), await ask(ann)];
   const remove = await ann.send(conversationRoutes.delete, { params: { conversationId: deleted } });
   expect(remove.status).toBe(204);
   const own = async () => {
-    const { conversations } = await rows(bed.db);
+    const { conversations } = await rows(harness.db);
     return conversations.filter((id) => id === kept || id === deleted);
   };
   const after = async (days: number) => {
     const clock = { ...testClock(), now: () => new Date(Date.now() + days * dayMs) };
-    await sweepDeleted({ db: bed.db, clock, deletedDays: 30 });
+    await sweepDeleted({ db: harness.db, clock, deletedDays: 30 });
     return own();
   };
   expect(await after(29.9)).toEqual([kept, deleted]);
   expect(await after(30.1)).toEqual([kept]);
-  const segments = await bed.db
+  const segments = await harness.db
     .selectFrom('segments')
     .select('id')
     .where('conversation_id', '=', deleted)
@@ -140,20 +140,21 @@ it('is done again and again, by whoever works on jobs', async () => {
 });
 
 it('drops what crashes left of answers a batch at a time, and leaves those that are being given', async () => {
-  await ask(await bed.person());
-  const count = async () => (await bed.db.selectFrom('answer_chunks').select('position').execute()).length;
+  await ask(await harness.person());
+  const count = async () =>
+    (await harness.db.selectFrom('answer_chunks').select('position').execute()).length;
   await sql`insert into answer_chunks
     select r.id, n, 'left' from (select id from answer_runs limit 1) r, generate_series(1, 1100) n`.execute(
-    bed.db,
+    harness.db,
   );
   const stop = new AbortController();
-  bed.takeStatements();
-  const first = sweepOrphanedChunks(bed, stop.signal);
+  harness.takeStatements();
+  const first = sweepOrphanedChunks(harness, stop.signal);
   stop.abort();
   await first;
   expect(await count()).toBe(600);
-  await sweepOrphanedChunks(bed);
+  await sweepOrphanedChunks(harness);
   expect(await count()).toBe(0);
-  const sent = bed.takeStatements().filter((text) => /delete from "answer_chunks"/.test(text));
+  const sent = harness.takeStatements().filter((text) => /delete from "answer_chunks"/.test(text));
   expect(sent).toHaveLength(3);
 });

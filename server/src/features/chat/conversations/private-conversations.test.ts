@@ -1,24 +1,24 @@
 /** What a private conversation promises (decision 25). */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { EventReader } from '../../../testing/chat/event-reader.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let ann: Person;
 beforeAll(async () => {
-  bed = await chatBed();
-  ann = await bed.person();
+  harness = await createChatHarness();
+  ann = await harness.person();
 });
 afterEach(() => {
-  bed.model.calls.length = 0;
+  harness.model.calls.length = 0;
 });
 
 /** Asks, and lets the model answer. */
 async function answered(asking: Promise<EventReader>, call: number) {
   const reader = await asking;
-  const answering = await bed.model.call(call);
+  const answering = await harness.model.call(call);
   answering.say('So.');
   answering.finish();
   await reader.rest();
@@ -27,7 +27,7 @@ async function answered(asking: Promise<EventReader>, call: number) {
 
 const begin = (isPrivate: boolean) =>
   ann.stream(routes.create, {
-    params: { gptSystemId: bed.assistantId },
+    params: { gptSystemId: harness.assistantId },
     body: { question: 'How do I tell my manager that I am ill?', isPrivate },
   });
 
@@ -52,10 +52,10 @@ describe('a private conversation', () => {
     const titled = answered(begin(false), 2);
     await titled;
     // That of the other conversation, which was begun later.
-    const title = await bed.model.call(3);
+    const title = await harness.model.call(3);
     expect(title.messages[0]?.text).toContain('Write a title');
     title.finish();
-    expect(bed.model.calls).toHaveLength(3);
+    expect(harness.model.calls).toHaveLength(3);
     expect((await ann.read(conversationId)).title).toMatch(/^How do I tell/);
   });
 
@@ -69,7 +69,7 @@ describe('a private conversation', () => {
     await answered(ann.add(conversationId, { question: 'And then?' }), 3);
     expect((await ann.read(conversationId)).isPrivate).toBe(true);
     const open = await answered(begin(false), 4);
-    (await bed.model.call(5)).finish();
+    (await harness.model.call(5)).finish();
     expect(await codeOf(add(open.conversationId, { question: 'And?', isPrivate: true }))).toEqual([
       409,
       'conversation.privacy_fixed',

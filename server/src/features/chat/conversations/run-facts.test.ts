@@ -2,15 +2,15 @@
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 
 const factsOf = (requestId: string) =>
-  bed.db
+  harness.db
     .selectFrom('answer_runs')
     .select([
       'configuration_version',
@@ -26,9 +26,9 @@ const factsOf = (requestId: string) =>
 
 it('notes with each run the version of the agent, provider, model and tokens', async () => {
   const requestId = newId();
-  const ann = await bed.person();
+  const ann = await harness.person();
   const reader = await ann.ask('How?', { requestId });
-  const call = await bed.model.call(1);
+  const call = await harness.model.call(1);
   call.say('So.');
   call.finish({ inputTokens: 11, outputTokens: 7 });
   await reader.rest();
@@ -46,13 +46,13 @@ it('notes with each run the version of the agent, provider, model and tokens', a
 
 it('notes what a run cost at the prices of its time', async () => {
   const pricedRun = async (input: number, output: number) => {
-    bed.model.deployment = { pricePerMillionTokens: { input, output } };
+    harness.model.deployment = { pricePerMillionTokens: { input, output } };
     const requestId = newId();
-    const calls = bed.model.calls.length;
-    const reader = await (await bed.person()).ask('How?', { requestId });
-    const call = await bed.model.call(calls + 1);
+    const calls = harness.model.calls.length;
+    const reader = await (await harness.person()).ask('How?', { requestId });
+    const call = await harness.model.call(calls + 1);
     // A new price counts from the next question on.
-    bed.model.deployment = { pricePerMillionTokens: { input: 1000, output: 1000 } };
+    harness.model.deployment = { pricePerMillionTokens: { input: 1000, output: 1000 } };
     call.say('So.');
     call.finish({ inputTokens: 1_200, outputTokens: 300 });
     await reader.rest();
@@ -63,13 +63,13 @@ it('notes what a run cost at the prices of its time', async () => {
 });
 
 it('notes when feedback was given, and forgets it with the feedback', async () => {
-  const ann = await bed.person();
+  const ann = await harness.person();
   const reader = await ann.ask('How?');
   const { conversationId, segmentId } = await reader.ids();
   const params = { conversationId, conversationSegmentId: segmentId };
   const givenAt = async () =>
     (
-      await bed.db
+      await harness.db
         .selectFrom('segments')
         .select('feedback_at')
         .where('id', '=', segmentId)

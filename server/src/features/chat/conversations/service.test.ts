@@ -4,19 +4,19 @@ import { arabicErrorTexts } from '@polylogue/contract/error-texts/ar';
 import type { ErrorBody, Route } from '@polylogue/contract/http';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person, PersonRequest } from '../../../testing/chat/person.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
   // Without a model: the library answers at once.
-  bed = await chatBed({ hasModel: false });
+  harness = await createChatHarness({ hasModel: false });
 });
 beforeEach(async () => {
-  [ann, bob] = [await bed.person(), await bed.person()];
+  [ann, bob] = [await harness.person(), await harness.person()];
 });
 
 async function conversation(question: string, person = ann) {
@@ -117,10 +117,10 @@ describe('a conversation', () => {
   it('costs the same few queries, however long it is and however many there are', async () => {
     const { conversationId } = await conversation('One?');
     const costOf = async (route: Route, request: PersonRequest) => {
-      bed.takeStatements();
+      harness.takeStatements();
       expect((await ann.send(route, request)).status).toBe(200);
       // Writes may still trail from an answer before.
-      return bed.takeStatements().filter((text) => text.startsWith('select')).length;
+      return harness.takeStatements().filter((text) => text.startsWith('select')).length;
     };
     const request = { params: { conversationId } };
     const costs = async () => [await costOf(routes.get, request), await costOf(routes.list, {})];
@@ -144,7 +144,7 @@ describe('a conversation', () => {
   });
 
   it('that is deleted stops its answer', async () => {
-    const withModel = await chatBed();
+    const withModel = await createChatHarness();
     const person = await withModel.person();
     const reader = await person.ask('Long?');
     const { conversationId } = await reader.ids();
@@ -156,7 +156,7 @@ describe('a conversation', () => {
   });
 
   it('refuses questions that can not be kept, and says which field', async () => {
-    const params = { gptSystemId: bed.assistantId };
+    const params = { gptSystemId: harness.assistantId };
     for (const question of [
       '',
       '  ',
@@ -181,7 +181,7 @@ describe('a conversation', () => {
       guidelinesDocumentConsents: [],
       sessionIdentifier: null,
     };
-    const params = { gptSystemId: bed.guideId };
+    const params = { gptSystemId: harness.guideId };
     const reader = await ann.stream(routes.create, { params, body: { question: 'One?', ...empty } });
     await reader.rest();
     const { conversationId } = await reader.ids();
@@ -210,7 +210,7 @@ describe('a conversation', () => {
   });
 
   it('needs a model for an agent without a library', async () => {
-    const params = { gptSystemId: bed.assistantId };
+    const params = { gptSystemId: harness.assistantId };
     const refused = await ann.send(routes.create, { params, body: { question: 'Hi' } });
     expect([refused.status, await codeOf(refused)]).toEqual([409, 'model.not_configured']);
   });
@@ -232,7 +232,7 @@ describe('export', () => {
   });
 
   it('speaks the language of the reader, errors included', async () => {
-    const withModel = await chatBed();
+    const withModel = await createChatHarness();
     const person = await withModel.person();
     const reader = await person.ask('???');
     const { conversationId } = await reader.ids();
@@ -282,7 +282,7 @@ describe('a segment', () => {
     expect(await before.json()).not.toHaveProperty('file');
     const gone = await ann.send(routes.citationFile, { params, query });
     expect([gone.status, await codeOf(gone)]).toEqual([404, 'citation.file_gone']);
-    bed.cited.original = Buffer.from('%PDF-1.7 pretended');
+    harness.cited.original = Buffer.from('%PDF-1.7 pretended');
     const source = await ann.send(routes.citations, { params, query });
     expect(await source.json()).toMatchObject({
       file: { name: 'file-2.pdf', mediaType: 'application/pdf', sizeBytes: 18 },
@@ -299,11 +299,11 @@ describe('a segment', () => {
     expect((await bob.send(routes.citationFile, { params, query })).status).toBe(404);
     // In a web page or a document of an office program there may be more than one sees.
     for (const mediaType of ['text/html', 'application/vnd.oasis.opendocument.text']) {
-      bed.cited.mediaType = mediaType;
+      harness.cited.mediaType = mediaType;
       const hidden = await ann.send(routes.citationFile, { params, query });
       expect([hidden.status, await codeOf(hidden)]).toEqual([404, 'citation.file_gone']);
     }
-    delete bed.cited.mediaType;
+    delete harness.cited.mediaType;
   });
 
   it('gives the pictures whose captions stand in the cited passage', async () => {
@@ -319,7 +319,7 @@ describe('a segment', () => {
       end: start + 8,
     });
     const [cited, elsewhere] = [figureAt(1, 10), figureAt(2, 18_000)];
-    bed.cited.figures = [cited, elsewhere];
+    harness.cited.figures = [cited, elsewhere];
     const source = await ann.send(routes.citations, { params, query });
     expect(((await source.json()) as { figures: unknown }).figures).toEqual([cited]);
     const { figureId } = cited;
@@ -332,7 +332,7 @@ describe('a segment', () => {
   it('gives of a long source the part around the passage, and the whole when asked', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const long = 'A line of the source.\n'.repeat(2_000);
-    bed.cited.text = long;
+    harness.cited.text = long;
     const read = async (query: Record<string, string>) => {
       const params = { conversationId, conversationSegmentId: segmentId };
       const answer = await ann.send(routes.citations, { params, query: { path: 'page-2.md', ...query } });
@@ -343,14 +343,14 @@ describe('a segment', () => {
     expect(part.omitted).toEqual({ before: 0, after: long.length - part.text.length });
     const whole = await read({ isWhole: 'true' });
     expect([whole.text, whole.omitted]).toEqual([long, { before: 0, after: 0 }]);
-    bed.cited.text = 'A line of the source.\n'.repeat(100_000);
+    harness.cited.text = 'A line of the source.\n'.repeat(100_000);
     const most = await read({ isWhole: 'true' });
     expect(most.text.length).toBeGreaterThan(50_000);
     expect(JSON.stringify(most).length).toBeLessThan(110_000);
-    expect(most.omitted.after).toBe(bed.cited.text.length - most.text.length);
+    expect(most.omitted.after).toBe(harness.cited.text.length - most.text.length);
     const saved = await read({ save: 'true' });
-    expect([saved.text, saved.omitted]).toEqual([bed.cited.text, { before: 0, after: 0 }]);
-    bed.cited.text = undefined;
+    expect([saved.text, saved.omitted]).toEqual([harness.cited.text, { before: 0, after: 0 }]);
+    harness.cited.text = undefined;
   });
 
   it('keeps feedback until it is taken back', async () => {

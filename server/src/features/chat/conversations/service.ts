@@ -12,7 +12,7 @@ import type { Clock } from '../../../clock.ts';
 import { type Database, transaction } from '../../../db/client.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import type { Download } from '../../../http/responses/download.ts';
-import type { ServerBus } from '../../../servers/server-bus.ts';
+import type { ServerBus } from '../../../cluster/server-bus.ts';
 import type { RunningAnswers } from '../../../streams/running-answers.ts';
 import type { CitedSources } from '../citations/cited-sources.ts';
 import { readableDocuments } from '../citations/readable-documents.ts';

@@ -3,26 +3,26 @@ import { conversationRoutes as routes } from '@polylogue/contract/chat/conversat
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import type { Route } from '@polylogue/contract/http';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
 import type { EventReader } from '../../../testing/chat/event-reader.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let ann: Person;
 let bob: Person;
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 beforeEach(async () => {
-  [ann, bob] = [await bed.person(), await bed.person()];
+  [ann, bob] = [await harness.person(), await harness.person()];
 });
 
 /** Asks, and lets the model answer. */
 async function answered(asking: Promise<EventReader>, text: string) {
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await asking;
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   call.say(text);
   call.finish();
   await reader.rest();
@@ -31,8 +31,8 @@ async function answered(asking: Promise<EventReader>, text: string) {
 
 /** A conversation whose title says nothing of its text. */
 async function conversation(question: string, text: string, person = ann) {
-  const ids = await answered(person.ask(question, { agentId: bed.assistantId }), text);
-  (await bed.model.call(bed.model.calls.length)).finish();
+  const ids = await answered(person.ask(question, { agentId: harness.assistantId }), text);
+  (await harness.model.call(harness.model.calls.length)).finish();
   const params = { conversationId: ids.conversationId };
   await person.send(routes.updateTitle, { params, body: { title: 'Untold' } });
   return ids;
@@ -65,9 +65,9 @@ describe('a search', () => {
 
   it('finds the newest turn that says it, also of an answer that was stopped', async () => {
     const { conversationId } = await conversation('Where is the harbour?', 'In the north.');
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const reader = await ann.add(conversationId, { question: 'And the lighthouse?' });
-    (await bed.model.call(number)).say('Beside the harbour');
+    (await harness.model.call(number)).say('Beside the harbour');
     await reader.untilText('Beside the harbour');
     const { requestId } = (await ann.read(conversationId)).segments.at(-1) ?? {};
     await ann.stop(requestId ?? '');
@@ -79,7 +79,7 @@ describe('a search', () => {
   it('finds nothing of others, of tests and of what is deleted, and no owner by an id', async () => {
     const mine = await conversation('What is a wherry?', 'A sailing barge.');
     await conversation('What is a wherry?', 'A boat.', bob);
-    const draftId = await addDraft(bed.engine, { authorId: ann.userId, agentType: 'User' });
+    const draftId = await addDraft(harness.engine, { authorId: ann.userId, agentType: 'User' });
     await answered(ann.testing(draftId).ask('What is a wherry?'), 'A test.');
     expect(idsOf(await found('wherry'))).toEqual([mine.conversationId]);
     for (const guess of [bob.userId, ann.userId, `\u0001${bob.userId}`, bob.userId.slice(0, 8)]) {
@@ -102,7 +102,7 @@ describe('a search', () => {
 
   it('finds what an agent answered in another owner’s conversation once it is theirs', async () => {
     const { conversationId } = await conversation('What is a quay?', 'A landing place.', bob);
-    await bed.db
+    await harness.db
       .updateTable('conversations')
       .set({ owner_id: ann.userId })
       .where('id', '=', conversationId)

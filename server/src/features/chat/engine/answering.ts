@@ -4,8 +4,8 @@ import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Reads } from '../../../db/replica/reads.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
-import type { Servers } from '../../../servers/servers.ts';
-import type { RememberedConfiguration } from '../../../servers/remembered-configuration.ts';
+import type { Servers } from '../../../cluster/servers.ts';
+import type { CachedConfiguration } from '../../../cluster/cached-configuration.ts';
 import { telemetry } from '../../../telemetry/telemetry.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { FileChecks } from '../../../file-checks/file-checks.ts';
@@ -35,7 +35,7 @@ export interface AnsweringParts {
   knowledge: { sources: AnswerSources };
   citedSources: CitedSources;
   callers: ConversationRouteDeps['callers'] & Pick<UpkeepDeps, 'onAccessChange'>;
-  configuration: RememberedConfiguration;
+  configuration: CachedConfiguration;
 }
 
 export interface Answering {

@@ -3,23 +3,23 @@ import type { ConversationListItem } from '@polylogue/contract/chat/conversation
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { EventReader } from '../../../testing/chat/event-reader.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let ann: Person;
 
 beforeEach(async () => {
-  bed = await chatBed();
-  ann = await bed.person();
+  harness = await createChatHarness();
+  ann = await harness.person();
 });
 
 /** Lets the model answer what was just asked, to the end. */
 async function answered(asking: Promise<EventReader>, text: string) {
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await asking;
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   call.say(text);
   call.finish();
   await reader.rest();
@@ -29,7 +29,7 @@ async function answered(asking: Promise<EventReader>, text: string) {
 /** A conversation with one complete answer and its title settled. */
 async function conversation(question = 'First?') {
   const ids = await answered(ann.ask(question), 'First answer.');
-  (await bed.model.call(2)).finish();
+  (await harness.model.call(2)).finish();
   return ids;
 }
 
@@ -38,9 +38,9 @@ async function stopped(
   asking: Promise<EventReader>,
   { requestId, text }: { requestId: string; text: string },
 ) {
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await asking;
-  (await bed.model.call(number)).say(text);
+  (await harness.model.call(number)).say(text);
   await reader.untilText(text);
   await ann.stop(requestId);
   await reader.rest();
@@ -54,7 +54,7 @@ describe('a request id', () => {
   it('names one run however often it is sent at the same time: one segment, one call of the model', async () => {
     const requestId = newId();
     const readers = await Promise.all(Array.from({ length: 50 }, () => ann.ask('Once?', { requestId })));
-    const call = await bed.model.call(1);
+    const call = await harness.model.call(1);
     call.say('Once.');
     call.finish();
     const ids = await Promise.all(
@@ -66,9 +66,9 @@ describe('a request id', () => {
     );
     expect(new Set(ids).size).toBe(1);
     // The second call of the model is the title's.
-    (await bed.model.call(2)).finish();
-    expect(bed.model.calls).toHaveLength(2);
-    const counted = await bed.db.selectFrom('segments').select('id').execute();
+    (await harness.model.call(2)).finish();
+    expect(harness.model.calls).toHaveLength(2);
+    const counted = await harness.db.selectFrom('segments').select('id').execute();
     expect(counted).toHaveLength(1);
   });
 
@@ -77,8 +77,8 @@ describe('a request id', () => {
     const { conversationId } = await answered(ann.ask('Same?', { requestId }), 'Same [1].');
     const live = await ann.ask('Same?', { requestId });
     await live.rest();
-    const [{ id: runId } = { id: '' }] = await bed.db.selectFrom('answer_runs').select('id').execute();
-    await bed.engine.answerLog.discard(runId);
+    const [{ id: runId } = { id: '' }] = await harness.db.selectFrom('answer_runs').select('id').execute();
+    await harness.engine.answerLog.discard(runId);
     const kept = await ann.ask('Same?', { requestId });
     await kept.rest();
     expect(kept.answer()).toEqual(live.answer());
@@ -87,17 +87,17 @@ describe('a request id', () => {
 
   it('asks the model nothing before its run is committed: a commit that fails late costs no second call', async () => {
     await sql`create function refuse() returns trigger language plpgsql as
-      'begin perform pg_sleep(0.1); raise exception ''refused at the commit''; end'`.execute(bed.db);
+      'begin perform pg_sleep(0.1); raise exception ''refused at the commit''; end'`.execute(harness.db);
     await sql`create constraint trigger refuse after insert on answer_runs deferrable initially deferred
-      for each row execute function refuse()`.execute(bed.db);
+      for each row execute function refuse()`.execute(harness.db);
     const requestId = newId();
-    const agentId = bed.assistantId;
+    const agentId = harness.assistantId;
     const question = { params: { gptSystemId: agentId }, body: { question: 'Once?' }, requestId };
     const refused = await ann.send(routes.create, question);
-    expect([refused.status, bed.model.calls.length]).toEqual([500, 0]);
-    await sql`drop trigger refuse on answer_runs`.execute(bed.db);
+    expect([refused.status, harness.model.calls.length]).toEqual([500, 0]);
+    await sql`drop trigger refuse on answer_runs`.execute(harness.db);
     await answered(ann.ask('Once?', { requestId, agentId }), 'Once.');
-    const asked = bed.model.calls.filter(({ messages }) => !messages[0]?.text.includes('Write a title'));
+    const asked = harness.model.calls.filter(({ messages }) => !messages[0]?.text.includes('Write a title'));
     expect(asked).toHaveLength(1);
   });
 
@@ -105,33 +105,33 @@ describe('a request id', () => {
     const requestId = newId();
     await answered(ann.ask('One?', { requestId }), 'One.');
     const other = await ann.send(routes.create, {
-      params: { gptSystemId: bed.assistantId },
+      params: { gptSystemId: harness.assistantId },
       body: { question: 'One?' },
       requestId,
     });
     expect([other.status, await codeOf(other)]).toEqual([422, 'request.idempotency_conflict']);
-    expect(await bed.db.selectFrom('segments').select('id').execute()).toHaveLength(1);
+    expect(await harness.db.selectFrom('segments').select('id').execute()).toHaveLength(1);
   });
 
   it('is refused where it can not name a run, and nothing is asked', async () => {
     for (const requestId of ['short', 'with space', 'x'.repeat(101), 'a/b/c/d/e']) {
-      const params = { gptSystemId: bed.assistantId };
+      const params = { gptSystemId: harness.assistantId };
       const refused = await ann.send(routes.create, { params, body: { question: 'Q?' }, requestId });
       expect(await refused.json()).toMatchObject({
         code: 'request.invalid',
         errors: { 'X-Request-ID': [expect.any(String)] },
       });
     }
-    expect(bed.model.calls).toEqual([]);
+    expect(harness.model.calls).toEqual([]);
   });
 
   it("is everybody's own", async () => {
     const requestId = newId();
     const mine = await answered(ann.ask('Mine?', { requestId }), 'Mine.');
-    (await bed.model.call(2)).finish();
-    const bob = await bed.person();
+    (await harness.model.call(2)).finish();
+    const bob = await harness.person();
     const reader = await bob.ask('Mine?', { requestId });
-    (await bed.model.call(3)).finish();
+    (await harness.model.call(3)).finish();
     await reader.rest();
     expect((await reader.ids()).segmentId).not.toBe(mine.segmentId);
   });
@@ -142,7 +142,7 @@ describe('running answers', () => {
     const attempts = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         ann.send(routes.create, {
-          params: { gptSystemId: bed.assistantId },
+          params: { gptSystemId: harness.assistantId },
           body: { question: `Question ${index}?` },
         }),
       ),
@@ -150,9 +150,9 @@ describe('running answers', () => {
     const refused = attempts.filter(({ status }) => status === 429);
     expect(attempts.length - refused.length).toBe(3);
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
-    bed.engine.running.stop(() => true);
+    harness.engine.running.stop(() => true);
     for (const { body } of attempts) await body?.cancel();
-    await bed.engine.running.idle(5_000);
+    await harness.engine.running.idle(5_000);
     await answered(ann.ask('Again?'), 'Again.');
   });
 });
@@ -164,13 +164,13 @@ describe('branches', () => {
     const { segments, selectedLeafSegmentId } = await ann.read(conversationId);
     expect(segments.map(({ parentSegmentId }) => parentSegmentId)).toEqual([null, first]);
     expect(selectedLeafSegmentId).toBe(second);
-    expect(bed.model.calls[2]?.messages.map(({ role }) => role)).toEqual([
+    expect(harness.model.calls[2]?.messages.map(({ role }) => role)).toEqual([
       'system',
       'user',
       'assistant',
       'user',
     ]);
-    expect(bed.model.calls[2]?.messages[1]?.text).toBe('First?');
+    expect(harness.model.calls[2]?.messages[1]?.text).toBe('First?');
   });
 
   it('begin anew beside the first question with a null parent', async () => {
@@ -180,7 +180,7 @@ describe('branches', () => {
     const { segments, selectedLeafSegmentId } = await ann.read(conversationId);
     expect(segments.map(({ parentSegmentId }) => parentSegmentId)).toEqual([null, null]);
     expect(selectedLeafSegmentId).toBe(segmentId);
-    expect(bed.model.calls[2]?.messages).toHaveLength(2);
+    expect(harness.model.calls[2]?.messages).toHaveLength(2);
   });
 
   it('fork behind any segment, and the selection moves only where told', async () => {
@@ -205,7 +205,7 @@ describe('branches', () => {
     const { conversationId } = await reader.ids();
     const early = await ann.send(routes.addSegment, { params: { conversationId }, body: { question: 'x' } });
     expect([early.status, await codeOf(early)]).toEqual([409, 'conversation.running']);
-    const bob = await bed.person();
+    const bob = await harness.person();
     const foreign = await bob.ask('Bob?');
     const { segmentId: parentSegmentId } = await foreign.ids();
     const body = { question: 'x', parentSegmentId };
@@ -225,7 +225,7 @@ describe('continuing', () => {
     });
     const asking = ann.add(conversationId, { continueSegmentId: segmentId }, { requestId: nextId });
     const continued = await asking;
-    const call = await bed.model.call(2);
+    const call = await harness.model.call(2);
     expect(call.messages.slice(-2).map(({ role }) => role)).toEqual(['assistant', 'user']);
     expect(call.messages.at(-2)?.text).toBe('Half [1] ');
     call.say('and whole [3].');
@@ -248,7 +248,7 @@ describe('continuing', () => {
     });
     await answered(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
     await sql`update answer_runs set started_at = started_at - interval '1 hour'
-      where request_id <> ${requestId}`.execute(bed.db);
+      where request_id <> ${requestId}`.execute(harness.db);
     const params = { conversationId, conversationSegmentId: segmentId };
     const execution = await (await ann.send(routes.executionDetails, { params })).json();
     expect(execution).toMatchObject({ runs: [{ status: 'Aborted' }, { status: 'Complete' }] });
@@ -262,8 +262,8 @@ describe('continuing', () => {
     });
     const body = { continueSegmentId: segmentId };
     await answered(ann.add(conversationId, body, { requestId: nextId }), 'whole');
-    for (const { id } of await bed.db.selectFrom('answer_runs').select('id').execute()) {
-      await bed.engine.answerLog.discard(id);
+    for (const { id } of await harness.db.selectFrom('answer_runs').select('id').execute()) {
+      await harness.engine.answerLog.discard(id);
     }
     const [first, second] = [
       await ann.ask('Long?', { requestId }),
@@ -277,12 +277,12 @@ describe('continuing', () => {
   it('goes on with an answer that the length limit cut, and says the reason no longer', async () => {
     const requestId = newId();
     const reader = await ann.ask('Long?', { requestId });
-    const cut = await bed.model.call(1);
+    const cut = await harness.model.call(1);
     cut.say('Half ');
     cut.finish({}, 'length');
     await reader.rest();
     const { conversationId, segmentId } = await reader.ids();
-    (await bed.model.call(2)).finish();
+    (await harness.model.call(2)).finish();
     const exported = async () => (await ann.send(routes.export, { params: { conversationId } })).text();
     expect(await exported()).toContain("Half \n\n(The answer reached the model's length limit.)");
     await answered(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
@@ -291,8 +291,8 @@ describe('continuing', () => {
     expect(kept).not.toHaveProperty('finishReason');
     expect(await exported()).not.toContain('length limit');
     // The run itself is read again as it was.
-    for (const { id } of await bed.db.selectFrom('answer_runs').select('id').execute()) {
-      await bed.engine.answerLog.discard(id);
+    for (const { id } of await harness.db.selectFrom('answer_runs').select('id').execute()) {
+      await harness.engine.answerLog.discard(id);
     }
     const again = await ann.ask('Long?', { requestId });
     await again.rest();
@@ -341,7 +341,7 @@ it('marks its conversation in the list for as long as the answer is being given'
     [conversationId, true],
     [otherId, undefined],
   ]);
-  (await bed.model.call(3)).finish();
+  (await harness.model.call(3)).finish();
   await reader.rest();
   expect(await marks()).toEqual([
     [conversationId, undefined],
@@ -355,7 +355,7 @@ describe('titles', () => {
   it('are the shortened question at once, and the better one of the model after the first answer', async () => {
     const { conversationId } = await answered(ann.ask(`How ${'very '.repeat(20)}long?`), 'So.');
     expect(await titleOf(conversationId)).toMatch(/^How very .*…$/);
-    const call = await bed.model.call(2);
+    const call = await harness.model.call(2);
     call.say('"Very long things"');
     call.finish();
     await expect.poll(() => titleOf(conversationId)).toBe('Very long things');
@@ -363,11 +363,11 @@ describe('titles', () => {
 
   it('stay the question where the model breaks off', async () => {
     const { conversationId } = await answered(ann.ask('How?'), 'So.');
-    const call = await bed.model.call(2);
+    const call = await harness.model.call(2);
     call.say('Half a ti');
     call.fail('model.unavailable', new Error('gone'));
     const second = await ann.add(conversationId, { question: 'And?' });
-    (await bed.model.call(3)).finish();
+    (await harness.model.call(3)).finish();
     await second.rest();
     expect(await titleOf(conversationId)).toBe('How?');
   });
@@ -379,11 +379,11 @@ describe('titles', () => {
       body: { title: 'Mine' },
     });
     expect(await renamed.json()).toMatchObject({ title: 'Mine' });
-    const call = await bed.model.call(2);
+    const call = await harness.model.call(2);
     call.say('Better');
     call.finish();
     await expect
-      .poll(() => bed.takeStatements().some((statement) => statement.includes('"title_source" =')))
+      .poll(() => harness.takeStatements().some((statement) => statement.includes('"title_source" =')))
       .toBe(true);
     expect(await titleOf(conversationId)).toBe('Mine');
   });

@@ -3,17 +3,17 @@ import { conversationRoutes as routes } from '@polylogue/contract/chat/conversat
 import type { ErrorBody } from '@polylogue/contract/http';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let ann: Person;
 
 beforeAll(async () => {
-  bed = await chatBed({ hasModel: false });
+  harness = await createChatHarness({ hasModel: false });
 });
 beforeEach(async () => {
-  ann = await bed.person();
+  ann = await harness.person();
 });
 
 /** Adds a conversation whose segments stand below those of the given places, in order of creation. */
@@ -23,7 +23,7 @@ async function conversationOf(parents: readonly (number | null)[], person = ann)
   const { conversationId, segmentId } = await reader.ids();
   const ids = [segmentId, ...parents.slice(1).map(() => newId())];
   const at = new Date('2026-01-02T03:04:05Z');
-  await bed.db
+  await harness.db
     .insertInto('segments')
     .values(
       parents.slice(1).map((parent, index) => ({
@@ -42,7 +42,7 @@ async function conversationOf(parents: readonly (number | null)[], person = ann)
 }
 
 const select = (conversationId: string, leaf: string) =>
-  bed.db
+  harness.db
     .updateTable('conversations')
     .set({ selected_leaf_id: leaf })
     .where('id', '=', conversationId)
@@ -111,7 +111,7 @@ describe('a window of a conversation', () => {
 
   it('brings what is being answered on another branch along', async () => {
     const { conversationId, ids } = await conversationOf([null, 0, 1, 1]);
-    await bed.db
+    await harness.db
       .updateTable('segments')
       .set({ status: 'Streaming' })
       .where('id', '=', ids[2] ?? '')
@@ -121,7 +121,7 @@ describe('a window of a conversation', () => {
 
   it('is nothing where nothing is selected', async () => {
     const { conversationId, ids } = await line(2);
-    await bed.db
+    await harness.db
       .updateTable('conversations')
       .set({ selected_leaf_id: null })
       .where('id', '=', conversationId)
@@ -132,14 +132,14 @@ describe('a window of a conversation', () => {
 
   it('costs three queries, however long the conversation is', async () => {
     const { conversationId } = await line(200);
-    bed.takeStatements();
+    harness.takeStatements();
     expect((await send(conversationId, { window: '20' })).status).toBe(200);
-    expect(bed.takeStatements().filter((text) => text.startsWith('select'))).toHaveLength(3);
+    expect(harness.takeStatements().filter((text) => text.startsWith('select'))).toHaveLength(3);
   });
 
   it('of two hundred segments travels in 40 kB', async () => {
     const { conversationId } = await line(200);
-    await bed.db
+    await harness.db
       .updateTable('segments')
       .set({ answer: 'A thousand words. '.repeat(55) })
       .where('conversation_id', '=', conversationId)
@@ -150,7 +150,7 @@ describe('a window of a conversation', () => {
 
   it('is not found by a segment of another conversation, or of nobody', async () => {
     const [{ conversationId }, other] = [await line(2), await line(2)];
-    const elsewhere = await line(2, await bed.person());
+    const elsewhere = await line(2, await harness.person());
     for (const until of [other.ids[0] ?? '', elsewhere.ids[0] ?? '', newId()]) {
       const refused = await send(conversationId, { window: '2', until });
       expect(await codeOf(refused)).toEqual([404, 'segment.not_found']);

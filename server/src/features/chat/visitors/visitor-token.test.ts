@@ -5,7 +5,7 @@ import type { ErrorBody } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { exportSPKI, type JWTPayload, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import { testSealer } from '../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { testClock } from '../../../testing/test-clock.ts';
@@ -14,15 +14,15 @@ import { openNamedSession, openSession, visitorAuthentication } from './service.
 const [primary, secondary] = ['first key '.padEnd(40, 'a'), 'second key '.padEnd(40, 'b')].map((key) =>
   key.replaceAll(' ', '-'),
 ) as [string, string];
-let bed: ChatBed;
+let harness: ChatHarness;
 let endpoint: string;
 let somebody: Person;
 const clock = testClock();
 
 beforeAll(async () => {
-  bed = await chatBed();
-  endpoint = await bed.endpoint({ identityKeys: { primary, secondary } });
-  somebody = await bed.person();
+  harness = await createChatHarness();
+  endpoint = await harness.endpoint({ identityKeys: { primary, secondary } });
+  somebody = await harness.person();
 });
 
 const inSeconds = (seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
@@ -40,9 +40,13 @@ const sign = (payload: JWTPayload, key: string | Uint8Array = primary) =>
     .sign(typeof key === 'string' ? new TextEncoder().encode(key) : key);
 
 const open = (visitorToken: string, current?: string, publicChatEndpoint = endpoint) =>
-  openNamedSession({ db: bed.db, clock, sealer: testSealer }, { publicChatEndpoint, visitorToken }, current);
+  openNamedSession(
+    { db: harness.db, clock, sealer: testSealer },
+    { publicChatEndpoint, visitorToken },
+    current,
+  );
 const claimsOf = async (sessionIdentifier: string) =>
-  (await visitorAuthentication({ db: bed.db, clock, sealer: testSealer })(sessionIdentifier))?.claims;
+  (await visitorAuthentication({ db: harness.db, clock, sealer: testSealer })(sessionIdentifier))?.claims;
 
 describe('a named visitor', () => {
   it('is known by what the token says, under either key', async () => {
@@ -60,7 +64,7 @@ describe('a named visitor', () => {
     const other = await open(await sign(payloadOf({ sub: 'bob' })), first);
     expect(other.sessionIdentifier).not.toBe(first);
     expect(await claimsOf(first)).toEqual({ sub: 'ann', plan: 'gold' });
-    const visit = { db: bed.db, clock };
+    const visit = { db: harness.db, clock };
     const { sessionIdentifier: before } = await openSession(visit, { publicChatEndpoint: endpoint });
     expect((await open(await sign(payloadOf()), before)).sessionIdentifier).not.toBe(before);
   });
@@ -149,7 +153,7 @@ describe('a token', () => {
     await open(token);
     clock.advance(89_000);
     await expect(open(token)).rejects.toThrow('visitor_identity.rejected');
-    const { expires_at } = await bed.db
+    const { expires_at } = await harness.db
       .selectFrom('visitor_tokens')
       .select('expires_at')
       .orderBy('expires_at', 'desc')
@@ -161,35 +165,35 @@ describe('a token', () => {
   });
 
   it('says nothing at an endpoint without keys, nor under one that was taken away', async () => {
-    const agentId = await bed.agent();
-    const name = await bed.endpoint({ agentId });
+    const agentId = await harness.agent();
+    const name = await harness.endpoint({ agentId });
     const opened = async () => open(await sign(payloadOf({ aud: name })), undefined, name);
     await expect(opened()).rejects.toThrow('visitor_identity.rejected');
-    await bed.endpoint({ agentId, name, identityKeys: { primary } });
+    await harness.endpoint({ agentId, name, identityKeys: { primary } });
     await expect(opened()).resolves.toBeDefined();
-    await bed.endpoint({ agentId, name, identityKeys: { primary: null } });
+    await harness.endpoint({ agentId, name, identityKeys: { primary: null } });
     await expect(opened()).rejects.toThrow('visitor_identity.rejected');
   });
 
   it('ends sessions that a removed key vouched for, and keeps those of a key that moved', async () => {
-    const agentId = await bed.agent();
-    const name = await bed.endpoint({ agentId, identityKeys: { primary, secondary } });
+    const agentId = await harness.agent();
+    const name = await harness.endpoint({ agentId, identityKeys: { primary, secondary } });
     const openWith = async (key: string) =>
       (await open(await sign(payloadOf({ aud: name }), key), undefined, name)).sessionIdentifier;
     const sessions = [await openWith(primary), await openWith(secondary)];
     const subjects = () => Promise.all(sessions.map(async (session) => (await claimsOf(session))?.['sub']));
     expect(await subjects()).toEqual(['ann', 'ann']);
-    await bed.endpoint({ agentId, name, identityKeys: { primary: secondary, secondary: null } });
+    await harness.endpoint({ agentId, name, identityKeys: { primary: secondary, secondary: null } });
     expect(await subjects()).toEqual([undefined, 'ann']);
   });
 
   it('keeps sessions without a known key until the endpoint has no key', async () => {
-    const agentId = await bed.agent();
-    const name = await bed.endpoint({ agentId, identityKeys: { primary } });
+    const agentId = await harness.agent();
+    const name = await harness.endpoint({ agentId, identityKeys: { primary } });
     const { sessionIdentifier } = await open(await sign(payloadOf({ aud: name })), undefined, name);
-    await bed.db.updateTable('visitor_sessions').set({ identity_key_hash: null }).execute();
+    await harness.db.updateTable('visitor_sessions').set({ identity_key_hash: null }).execute();
     expect(await claimsOf(sessionIdentifier)).toEqual({ sub: 'ann' });
-    await bed.endpoint({ agentId, name, identityKeys: { primary: null } });
+    await harness.endpoint({ agentId, name, identityKeys: { primary: null } });
     expect(await claimsOf(sessionIdentifier)).toBeUndefined();
   });
 });

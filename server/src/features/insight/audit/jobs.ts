@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
-import { type SealDeps, sealEntries } from './seals.ts';
+import { type SealDeps, sealEntries } from './hash-chain.ts';
 
 const auditSealing = defineJob({ name: 'audit-sealing', data: z.object({}) });
 

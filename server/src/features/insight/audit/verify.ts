@@ -1,8 +1,8 @@
 /** Tells whether the audit log is what was written. */
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../../db/client.ts';
-import * as queries from './seal-queries.ts';
-import { sealKeyOf, sealOf } from './seals.ts';
+import * as queries from './hash-chain-queries.ts';
+import { sealKeyOf, sealOf } from './hash-chain.ts';
 
 const batchSize = 1_000;
 

@@ -2,15 +2,15 @@ import type { LanguageEngine } from '@polylogue/contract/agents/agent/configurat
 import { knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
-import { all, textOf } from '../../../testing/models/model-bed.ts';
+import { all, textOf } from '../../../testing/models/model-harness.ts';
 import { wireTap } from '../../../testing/network/wire-tap.ts';
 import { openModels } from './open-models.ts';
 import { modelProviderDeps } from './service.ts';
-import { providerBed } from './testing/provider-bed.ts';
+import { createProviderHarness } from './testing/provider-harness.ts';
 
 const key = 'sk-canary-0123456789';
 const { app, secret, double, deps, modelForAnswers, settings, local, create, created, update, remove, list } =
-  await providerBed();
+  await createProviderHarness();
 
 beforeEach(async () => {
   await app.db.deleteFrom('model_providers').execute();

@@ -10,7 +10,7 @@ import { signIn, signInWith } from '../../../testing/sign-in.ts';
 import { testApp } from '../../../testing/test-app.ts';
 import { wireTap } from '../../../testing/network/wire-tap.ts';
 import { discover } from './service.ts';
-import { providerBed } from './testing/provider-bed.ts';
+import { createProviderHarness } from './testing/provider-harness.ts';
 
 const key = 'sk-canary-0123456789';
 const {
@@ -27,7 +27,7 @@ const {
   update,
   remove,
   list,
-} = await providerBed();
+} = await createProviderHarness();
 
 beforeEach(async () => {
   await app.db.deleteFrom('model_providers').execute();

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listEmbedders, openEmbedder } from './open-embedders.ts';
 import { openModels } from './open-models.ts';
-import { providerBed } from './testing/provider-bed.ts';
+import { createProviderHarness } from './testing/provider-harness.ts';
 
-const { app, double, deps, settings, local, created } = await providerBed();
+const { app, double, deps, settings, local, created } = await createProviderHarness();
 const embedding = { name: 'nomic-embed-text', abilities: ['embeddings'] };
 
 beforeEach(async () => {

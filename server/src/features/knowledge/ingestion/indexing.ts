@@ -7,7 +7,7 @@ import { defineJob } from '../../../jobs/define-job.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { KnowledgeIntake } from './knowledge-intake.ts';
 import * as fileQueries from '../libraries/file-queries.ts';
-import { putReplacedAside } from '../libraries/replaced-queries.ts';
+import { archiveReplaced } from '../libraries/replaced-queries.ts';
 
 /** Bringing the index up to date takes about as long for many files as for one: so long others are waited for. */
 const defaultGatheringMs = 2_000;
@@ -50,7 +50,7 @@ export async function indexUploads(
   await transaction(db, async (tx) => {
     // The older ones first, as everybody locks them.
     const at = clock.now();
-    await putReplacedAside(tx, waiting, at);
+    await archiveReplaced(tx, waiting, at);
     await fileQueries.setReady(tx, waiting, at);
   });
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
 import type { Extraction } from '../../../extraction/extraction.ts';
-import { ProcessDied, ProcessUnavailable } from '../../../limited-process/limited-process.ts';
+import { ProcessDied, ProcessUnavailable } from '../../../sandboxed-process/sandboxed-process.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { KnowledgeIntake } from './knowledge-intake.ts';
 import { readDocument } from './read-document.ts';
@@ -74,7 +74,7 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
   const outdated = new AbortController();
   try {
     const either = AbortSignal.any([signal, outdated.signal]);
-    await takeThrough(deps, { ...upload, attempts }, { signal: either, outdated });
+    await runStages(deps, { ...upload, attempts }, { signal: either, outdated });
   } catch (error) {
     if (error instanceof OutdatedUpload || outdated.signal.aborted) return;
     const wait = (tries: number) =>
@@ -99,7 +99,7 @@ interface ReadingUnderWay {
 }
 
 /** From the upload to passages in use, which the index takes in next. */
-async function takeThrough(
+async function runStages(
   deps: IntakeDeps,
   upload: UploadRow,
   { signal, outdated }: ReadingUnderWay,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { Beneficiary } from '../../../fair-turns/beneficiary.ts';
+import type { QueueOwner } from '../../../scheduling/beneficiary.ts';
 import type { EmbeddingChange, EmbeddingControl } from '../embeddings/change-embedding.ts';
 import type { SourceDocument } from './prepare-document.ts';
 
@@ -9,7 +9,7 @@ export interface PutOptions {
   /** Is asked in the transaction that takes the document into use: where it throws, nothing changes. */
   admit?: Admit;
   /** Whose turns it is embedded in. Default: the library's. */
-  beneficiary?: Beneficiary;
+  beneficiary?: QueueOwner;
   /** Is asked before each stretch of the text is embedded, which may take hours: where it throws, no more of it is. */
   goOn?: () => Promise<void>;
 }

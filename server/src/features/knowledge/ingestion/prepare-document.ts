@@ -4,7 +4,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
 import { type Embedder, embeddingModel } from '../../../embeddings/embedder.ts';
-import type { Beneficiary } from '../../../fair-turns/beneficiary.ts';
+import type { QueueOwner } from '../../../scheduling/beneficiary.ts';
 import type { PreparedFile } from '../store/queries.ts';
 import {
   type Chunk,
@@ -78,7 +78,7 @@ export interface PreparationDeps {
   clock: Clock;
   embedder: Embedder;
   /** Whose turns it is embedded in. Default: the library's. */
-  beneficiary?: Beneficiary | undefined;
+  beneficiary?: QueueOwner | undefined;
   /** Is asked before each stretch of the text is embedded; what it throws ends the work. */
   goOn?: (() => Promise<void>) | undefined;
 }

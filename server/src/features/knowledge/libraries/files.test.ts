@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ProcessDied, ProcessUnavailable } from '../../../limited-process/limited-process.ts';
+import { ProcessDied, ProcessUnavailable } from '../../../sandboxed-process/sandboxed-process.ts';
 import { transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
@@ -17,46 +17,48 @@ import { citedFiles } from './cited-files.ts';
 import { indexUploads } from '../ingestion/indexing.ts';
 import { readUpload } from '../ingestion/intake.ts';
 import { findOriginal, openOriginal } from './originals.ts';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
 const leave = '# Holidays\n\nEverybody has 27 days of paid leave a year. Ask your manager a week ahead.\n';
 const quiet = new AbortController().signal;
 const atOnce = { gatheringMs: 0 };
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 beforeAll(async () => {
-  bed = await fileBed();
+  harness = await createFileHarness();
 });
 
 const rowsOf = (hash: string) =>
-  bed.app.db.selectFrom('library_uploads').selectAll().where('sha256', '=', hash).execute();
+  harness.app.db.selectFrom('library_uploads').selectAll().where('sha256', '=', hash).execute();
 const readOnce = async (hash: string) => {
   const [row] = await rowsOf(hash);
-  await bed.takeIn(row?.id ?? '');
+  await harness.takeIn(row?.id ?? '');
 };
 
 it('tells of a duplicate, and keeps one', async () => {
-  const dataSourceId = await bed.newLibrary('Twice');
-  const first = await bed.upload(dataSourceId, fileNamed('a.md', '# A\n\nThe same bytes.'));
-  const second = await bed.upload(dataSourceId, fileNamed('b.md', '# A\n\nThe same bytes.'));
+  const dataSourceId = await harness.newLibrary('Twice');
+  const first = await harness.upload(dataSourceId, fileNamed('a.md', '# A\n\nThe same bytes.'));
+  const second = await harness.upload(dataSourceId, fileNamed('b.md', '# A\n\nThe same bytes.'));
   expect(second.body).toMatchObject({ isDuplicate: true, name: 'a.md', hash: first.body.hash });
   expect(await rowsOf(first.body.hash)).toHaveLength(1);
 });
 
 it('replaces a file of the same name, whose text older citations keep', async () => {
-  const dataSourceId = await bed.newLibrary('Versions');
-  const first = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40 francs.'));
+  const dataSourceId = await harness.newLibrary('Versions');
+  const first = await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40 francs.'));
   await readOnce(first.body.hash);
   const [before] = await rowsOf(first.body.hash);
-  const second = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50 francs.'));
-  expect((await bed.find(dataSourceId, 'How many francs is the fee?'))[0]?.snippet).toContain('40 francs');
-  await readOnce(second.body.hash);
-  expect((await bed.find(dataSourceId, 'How many francs is the fee?')).map(({ snippet }) => snippet)).toEqual(
-    [expect.stringContaining('50 francs')],
+  const second = await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50 francs.'));
+  expect((await harness.find(dataSourceId, 'How many francs is the fee?'))[0]?.snippet).toContain(
+    '40 francs',
   );
-  const { body } = await bed.ask('files', { params: { dataSourceId } });
+  await readOnce(second.body.hash);
+  expect(
+    (await harness.find(dataSourceId, 'How many francs is the fee?')).map(({ snippet }) => snippet),
+  ).toEqual([expect.stringContaining('50 francs')]);
+  const { body } = await harness.ask('files', { params: { dataSourceId } });
   expect(body.items.map(({ hash }: { hash: string }) => hash)).toEqual([second.body.hash]);
-  const old = await bed.app.db
+  const old = await harness.app.db
     .selectFrom('library_files')
     .select('content')
     .where('id', '=', before?.document_id ?? '')
@@ -65,10 +67,10 @@ it('replaces a file of the same name, whose text older citations keep', async ()
 });
 
 it('replaces a file of the same name however its characters are composed, also one of an earlier version', async () => {
-  const dataSourceId = await bed.newLibrary('Composed');
+  const dataSourceId = await harness.newLibrary('Composed');
   const [apart, whole] = ['cafe\u0301.md', 'caf\u00E9.md'];
   const upload = async (name: string, price: number) => {
-    const { body } = await bed.upload(
+    const { body } = await harness.upload(
       dataSourceId,
       fileNamed(name, `# Café\n\nCoffee costs ${price} francs.`),
     );
@@ -76,82 +78,82 @@ it('replaces a file of the same name however its characters are composed, also o
     return body.hash as string;
   };
   const hashes = async () =>
-    (await bed.ask('files', { params: { dataSourceId } })).body.items.map(
+    (await harness.ask('files', { params: { dataSourceId } })).body.items.map(
       ({ hash }: { hash: string }) => hash,
     );
   const first = await upload(whole, 4);
   const second = await upload(apart, 5);
   expect(await hashes()).toEqual([second]);
-  const { db } = bed.app;
+  const { db } = harness.app;
   await db.updateTable('library_uploads').set({ name: apart }).where('sha256', '=', second).execute();
   const key = { dataSourceId, hash: second };
-  await bed.describe(key, { group: ['Kitchen'] });
+  await harness.describe(key, { group: ['Kitchen'] });
   const third = await upload(whole, 6);
   expect(await hashes()).toEqual([third]);
-  const { body } = await bed.ask('file', { params: { dataSourceId, hash: third } });
+  const { body } = await harness.ask('file', { params: { dataSourceId, hash: third } });
   expect([first === third, body.name, body.metadata]).toEqual([false, whole, { group: ['Kitchen'] }]);
 });
 
 it('finds what a PDF says, with its page, and refuses one that is broken', async () => {
-  const dataSourceId = await bed.newLibrary('Pages');
+  const dataSourceId = await harness.newLibrary('Pages');
   const pdf = pdfOf(
     { heading: 'Welcome', lines: ['This booklet is for everybody who works here.'] },
     { heading: 'Lift', lines: ['The lift stops at nine in the evening.'] },
   );
-  const { body } = await bed.upload(dataSourceId, fileNamed('booklet.pdf', Uint8Array.from(pdf)));
+  const { body } = await harness.upload(dataSourceId, fileNamed('booklet.pdf', Uint8Array.from(pdf)));
   await readOnce(body.hash);
-  const [best] = await bed.find(dataSourceId, 'When does the lift stop?');
+  const [best] = await harness.find(dataSourceId, 'When does the lift stop?');
   expect(best).toMatchObject({ path: 'booklet.pdf', page: 2 });
   expect(best?.snippet).toContain('nine in the evening');
-  const broken = await bed.upload(dataSourceId, fileNamed('broken.pdf', '%PDF-1.7\nand no more'));
+  const broken = await harness.upload(dataSourceId, fileNamed('broken.pdf', '%PDF-1.7\nand no more'));
   await readOnce(broken.body.hash);
-  const { body: failed } = await bed.ask('file', { params: { dataSourceId, hash: broken.body.hash } });
+  const { body: failed } = await harness.ask('file', { params: { dataSourceId, hash: broken.body.hash } });
   expect(failed).toMatchObject({ state: 'Failed', errorCode: 'file.unreadable' });
 });
 
 it('finds what a scanned page says, and tells of how many the text was recognised', async () => {
-  const dataSourceId = await bed.newLibrary('Scans');
+  const dataSourceId = await harness.newLibrary('Scans');
   const scan = pictureOfText('Bicycles', 'Bicycles are parked in the yard.');
   const pdf = scannedPdf(pictureOfText('Welcome', 'This booklet is for everybody who works here.'), scan);
-  const { body } = await bed.upload(dataSourceId, fileNamed('scan.pdf', Uint8Array.from(pdf)));
+  const { body } = await harness.upload(dataSourceId, fileNamed('scan.pdf', Uint8Array.from(pdf)));
   await readOnce(body.hash);
-  const { body: read } = await bed.ask('file', { params: { dataSourceId, hash: body.hash } });
+  const { body: read } = await harness.ask('file', { params: { dataSourceId, hash: body.hash } });
   expect(read).toMatchObject({ state: 'Ready', recognition: { done: 2, total: 2 } });
-  const [best] = await bed.find(dataSourceId, 'Where do bicycles stand?');
+  const [best] = await harness.find(dataSourceId, 'Where do bicycles stand?');
   expect(best).toMatchObject({ path: 'scan.pdf', page: 2 });
   expect(best?.snippet).toContain('parked in the yard');
 }, 60_000);
 
 it('keeps the pictures of a document with their captions, for whoever may read the library', async () => {
-  const dataSourceId = await bed.newLibrary('Figures');
+  const dataSourceId = await harness.newLibrary('Figures');
   const drawing = (await picture('png', { width: 320, height: 200 })).toString('base64');
   const page = `<h1>Sales</h1><p><img src="data:image/png;base64,${drawing}"></p><p>Figure 1: Sales by region in 2025.</p>`;
-  const { body } = await bed.upload(dataSourceId, fileNamed('sales.html', page));
+  const { body } = await harness.upload(dataSourceId, fileNamed('sales.html', page));
   await readOnce(body.hash);
   const params = { dataSourceId, hash: body.hash };
-  const { body: found } = await bed.ask('figures', { params });
+  const { body: found } = await harness.ask('figures', { params });
   expect(found.items).toMatchObject([
     { caption: 'Figure 1: Sales by region in 2025.', width: 320, height: 200 },
   ]);
-  const [best] = await bed.find(dataSourceId, 'How were the sales by region?');
+  const [best] = await harness.find(dataSourceId, 'How were the sales by region?');
   expect(best?.snippet).toContain('Figure 1: Sales by region in 2025.');
   const [{ figureId }] = found.items;
-  const image = await bed.ask('figureImage', { params: { ...params, figureId } });
+  const image = await harness.ask('figureImage', { params: { ...params, figureId } });
   expect(image.status).toBe(200);
-  const stranger = await signInWith(bed.app, { actions: ['DataSourcesCreate'] });
-  expect(await bed.ask('figures', { params, by: stranger })).toMatchObject({ status: 404 });
-  const foreign = await bed.ask('figureImage', { params: { ...params, figureId }, by: stranger });
+  const stranger = await signInWith(harness.app, { actions: ['DataSourcesCreate'] });
+  expect(await harness.ask('figures', { params, by: stranger })).toMatchObject({ status: 404 });
+  const foreign = await harness.ask('figureImage', { params: { ...params, figureId }, by: stranger });
   expect(foreign.status).toBe(404);
   // Whoever reads an answer that cites it sees them, too.
   const [{ document_id: cited } = { document_id: null }] = await rowsOf(body.hash);
-  const sources = citedFiles(bed.app);
+  const sources = citedFiles(harness.app);
   expect((await sources.read(cited ?? ''))?.figures).toMatchObject([{ figureId }]);
   expect((await sources.openFile(cited ?? '', figureId)).mediaType).toBe('image/webp');
   // Read again, it has them once, and refers to the files of before no more.
   const [row] = await rowsOf(body.hash);
-  const { db } = bed.app;
+  const { db } = harness.app;
   await transaction(db, (tx) => setFigures(tx, row?.document_id ?? '', []));
-  expect((await bed.ask('figures', { params })).body.items).toEqual([]);
+  expect((await harness.ask('figures', { params })).body.items).toEqual([]);
   const unused = await db
     .selectFrom('file_references as r')
     .innerJoin('files as f', 'f.id', 'r.file_id')
@@ -162,15 +164,15 @@ it('keeps the pictures of a document with their captions, for whoever may read t
 });
 
 it('reads a picture of text, and keeps it as it came', async () => {
-  const dataSourceId = await bed.newLibrary('Pictures');
+  const dataSourceId = await harness.newLibrary('Pictures');
   const sign = await sharp(pictureOfText('Sign', 'No smoking beyond the red line.')).tiff().toBuffer();
-  const { body } = await bed.upload(dataSourceId, fileNamed('sign.tif', Uint8Array.from(sign)));
+  const { body } = await harness.upload(dataSourceId, fileNamed('sign.tif', Uint8Array.from(sign)));
   expect(body).toMatchObject({ mediaType: 'image/tiff', sizeBytes: sign.length });
   await readOnce(body.hash);
-  const [best] = await bed.find(dataSourceId, 'Where may nobody smoke?');
+  const [best] = await harness.find(dataSourceId, 'Where may nobody smoke?');
   expect(best?.snippet).toContain('No smoking beyond the red line.');
   const [row] = await rowsOf(body.hash);
-  const original = await openOriginal(bed.app, {
+  const original = await openOriginal(harness.app, {
     documentId: row?.document_id ?? '',
     missing: 'citation.file_gone',
   });
@@ -178,9 +180,9 @@ it('reads a picture of text, and keeps it as it came', async () => {
 }, 60_000);
 
 it('keeps the file that a cited document was read from, also once it is replaced, until it is removed', async () => {
-  const dataSourceId = await bed.newLibrary('Originals');
-  const { db } = bed.app;
-  const first = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40.'), 'rules');
+  const dataSourceId = await harness.newLibrary('Originals');
+  const { db } = harness.app;
+  const first = await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40.'), 'rules');
   await readOnce(first.body.hash);
   const [{ document_id } = { document_id: null }] = await rowsOf(first.body.hash);
   const documentId = document_id ?? '';
@@ -189,63 +191,70 @@ it('keeps the file that a cited document was read from, also once it is replaced
     mediaType: 'text/plain',
     sizeBytes: 21,
   });
-  const open = () => openOriginal(bed.app, { documentId, missing: 'citation.file_gone' });
+  const open = () => openOriginal(harness.app, { documentId, missing: 'citation.file_gone' });
   const original = async () => text(await ((await open()).body as OpenableBody).open());
   expect((await open()).saveAs).toBe('fee.md');
   expect(await original()).toBe('# Fee\n\nThe fee is 40.');
-  const second = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50.'), 'rules');
+  const second = await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50.'), 'rules');
   await readOnce(second.body.hash);
   expect(await findOriginal(db, documentId)).toMatchObject({ name: 'fee.md', sizeBytes: 21 });
   expect(await original()).toBe('# Fee\n\nThe fee is 40.');
-  await bed.ask('removeFile', { params: { dataSourceId, hash: second.body.hash } });
+  await harness.ask('removeFile', { params: { dataSourceId, hash: second.body.hash } });
   expect(await findOriginal(db, documentId)).toBeUndefined();
   await expect(open()).rejects.toThrow('citation.file_gone');
 });
 
 it('removes a file from every later answer', async () => {
-  const dataSourceId = await bed.newLibrary('Removed');
-  const { body } = await bed.upload(dataSourceId, fileNamed('lift.md', '# Lift\n\nThe lift stops at nine.'));
+  const dataSourceId = await harness.newLibrary('Removed');
+  const { body } = await harness.upload(
+    dataSourceId,
+    fileNamed('lift.md', '# Lift\n\nThe lift stops at nine.'),
+  );
   await readOnce(body.hash);
-  expect(await bed.find(dataSourceId, 'When does the lift stop?')).toHaveLength(1);
+  expect(await harness.find(dataSourceId, 'When does the lift stop?')).toHaveLength(1);
   const params = { dataSourceId, hash: body.hash };
-  expect((await bed.ask('removeFile', { params })).status).toBe(204);
-  expect(await bed.find(dataSourceId, 'When does the lift stop?')).toEqual([]);
-  expect((await bed.ask('file', { params })).body.code).toBe('library_file.not_found');
+  expect((await harness.ask('removeFile', { params })).status).toBe(204);
+  expect(await harness.find(dataSourceId, 'When does the lift stop?')).toEqual([]);
+  expect((await harness.ask('file', { params })).body.code).toBe('library_file.not_found');
 });
 
 it('sets a file aside that can not be read, and reads it again on request', async () => {
-  const dataSourceId = await bed.newLibrary('Poison');
-  const { body } = await bed.upload(dataSourceId, fileNamed('boiler.md', '# Boiler\n\nIt boils.'));
+  const dataSourceId = await harness.newLibrary('Poison');
+  const { body } = await harness.upload(dataSourceId, fileNamed('boiler.md', '# Boiler\n\nIt boils.'));
   const [row] = await rowsOf(body.hash);
-  const failing = { ...bed.deps, intake: { ...bed.deps.intake, put: () => Promise.reject(new Error('no')) } };
+  const failing = {
+    ...harness.deps,
+    intake: { ...harness.deps.intake, put: () => Promise.reject(new Error('no')) },
+  };
   const id = row?.id ?? '';
   await expect(readUpload(failing, id, quiet)).rejects.toThrow('no');
   await expect(readUpload(failing, id, quiet)).rejects.toThrow('no');
   await readUpload(failing, id, quiet);
   const params = { dataSourceId, hash: body.hash };
-  expect((await bed.ask('file', { params })).body).toMatchObject({
+  expect((await harness.ask('file', { params })).body).toMatchObject({
     state: 'Failed',
     errorCode: 'file.reading_failed',
   });
-  expect((await bed.ask('retryFailed', { params: { dataSourceId } })).body).toEqual({ count: 1 });
-  expect((await bed.ask('file', { params })).body).toMatchObject({ state: 'Queued', errorCode: null });
+  expect((await harness.ask('retryFailed', { params: { dataSourceId } })).body).toEqual({ count: 1 });
+  expect((await harness.ask('file', { params })).body).toMatchObject({ state: 'Queued', errorCode: null });
   await readOnce(body.hash);
-  expect((await bed.ask('file', { params })).body.state).toBe('Ready');
+  expect((await harness.ask('file', { params })).body.state).toBe('Ready');
 });
 
 it('sets a file aside that took its process with it three times, and one whose reader died as often', async () => {
-  const dataSourceId = await bed.newLibrary('Deadly');
-  const { body } = await bed.upload(dataSourceId, fileNamed('d.md', '# D\n\nThe process dies of it.'));
-  const standing = async () => (await bed.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
+  const dataSourceId = await harness.newLibrary('Deadly');
+  const { body } = await harness.upload(dataSourceId, fileNamed('d.md', '# D\n\nThe process dies of it.'));
+  const standing = async () =>
+    (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   const died = { state: 'Extracting', attempts: 3 };
-  await bed.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
+  await harness.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
   await readOnce(body.hash);
   expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 
-  await bed.ask('retryFailed', { params: { dataSourceId } });
+  await harness.ask('retryFailed', { params: { dataSourceId } });
   const extract = () => Promise.reject(new ProcessDied());
   const [row] = await rowsOf(body.hash);
-  const read = () => readUpload({ ...bed.deps, extraction: { extract } }, row?.id ?? '', quiet);
+  const read = () => readUpload({ ...harness.deps, extraction: { extract } }, row?.id ?? '', quiet);
   await expect(read()).rejects.toThrow('file.too_complex');
   await expect(read()).rejects.toThrow('file.too_complex');
   await read();
@@ -253,14 +262,14 @@ it('sets a file aside that took its process with it three times, and one whose r
 });
 
 it('sets no file aside while no reader starts or the database is away, and one whose reader hung three times as not read', async () => {
-  const dataSourceId = await bed.newLibrary('Held up');
-  const { body } = await bed.upload(dataSourceId, fileNamed('h.md', '# H\n\nThe reader is held up.'));
+  const dataSourceId = await harness.newLibrary('Held up');
+  const { body } = await harness.upload(dataSourceId, fileNamed('h.md', '# H\n\nThe reader is held up.'));
   const [row] = await rowsOf(body.hash);
   const readWhere = (error: Error) => {
     const extract = () => Promise.reject(error);
-    return readUpload({ ...bed.deps, extraction: { extract } }, row?.id ?? '', quiet);
+    return readUpload({ ...harness.deps, extraction: { extract } }, row?.id ?? '', quiet);
   };
-  const state = async () => (await bed.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
+  const state = async () => (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await expect(readWhere(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
     await expect(readWhere(new DatabaseUnavailableError('busy'))).rejects.toThrow('busy');
@@ -275,9 +284,10 @@ it('sets no file aside while no reader starts or the database is away, and one w
 });
 
 it('says of a file that its pictures took too much, and tries for its text alone from then on', async () => {
-  const dataSourceId = await bed.newLibrary('Left out');
-  const { body } = await bed.upload(dataSourceId, fileNamed('p.md', '# Plans\n\nThe plans are blue.'));
-  const standing = async () => (await bed.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
+  const dataSourceId = await harness.newLibrary('Left out');
+  const { body } = await harness.upload(dataSourceId, fileNamed('p.md', '# Plans\n\nThe plans are blue.'));
+  const standing = async () =>
+    (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   const [row] = await rowsOf(body.hash);
   const wanted: unknown[] = [];
   const readWhere = (found: () => Promise<ExtractedText>) => {
@@ -285,136 +295,136 @@ it('says of a file that its pictures took too much, and tries for its text alone
       wanted.push(options?.withFigures);
       return found();
     };
-    return readUpload({ ...bed.deps, extraction: { extract } }, row?.id ?? '', quiet);
+    return readUpload({ ...harness.deps, extraction: { extract } }, row?.id ?? '', quiet);
   };
   const tooMuch = () => Promise.reject(new ProcessDied());
   await expect(readWhere(tooMuch)).rejects.toThrow('file.too_complex');
   const found = { title: 'Plans', text: 'The plans are blue.', isMarkdown: true, pageStarts: [] };
   await readWhere(async () => found);
-  await indexUploads(bed.deps, atOnce);
+  await indexUploads(harness.deps, atOnce);
   expect(wanted).toEqual([true, false]);
   expect(await standing()).toMatchObject({ state: 'Ready', lacksFigures: true });
 });
 
 /** What is done when a file has been cut and embedded, just before it is put in use. */
 const readWith = (meanwhile: () => Promise<unknown>) => {
-  const put: typeof bed.deps.intake.put = (libraryId, document, { admit } = {}) =>
-    bed.deps.intake.put(libraryId, document, {
+  const put: typeof harness.deps.intake.put = (libraryId, document, { admit } = {}) =>
+    harness.deps.intake.put(libraryId, document, {
       async admit(tx, id) {
         await meanwhile();
         await admit?.(tx, id);
       },
     });
-  return { ...bed.deps, intake: { ...bed.deps.intake, put } };
+  return { ...harness.deps, intake: { ...harness.deps.intake, put } };
 };
 const documentsOf = (libraryId: string) =>
-  bed.app.db
+  harness.app.db
     .selectFrom('library_files')
     .select(['content', 'superseded_at'])
     .where('library_id', '=', libraryId)
     .execute();
 
 it('leaves nothing of a file that is removed while it is read', async () => {
-  const dataSourceId = await bed.newLibrary('Gone');
-  const { body } = await bed.upload(dataSourceId, fileNamed('g.md', '# Gone\n\nThe gate is blue.'));
+  const dataSourceId = await harness.newLibrary('Gone');
+  const { body } = await harness.upload(dataSourceId, fileNamed('g.md', '# Gone\n\nThe gate is blue.'));
   const [row] = await rowsOf(body.hash);
   let removing: Promise<unknown> = Promise.resolve();
   const deps = readWith(async () => {
-    removing = bed.ask('removeFile', { params: { dataSourceId, hash: body.hash } });
+    removing = harness.ask('removeFile', { params: { dataSourceId, hash: body.hash } });
   });
   await readUpload(deps, row?.id ?? '', quiet);
   await removing;
   expect(await rowsOf(body.hash)).toEqual([]);
   expect((await documentsOf(dataSourceId)).filter(({ superseded_at }) => superseded_at === null)).toEqual([]);
-  await bed.deps.intake.refresh();
-  expect(await bed.find(dataSourceId, 'What colour is the gate?')).toEqual([]);
+  await harness.deps.intake.refresh();
+  expect(await harness.find(dataSourceId, 'What colour is the gate?')).toEqual([]);
 });
 
 it('embeds no more of a file that is removed meanwhile', async () => {
-  const dataSourceId = await bed.newLibrary('Gone while embedded');
-  const { body } = await bed.upload(dataSourceId, fileNamed('e.md', '# Gone\n\nThe gate is green.'));
+  const dataSourceId = await harness.newLibrary('Gone while embedded');
+  const { body } = await harness.upload(dataSourceId, fileNamed('e.md', '# Gone\n\nThe gate is green.'));
   const [row] = await rowsOf(body.hash);
   const wentOn: string[] = [];
-  const put: typeof bed.deps.intake.put = async (_libraryId, _document, { goOn } = {}) => {
+  const put: typeof harness.deps.intake.put = async (_libraryId, _document, { goOn } = {}) => {
     await goOn?.();
     wentOn.push('before');
-    await bed.ask('removeFile', { params: { dataSourceId, hash: body.hash } });
+    await harness.ask('removeFile', { params: { dataSourceId, hash: body.hash } });
     await goOn?.();
     wentOn.push('after');
     return newId();
   };
-  await readUpload({ ...bed.deps, intake: { put } }, row?.id ?? '', quiet);
+  await readUpload({ ...harness.deps, intake: { put } }, row?.id ?? '', quiet);
   expect(wentOn).toEqual(['before']);
 });
 
 it('keeps the later file of a name when the earlier one is read last', async () => {
-  const dataSourceId = await bed.newLibrary('Order');
-  const first = await bed.upload(dataSourceId, fileNamed('o.md', '# Rent\n\nThe rent is 900.'));
-  const second = await bed.upload(dataSourceId, fileNamed('o.md', '# Rent\n\nThe rent is 950.'));
+  const dataSourceId = await harness.newLibrary('Order');
+  const first = await harness.upload(dataSourceId, fileNamed('o.md', '# Rent\n\nThe rent is 900.'));
+  const second = await harness.upload(dataSourceId, fileNamed('o.md', '# Rent\n\nThe rent is 950.'));
   const [late] = await rowsOf(first.body.hash);
   const [newer] = await rowsOf(second.body.hash);
-  const readAll = bed.deps.extraction;
+  const readAll = harness.deps.extraction;
   const extract: typeof readAll.extract = async (...asked) => {
     const found = await readAll.extract(...asked);
-    await bed.takeIn(newer?.id ?? '');
+    await harness.takeIn(newer?.id ?? '');
     return found;
   };
-  await readUpload({ ...bed.deps, extraction: { extract } }, late?.id ?? '', quiet);
-  const snippets = (await bed.find(dataSourceId, 'How high is the rent?')).map(({ snippet }) => snippet);
+  await readUpload({ ...harness.deps, extraction: { extract } }, late?.id ?? '', quiet);
+  const snippets = (await harness.find(dataSourceId, 'How high is the rent?')).map(({ snippet }) => snippet);
   expect(snippets).toEqual([expect.stringContaining('950')]);
   expect(await rowsOf(first.body.hash)).toEqual([]);
 });
 
 it('goes on where a process died, at every stage, without doubling', async () => {
-  const dataSourceId = await bed.newLibrary('Crash');
-  const { body } = await bed.upload(dataSourceId, fileNamed('c.md', '# Crane\n\nThe crane lifts a ton.'));
+  const dataSourceId = await harness.newLibrary('Crash');
+  const { body } = await harness.upload(dataSourceId, fileNamed('c.md', '# Crane\n\nThe crane lifts a ton.'));
   const [row] = await rowsOf(body.hash);
   const dyingAfter = {
-    ...bed.deps,
+    ...harness.deps,
     intake: {
-      put: async (...args: Parameters<typeof bed.deps.intake.put>) => {
-        await bed.deps.intake.put(...args);
+      put: async (...args: Parameters<typeof harness.deps.intake.put>) => {
+        await harness.deps.intake.put(...args);
         throw new Error('died after embedding');
       },
     },
   };
   await expect(readUpload(dyingAfter, row?.id ?? '', quiet)).rejects.toThrow();
-  await readUpload(bed.deps, row?.id ?? '', quiet);
+  await readUpload(harness.deps, row?.id ?? '', quiet);
   const refresh = () => Promise.reject(new Error('died before indexing'));
-  await expect(indexUploads({ ...bed.deps, intake: { refresh } }, atOnce)).rejects.toThrow();
+  await expect(indexUploads({ ...harness.deps, intake: { refresh } }, atOnce)).rejects.toThrow();
   expect((await rowsOf(body.hash))[0]?.state).toBe('Indexing');
-  await indexUploads(bed.deps, atOnce);
+  await indexUploads(harness.deps, atOnce);
   expect((await rowsOf(body.hash))[0]?.state).toBe('Ready');
-  const documents = await bed.app.db
+  const documents = await harness.app.db
     .selectFrom('library_files')
     .select('id')
     .where('library_id', '=', dataSourceId)
     .execute();
   expect(documents).toHaveLength(1);
-  expect(await bed.find(dataSourceId, 'What does the crane lift?')).toHaveLength(1);
+  expect(await harness.find(dataSourceId, 'What does the crane lift?')).toHaveLength(1);
 });
 
 it('takes files into the index together that come while others are on their way', async () => {
-  const dataSourceId = await bed.newLibrary('Together');
+  const dataSourceId = await harness.newLibrary('Together');
   const upload = async (name: string) => {
-    const { body } = await bed.upload(
+    const { body } = await harness.upload(
       dataSourceId,
       fileNamed(`${name}.md`, `# ${name}\n\nThe ${name} is here.`),
     );
     return (await rowsOf(body.hash))[0]?.id ?? '';
   };
   const ids = [await upload('anvil'), await upload('bellows'), await upload('chisel')] as const;
-  for (const id of ids.slice(0, 2)) await readUpload(bed.deps, id, quiet);
+  for (const id of ids.slice(0, 2)) await readUpload(harness.deps, id, quiet);
   let refreshed = 0;
   const refresh = async () => {
     refreshed += 1;
-    await bed.deps.intake.refresh();
+    await harness.deps.intake.refresh();
   };
-  const deps = { ...bed.deps, intake: { refresh } };
+  const deps = { ...harness.deps, intake: { refresh } };
   const indexing = indexUploads(deps, { gatheringMs: 2_000 });
-  await readUpload(bed.deps, ids[2], quiet);
+  await readUpload(harness.deps, ids[2], quiet);
   await indexing;
-  const states = await bed.app.db
+  const states = await harness.app.db
     .selectFrom('library_uploads')
     .select('state')
     .where('id', 'in', ids)
@@ -422,14 +432,14 @@ it('takes files into the index together that come while others are on their way'
   expect(states.map(({ state }) => state)).toEqual(['Ready', 'Ready', 'Ready']);
   await indexUploads(deps, atOnce);
   expect(refreshed).toBe(1);
-  expect((await bed.find(dataSourceId, 'Is the chisel here?'))[0]?.path).toBe('chisel.md');
+  expect((await harness.find(dataSourceId, 'Is the chisel here?'))[0]?.path).toBe('chisel.md');
 });
 
 it('keeps files from whoever may not see the library, and changes from whoever may not change it', async () => {
-  const dataSourceId = await bed.newLibrary('Closed');
-  const { body } = await bed.upload(dataSourceId, fileNamed('secret.md', '# Secret\n\nNobody knows.'));
-  const stranger = await signInWith(bed.app, { actions: ['DataSourcesCreate'] });
-  const reader = await signInWith(bed.app, { actions: ['DataSourcesRead'] });
+  const dataSourceId = await harness.newLibrary('Closed');
+  const { body } = await harness.upload(dataSourceId, fileNamed('secret.md', '# Secret\n\nNobody knows.'));
+  const stranger = await signInWith(harness.app, { actions: ['DataSourcesCreate'] });
+  const reader = await signInWith(harness.app, { actions: ['DataSourcesRead'] });
   const params = { dataSourceId, hash: body.hash };
   for (const call of [
     'files',
@@ -440,28 +450,31 @@ it('keeps files from whoever may not see the library, and changes from whoever m
     'information',
     'removeFile',
   ] as const) {
-    expect((await bed.ask(call, { params, by: stranger })).status, call).toBe(404);
+    expect((await harness.ask(call, { params, by: stranger })).status, call).toBe(404);
   }
-  expect((await bed.ask('file', { params, by: reader })).status).toBe(200);
-  expect((await bed.ask('removeFile', { params, by: reader })).status).toBe(403);
-  const other = await bed.newLibrary('Other');
-  expect((await bed.ask('file', { params: { dataSourceId: other, hash: body.hash } })).status).toBe(404);
+  expect((await harness.ask('file', { params, by: reader })).status).toBe(200);
+  expect((await harness.ask('removeFile', { params, by: reader })).status).toBe(403);
+  const other = await harness.newLibrary('Other');
+  expect((await harness.ask('file', { params: { dataSourceId: other, hash: body.hash } })).status).toBe(404);
 });
 
 it('reads an uploaded file in the background, and finds its passages', async () => {
-  await bed.work();
-  const dataSourceId = await bed.newLibrary('People');
-  const { status, body } = await bed.upload(dataSourceId, fileNamed('leave.md', leave), 'hr/../rules');
+  await harness.work();
+  const dataSourceId = await harness.newLibrary('People');
+  const { status, body } = await harness.upload(dataSourceId, fileNamed('leave.md', leave), 'hr/../rules');
   expect(status).toBe(200);
   expect(body).toMatchObject({ name: 'hr/rules/leave.md', state: 'Queued', isDuplicate: false });
   const params = { dataSourceId, hash: body.hash };
-  await vi.waitFor(async () => expect((await bed.ask('file', { params })).body.state).toBe('Ready'), 20_000);
-  expect((await bed.ask('file', { params })).body).toMatchObject({ passageCount: 1, errorCode: null });
-  const [passage] = await bed.find(dataSourceId, 'How many days of leave do I have?');
+  await vi.waitFor(
+    async () => expect((await harness.ask('file', { params })).body.state).toBe('Ready'),
+    20_000,
+  );
+  expect((await harness.ask('file', { params })).body).toMatchObject({ passageCount: 1, errorCode: null });
+  const [passage] = await harness.find(dataSourceId, 'How many days of leave do I have?');
   expect(passage?.snippet).toContain('27 days');
-  expect((await bed.ask('extraction', { params })).body).toMatchObject({ text: leave });
-  expect((await bed.ask('downloadFile', { params })).body).toBe(leave);
-  expect((await bed.ask('fileCounts', { params: { dataSourceId } })).body).toMatchObject({
+  expect((await harness.ask('extraction', { params })).body).toMatchObject({ text: leave });
+  expect((await harness.ask('downloadFile', { params })).body).toBe(leave);
+  expect((await harness.ask('fileCounts', { params: { dataSourceId } })).body).toMatchObject({
     Ready: 1,
     Queued: 0,
     Failed: 0,

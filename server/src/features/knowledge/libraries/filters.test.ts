@@ -5,40 +5,40 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type BoundSource, wholeLibrary } from '../sources/bound-source.ts';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
 /** Outside of a test nothing polls. */
 async function untilReady(params: { dataSourceId: string; hash: string }) {
   const deadline = performance.now() + 30_000;
-  while ((await bed.ask('file', { params })).body.state !== 'Ready') {
+  while ((await harness.ask('file', { params })).body.state !== 'Ready') {
     if (performance.now() > deadline) throw new Error('The file was not read in time.');
     await setTimeout(50);
   }
 }
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 let dataSourceId: string;
 const hashes = new Map<string, string>();
 beforeAll(async () => {
-  bed = await fileBed();
-  await bed.work();
-  dataSourceId = await bed.newLibrary('Filtered');
+  harness = await createFileHarness();
+  await harness.work();
+  dataSourceId = await harness.newLibrary('Filtered');
   for (const [folder, group, text] of [
     ['hr', 'Sales', 'The bonus of sales people is nine percent.'],
     ['it', 'Engineering', 'The bonus of engineers is four percent.'],
   ] as const) {
     const file = fileNamed(`${folder}.md`, `# Bonus\n\n${text}`);
-    const { body } = await bed.upload(dataSourceId, file, folder);
+    const { body } = await harness.upload(dataSourceId, file, folder);
     hashes.set(group, body.hash);
     const params = { dataSourceId, hash: body.hash as string };
-    await bed.describe(params, { group: [group], year: ['2026'], site: [`Café ${folder}`] });
+    await harness.describe(params, { group: [group], year: ['2026'], site: [`Café ${folder}`] });
     await untilReady(params);
   }
   await defineFilters(dataSourceId);
 }, 60_000);
 
 async function defineFilters(libraryId: string) {
-  const library = (await bed.ask('get', { params: { dataSourceId: libraryId } })).body;
+  const library = (await harness.ask('get', { params: { dataSourceId: libraryId } })).body;
   const filters = [
     { name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } },
     { name: 'year', type: 'number', source: { kind: 'metadata', key: 'year' } },
@@ -47,7 +47,7 @@ async function defineFilters(libraryId: string) {
     { name: 'folder', type: 'text', source: { kind: 'file', fact: 'folder' } },
     { name: 'kind', type: 'text', source: { kind: 'file', fact: 'fileType' } },
   ];
-  const answer = await bed.ask('putFilters', {
+  const answer = await harness.ask('putFilters', {
     params: { dataSourceId: libraryId, dataSourceIndexId: library.textIndexId },
     body: { filters },
     headers: { 'if-match': `"${library.version}"`, 'x-request-id': newId() },
@@ -58,7 +58,7 @@ async function defineFilters(libraryId: string) {
 const paths = (...filters: BoundSource['filters']) => pathsIn(dataSourceId, ...filters);
 
 async function pathsIn(libraryId: string, ...filters: BoundSource['filters']): Promise<string[]> {
-  const { passages: found } = await bed.retrieve(
+  const { passages: found } = await harness.retrieve(
     [{ ...wholeLibrary(libraryId), filters }],
     'How high is the bonus in percent?',
   );
@@ -95,7 +95,7 @@ it.each<[string, BoundSource['filters'][number], string[]]>([
 });
 
 it('takes for the type of a file what follows its last dot, and nothing where there is none', async () => {
-  const libraryId = await bed.newLibrary('Endings');
+  const libraryId = await harness.newLibrary('Endings');
   await defineFilters(libraryId);
   for (const path of ['plan.pdf', 'xpdf', 'deep/xpdf']) {
     const content = `# Bonus\n\nThe bonus is nine percent, says ${path}.`;
@@ -106,9 +106,9 @@ it('takes for the type of a file what follows its last dot, and nothing where th
       content,
       phrasings: new Map(),
     } as const;
-    await bed.deps.intake.put(libraryId, document);
+    await harness.deps.intake.put(libraryId, document);
   }
-  await bed.deps.intake.refresh();
+  await harness.deps.intake.refresh();
   const ofKind = (...boundTo: string[]) => pathsIn(libraryId, { name: 'kind', operator: 'isOneOf', boundTo });
   expect(await ofKind('pdf')).toEqual(['plan.pdf']);
   expect(await ofKind('xpdf', '/xpdf')).toEqual([]);
@@ -120,7 +120,7 @@ it.each(Object.entries(valuePatterns))(
   async (_type, pattern) => {
     const isWritten = async (value: string) => {
       const { rows } = await sql<{ is: boolean }>`
-        select ${value}::text collate "und-x-icu" ~ ${pattern} as is`.execute(bed.app.db);
+        select ${value}::text collate "und-x-icu" ~ ${pattern} as is`.execute(harness.app.db);
       return rows[0]?.is;
     };
     expect(await Promise.all(['2026', '2026-12-31'].map(isWritten))).toContain(true);
@@ -132,19 +132,19 @@ it('wants all filters to hold, and follows at once what is said of many files', 
   const sales = { name: 'group', operator: 'equals', boundTo: ['Sales'] } as const;
   expect(await paths(sales, { name: 'folder', operator: 'equals', boundTo: ['it'] })).toEqual([]);
   const body = { folder: 'it', metadata: { group: ['Sales', 'Engineering'] } };
-  expect((await bed.ask('describeFiles', { params: { dataSourceId }, body })).body).toEqual({ count: 1 });
+  expect((await harness.ask('describeFiles', { params: { dataSourceId }, body })).body).toEqual({ count: 1 });
   expect(await paths(sales)).toEqual(both);
   const all = { folder: '', metadata: { year: ['2026'] } };
-  const everywhere = await bed.ask('describeFiles', { params: { dataSourceId }, body: all });
+  const everywhere = await harness.ask('describeFiles', { params: { dataSourceId }, body: all });
   expect([everywhere.status, everywhere.body]).toEqual([200, { count: 2 }]);
   const params = { dataSourceId, hash: hashes.get('Engineering') ?? '' };
-  expect((await bed.ask('file', { params })).body.metadata).toEqual({
+  expect((await harness.ask('file', { params })).body.metadata).toEqual({
     group: ['Sales', 'Engineering'],
     site: ['Café it'],
     year: ['2026'],
   });
   // As the dialog offers them: what most files say comes first.
-  expect((await bed.ask('information', { params: { dataSourceId } })).body).toEqual({
+  expect((await harness.ask('information', { params: { dataSourceId } })).body).toEqual({
     items: [
       { key: 'group', values: ['Sales', 'Engineering'] },
       { key: 'site', values: ['Café hr', 'Café it'] },
@@ -156,7 +156,7 @@ it('wants all filters to hold, and follows at once what is said of many files', 
 it('looks in a value for whole words of whoever asks, and for any part that an author wrote', async () => {
   const said = 'Salesforce-internal, Night Shift; a.b@example.com.au';
   const body = { folder: 'it', metadata: { group: [said] } };
-  await bed.ask('describeFiles', { params: { dataSourceId }, body });
+  await harness.ask('describeFiles', { params: { dataSourceId }, body });
   const group = { name: 'group', operator: 'contains' } as const;
   const withWord = (...words: string[]) => paths({ ...group, boundTo: [], words });
   expect(await paths({ ...group, boundTo: ['sales'] })).toEqual(both);

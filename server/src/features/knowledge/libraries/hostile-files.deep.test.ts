@@ -1,18 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 beforeAll(async () => {
-  bed = await fileBed();
+  harness = await createFileHarness();
 });
 
 it('admits some of 500 uploads at once, and refuses the others until later', {
   timeout: 120_000,
 }, async () => {
-  const crowded = await bed.newLibrary('Crowded');
+  const crowded = await harness.newLibrary('Crowded');
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, i) =>
-      bed.upload(crowded, fileNamed(`${i}.md`, `# ${i}\n\nNumber ${i}.`)),
+      harness.upload(crowded, fileNamed(`${i}.md`, `# ${i}\n\nNumber ${i}.`)),
     ),
   );
   const counted = Map.groupBy(answers, ({ status, body }) => (status === 200 ? 'taken' : body.code));
@@ -20,6 +20,6 @@ it('admits some of 500 uploads at once, and refuses the others until later', {
   expect(taken).toBeGreaterThan(0);
   const later = ['taken', 'file.too_many_uploads', 'server.unavailable'];
   expect([...counted.keys()].filter((outcome) => !later.includes(outcome))).toEqual([]);
-  const { body } = await bed.ask('fileCounts', { params: { dataSourceId: crowded } });
+  const { body } = await harness.ask('fileCounts', { params: { dataSourceId: crowded } });
   expect(Object.values(body as Record<string, number>).reduce((sum, count) => sum + count, 0)).toBe(taken);
 });

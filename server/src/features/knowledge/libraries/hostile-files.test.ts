@@ -2,20 +2,20 @@
 import { dataSourceRoutes as older } from '@polylogue/contract/knowledge/libraries/data-source-routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 let dataSourceId: string;
 beforeAll(async () => {
-  bed = await fileBed();
-  dataSourceId = await bed.newLibrary('Strange');
+  harness = await createFileHarness();
+  dataSourceId = await harness.newLibrary('Strange');
 });
 
 const rightToLeft = '\u202E';
 let sent = 0;
 const add = (name: string, folder?: string) => {
   sent += 1;
-  return bed.upload(dataSourceId, fileNamed(name, `# Number ${sent}\n\nIt says ${sent}.`), folder);
+  return harness.upload(dataSourceId, fileNamed(name, `# Number ${sent}\n\nIt says ${sent}.`), folder);
 };
 
 it.each([
@@ -46,8 +46,8 @@ it.each([
   ['4,000 characters', 'A'.repeat(4_000)],
 ])('answers the name of a file that is %s like that of a missing one', async (_what, fileName) => {
   for (const route of [older.file, older.removeFile]) {
-    const answer = await bed.app.call(route, {
-      token: bed.keeper.token,
+    const answer = await harness.app.call(route, {
+      token: harness.keeper.token,
       params: { dataSourceId },
       query: { fileName },
     });
@@ -58,19 +58,19 @@ it.each([
 it('takes in a document with characters that the database can not keep', async () => {
   const text = `# Tide tables\n\n${'Sea and sand. '.repeat(400)}\n\nThe ferry\0leaves at nine.`;
   const bytes = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-  await bed.add(dataSourceId, fileNamed('ferry.md', bytes));
-  const [best] = await bed.find(dataSourceId, 'When does the ferry leave?');
+  await harness.add(dataSourceId, fileNamed('ferry.md', bytes));
+  const [best] = await harness.find(dataSourceId, 'When does the ferry leave?');
   expect(best?.snippet).toContain('The ferry leaves at nine.');
 });
 
 it('asks 200 libraries at once, and names what one of them says', { timeout: 60_000 }, async () => {
   const many = Array.from({ length: 199 }, () => newId());
-  const made = many.map((id) => ({ id, name: `Library ${id}`, created_at: bed.app.clock.now() }));
-  await bed.app.db.insertInto('libraries').values(made).execute();
-  const last = await bed.newLibrary('The last');
-  await bed.add(last, fileNamed('tide.md', '# Tide\n\nHigh tide is at seven.'));
+  const made = many.map((id) => ({ id, name: `Library ${id}`, created_at: harness.app.clock.now() }));
+  await harness.app.db.insertInto('libraries').values(made).execute();
+  const last = await harness.newLibrary('The last');
+  await harness.add(last, fileNamed('tide.md', '# Tide\n\nHigh tide is at seven.'));
   const begunAt = performance.now();
-  const [best] = await bed.findIn([...many, last], 'When is high tide?');
+  const [best] = await harness.findIn([...many, last], 'When is high tide?');
   expect(best?.snippet).toContain('at seven');
   expect(performance.now() - begunAt).toBeLessThan(5_000);
 });

@@ -5,22 +5,22 @@ import { newId } from '../../../db/id.ts';
 import { type EmbeddingServer, embeddingServers } from '../../../testing/models/embedding-server.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
 const model = 'long-embedding';
 const question = 'Who books the trains?';
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 let startServer: () => Promise<EmbeddingServer>;
 let server: EmbeddingServer;
 beforeAll(async () => {
-  bed = await fileBed();
+  harness = await createFileHarness();
   startServer = await embeddingServers();
-  await bed.workOnEmbeddings();
+  await harness.workOnEmbeddings();
 });
 beforeEach(async () => {
   server = await startServer();
-  bed.app.clock.advance(120_000);
+  harness.app.clock.advance(120_000);
 });
 
 /** A provider that has one embedding model. */
@@ -36,13 +36,13 @@ const settings = (more: object = {}) => ({
 async function provider(): Promise<string> {
   const { token } = await administrator();
   const body = settings();
-  return (await bed.app.call(modelProviderRoutes.create, { token, body })).json().modelProviderId;
+  return (await harness.app.call(modelProviderRoutes.create, { token, body })).json().modelProviderId;
 }
 
 async function setProvider(modelProviderId: string, body: object) {
   const { token } = await administrator();
   const headers = { 'if-match': '"1"' };
-  const answer = await bed.app.call(modelProviderRoutes.update, {
+  const answer = await harness.app.call(modelProviderRoutes.update, {
     token,
     params: { modelProviderId },
     headers,
@@ -51,28 +51,29 @@ async function setProvider(modelProviderId: string, body: object) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-const administrator = () => signIn(bed.app, { role: 'administrator' });
+const administrator = () => signIn(harness.app, { role: 'administrator' });
 
 type IndexParams = Awaited<ReturnType<typeof library>>;
 
 const upload = (dataSourceId: string, name: string, text: string) =>
-  bed.add(dataSourceId, fileNamed(name, text));
+  harness.add(dataSourceId, fileNamed(name, text));
 
 async function library(name: string) {
-  const dataSourceId = await bed.newLibrary(name);
+  const dataSourceId = await harness.newLibrary(name);
   const hash = await upload(dataSourceId, 'staff.md', '# Travel\n\nTrains are booked by the office in Bern.');
   await upload(dataSourceId, 'leave.md', '# Leave\n\nThirty days a year.');
-  const { textIndexId } = (await bed.ask('get', { params: { dataSourceId } })).body;
+  const { textIndexId } = (await harness.ask('get', { params: { dataSourceId } })).body;
   return { dataSourceId, hash, dataSourceIndexId: textIndexId as string };
 }
 
 const change = (
   params: IndexParams,
   embedding: { providerId: string; model: string } | null,
-  by = bed.keeper,
-) => bed.ask('changeEmbedding', { by, params, body: { embedding }, headers: { 'x-request-id': newId() } });
+  by = harness.keeper,
+) =>
+  harness.ask('changeEmbedding', { by, params, body: { embedding }, headers: { 'x-request-id': newId() } });
 
-const definition = async (params: IndexParams) => (await bed.ask('textIndexDefinition', { params })).body;
+const definition = async (params: IndexParams) => (await harness.ask('textIndexDefinition', { params })).body;
 
 async function changed(params: IndexParams, embedding: { providerId: string; model: string } | null) {
   const { status, body } = await change(params, embedding);
@@ -83,7 +84,7 @@ async function changed(params: IndexParams, embedding: { providerId: string; mod
   return definition(params);
 }
 
-const best = async ({ dataSourceId }: IndexParams) => (await bed.find(dataSourceId, question))[0];
+const best = async ({ dataSourceId }: IndexParams) => (await harness.find(dataSourceId, question))[0];
 
 it('answers with the vectors of a model that was chosen, also from files that come later, and goes back', async () => {
   const [params, providerId] = [await library('Switched'), await provider()];
@@ -98,7 +99,7 @@ it('answers with the vectors of a model that was chosen, also from files that co
   expect(server.texts).toEqual([question]);
   await upload(params.dataSourceId, 'desk.md', '# Desk\n\nThe front desk opens at nine.');
   expect(server.texts.some((text) => text.includes('front desk'))).toBe(true);
-  const { body } = await bed.ask('testQuery', {
+  const { body } = await harness.ask('testQuery', {
     params,
     query: { question: 'When does the front desk open?' },
   });
@@ -116,7 +117,7 @@ it('a provider that is down at a question costs no answer, and administrators se
   server.status = 401;
   expect(await best(params)).toEqual(before);
   const { failure } = (await definition(params)).embedding;
-  expect(failure).toMatchObject({ code: 'model.key_refused', at: bed.app.clock.now().toISOString() });
+  expect(failure).toMatchObject({ code: 'model.key_refused', at: harness.app.clock.now().toISOString() });
   server.status = 200;
   await changed(params, { providerId, model });
   expect((await definition(params)).embedding.failure).toBeNull();
@@ -162,7 +163,7 @@ it('a provider that is gone costs no answer, and one that libraries are searched
   const before = await best(params);
   await changed(params, { providerId, model });
   const { token } = await administrator();
-  const refused = await bed.app.call(modelProviderRoutes.remove, {
+  const refused = await harness.app.call(modelProviderRoutes.remove, {
     token,
     params: { modelProviderId: providerId },
     headers: { 'if-match': '"1"' },
@@ -171,7 +172,7 @@ it('a provider that is gone costs no answer, and one that libraries are searched
     status: 409,
     code: 'model_provider.in_use',
   });
-  await bed.app.db.deleteFrom('model_providers').where('id', '=', providerId).execute();
+  await harness.app.db.deleteFrom('model_providers').where('id', '=', providerId).execute();
   expect(await best(params)).toEqual(before);
   expect((await definition(params)).embedding).toMatchObject({
     model,
@@ -202,21 +203,21 @@ it('rejects settings that lack an embedding model in use', async () => {
 
 it('is changed by those alone who may change the library, and never of what ships', async () => {
   const [params, providerId] = [await library('Mine'), await provider()];
-  const member = await signIn(bed.app, { role: 'member' });
+  const member = await signIn(harness.app, { role: 'member' });
   expect((await change(params, { providerId, model }, member)).status).toBe(403);
   const wrong = { ...params, dataSourceIndexId: newId() };
   expect((await change(wrong, { providerId, model })).body.code).toBe('data_source_index.not_found');
-  expect((await bed.ask('detailsForCreate')).body.embeddings).toContainEqual(
+  expect((await harness.ask('detailsForCreate')).body.embeddings).toContainEqual(
     expect.objectContaining({ providerId, model }),
   );
 });
 
 it('what was cited before goes on leading to its file', async () => {
   const [params, providerId] = [await library('Cited'), await provider()];
-  const [cited] = (await bed.retrieve([wholeLibrary(params.dataSourceId)], question)).passages;
+  const [cited] = (await harness.retrieve([wholeLibrary(params.dataSourceId)], question)).passages;
   await changed(params, { providerId, model });
-  const file = (await bed.ask('file', { params })).body;
+  const file = (await harness.ask('file', { params })).body;
   expect(file.state).toBe('Ready');
-  const { passages } = await bed.retrieve([wholeLibrary(params.dataSourceId)], question);
+  const { passages } = await harness.retrieve([wholeLibrary(params.dataSourceId)], question);
   expect(passages[0]).toMatchObject({ fileId: cited?.fileId, chunkId: cited?.chunkId });
 });

@@ -4,47 +4,47 @@ import { beforeAll, expect, it } from 'vitest';
 import { jsonb, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 beforeAll(async () => {
   // Nothing is worked on: what is uploaded waits.
-  bed = await fileBed();
+  harness = await createFileHarness();
 });
 
 /** A file of a new library, or of this one, of which this is said. */
 async function file(said?: string, dataSourceId?: string) {
-  const id = dataSourceId ?? (await bed.newLibrary(`Library ${newId()}`));
-  const { body } = await bed.upload(id, fileNamed('rota.md', `# Rota\n\n${newId()}`));
+  const id = dataSourceId ?? (await harness.newLibrary(`Library ${newId()}`));
+  const { body } = await harness.upload(id, fileNamed('rota.md', `# Rota\n\n${newId()}`));
   const params = { dataSourceId: id, hash: body.hash as string };
-  if (said !== undefined) await bed.describe(params, { group: [said] });
+  if (said !== undefined) await harness.describe(params, { group: [said] });
   return params;
 }
 
-const read = async (params: Awaited<ReturnType<typeof file>>) => (await bed.ask('file', { params })).body;
+const read = async (params: Awaited<ReturnType<typeof file>>) => (await harness.ask('file', { params })).body;
 const groupOf = async (params: Awaited<ReturnType<typeof file>>) => (await read(params)).metadata.group;
 const audited = async (hash: string) => {
-  const { id } = await bed.app.db
+  const { id } = await harness.app.db
     .selectFrom('library_uploads')
     .select('id')
     .where('sha256', '=', hash)
     .executeTakeFirstOrThrow();
-  return (await auditedChanges(bed.app.db)).filter((entry) => entry.aggregate_id === id);
+  return (await auditedChanges(harness.app.db)).filter((entry) => entry.aggregate_id === id);
 };
 
 it('is replaced by whoever has seen it, with what it was and is in the audit log', async () => {
   const params = await file();
   const { version } = await read(params);
-  const first = await bed.describe(params, { group: ['Sales'] }, version);
+  const first = await harness.describe(params, { group: ['Sales'] }, version);
   expect([first.status, first.body.version]).toEqual([200, version + 1]);
-  const stale = await bed.describe(params, { group: ['All'] }, version);
+  const stale = await harness.describe(params, { group: ['All'] }, version);
   expect([stale.status, stale.body]).toMatchObject([
     412,
     { code: 'request.precondition_failed', current: { metadata: { group: ['Sales'] } } },
   ]);
-  const blind = await bed.ask('describeFile', { params, body: { metadata: {} } });
+  const blind = await harness.ask('describeFile', { params, body: { metadata: {} } });
   expect(blind.status).toBe(428);
-  await bed.describe(params, { group: ['Board'] });
+  await harness.describe(params, { group: ['Board'] });
   expect(await groupOf(params)).toEqual(['Board']);
   expect(await audited(params.hash)).toMatchObject([
     { aggregate_type: 'LibraryFile', operation: 'Create', after: { name: 'rota.md', metadata: {} } },
@@ -58,19 +58,19 @@ it('is replaced by whoever has seen it, with what it was and is in the audit log
 
 it('of many files is replaced where all are as they were seen, and audited of each that differs', async () => {
   const { dataSourceId } = await file('Sales');
-  const { body: other } = await bed.upload(dataSourceId, fileNamed('other.md', '# Other'));
-  const listed = (await bed.ask('files', { params: { dataSourceId } })).body.items;
+  const { body: other } = await harness.upload(dataSourceId, fileNamed('other.md', '# Other'));
+  const listed = (await harness.ask('files', { params: { dataSourceId } })).body.items;
   const [hashes, versions] = [
     listed.map(({ hash }: { hash: string }) => hash),
     listed.map(({ version }: { version: number }) => version),
   ];
   const put = (more: object) =>
-    bed.ask('describeFiles', {
+    harness.ask('describeFiles', {
       params: { dataSourceId },
       body: { hashes, metadata: { group: ['Board'] }, ...more },
     });
   const key = { dataSourceId, hash: other.hash as string };
-  await bed.describe(key, { group: ['Kitchen'] });
+  await harness.describe(key, { group: ['Kitchen'] });
   const stale = await put({ versions });
   expect([stale.status, stale.body.code]).toEqual([412, 'request.precondition_failed']);
   expect(await groupOf(key)).toEqual(['Kitchen']);
@@ -90,21 +90,21 @@ it('is said of a file, too, that is about to take its place, unless something el
   const old = await file('All');
   const next = await file(undefined, old.dataSourceId);
   expect(await groupOf(next)).toEqual(['All']);
-  await bed.describe(old, { group: ['Board'] });
+  await harness.describe(old, { group: ['Board'] });
   expect(await groupOf(next)).toEqual(['Board']);
   expect((await audited(next.hash)).at(-1)).toMatchObject({ after: { metadata: { group: ['Board'] } } });
   const body = { hashes: [old.hash], metadata: { group: ['Owner'] } };
-  const many = await bed.ask('describeFiles', { params: { dataSourceId: old.dataSourceId }, body });
+  const many = await harness.ask('describeFiles', { params: { dataSourceId: old.dataSourceId }, body });
   expect(many.body).toEqual({ count: 1 });
   expect(await groupOf(next)).toEqual(['Owner']);
-  await bed.describe(next, { group: ['Kitchen'] });
-  await bed.describe(old, { group: ['All'] });
+  await harness.describe(next, { group: ['Kitchen'] });
+  await harness.describe(old, { group: ['All'] });
   expect(await groupOf(next)).toEqual(['Kitchen']);
 });
 
 it('is inherited as it is said at this very moment', async () => {
   const old = await file('All');
-  const { db } = bed.app;
+  const { db } = harness.app;
   const uploading = await transaction(db, async (tx) => {
     const metadata = jsonb({ group: ['Board'] });
     await tx.updateTable('library_uploads').set({ metadata }).where('sha256', '=', old.hash).execute();
@@ -117,13 +117,13 @@ it('is inherited as it is said at this very moment', async () => {
 
 it('keeps what is said under names that every object has, and refuses what it can not keep', async () => {
   const params = await file();
-  await bed.describe(params, { constructor: ['Ann'], valueOf: ['Ben'] });
+  await harness.describe(params, { constructor: ['Ann'], valueOf: ['Ben'] });
   const body = { hashes: [params.hash], metadata: { group: ['All'] } };
-  await bed.ask('describeFiles', { params: { dataSourceId: params.dataSourceId }, body });
+  await harness.ask('describeFiles', { params: { dataSourceId: params.dataSourceId }, body });
   const said = { constructor: ['Ann'], valueOf: ['Ben'], group: ['All'] };
   expect((await read(params)).metadata).toEqual(said);
   const upload = (metadata: string) =>
-    bed.ask('addFile', {
+    harness.ask('addFile', {
       params: { dataSourceId: params.dataSourceId },
       body: { file: fileNamed('named.md', `# Named\n\n${newId()}`), fields: { metadata } },
     });

@@ -2,29 +2,31 @@ import { beforeAll, expect, it } from 'vitest';
 import { signInWith } from '../../../testing/sign-in.ts';
 import { readUpload } from '../ingestion/intake.ts';
 import { sweepRemovedFiles } from './jobs.ts';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
 const quiet = new AbortController().signal;
 const dayMs = 24 * 60 * 60 * 1000;
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 beforeAll(async () => {
-  bed = await fileBed();
+  harness = await createFileHarness();
 });
 
 const idOf = async (hash: string): Promise<string> => {
-  const rows = bed.app.db.selectFrom('library_uploads').select('id').where('sha256', '=', hash);
+  const rows = harness.app.db.selectFrom('library_uploads').select('id').where('sha256', '=', hash);
   return (await rows.executeTakeFirstOrThrow()).id;
 };
-const readOnce = async (hash: string) => bed.takeIn(await idOf(hash));
+const readOnce = async (hash: string) => harness.takeIn(await idOf(hash));
 /** Uploads a file, and has it read. */
 const add = (dataSourceId: string, name: string, text: string): Promise<string> =>
-  bed.add(dataSourceId, fileNamed(name, text));
+  harness.add(dataSourceId, fileNamed(name, text));
 const namesIn = async (dataSourceId: string) =>
-  (await bed.ask('files', { params: { dataSourceId } })).body.items.map(({ name }: { name: string }) => name);
+  (await harness.ask('files', { params: { dataSourceId } })).body.items.map(
+    ({ name }: { name: string }) => name,
+  );
 /** What the audit log says last of files, or of libraries. */
 const lastOperations = async (count: number, of = 'LibraryFile') => {
-  const entries = bed.app.db
+  const entries = harness.app.db
     .selectFrom('audit_entries')
     .select('operation')
     .where('aggregate_type', '=', of)
@@ -34,7 +36,7 @@ const lastOperations = async (count: number, of = 'LibraryFile') => {
 };
 
 it('removes several files at once, and brings them back with what was said of them', async () => {
-  const dataSourceId = await bed.newLibrary('Several');
+  const dataSourceId = await harness.newLibrary('Several');
   const params = { dataSourceId };
   const hashes = [
     await add(dataSourceId, 'lift.md', '# Lift\n\nThe lift stops at nine.'),
@@ -42,47 +44,51 @@ it('removes several files at once, and brings them back with what was said of th
   ];
   await add(dataSourceId, 'roof.md', '# Roof\n\nThe roof is closed in winter.');
   const metadata = { Department: ['Porters'] };
-  await bed.ask('describeFiles', { params, body: { hashes, metadata } });
+  await harness.ask('describeFiles', { params, body: { hashes, metadata } });
   const body = { hashes: [...hashes, 'f'.repeat(64)] };
-  expect((await bed.ask('removeFiles', { params, body })).body).toEqual({ count: 2 });
+  expect((await harness.ask('removeFiles', { params, body })).body).toEqual({ count: 2 });
   expect(await lastOperations(2)).toEqual(['Delete', 'Delete']);
   expect(await namesIn(dataSourceId)).toEqual(['roof.md']);
-  const paths = async (question: string) => (await bed.find(dataSourceId, question)).map(({ path }) => path);
+  const paths = async (question: string) =>
+    (await harness.find(dataSourceId, question)).map(({ path }) => path);
   expect(await paths('When does the lift stop?')).not.toContain('lift.md');
 
-  expect((await bed.ask('restoreFiles', { params, body })).body).toEqual({ count: 2 });
+  expect((await harness.ask('restoreFiles', { params, body })).body).toEqual({ count: 2 });
   expect(await lastOperations(2)).toEqual(['Restore', 'Restore']);
   const [hash = ''] = hashes;
-  const { body: waiting } = await bed.ask('file', { params: { dataSourceId, hash } });
+  const { body: waiting } = await harness.ask('file', { params: { dataSourceId, hash } });
   expect(waiting).toMatchObject({ name: 'lift.md', state: 'Queued', metadata });
   for (const one of hashes) await readOnce(one);
   expect((await paths('When does the lift stop?'))[0]).toBe('lift.md');
   // What is there can't come back a second time.
-  expect((await bed.ask('restoreFiles', { params, body })).body).toEqual({ count: 0 });
+  expect((await harness.ask('restoreFiles', { params, body })).body).toEqual({ count: 0 });
 });
 
 it('brings a file back over a later one of its name, and not beside its own bytes', async () => {
-  const dataSourceId = await bed.newLibrary('Again');
+  const dataSourceId = await harness.newLibrary('Again');
   const params = { dataSourceId };
   const first = await add(dataSourceId, 'fee.md', '# Fee\n\nThe fee is 40 francs.');
-  await bed.ask('removeFiles', { params, body: { hashes: [first] } });
+  await harness.ask('removeFiles', { params, body: { hashes: [first] } });
   await add(dataSourceId, 'fee.md', '# Fee\n\nThe fee is 50 francs.');
-  await bed.ask('restoreFiles', { params, body: { hashes: [first] } });
+  await harness.ask('restoreFiles', { params, body: { hashes: [first] } });
   await readOnce(first);
-  const found = await bed.find(dataSourceId, 'How many francs is the fee?');
+  const found = await harness.find(dataSourceId, 'How many francs is the fee?');
   expect(found.map(({ snippet }) => snippet)).toEqual([expect.stringContaining('40 francs')]);
 
-  await bed.ask('removeFile', { params: { dataSourceId, hash: first } });
-  await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40 francs.'));
-  expect((await bed.ask('restoreFiles', { params, body: { hashes: [first] } })).body).toEqual({ count: 0 });
+  await harness.ask('removeFile', { params: { dataSourceId, hash: first } });
+  await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40 francs.'));
+  expect((await harness.ask('restoreFiles', { params, body: { hashes: [first] } })).body).toEqual({
+    count: 0,
+  });
   expect(await namesIn(dataSourceId)).toEqual(['fee.md']);
 });
 
 it('forgets a removed file after a day, with its bytes', async () => {
-  const dataSourceId = await bed.newLibrary('Forgotten');
+  const dataSourceId = await harness.newLibrary('Forgotten');
   const params = { dataSourceId };
-  const { hash } = (await bed.upload(dataSourceId, fileNamed('old.md', '# Old\n\nNobody needs it.'))).body;
-  const { db, clock } = bed.app;
+  const { hash } = (await harness.upload(dataSourceId, fileNamed('old.md', '# Old\n\nNobody needs it.')))
+    .body;
+  const { db, clock } = harness.app;
   const { file_id } = await db
     .selectFrom('library_uploads')
     .select('file_id')
@@ -92,67 +98,71 @@ it('forgets a removed file after a day, with its bytes', async () => {
     (await db.selectFrom('file_references').select('count').where('file_id', '=', file_id).execute())[0]
       ?.count;
   const body = { hashes: [hash] };
-  await bed.ask('removeFiles', { params, body });
+  await harness.ask('removeFiles', { params, body });
   const after = (ms: number) => ({ now: () => new Date(clock.now().getTime() + ms) });
   await sweepRemovedFiles({ db, clock: { ...clock, ...after(dayMs / 2) } });
   expect(await references()).toBe(1);
   await sweepRemovedFiles({ db, clock: { ...clock, ...after(dayMs + 1) } });
   expect(await references()).toBe(0);
-  expect((await bed.ask('restoreFiles', { params, body })).body).toEqual({ count: 0 });
+  expect((await harness.ask('restoreFiles', { params, body })).body).toEqual({ count: 0 });
 });
 
 it('brings nothing back after a day, also before it is forgotten', async () => {
-  const dataSourceId = await bed.newLibrary('Late');
+  const dataSourceId = await harness.newLibrary('Late');
   const hash = await add(dataSourceId, 'late.md', '# Late\n\nNobody came in time.');
   const asked = { params: { dataSourceId }, body: { hashes: [hash] } };
-  await bed.ask('removeFiles', asked);
-  const removed_at = new Date(bed.app.clock.now().getTime() - dayMs - 1);
-  await bed.app.db
+  await harness.ask('removeFiles', asked);
+  const removed_at = new Date(harness.app.clock.now().getTime() - dayMs - 1);
+  await harness.app.db
     .updateTable('removed_library_uploads')
     .set({ removed_at })
     .where('sha256', '=', hash)
     .execute();
-  expect((await bed.ask('restoreFiles', asked)).body).toEqual({ count: 0 });
+  expect((await harness.ask('restoreFiles', asked)).body).toEqual({ count: 0 });
 });
 
 it('keeps removing, bringing back and stopping from whoever may not change the library', async () => {
-  const dataSourceId = await bed.newLibrary('Guarded');
+  const dataSourceId = await harness.newLibrary('Guarded');
   const hash = await add(dataSourceId, 'a.md', '# A\n\nThe same for all.');
-  const stranger = await signInWith(bed.app, { actions: ['DataSourcesCreate'] });
-  const reader = await signInWith(bed.app, { actions: ['DataSourcesRead'] });
+  const stranger = await signInWith(harness.app, { actions: ['DataSourcesCreate'] });
+  const reader = await signInWith(harness.app, { actions: ['DataSourcesRead'] });
   const request = { params: { dataSourceId }, body: { hashes: [hash] } };
   for (const call of ['removeFiles', 'restoreFiles'] as const) {
-    expect((await bed.ask(call, { ...request, by: stranger })).status, call).toBe(404);
-    expect((await bed.ask(call, { ...request, by: reader })).status, call).toBe(403);
+    expect((await harness.ask(call, { ...request, by: stranger })).status, call).toBe(404);
+    expect((await harness.ask(call, { ...request, by: reader })).status, call).toBe(403);
   }
-  expect((await bed.ask('stopReading', { params: { dataSourceId }, by: reader })).status).toBe(403);
+  expect((await harness.ask('stopReading', { params: { dataSourceId }, by: reader })).status).toBe(403);
   expect(await namesIn(dataSourceId)).toEqual(['a.md']);
 });
 
 it('stops what waits and what is being read, until it is retried', async () => {
-  const dataSourceId = await bed.newLibrary('Stopped');
+  const dataSourceId = await harness.newLibrary('Stopped');
   const params = { dataSourceId };
   const read = await add(dataSourceId, 'read.md', '# Read\n\nIt is read.');
-  const waiting = (await bed.upload(dataSourceId, fileNamed('waiting.md', '# Waiting\n\nIt waits.'))).body
+  const waiting = (await harness.upload(dataSourceId, fileNamed('waiting.md', '# Waiting\n\nIt waits.'))).body
     .hash;
-  const begun = (await bed.upload(dataSourceId, fileNamed('begun.md', '# Begun\n\nIt is begun.'))).body.hash;
-  const readAll = bed.deps.extraction;
+  const begun = (await harness.upload(dataSourceId, fileNamed('begun.md', '# Begun\n\nIt is begun.'))).body
+    .hash;
+  const readAll = harness.deps.extraction;
   const extract: typeof readAll.extract = async (...asked) => {
     const found = await readAll.extract(...asked);
-    expect((await bed.ask('stopReading', { params })).body).toEqual({ count: 2 });
+    expect((await harness.ask('stopReading', { params })).body).toEqual({ count: 2 });
     return found;
   };
-  await readUpload({ ...bed.deps, extraction: { extract } }, await idOf(begun), quiet);
-  const standing = async (hash: string) => (await bed.ask('file', { params: { dataSourceId, hash } })).body;
+  await readUpload({ ...harness.deps, extraction: { extract } }, await idOf(begun), quiet);
+  const standing = async (hash: string) =>
+    (await harness.ask('file', { params: { dataSourceId, hash } })).body;
   const stopped = { state: 'Failed', errorCode: 'file.reading_stopped' };
   expect(await standing(begun)).toMatchObject(stopped);
   await readOnce(waiting);
   expect(await standing(waiting)).toMatchObject(stopped);
   expect(await standing(read)).toMatchObject({ state: 'Ready' });
-  expect((await bed.find(dataSourceId, 'What is begun?')).map(({ path }) => path)).not.toContain('begun.md');
+  expect((await harness.find(dataSourceId, 'What is begun?')).map(({ path }) => path)).not.toContain(
+    'begun.md',
+  );
 
-  expect((await bed.ask('retryFailed', { params })).body).toEqual({ count: 2 });
-  expect((await bed.ask('retryFailed', { params })).body).toEqual({ count: 0 });
+  expect((await harness.ask('retryFailed', { params })).body).toEqual({ count: 2 });
+  expect((await harness.ask('retryFailed', { params })).body).toEqual({ count: 0 });
   expect(await lastOperations(2, 'FileLibrary')).toEqual(['Retry failed files', 'Stop reading']);
   await readOnce(begun);
   expect(await standing(begun)).toMatchObject({ state: 'Ready', errorCode: null });

@@ -10,7 +10,7 @@ import { fileAggregate, fileContentOf } from './aggregate.ts';
 import { type Asking, assertWritable, enqueue, type FileKey, type LibraryFileDeps } from './files.ts';
 import * as fileQueries from './file-queries.ts';
 import * as removalQueries from './removal-queries.ts';
-import { bringBackWith } from './replaced-queries.ts';
+import { restoreVersions } from './replaced-queries.ts';
 
 interface ChosenFiles {
   dataSourceId: string;
@@ -86,7 +86,7 @@ export async function restoreFiles(
       await enqueue(deps, tx, upload);
       things.push({ id: upload.id, after: fileContentOf(removed) });
     }
-    await bringBackWith(tx, back);
+    await restoreVersions(tx, back);
     await removalQueries.drop(tx, back);
     const change = byCaller(caller, { tx, requestId, at });
     await recordMoves(change, fileAggregate, { operation: 'Restore', things });

@@ -10,7 +10,7 @@ export const keptVersions = 20;
  * Puts the files aside whose place these are about to take: those of the same name, as `isNamed` has it. What was never
  * read is cited nowhere, and goes.
  */
-export async function putReplacedAside(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+export async function archiveReplaced(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with gone as (
       delete from library_uploads old using (
@@ -59,7 +59,7 @@ export async function removeWith(
 }
 
 /** Brings back what went with these removed files. */
-export async function bringBackWith(tx: Transaction, removedIds: readonly string[]): Promise<void> {
+export async function restoreVersions(tx: Transaction, removedIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('replaced_library_uploads')
     .set({ removed_with: null })

@@ -1,34 +1,34 @@
 /** Which files are read beside each other, on the real queue. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 beforeAll(async () => {
-  bed = await fileBed();
+  harness = await createFileHarness();
 });
 
 const countsOf = async (dataSourceId: string) =>
-  (await bed.ask('fileCounts', { params: { dataSourceId } })).body;
+  (await harness.ask('fileCounts', { params: { dataSourceId } })).body;
 
 it('reads files side by side, but one alone that the process may have died with', {
   timeout: 120_000,
 }, async () => {
-  const dataSourceId = await bed.newLibrary('Side by side');
+  const dataSourceId = await harness.newLibrary('Side by side');
   const reading = new Set<string>();
   const beside = new Map<string, number>();
-  const { extract } = bed.deps.extraction;
+  const { extract } = harness.deps.extraction;
   const files = ['a.md', 'b.md', 'tried.md', 'c.md'];
   for (const name of files) {
-    const { body } = await bed.upload(
+    const { body } = await harness.upload(
       dataSourceId,
       fileNamed(name, `# ${name}\n\nThe gate of ${name} is blue.`),
     );
     if (name !== 'tried.md') continue;
     const died = { state: 'Extracting', attempts: 1 };
-    await bed.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
+    await harness.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
   }
-  const stop = await bed.workWith(async (open, facts, options) => {
+  const stop = await harness.workWith(async (open, facts, options) => {
     reading.add(facts.name);
     await delay(300);
     for (const name of reading) beside.set(name, Math.max(beside.get(name) ?? 0, reading.size));
@@ -46,13 +46,14 @@ it('reads files side by side, but one alone that the process may have died with'
 it('reads the files of a library beside those of another, however long these take', {
   timeout: 120_000,
 }, async () => {
-  const long = await bed.newLibrary('Long');
-  const short = await bed.newLibrary('Short');
-  const { extract } = bed.deps.extraction;
+  const long = await harness.newLibrary('Long');
+  const short = await harness.newLibrary('Short');
+  const { extract } = harness.deps.extraction;
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-  for (let n = 0; n < 6; n += 1) await bed.upload(long, fileNamed(`long-${n}.md`, `# Long ${n}\n\nIt is.`));
-  await bed.upload(short, fileNamed('short.md', '# Short\n\nThe gate is blue.'));
-  const stop = await bed.workWith(async (open, facts, options) => {
+  for (let n = 0; n < 6; n += 1)
+    await harness.upload(long, fileNamed(`long-${n}.md`, `# Long ${n}\n\nIt is.`));
+  await harness.upload(short, fileNamed('short.md', '# Short\n\nThe gate is blue.'));
+  const stop = await harness.workWith(async (open, facts, options) => {
     if (facts.name.startsWith('long')) await held;
     return extract(open, facts, options);
   });

@@ -7,32 +7,32 @@ import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { embeddingChange } from './embedding-jobs.ts';
 import { textIndexAudiences } from './index-embedding.ts';
-import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let bed: Awaited<ReturnType<typeof fileBed>>;
+let harness: Awaited<ReturnType<typeof createFileHarness>>;
 beforeAll(async () => {
-  bed = await fileBed();
+  harness = await createFileHarness();
 });
 
 const handbook = '# Leave\n\nThirty days a year.\n\n# Travel\n\nTrains are booked by the office in Bern.';
 
 async function library(name: string) {
-  const dataSourceId = await bed.newLibrary(name);
-  const params = { dataSourceId, hash: await bed.add(dataSourceId, fileNamed('staff.md', handbook)) };
-  const { textIndexId } = (await bed.ask('get', { params })).body;
+  const dataSourceId = await harness.newLibrary(name);
+  const params = { dataSourceId, hash: await harness.add(dataSourceId, fileNamed('staff.md', handbook)) };
+  const { textIndexId } = (await harness.ask('get', { params })).body;
   return { ...params, dataSourceIndexId: textIndexId as string };
 }
 
 it('holds the passages of a file in their order, and finds them with what answers would get', async () => {
   const params = await library('Staff');
-  const { body } = await bed.ask('chunks', { params, query: { top: '1' } });
+  const { body } = await harness.ask('chunks', { params, query: { top: '1' } });
   expect(body.items).toMatchObject([
     { title: expect.stringContaining('Leave'), text: expect.stringContaining('Thirty') },
   ]);
   const query = { top: '1', continuationToken: body.continuationToken };
-  expect((await bed.ask('chunks', { params, query })).body.items[0].text).toContain('Bern');
-  const found = (await bed.ask('testQuery', { params, query: { question: 'Who books the trains?' } })).body
-    .items;
+  expect((await harness.ask('chunks', { params, query })).body.items[0].text).toContain('Bern');
+  const found = (await harness.ask('testQuery', { params, query: { question: 'Who books the trains?' } }))
+    .body.items;
   expect(found[0]).toMatchObject({
     name: 'staff.md',
     hash: params.hash,
@@ -41,84 +41,87 @@ it('holds the passages of a file in their order, and finds them with what answer
   expect(found[0].score).toBeGreaterThan(found[1].score);
   expect(found[0].parts.coverage).toBeGreaterThan(found[1].parts.coverage);
   expect(found[0].parts).toMatchObject({ phrasing: 0, window: expect.any(Number) });
-  const definition = (await bed.ask('textIndexDefinition', { params })).body;
+  const definition = (await harness.ask('textIndexDefinition', { params })).body;
   expect(definition).toMatchObject({ indexType: 'text', passageCount: 2, embedding: { dimensions: 384 } });
 });
 
 it('tells of a passage that runs over two pages both of them', async () => {
-  const dataSourceId = await bed.newLibrary('Booklet');
+  const dataSourceId = await harness.newLibrary('Booklet');
   const pdf = pdfOf(
     { heading: 'Welcome', lines: ['Everybody has a key.'] },
     { heading: 'Lift', lines: ['The lift carries twelve people,'] },
     { heading: ' ', lines: ['and it stops at nine in the evening.'] },
   );
-  const hash = await bed.add(dataSourceId, fileNamed('booklet.pdf', Uint8Array.from(pdf)));
+  const hash = await harness.add(dataSourceId, fileNamed('booklet.pdf', Uint8Array.from(pdf)));
   const params = { dataSourceId, hash };
-  const { textIndexId: dataSourceIndexId } = (await bed.ask('get', { params })).body;
-  const passages = (await bed.ask('chunks', { params: { ...params, dataSourceIndexId } })).body.items;
+  const { textIndexId: dataSourceIndexId } = (await harness.ask('get', { params })).body;
+  const passages = (await harness.ask('chunks', { params: { ...params, dataSourceIndexId } })).body.items;
   expect(passages[0]).not.toHaveProperty('lastPage');
   expect(passages[1]).toMatchObject({ page: 2, lastPage: 3, text: expect.stringContaining('nine') });
   const query = { question: 'When does the lift stop?' };
-  const { items } = (await bed.ask('testQuery', { params, query })).body;
+  const { items } = (await harness.ask('testQuery', { params, query })).body;
   expect(items[0]).toMatchObject({ page: 2, lastPage: 3 });
 });
 
 it('tells where a file stands for a question, by the scores that its answers go by', async () => {
   const params = await library('Explained');
   const other = fileNamed('bikes.md', '# Bikes\n\nBikes stand in the yard. Bern has many bikes.');
-  const hash = await bed.add(params.dataSourceId, other);
+  const hash = await harness.add(params.dataSourceId, other);
   const question = 'Who books the trains?';
-  const { body } = await bed.ask('testQuery', { params, query: { question, hash } });
+  const { body } = await harness.ask('testQuery', { params, query: { question, hash } });
   expect(body).toMatchObject({ answerability: 'sure', comparedCount: 3 });
   // Bikes have nothing to do with it, although they were compared.
   expect(body.nearCount).toBe(1);
-  const [best] = await bed.find(params.dataSourceId, question);
+  const [best] = await harness.find(params.dataSourceId, question);
   expect(body.items[0]).toMatchObject({ rank: 1, isNear: true, score: best?.score });
   const ranked = body.items.find((item: { name: string }) => item.name === 'bikes.md');
   expect(body.ofFile).toEqual([ranked]);
   expect(ranked.rank).toBeGreaterThan(1);
   const one = { question, hash: params.hash, chunkId: body.items[0].chunkId };
-  const { ofFile } = (await bed.ask('testQuery', { params, query: one })).body;
+  const { ofFile } = (await harness.ask('testQuery', { params, query: one })).body;
   expect(ofFile).toEqual([body.items[0]]);
-  const off = await bed.ask('testQuery', { params, query: { question: 'Who won the cup in 1954?' } });
+  const off = await harness.ask('testQuery', { params, query: { question: 'Who won the cup in 1954?' } });
   expect(off.body).toMatchObject({ answerability: 'none', nearCount: 0 });
   const foreign = { question, hash: 'f'.repeat(64) };
-  expect((await bed.ask('testQuery', { params, query: foreign })).status).toBe(404);
+  expect((await harness.ask('testQuery', { params, query: foreign })).status).toBe(404);
 });
 
 it('can be taken away and given back; without it nothing is found, and no file is lost', async () => {
   const params = await library('Comes and goes');
-  const finds = () => bed.find(params.dataSourceId, 'Who books the trains?');
+  const finds = () => harness.find(params.dataSourceId, 'Who books the trains?');
   expect(await finds()).not.toEqual([]);
-  expect((await bed.ask('removeTextIndex', { params })).status).toBe(204);
+  expect((await harness.ask('removeTextIndex', { params })).status).toBe(204);
   expect(await finds()).toEqual([]);
-  expect((await bed.ask('chunks', { params })).body.code).toBe('data_source_index.not_found');
-  expect((await bed.ask('get', { params })).body).toMatchObject({ textIndexId: null, fileCount: 1 });
+  expect((await harness.ask('chunks', { params })).body.code).toBe('data_source_index.not_found');
+  expect((await harness.ask('get', { params })).body).toMatchObject({ textIndexId: null, fileCount: 1 });
   // Agents name it by its id.
   const { dataSourceIndexId } = params;
-  expect((await bed.ask('createTextIndex', { params })).body).toMatchObject({ dataSourceIndexId });
+  expect((await harness.ask('createTextIndex', { params })).body).toMatchObject({ dataSourceIndexId });
   expect(await finds()).not.toEqual([]);
-  expect((await bed.ask('createTextIndex', { params })).body.code).toBe('data_source_index.exists');
+  expect((await harness.ask('createTextIndex', { params })).body.code).toBe('data_source_index.exists');
 });
 
 it('is not made where its library is to have none', async () => {
   const query = { skipResourceCreation: 'true' };
-  const { body } = await bed.ask('create', { body: { name: 'Without' }, query });
+  const { body } = await harness.ask('create', { body: { name: 'Without' }, query });
   expect(body.textIndexId).toBeNull();
 });
 
 it('is changed by nobody who may only read its library, and seen by nobody else', async () => {
   const params = await library('Guarded');
-  const stranger = await signIn(bed.app, { role: 'member' });
+  const stranger = await signIn(harness.app, { role: 'member' });
   for (const call of ['removeTextIndex', 'createTextIndex', 'textIndexDefinition', 'chunks'] as const) {
-    expect((await bed.ask(call, { params, by: stranger })).status).toBeGreaterThanOrEqual(403);
+    expect((await harness.ask(call, { params, by: stranger })).status).toBeGreaterThanOrEqual(403);
   }
-  expect((await bed.ask('get', { params })).body.textIndexId).toBe(params.dataSourceIndexId);
+  expect((await harness.ask('get', { params })).body.textIndexId).toBe(params.dataSourceIndexId);
 });
 
 it('is reached by the older calls, which name files by their names', async () => {
   const call = async (name: keyof typeof dataSourceRoutes, request: object) => {
-    const answer = await bed.app.call(dataSourceRoutes[name], { token: bed.keeper.token, ...request });
+    const answer = await harness.app.call(dataSourceRoutes[name], {
+      token: harness.keeper.token,
+      ...request,
+    });
     return { status: answer.statusCode, text: answer.body };
   };
   const headers = { 'x-request-id': newId() };
@@ -135,16 +138,16 @@ it('is reached by the older calls, which name files by their names', async () =>
 it('is made once by those who make it at the same time, and keeps its filters over going and coming', async () => {
   const params = await library('Contested');
   const { dataSourceId } = params;
-  const read = async () => (await bed.ask('get', { params })).body;
+  const read = async () => (await harness.ask('get', { params })).body;
   const filters = [{ name: 'Folder', type: 'text', source: { kind: 'file', fact: 'folder' } }];
   const headers = { 'if-match': `"${(await read()).version}"`, 'x-request-id': newId() };
-  expect((await bed.ask('putFilters', { params, body: { filters }, headers })).status).toBe(200);
-  expect((await bed.ask('removeTextIndex', { params })).status).toBe(204);
-  const made = await Promise.all([1, 2, 3].map(() => bed.ask('createTextIndex', { params })));
+  expect((await harness.ask('putFilters', { params, body: { filters }, headers })).status).toBe(200);
+  expect((await harness.ask('removeTextIndex', { params })).status).toBe(204);
+  const made = await Promise.all([1, 2, 3].map(() => harness.ask('createTextIndex', { params })));
   expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const one = made.find(({ status }) => status === 200)?.body;
   expect(await read()).toMatchObject({ textIndexId: one.dataSourceIndexId, version: one.version });
-  const changes = await auditedChanges(bed.app.db);
+  const changes = await auditedChanges(harness.app.db);
   expect(changes.filter((entry) => entry.aggregate_id === dataSourceId).slice(-2)).toMatchObject([
     {
       operation: 'Remove text index',
@@ -155,7 +158,7 @@ it('is made once by those who make it at the same time, and keeps its filters ov
     { operation: 'Create text index', fields: ['hasTextIndex'] },
   ]);
   const key = { dataSourceId, dataSourceIndexId: one.dataSourceIndexId };
-  expect((await bed.ask('textIndexDefinition', { params: key })).body.filters).toEqual(filters);
+  expect((await harness.ask('textIndexDefinition', { params: key })).body.filters).toEqual(filters);
 });
 
 it('is followed while it changes by whoever started that, and by those who see every library', () => {

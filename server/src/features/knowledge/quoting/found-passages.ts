@@ -9,7 +9,7 @@ import {
 } from '../retrieval/retrieval.ts';
 import type { OffTopic } from '../retrieval/ranking.ts';
 import { isSection } from '../text/chunking.ts';
-import { leansBack } from '../text/follow-up.ts';
+import { isFollowUp } from '../text/follow-up.ts';
 import { asksForNumber, holdsNumber } from '../text/numbers.ts';
 import { stemsOf } from '../text/words.ts';
 
@@ -43,7 +43,9 @@ export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise
   const search = async (text: string) =>
     retrieve(deps, { sources, question: text, top: FOLLOW_UP_CANDIDATES });
   const alone = await search(question);
-  const subject = leansBack(question) ? (await earlier?.())?.findLast((text) => !leansBack(text)) : undefined;
+  const subject = isFollowUp(question)
+    ? (await earlier?.())?.findLast((text) => !isFollowUp(text))
+    : undefined;
   if (subject !== undefined) {
     const together = `${subject}\n${question}`;
     const found = await search(together);

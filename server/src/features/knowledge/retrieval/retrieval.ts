@@ -6,7 +6,7 @@ import { chosenEmbeddings } from '../embeddings/embedding-queries.ts';
 import { libraryOf } from '../store/queries.ts';
 import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
 import { namesSomethingForeign } from './question/foreign.ts';
-import { intrusionOf } from './question/intrusion.ts';
+import { intrusionOf } from './question/off-topic-word.ts';
 import {
   type Answerability,
   answerabilityOf,
@@ -20,7 +20,7 @@ import type { BoundSource } from '../sources/bound-source.ts';
 import { passageOfRow } from './passage-of-row.ts';
 import { type Reach, reachOf, withinLimits } from '../sources/source-reach.ts';
 import type { Span } from '../text/markdown-blocks.ts';
-import { weighCandidates, type WeighingDeps } from './weighed-candidates.ts';
+import { weighCandidates, type WeighingDeps } from './score-candidates.ts';
 
 export type RetrievalDeps = WeighingDeps;
 

@@ -5,7 +5,7 @@ import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/client.ts';
 import { accessChanges } from '../../../http/access-changes.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
-import type { Servers } from '../../../servers/servers.ts';
+import type { Servers } from '../../../cluster/servers.ts';
 import { type Callers, callers } from './sessions/authenticate.ts';
 import { providerKeys } from './embedded/keys.ts';
 import { mountProvider } from './embedded/mount.ts';

@@ -5,23 +5,23 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { addEverythingOf, as, type DataBed, dataBed } from './testing/data-bed.ts';
+import { addEverythingOf, as, type DataHarness, createDataHarness } from './testing/data-harness.ts';
 
-let bed: DataBed;
+let harness: DataHarness;
 let person: Awaited<ReturnType<typeof addEverythingOf>>;
 let administrator: SignedIn;
 /** Blobs before those of the person. */
 let earlierKeys: string[];
 beforeAll(async () => {
-  bed = await dataBed();
-  administrator = await signIn(bed.app, { role: 'administrator' });
+  harness = await createDataHarness();
+  administrator = await signIn(harness.app, { role: 'administrator' });
 });
 beforeEach(async () => {
   earlierKeys = await storedKeys();
-  person = await addEverythingOf(bed);
+  person = await addEverythingOf(harness);
 });
 
-const boss = () => as(bed, administrator);
+const boss = () => as(harness, administrator);
 
 /** Erases, and waits for the end. Resolves to the receipt. */
 async function erase() {
@@ -35,12 +35,12 @@ async function erase() {
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(bed.app.db);
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(harness.app.db);
   const found: string[] = [];
   for (const { schema, name } of rows) {
     const table = sql.table(`${schema}.${name}`);
     const hits = await sql`select from ${table} as t where t::text ilike ${`%${text}%`} limit 1`.execute(
-      bed.app.db,
+      harness.app.db,
     );
     if (hits.rows.length > 0) found.push(name);
   }
@@ -49,7 +49,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of bed.blobs.list()) keys.push(key);
+  for await (const { key } of harness.blobs.list()) keys.push(key);
   return keys.sort();
 }
 
@@ -58,13 +58,13 @@ const idsStay = ['audit_entries', 'erasures', 'job', 'job_common', 'long_tasks']
 
 describe('erasing a person', () => {
   it('leaves nothing of them in any table, and no blob', async () => {
-    await as(bed, person).startOwnExport();
+    await as(harness, person).startOwnExport();
     await boss().startExport(person.userId);
     await expect
       .poll(async () => (await boss().export(person.userId)).body.task?.status, { timeout: 10_000 })
       .toBe('Fulfilled');
     await expect
-      .poll(async () => (await as(bed, person).ownExport()).body.task?.status, { timeout: 10_000 })
+      .poll(async () => (await as(harness, person).ownExport()).body.task?.status, { timeout: 10_000 })
       .toBe('Fulfilled');
     const before = await tablesWith(person.trace);
     expect(before).toEqual(
@@ -96,7 +96,9 @@ describe('erasing a person', () => {
     const { rows } = await sql<{ column: string; on_delete: string }>`
       select c.conrelid::regclass || '.' || a.attname as column, c.confdeltype as on_delete
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'owners'::regclass)`.execute(bed.app.db);
+      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'owners'::regclass)`.execute(
+      harness.app.db,
+    );
     expect(rows.length).toBeGreaterThan(8);
     // What the database does not remove with the person, the job does before; name here what it does.
     const erasedBefore = ['conversations.owner_id', 'answer_runs.owner_id'];
@@ -106,7 +108,7 @@ describe('erasing a person', () => {
 
   it('keeps the audit log, whose entries read as a deleted person’s', async () => {
     await erase();
-    const entries = (await auditedChanges(bed.app.db)).filter(
+    const entries = (await auditedChanges(harness.app.db)).filter(
       ({ aggregate_id }) => aggregate_id === person.userId,
     );
     expect(entries.map(({ operation }) => operation)).toEqual(['Deactivate', 'Erase']);
@@ -115,18 +117,18 @@ describe('erasing a person', () => {
 
   it('signs them out at once, before anything is erased', async () => {
     await boss().erase(person.userId, person.address.toUpperCase());
-    expect((await as(bed, person).ownExport()).status).toBe(401);
+    expect((await as(harness, person).ownExport()).status).toBe(401);
   });
 
   it('goes on where it ended, on the same receipt', async () => {
-    bed.fails.next = true;
+    harness.fails.next = true;
     const broken = await erase();
     expect([broken.finishedAt, broken.task.status, broken.erased.conversations]).toEqual([
       null,
       'Rejected',
       120,
     ]);
-    bed.fails.next = false;
+    harness.fails.next = false;
     const receipt = await erase();
     expect(receipt).toMatchObject({
       erasureId: broken.erasureId,
@@ -153,29 +155,29 @@ describe('it is refused', () => {
     expect(await code(boss().erase(person.userId, 'somebody@example.com'))).toBe('user.confirmation_wrong');
     expect(await code(boss().erase(newId(), person.address))).toBe('user.not_found');
     expect(await tablesWith(person.trace)).not.toEqual([]);
-    expect((await as(bed, person).ownExport()).status).toBe(200);
+    expect((await as(harness, person).ownExport()).status).toBe(200);
   });
 
   it('to whoever may less than the person', async () => {
-    const clerk = await signInWith(bed.app, { actions: ['UserRead', 'UserWrite'] });
-    expect(await code(as(bed, clerk).erase(administrator.userId, 'ada@example.com'))).toBe(
+    const clerk = await signInWith(harness.app, { actions: ['UserRead', 'UserWrite'] });
+    expect(await code(as(harness, clerk).erase(administrator.userId, 'ada@example.com'))).toBe(
       'role.beyond_own_rights',
     );
   });
 
   it('under a request id that named another task, and stops nobody’s answers', async () => {
-    const clerk = await signInWith(bed.app, { actions: ['UserRead', 'UserWrite'] });
+    const clerk = await signInWith(harness.app, { actions: ['UserRead', 'UserWrite'] });
     const headers = { 'x-request-id': newId() };
-    const own = await bed.app.call(routes.startOwnExport, { token: clerk.token, headers });
+    const own = await harness.app.call(routes.startOwnExport, { token: clerk.token, headers });
     expect(own.statusCode).toBe(200);
     const params = { userId: administrator.userId };
     const announced: (string | undefined)[] = [];
-    bed.app.identity.deps.accessChanges.subscribe((userId) => void announced.push(userId));
+    harness.app.identity.deps.accessChanges.subscribe((userId) => void announced.push(userId));
     for (const [route, body] of [
       [routes.erase, { confirmation: 'x' }] as const,
       [routes.startExport] as const,
     ]) {
-      const answer = await bed.app.call(route, {
+      const answer = await harness.app.call(route, {
         token: clerk.token,
         headers,
         params,
@@ -187,13 +189,13 @@ describe('it is refused', () => {
   });
 
   it('for the last administrator', async () => {
-    const { actions } = await bed.app.db
+    const { actions } = await harness.app.db
       .selectFrom('roles')
       .select('actions')
       .where('built_in', '=', 'administrator')
       .executeTakeFirstOrThrow();
-    const equal = await signInWith(bed.app, { actions: actions as never });
-    expect(await code(as(bed, equal).erase(administrator.userId, 'ada@example.com'))).toBe(
+    const equal = await signInWith(harness.app, { actions: actions as never });
+    expect(await code(as(harness, equal).erase(administrator.userId, 'ada@example.com'))).toBe(
       'role.last_administrator',
     );
   });

@@ -4,23 +4,23 @@ import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { performExport } from './export.ts';
-import { addEverythingOf, as, type DataBed, dataBed } from './testing/data-bed.ts';
+import { addEverythingOf, as, type DataHarness, createDataHarness } from './testing/data-harness.ts';
 import { unzipped } from './testing/unzipped.ts';
 
-let bed: DataBed;
+let harness: DataHarness;
 let person: Awaited<ReturnType<typeof addEverythingOf>>;
 let administrator: SignedIn;
 beforeAll(async () => {
-  bed = await dataBed();
-  administrator = await signIn(bed.app, { role: 'administrator' });
+  harness = await createDataHarness();
+  administrator = await signIn(harness.app, { role: 'administrator' });
 });
 beforeEach(async () => {
-  person = await addEverythingOf(bed);
+  person = await addEverythingOf(harness);
 });
 
 /** Keys of the archives that a person asked for of their own data. */
 const archivesOf = async ({ userId }: SignedIn): Promise<string[]> => {
-  const files = bed.app.db
+  const files = harness.app.db
     .selectFrom('personal_exports')
     .innerJoin('files', 'files.id', 'file_id')
     .select('blob_key')
@@ -29,10 +29,10 @@ const archivesOf = async ({ userId }: SignedIn): Promise<string[]> => {
   return (await files.execute()).flatMap(({ blob_key }) => blob_key ?? []);
 };
 
-const ownState = async () => (await as(bed, person).ownExport()).body;
+const ownState = async () => (await as(harness, person).ownExport()).body;
 
 async function exportBy(caller: SignedIn): Promise<Record<string, string>> {
-  const asCaller = as(bed, caller);
+  const asCaller = as(harness, caller);
   expect((await asCaller.startExport(person.userId)).body.task.status).toBe('Pending');
   await expect
     .poll(async () => (await asCaller.export(person.userId)).body.task.status, { timeout: 10_000 })
@@ -43,11 +43,11 @@ async function exportBy(caller: SignedIn): Promise<Record<string, string>> {
 describe('an export of one’s own', () => {
   it('holds everything: profile, roles, groups, conversations, feedback, agents, drafts, prompts and files', async () => {
     const { trace, address } = person;
-    await as(bed, person).startOwnExport();
+    await as(harness, person).startOwnExport();
     await expect.poll(async () => (await ownState()).task.status, { timeout: 10_000 }).toBe('Fulfilled');
     const { task, archive } = await ownState();
     expect([task.done, task.total, archive.isWhole]).toEqual([122, 122, true]);
-    const answer = await as(bed, person).downloadOwn();
+    const answer = await as(harness, person).downloadOwn();
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
       200,
       'application/zip',
@@ -83,37 +83,40 @@ describe('an export of one’s own', () => {
   });
 
   it('can be downloaded for a day, and goes then with its bytes', async () => {
-    await as(bed, person).startOwnExport();
+    await as(harness, person).startOwnExport();
     await expect.poll(async () => (await ownState()).archive, { timeout: 10_000 }).not.toBeNull();
     const { createdAt, expiresAt } = (await ownState()).archive;
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(24 * 60 * 60 * 1000);
     // The session would not last that long.
     const [first] = await archivesOf(person);
-    await bed.app.db.updateTable('personal_exports').set({ expires_at: bed.app.clock.now() }).execute();
+    await harness.app.db
+      .updateTable('personal_exports')
+      .set({ expires_at: harness.app.clock.now() })
+      .execute();
     expect((await ownState()).archive).toBeNull();
-    expect((await as(bed, person).downloadOwn()).json().code).toBe('personal_export.not_found');
-    await as(bed, person).startOwnExport();
+    expect((await as(harness, person).downloadOwn()).json().code).toBe('personal_export.not_found');
+    await as(harness, person).startOwnExport();
     await expect.poll(async () => (await ownState()).archive, { timeout: 10_000 }).not.toBeNull();
     const kept = await archivesOf(person);
     expect(kept).toEqual([expect.not.stringMatching(first ?? '')]);
-    expect(await bed.blobs.exists(first ?? '')).toBe(false);
+    expect(await harness.blobs.exists(first ?? '')).toBe(false);
   });
 
   it('is made without a file whose bytes are lost, and says which; no name leads out of its folder', async () => {
-    await bed.app.db
+    await harness.app.db
       .updateTable('files')
       .set({ name: '..' })
       .where('blob_key', '=', person.blobKeys[0] ?? '')
       .execute();
-    await as(bed, person).startOwnExport();
+    await as(harness, person).startOwnExport();
     await expect.poll(async () => (await ownState()).archive, { timeout: 10_000 }).not.toBeNull();
-    const first = await unzipped((await as(bed, person).downloadOwn()).rawPayload);
+    const first = await unzipped((await as(harness, person).downloadOwn()).rawPayload);
     const inFiles = (entries: Record<string, string>) =>
       Object.keys(entries).filter((name) => name.startsWith('files/'));
     expect(inFiles(first)).toEqual([expect.stringMatching(/^files\/[\w-]+\/file$/)]);
-    await bed.blobs.remove(person.blobKeys[0] ?? '');
-    await as(bed, person).startOwnExport();
-    const entries = async () => unzipped((await as(bed, person).downloadOwn()).rawPayload);
+    await harness.blobs.remove(person.blobKeys[0] ?? '');
+    await as(harness, person).startOwnExport();
+    const entries = async () => unzipped((await as(harness, person).downloadOwn()).rawPayload);
     await expect
       .poll(async () => inFiles(await entries()), { timeout: 10_000 })
       .toEqual(['files/missing.json']);
@@ -122,8 +125,13 @@ describe('an export of one’s own', () => {
 
   it('leaves nothing where the person is erased meanwhile', async () => {
     const kept = async () =>
-      (await bed.app.db.selectFrom('files').select('id').where('name', '=', 'personal-data.zip').execute())
-        .length;
+      (
+        await harness.app.db
+          .selectFrom('files')
+          .select('id')
+          .where('name', '=', 'personal-data.zip')
+          .execute()
+      ).length;
     const request = {
       id: newId(),
       userId: newId(),
@@ -131,31 +139,37 @@ describe('an export of one’s own', () => {
       isWhole: true,
       hasChanges: true,
     };
-    const { db, clock } = bed.app;
+    const { db, clock } = harness.app;
     const before = await kept();
-    await expect(performExport({ db, clock, blobs: bed.blobs }, request, async () => {})).rejects.toThrow();
+    await expect(
+      performExport({ db, clock, blobs: harness.blobs }, request, async () => {}),
+    ).rejects.toThrow();
     expect(await kept()).toBe(before);
   });
 
   it('leaves nothing of one that stops in the middle, and is whole the next time', async () => {
-    const { db, clock } = bed.app;
+    const { db, clock } = harness.app;
     const request = { userId: person.userId, requestedBy: person.userId, isWhole: true, hasChanges: true };
     const files = async () =>
       (await db.selectFrom('files').select('id').where('name', '=', 'personal-data.zip').execute()).length;
     const before = await files();
     let reports = 0;
-    const stopping = performExport({ db, clock, blobs: bed.blobs }, { ...request, id: newId() }, async () => {
-      reports += 1;
-      if (reports === 2) throw new Error('the job queue stops');
-    });
+    const stopping = performExport(
+      { db, clock, blobs: harness.blobs },
+      { ...request, id: newId() },
+      async () => {
+        reports += 1;
+        if (reports === 2) throw new Error('the job queue stops');
+      },
+    );
     await expect(stopping).rejects.toThrow();
     expect(await files()).toBe(before);
-    await performExport({ db, clock, blobs: bed.blobs }, { ...request, id: newId() }, async () => {});
+    await performExport({ db, clock, blobs: harness.blobs }, { ...request, id: newId() }, async () => {});
     expect(await files()).toBe(before + 1);
   });
 
   it('joins the one that is being made', async () => {
-    const states = await Promise.all([1, 2, 3].map(() => as(bed, person).startOwnExport()));
+    const states = await Promise.all([1, 2, 3].map(() => as(harness, person).startOwnExport()));
     expect(new Set(states.map(({ body }) => body.task.requestId)).size).toBe(1);
   });
 });
@@ -165,7 +179,7 @@ describe('an export by others', () => {
     const entries = await exportBy(administrator);
     expect(Object.keys(entries)).toEqual(['profile.json', 'roles.json', 'groups.json', 'changes.json']);
     expect(JSON.stringify(entries)).not.toContain('a question of');
-    const changes = await auditedChanges(bed.app.db);
+    const changes = await auditedChanges(harness.app.db);
     expect(changes.findLast(({ aggregate_id }) => aggregate_id === person.userId)).toMatchObject({
       operation: 'Export',
       user_id: administrator.userId,
@@ -173,66 +187,70 @@ describe('an export by others', () => {
   });
 
   it('is whole for whoever may read everybody’s conversations, as long as they may', async () => {
-    const auditor = await signInWith(bed.app, { actions: ['UserRead', 'ConversationsReadAll'] });
+    const auditor = await signInWith(harness.app, { actions: ['UserRead', 'ConversationsReadAll'] });
     expect(Object.keys(await exportBy(auditor)).length).toBeGreaterThan(120);
-    await bed.app.db
+    await harness.app.db
       .updateTable('roles')
       .set({ actions: ['UserRead'] })
       .where('name', 'like', 'Own %')
       .execute();
-    bed.app.identity.deps.accessChanges.announceAll();
-    expect((await as(bed, auditor).download(person.userId)).json().code).toBe('personal_export.not_found');
+    harness.app.identity.deps.accessChanges.announceAll();
+    expect((await as(harness, auditor).download(person.userId)).json().code).toBe(
+      'personal_export.not_found',
+    );
   });
 
   it('holds no private conversation, whoever asks for it; one’s own holds them', async () => {
-    const { db } = bed.app;
+    const { db } = harness.app;
     const own = db.selectFrom('conversations').select('id').where('owner_id', '=', person.userId);
     const { id } = await own.limit(1).executeTakeFirstOrThrow();
     const mark = (is_private: boolean) =>
       db.updateTable('conversations').set({ is_private }).where('id', '=', id).execute();
     await mark(true);
-    const reader = await signInWith(bed.app, { actions: ['UserRead', 'ConversationsReadAll'] });
+    const reader = await signInWith(harness.app, { actions: ['UserRead', 'ConversationsReadAll'] });
     expect(JSON.stringify(await exportBy(reader))).not.toContain(id);
-    await as(bed, person).startOwnExport();
+    await as(harness, person).startOwnExport();
     const ownEntries = async () =>
-      JSON.stringify(await unzipped((await as(bed, person).downloadOwn()).rawPayload));
+      JSON.stringify(await unzipped((await as(harness, person).downloadOwn()).rawPayload));
     await expect.poll(ownEntries, { timeout: 10_000 }).toContain(id);
     await mark(false);
   });
 
   it('holds what the person changed for whoever may read the audit log, as long as they may', async () => {
-    const withoutLog = await signInWith(bed.app, { actions: ['UserRead'] });
+    const withoutLog = await signInWith(harness.app, { actions: ['UserRead'] });
     expect(Object.keys(await exportBy(withoutLog))).toEqual(['profile.json', 'roles.json', 'groups.json']);
-    await bed.app.db
+    await harness.app.db
       .updateTable('roles')
       .set({ actions: ['UserRead', 'ConfigurationAuditLogRead'] })
       .where('name', 'like', 'Own %')
       .execute();
-    bed.app.identity.deps.accessChanges.announceAll();
-    await as(bed, withoutLog).startExport(person.userId);
+    harness.app.identity.deps.accessChanges.announceAll();
+    await as(harness, withoutLog).startExport(person.userId);
     const names = async () =>
-      Object.keys(await unzipped((await as(bed, withoutLog).download(person.userId)).rawPayload));
+      Object.keys(await unzipped((await as(harness, withoutLog).download(person.userId)).rawPayload));
     await expect.poll(names, { timeout: 10_000 }).toContain('changes.json');
-    await bed.app.db
+    await harness.app.db
       .updateTable('roles')
       .set({ actions: ['UserRead'] })
       .where('name', 'like', 'Own %')
       .execute();
-    bed.app.identity.deps.accessChanges.announceAll();
-    expect((await as(bed, withoutLog).download(person.userId)).json().code).toBe('personal_export.not_found');
+    harness.app.identity.deps.accessChanges.announceAll();
+    expect((await as(harness, withoutLog).download(person.userId)).json().code).toBe(
+      'personal_export.not_found',
+    );
   });
 
   it('is for whoever asked for it alone', async () => {
     await exportBy(administrator);
-    const other = await signIn(bed.app, { role: 'administrator' });
-    expect((await as(bed, other).export(person.userId)).body).toEqual({ task: null, archive: null });
-    expect((await as(bed, other).download(person.userId)).json().code).toBe('personal_export.not_found');
-    expect((await as(bed, person).downloadOwn()).json().code).toBe('personal_export.not_found');
-    expect((await as(bed, person).download(person.userId)).json().code).toBe('auth.forbidden');
+    const other = await signIn(harness.app, { role: 'administrator' });
+    expect((await as(harness, other).export(person.userId)).body).toEqual({ task: null, archive: null });
+    expect((await as(harness, other).download(person.userId)).json().code).toBe('personal_export.not_found');
+    expect((await as(harness, person).downloadOwn()).json().code).toBe('personal_export.not_found');
+    expect((await as(harness, person).download(person.userId)).json().code).toBe('auth.forbidden');
   });
 
   it('of nobody is nothing', async () => {
-    expect((await as(bed, administrator).startExport(newId())).body.code).toBe('user.not_found');
-    expect((await as(bed, administrator).download(newId())).json().code).toBe('user.not_found');
+    expect((await as(harness, administrator).startExport(newId())).body.code).toBe('user.not_found');
+    expect((await as(harness, administrator).download(newId())).json().code).toBe('user.not_found');
   });
 });

@@ -4,7 +4,7 @@ import type { AccessChanges } from '../../../http/access-changes.ts';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
 import * as changes from './role-changes.ts';
 import * as reading from './reading.ts';
-import * as trials from './trials.ts';
+import * as trials from './preview.ts';
 
 export interface RoleRouteDeps extends ChangeDeps, reading.ReadDeps {
   accessChanges: AccessChanges;

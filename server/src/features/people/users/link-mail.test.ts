@@ -54,14 +54,14 @@ function decoded(content: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-interface Bed {
+interface Harness {
   app: TestApp;
   boss: SignedIn;
   received: string[];
   logged: string[];
 }
 
-async function bed(credentials: string): Promise<Bed> {
+async function harness(credentials: string): Promise<Harness> {
   const [received, logged]: [string[], string[]] = [[], []];
   const port = await mailServer(received);
   const logger = pino({}, { write: (line) => void logged.push(line) });
@@ -70,7 +70,7 @@ async function bed(credentials: string): Promise<Bed> {
   return { app, boss: await signIn(app, { role: 'administrator' }), received, logged };
 }
 
-const invite = async ({ app, boss }: Bed, language: string) =>
+const invite = async ({ app, boss }: Harness, language: string) =>
   (
     await app.call(routes.invite, {
       token: boss.token,
@@ -80,7 +80,7 @@ const invite = async ({ app, boss }: Bed, language: string) =>
   ).json();
 
 it('brings an invitation in the name of the brand, as text and as HTML', async () => {
-  const all = await bed(`sender%40contoso.example:${password}`);
+  const all = await harness(`sender%40contoso.example:${password}`);
   const { link, mail } = await invite(all, 'en');
   expect(mail).toBe('sent');
   const [raw = ''] = all.received;
@@ -95,7 +95,7 @@ it('brings an invitation in the name of the brand, as text and as HTML', async (
 });
 
 it('comes in Arabic, from right to left, to whoever reads that', async () => {
-  const all = await bed(`sender%40contoso.example:${password}`);
+  const all = await harness(`sender%40contoso.example:${password}`);
   await invite(all, 'ar');
   const parts = partsOf(all.received[0] ?? '');
   expect(parts['text/plain']).toContain('دُعيت إلى Contoso Chat');
@@ -103,7 +103,7 @@ it('comes in Arabic, from right to left, to whoever reads that', async () => {
 });
 
 it('brings the newer link where the invitation is repeated under its name', async () => {
-  const all = await bed(`sender%40contoso.example:${password}`);
+  const all = await harness(`sender%40contoso.example:${password}`);
   const request = {
     token: all.boss.token,
     body: { name: 'Bob', emailAddress: 'bob@example.com' },
@@ -116,7 +116,7 @@ it('brings the newer link where the invitation is repeated under its name', asyn
 });
 
 it('tells of a new password where the person had one', async () => {
-  const all = await bed(`sender%40contoso.example:${password}`);
+  const all = await harness(`sender%40contoso.example:${password}`);
   const { userId } = await invite(all, 'en');
   await all.app.db.updateTable('local_accounts').set({ password_hash: 'x' }).execute();
   const answer = await all.app.call(routes.resetPassword, { token: all.boss.token, params: { userId } });
@@ -125,7 +125,7 @@ it('tells of a new password where the person had one', async () => {
 });
 
 it('that can not be sent leaves the link to be copied, and no secret in the log', async () => {
-  const all = await bed(`sender%40contoso.example:${password}-wrong`);
+  const all = await harness(`sender%40contoso.example:${password}-wrong`);
   const { link, mail, userId } = await invite(all, 'en');
   expect([mail, all.received]).toEqual(['failed', []]);
   const token = link.split('#')[1];

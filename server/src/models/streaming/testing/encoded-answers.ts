@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { finishing, saying } from '../../../testing/models/completion-stream.ts';
-import { all, type ModelBed, textOf } from '../../../testing/models/model-bed.ts';
+import { all, type ModelHarness, textOf } from '../../../testing/models/model-harness.ts';
 import { connectionTo } from '../../../testing/models/model-double.ts';
 import { httpServer } from '../../../testing/network/loopback-servers.ts';
 import { listModels } from '../../discovery/list-models.ts';
@@ -73,7 +73,7 @@ export const unknownEncodings = ['unheard-of', 'constructor', '__proto__', 'comp
 
 /** Declares the tests of an encoding: with each damage, with each of them after a failure, with unknown ones. */
 export function testEncoding(
-  { ask, outbound }: ModelBed,
+  { ask, outbound }: ModelHarness,
   [encoding, encode]: Encoding,
   some: { damages: Damage[]; failures: Damage[]; unknown: string[] },
 ): void {

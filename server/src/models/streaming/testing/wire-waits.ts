@@ -1,7 +1,7 @@
 /** Vendors, and what takes real time of each. */
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import { describe, expect, test, vi } from 'vitest';
-import { all, type ModelBed, textOf } from '../../../testing/models/model-bed.ts';
+import { all, type ModelHarness, textOf } from '../../../testing/models/model-harness.ts';
 import { connectionTo } from '../../../testing/models/model-double.ts';
 import { wireTap } from '../../../testing/network/wire-tap.ts';
 
@@ -22,7 +22,7 @@ export const vendors: Vendor[] = [
 export const answer = 'Hello there, how are you today?';
 
 /** Declares the tests of slow and silent answers of a vendor. */
-export function testWaits({ kind, apiVersion }: Vendor, { ask, double, requestCount }: ModelBed): void {
+export function testWaits({ kind, apiVersion }: Vendor, { ask, double, requestCount }: ModelHarness): void {
   const connection = { ...connectionTo(double.url, kind), apiVersion };
   const tapped = async () => {
     const tap = await wireTap(double.url);

@@ -4,7 +4,7 @@ import { memoryTransport } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { EvaluationListPage } from './pages/evaluation-list-page.tsx';
-import { looks } from './testing/looks.tsx';
+import { stories } from './testing/stories.tsx';
 
 beforeAll(startTestTexts);
 afterEach(() => {
@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 it('lists agents whether or not one may chat with them, and leads to those that one may write', async () => {
-  const look = looks.find(({ name }) => name === 'evaluations');
+  const story = stories.find(({ name }) => name === 'evaluations');
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    memoryTransport(look?.answers ?? [])(new URL(address, 'http://evaluations.test'), init),
+    memoryTransport(story?.answers ?? [])(new URL(address, 'http://evaluations.test'), init),
   );
   const path = '/admin/evaluation';
   renderOnBackdrop({ path, route: path, element: <EvaluationListPage />, isSignedIn: true });

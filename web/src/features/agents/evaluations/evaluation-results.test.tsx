@@ -7,7 +7,7 @@ import { type Answer, answer, memoryTransport } from '../../../testing/memory-tr
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { EvaluationPage } from './pages/evaluation-page.tsx';
-import { looks } from './testing/looks.tsx';
+import { stories } from './testing/stories.tsx';
 
 beforeAll(startTestTexts);
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answersOf = (name: string) => looks.find((look) => look.name === name)?.answers ?? [];
+const answersOf = (name: string) => stories.find((story) => story.name === name)?.answers ?? [];
 
 function open(answers: readonly Answer[]) {
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>

@@ -24,7 +24,7 @@ import { FormSelect } from '../../../ui/forms/fields/form-select.tsx';
 import { useValuesInUse } from '../../knowledge/parts/use-values-in-use.ts';
 import type { ConfigurationControl, OfferedLibrary } from '../drafts/editor/offer.ts';
 import { filled } from './use-bound-libraries.ts';
-import { isChosenByAsker, isMisshapen, useValueOptions } from './value-words.ts';
+import { isChosenByAsker, isMisshapen, useValueOptions } from './value-labels.ts';
 
 interface BindingFiltersProps {
   control: ConfigurationControl;

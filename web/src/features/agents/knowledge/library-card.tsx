@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import type { ConfigurationControl, OfferedLibrary } from '../drafts/editor/offer.ts';
 import { BindingFields } from './binding-fields.tsx';
 import { filled } from './use-bound-libraries.ts';
-import { useBindingWords } from './use-binding-words.ts';
+import { useBindingWords } from './use-binding-labels.ts';
 
 interface LibraryCardProps {
   control: ConfigurationControl;

@@ -28,7 +28,7 @@ import { type DraftForm, useDraftForm } from '../drafts/editor/use-draft-form.ts
 import { useEditorSections } from '../drafts/editor/use-editor-sections.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
 import { useAgentName } from '../use-agent-name.ts';
-import { useFieldWords } from '../use-field-words.ts';
+import { useFieldWords } from '../use-field-labels.ts';
 
 const ComparePanes = lazy(async () => ({
   default: (await import('../drafts/editor/compare/compare-panes.tsx')).ComparePanes,

@@ -22,7 +22,7 @@ import { fetchEditor } from './fetch-editor.ts';
 import { NewAgentMenu } from '../catalog/list/new-agent-menu.tsx';
 import { useAgentColumns } from '../catalog/list/use-agent-columns.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
-import { useAgentActs } from '../use-agent-acts.ts';
+import { useAgentActs } from '../use-agent-actions.ts';
 
 const isGone = ({ deletedAt }: AgentRow) => deletedAt !== null;
 const isOpenToPeople = ({ state }: AgentRow) => state === 'published' || state === 'scheduled';

@@ -15,7 +15,7 @@ import { configurationOf } from '../drafts/editor/draft-values.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { ConversationSection } from '../parts/conversation-section.tsx';
 import { useAgentName } from '../use-agent-name.ts';
-import { useFieldWords } from '../use-field-words.ts';
+import { useFieldWords } from '../use-field-labels.ts';
 
 export function ConversationStartPage() {
   const { t } = useTranslation('agents');

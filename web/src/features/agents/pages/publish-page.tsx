@@ -26,7 +26,7 @@ import { AccessCheck } from '../access/access-check.tsx';
 import { ReachPanel } from '../publishing/reach-panel.tsx';
 import { usePublishSections } from '../publishing/use-publish-sections.tsx';
 import { usePublishingForm, useReach } from '../publishing/use-publishing-form.ts';
-import { useAgentActs } from '../use-agent-acts.ts';
+import { useAgentActs } from '../use-agent-actions.ts';
 import { useAgentName } from '../use-agent-name.ts';
 
 export function PublishPage() {

@@ -14,7 +14,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { AddQuestions } from '../evaluations/components/add-questions.tsx';
 import { useOfferReason } from '../parts/use-offer-reason.ts';
-import { useFieldWords } from '../use-field-words.ts';
+import { useFieldWords } from '../use-field-labels.ts';
 import { PanelPart } from './panel-part.tsx';
 
 interface OfAgent {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettled } from '../../../lib/use-settled.ts';
 import type { ComboOption } from '../../../ui/forms/fields/form-combo.tsx';
 import { groupApi, roleApi, useMayCall, usePeopleOptions } from '../../people/public.ts';
-import { useRoleWords } from '../../people/parts/role-words.ts';
+import { useRoleWords } from '../../people/parts/role-labels.ts';
 import { agentApi } from '../api.ts';
 
 type Names = PublishingAnswer['names'];

@@ -23,7 +23,7 @@ import { useHasAction } from '../../people/public.ts';
 import { useDraftPicture } from '../../agents/parts/use-draft-picture.ts';
 import type { Chat } from '../state/context/chat-context.ts';
 import { adminDraftChat, draftChat, publishedChat } from '../state/context/other-chats.ts';
-import { useKeptPlace } from '../state/context/use-kept-place.ts';
+import { useKeptPlace } from '../state/context/use-persisted-location.ts';
 import { PlacedChat } from '../view/placed-chat.tsx';
 import { paneApi } from '../state/pane-api.ts';
 import { fetchChat } from './fetch-chat.ts';

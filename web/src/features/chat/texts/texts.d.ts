@@ -1,11 +1,11 @@
 import type conversations from './conversations.en.json';
 import type publicChat from './public-chat.en.json';
-import type takeAlong from './take-along.en.json';
+import type claimVisitorChat from './claim-visitor-chat.en.json';
 
 declare global {
   interface FeatureTexts {
     conversations: typeof conversations;
     'public-chat': typeof publicChat;
-    'take-along': typeof takeAlong;
+    'claim-visitor-chat': typeof claimVisitorChat;
   }
 }

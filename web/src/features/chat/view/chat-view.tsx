@@ -151,7 +151,7 @@ function Body({
   if (error) {
     const { message, requestId } = errorText(error);
     if (isMissing(shown)) {
-      const text = offers.takeAlong ? t('goneOrTaken') : message;
+      const text = offers.claimVisitorChat ? t('goneOrTaken') : message;
       return <EmptyState icon={<IconMessageOff aria-hidden />} text={text} action={action} />;
     }
     return (

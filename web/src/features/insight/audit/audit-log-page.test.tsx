@@ -7,7 +7,7 @@ import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { stubWindowWidth } from '../../../testing/window-width.ts';
-import { knownTypes } from './audit-words.ts';
+import { knownTypes } from './audit-labels.ts';
 import texts from './texts/en.json' with { type: 'json' };
 import { AuditLogPage } from './pages/audit-log-page.tsx';
 

@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import type { ListQuery } from '../../../ui/table/list-source.ts';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { auditEntries } from '../audit/api.ts';
-import { useAuditWords } from '../audit/audit-words.ts';
+import { useAuditWords } from '../audit/audit-labels.ts';
 import { Actor } from '../audit/components/actor.tsx';
 
 interface ThingActivityProps {

@@ -5,7 +5,7 @@ import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { LibrarySettingsPage } from './pages/library-settings-page.tsx';
-import { definedIndex, embeddingAnswers } from './testing/embedding-looks.ts';
+import { definedIndex, embeddingAnswers } from './testing/embedding-stories.ts';
 import { dataSourceId, library } from './testing/house-rules.ts';
 
 beforeAll(startTestTexts);

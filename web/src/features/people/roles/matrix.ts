@@ -1,6 +1,6 @@
 /** The actions as a matrix: a row for each subject, a column for what may be done with it. */
 import { type Action, actions as allActions, partsOfAction } from '@polylogue/contract/permissions';
-import { type Subject, subjectOf } from '../../../entity/effect/effect-words.ts';
+import { type Subject, subjectOf } from '../../../entity/effect/effect-labels.ts';
 
 export const columns = ['Read', 'Create', 'Write'] as const;
 export type Column = (typeof columns)[number];

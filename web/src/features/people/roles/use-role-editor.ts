@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useEffectWords } from '../../../entity/effect/effect-words.ts';
+import { useEffectWords } from '../../../entity/effect/effect-labels.ts';
 import { type Trial, useAskTrial, useTrial } from '../../../entity/effect/use-trial.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';

@@ -2,7 +2,7 @@
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import type { RoleRow } from '@polylogue/contract/people/roles/schemas';
 import { useTranslation } from 'react-i18next';
-import { useEffectWords } from '../../../entity/effect/effect-words.ts';
+import { useEffectWords } from '../../../entity/effect/effect-labels.ts';
 import { useAskTrial } from '../../../entity/effect/use-trial.ts';
 import { useRemoval } from '../../../entity/use-removal.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import type { TableColumn } from '../../../ui/table/columns/table-column.ts';
-import { useRoleWords } from '../parts/role-words.ts';
+import { useRoleWords } from '../parts/role-labels.ts';
 import { statusOf, UserStatus } from './components/user-status.tsx';
 
 export function useUserColumns(): TableColumn<UserRow>[] {

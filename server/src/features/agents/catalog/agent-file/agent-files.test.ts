@@ -13,16 +13,16 @@ import { countQueries } from '../../../../testing/database/count-queries.ts';
 import { auditedChanges } from '../../../../testing/audited-changes.ts';
 import { picture } from '../../../../testing/sample-files.ts';
 import { type SignedIn, signIn, signInWith } from '../../../../testing/sign-in.ts';
-import { type FileBed, fileBed } from './testing/file-bed.ts';
+import { type FileHarness, createFileHarness } from './testing/file-harness.ts';
 
-let bed: FileBed;
+let harness: FileHarness;
 let author: SignedIn;
-let bring: FileBed['bring'];
-let preview: FileBed['preview'];
-let fileOf: FileBed['fileOf'];
+let bring: FileHarness['bring'];
+let preview: FileHarness['preview'];
+let fileOf: FileHarness['fileOf'];
 beforeAll(async () => {
-  bed = await fileBed();
-  ({ author, bring, preview, fileOf } = bed);
+  harness = await createFileHarness();
+  ({ author, bring, preview, fileOf } = harness);
 });
 
 const header = { format: 'polylogue-agent', formatVersion: 2 };
@@ -31,7 +31,7 @@ const small = { ...header, configuration: { gptSystemName: 'Small' } };
 /** What an agent consists of, and what is kept for one. */
 async function rows() {
   const count = async (table: 'agents' | 'configuration_states' | 'prompts' | 'files' | 'audit_entries') =>
-    (await bed.app.db.selectFrom(table).selectAll().execute()).length;
+    (await harness.app.db.selectFrom(table).selectAll().execute()).length;
   return Promise.all(
     (['agents', 'configuration_states', 'prompts', 'files', 'audit_entries'] as const).map(count),
   );
@@ -39,7 +39,7 @@ async function rows() {
 
 /** An agent with everything that a file carries. Resolves to its draft. */
 async function wholeAgent(): Promise<string> {
-  const { gptSystemId, configStateId: stateId } = await bed.agent({
+  const { gptSystemId, configStateId: stateId } = await harness.agent({
     gptSystemName: 'Owl',
     description: 'Knows the manual',
     systemPrompt: 'Answer kindly.',
@@ -48,7 +48,7 @@ async function wholeAgent(): Promise<string> {
   });
   for (const title of ['Second', 'First']) {
     const body = { gptSystemId, title, text: `${title}: {{what}}`, position: 0 };
-    await bed.call(author, prompts.create, { body });
+    await harness.call(author, prompts.create, { body });
   }
   const question = { id: newId(), question: 'How do I reset it?', expectations: { contains: ['reset'] } };
   const body = {
@@ -56,10 +56,10 @@ async function wholeAgent(): Promise<string> {
     refusalPhrases: ['No idea'],
     gate: { isOn: true, minPassedShare: 0.9 },
   };
-  await bed.call(author, evaluations.update, { params: { gptSystemId }, version: 1, body });
-  const { version } = (await bed.call(author, drafts.get, { params: { stateId } })).body;
+  await harness.call(author, evaluations.update, { params: { gptSystemId }, version: 1, body });
+  const { version } = (await harness.call(author, drafts.get, { params: { stateId } })).body;
   const file = new File([await picture('png', { width: 32, height: 24 })], 'owl.png');
-  await bed.call(author, drafts.uploadAvatar, { params: { stateId }, version, body: { file } });
+  await harness.call(author, drafts.uploadAvatar, { params: { stateId }, version, body: { file } });
   return stateId;
 }
 
@@ -92,16 +92,16 @@ it('arrives as the same agent, which nobody may chat with yet', async () => {
   const { width, height } = await sharp(Buffer.from(again.avatar, 'base64')).metadata();
   expect([width, height]).toEqual([32, 24]);
   const params = { gptSystemId: draft.gptSystemId };
-  const agent = (await bed.call(author, administration.get, { params })).body;
+  const agent = (await harness.call(author, administration.get, { params })).body;
   expect(agent).toMatchObject({
     state: 'unpublished',
     name: 'Owl',
     configuration: { categories: ['Travel'] },
   });
   expect(agent.avatarUrl).toContain(draft.gptSystemId);
-  const { set } = (await bed.call(author, evaluations.get, { params })).body;
+  const { set } = (await harness.call(author, evaluations.get, { params })).body;
   expect(set.questions[0].expectations.contains).toEqual(['reset']);
-  const entries = await auditedChanges(bed.app.db);
+  const entries = await auditedChanges(harness.app.db);
   const ofAgent = entries.filter(
     ({ aggregate_id, after }) =>
       aggregate_id === draft.gptSystemId || after?.['gptSystemId'] === draft.gptSystemId,
@@ -115,7 +115,7 @@ it('arrives as the same agent, which nobody may chat with yet', async () => {
 });
 
 it('of an agent that was not made yet is its draft', async () => {
-  const { body: draft } = await bed.call(author, administration.createDraft, {
+  const { body: draft } = await harness.call(author, administration.createDraft, {
     body: { configuration: { gptSystemName: 'Only a draft' } },
   });
   const { body: file } = await fileOf(draft.configStateId);
@@ -124,7 +124,7 @@ it('of an agent that was not made yet is its draft', async () => {
 });
 
 it('of the first version is read as it was: a configuration whose libraries are ids', async () => {
-  const configuration = { gptSystemName: 'Old', dataSources: [bed.handbookId, newId(), newId()] };
+  const configuration = { gptSystemName: 'Old', dataSources: [harness.handbookId, newId(), newId()] };
   const first = { format: 'polylogue-agent', formatVersion: 1, configuration };
   expect((await preview(first)).body).toMatchObject({
     name: 'Old',
@@ -132,18 +132,18 @@ it('of the first version is read as it was: a configuration whose libraries are 
     missing: { dataSources: [], unnamedDataSources: 2 },
   });
   const { body: draft } = await bring(first);
-  expect(draft).toMatchObject({ gptSystemName: 'Old', dataSources: [bed.handbookId] });
+  expect(draft).toMatchObject({ gptSystemName: 'Old', dataSources: [harness.handbookId] });
 });
 
 it('keeps the filters of the libraries of a first version', async () => {
   const filters = [{ name: 'group', operator: 'isOneOf', values: ['{{user.groups}}'] }];
-  const bindings = [bed.handbookId, newId()].map((dataSourceId) => ({ dataSourceId, top: 3, filters }));
+  const bindings = [harness.handbookId, newId()].map((dataSourceId) => ({ dataSourceId, top: 3, filters }));
   const dataSources = bindings.map(({ dataSourceId }) => dataSourceId);
   const configuration = { gptSystemName: 'Old', dataSources, ragDataSources: bindings };
   const first = { format: 'polylogue-agent', formatVersion: 1, configuration };
   expect((await preview(first)).body.missing).toMatchObject({ unnamedDataSources: 1 });
   const { body: draft } = await bring(first);
-  expect(draft.dataSources).toEqual([bed.handbookId]);
+  expect(draft.dataSources).toEqual([harness.handbookId]);
   expect(draft.ragDataSources).toMatchObject([bindings[0]]);
 });
 
@@ -162,13 +162,13 @@ it('names a library as missing where the file does not tell which of its filters
 });
 
 it('names a library as missing where two have its name', async () => {
-  const reader = await signInWith(bed.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
+  const reader = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
   const twin = { id: newId(), name: 'handbook', created_at: new Date() };
-  await bed.app.db.insertInto('libraries').values(twin).execute();
+  await harness.app.db.insertInto('libraries').values(twin).execute();
   const file = { ...header, configuration: { gptSystemName: 'Twin', dataSources: ['Handbook'] } };
   const missing = async () => (await preview(file, reader)).body.missing.dataSources;
   expect(await missing()).toEqual(['Handbook']);
-  await bed.app.db.deleteFrom('libraries').where('id', '=', twin.id).execute();
+  await harness.app.db.deleteFrom('libraries').where('id', '=', twin.id).execute();
   expect(await missing()).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ it('leaves out what is not to be had here, and names it before', async () => {
   const taken = { languageEngine: null, deploymentName: null, capabilityTypes: [] };
   expect((await bring({ ...header, configuration })).body).toMatchObject({
     ...taken,
-    dataSources: [bed.handbookId],
+    dataSources: [harness.handbookId],
   });
 });
 
@@ -260,7 +260,7 @@ it('takes a picture along that is larger than a file takes, as a smaller one', a
     .toBuffer();
   expect(png.length).toBeGreaterThan(limits.avatar.maxBytes);
   const file = new File([new Uint8Array(png)], 'noise.png');
-  await bed.call(author, drafts.uploadAvatar, { params, version: draft.version, body: { file } });
+  await harness.call(author, drafts.uploadAvatar, { params, version: draft.version, body: { file } });
   const { status, body } = await fileOf(draft.configStateId);
   expect(status).toBe(200);
   expect(body.avatar.length).toBeGreaterThan(1_000);
@@ -277,7 +277,7 @@ it('changes nothing while it is only looked at', async () => {
 it('is taken once where the request is repeated', async () => {
   const body = { ...small, avatar: avatarOf(await picture()), prompts: [prompt] };
   const requestId = newId();
-  const send = (sent: object) => bed.call(author, files.create, { body: sent, requestId });
+  const send = (sent: object) => harness.call(author, files.create, { body: sent, requestId });
   const first = await send(body);
   const after = await rows();
   expect(await send(body)).toEqual(first);
@@ -292,7 +292,7 @@ it('holds as many prompts as an agent may have, in their places', async () => {
     position: maxPrompts - 1 - index,
   }));
   const { body: draft } = await bring({ ...small, prompts: many });
-  const { items } = (await bed.call(author, prompts.list, { query: { gptSystemId: draft.gptSystemId } }))
+  const { items } = (await harness.call(author, prompts.list, { query: { gptSystemId: draft.gptSystemId } }))
     .body;
   expect(items.map(({ title }: { title: string }) => title)).toEqual(
     many.map(({ title }) => title).reverse(),
@@ -301,7 +301,7 @@ it('holds as many prompts as an agent may have, in their places', async () => {
 
 it('is read with as many statements for many prompts as for one', async () => {
   const previewed = (length: number) =>
-    countQueries(bed.app.db, () => preview({ ...small, prompts: Array.from({ length }, () => prompt) }));
+    countQueries(harness.app.db, () => preview({ ...small, prompts: Array.from({ length }, () => prompt) }));
   /** Statements of the preview, of two tries: one of them may look up the author, who is cached for seconds. */
   const statements = async (length: number) => {
     const tries = [await previewed(length), await previewed(length)];
@@ -316,7 +316,7 @@ it.each([
   ['imports', () => bring],
 ])('%s one file at a time for a person, so that no author takes every connection', async (_verb, sender) => {
   const send = sender();
-  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const other = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const answers = await Promise.all([send(small), send(small), send(small, other)]);
   const codes = answers.map(({ status, body }) => body.code ?? status);
   expect([codes.slice(0, 2).sort(), codes[2]]).toEqual([[200, 'file.too_many_uploads'], 200]);
@@ -325,14 +325,14 @@ it.each([
 
 it('is brought by whoever may create agents, and taken along by whoever may write that one', async () => {
   const stateId = await wholeAgent();
-  const member = await signIn(bed.app, { role: 'member' });
-  const writer = await signInWith(bed.app, { actions: ['GptSystemsWriteSpecific'] });
+  const member = await signIn(harness.app, { role: 'member' });
+  const writer = await signInWith(harness.app, { actions: ['GptSystemsWriteSpecific'] });
   for (const person of [member, writer]) {
     expect((await preview(small, person)).status).toBe(403);
     expect((await bring(small, person)).status).toBe(403);
   }
   expect((await fileOf(stateId, member)).status).toBe(403);
-  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const other = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   for (const person of [writer, other]) {
     const [foreign, missing] = [await fileOf(stateId, person), await fileOf(newId(), person)];
     expect([foreign.status, foreign.body]).toEqual([404, missing.body]);

@@ -8,12 +8,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { type SignedIn, signInWith } from '../../../../testing/sign-in.ts';
-import { type AgentBed, agentBed } from '../../testing/agent-bed.ts';
+import { type AgentHarness, createAgentHarness } from '../../testing/agent-harness.ts';
 
-let bed: AgentBed;
+let harness: AgentHarness;
 let library: string;
 beforeAll(async () => {
-  bed = await agentBed();
+  harness = await createAgentHarness();
   library = await addLibrary();
 });
 
@@ -22,7 +22,7 @@ async function addLibrary(createdBy: string | null = null): Promise<string> {
   const row = { id, name: `Library ${id}`, created_at: new Date(), created_by: createdBy };
   const source = { kind: 'metadata', key: 'group' };
   const text_index_filters = jsonb([{ name: 'group', type: 'text', source }]);
-  await bed.app.db
+  await harness.app.db
     .insertInto('libraries')
     .values({ ...row, text_index_filters })
     .execute();
@@ -45,13 +45,13 @@ const whole = (more: object = {}) => ({
   ...binding(more),
 });
 
-const admin = (route: Parameters<AgentBed['call']>[1], request: Parameters<AgentBed['call']>[2]) =>
-  bed.call(bed.administrator, route, request);
+const admin = (route: Parameters<AgentHarness['call']>[1], request: Parameters<AgentHarness['call']>[2]) =>
+  harness.call(harness.administrator, route, request);
 
 /** A draft that is bound so, and what became of it. */
 const bound = (more: object = {}) =>
-  bed.agent(bed.administrator, {
-    dataSources: [bed.handbookId, library],
+  harness.agent(harness.administrator, {
+    dataSources: [harness.handbookId, library],
     ragDataSources: [binding()],
     ...more,
   });
@@ -61,7 +61,7 @@ it('is what the version keeps, a draft of it takes, and a restored version bring
   const params = { gptSystemId: agentId };
   const agent = (await admin(administration.get, { params })).body;
   expect(agent.configuration).toMatchObject({
-    dataSources: [bed.handbookId, library],
+    dataSources: [harness.handbookId, library],
     ragDataSources: [whole()],
   });
   const taken = (await admin(drafts.create, { body: params })).body;
@@ -85,15 +85,15 @@ it('stays where nothing is said of it, keeps its name where it changes, and goes
   const params = { stateId: draftId };
   const put = async (at: number, body: object) =>
     (await admin(drafts.update, { params, version: at, body: { gptSystemName: 'Owl', ...body } })).body;
-  const kept = await put(version, { dataSources: [library, bed.handbookId] });
+  const kept = await put(version, { dataSources: [library, harness.handbookId] });
   expect(kept.ragDataSources).toEqual([whole()]);
   const changed = await put(kept.version, {
     dataSources: [library],
-    ragDataSources: [binding({ top: 5 }), { dataSourceId: bed.handbookId, top: 2 }],
+    ragDataSources: [binding({ top: 5 }), { dataSourceId: harness.handbookId, top: 2 }],
   });
   expect(changed.ragDataSources).toEqual([whole({ top: 5 })]);
   expect(changed.ragDataSourceIds).toEqual(kept.ragDataSourceIds);
-  const without = await put(changed.version, { dataSources: [bed.handbookId] });
+  const without = await put(changed.version, { dataSources: [harness.handbookId] });
   expect(without).toMatchObject({ ragDataSources: [], ragDataSourceIds: {} });
 });
 
@@ -111,13 +111,15 @@ it('goes along in a file by the name of its library, and arrives at the library 
 
 it('is loosened by nobody who may not read the library', async () => {
   const { agentId } = await bound();
-  const author: SignedIn = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
-  const draft = (await bed.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
+  const author: SignedIn = await signInWith(harness.app, {
+    actions: ['GptSystemsWrite', 'GptSystemsCreate'],
+  });
+  const draft = (await harness.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
   const put = (body: object) =>
-    bed.call(author, drafts.update, {
+    harness.call(author, drafts.update, {
       params: { stateId: draft.configStateId },
       version: draft.version,
-      body: { gptSystemName: 'Owl', dataSources: [bed.handbookId, library], ...body },
+      body: { gptSystemName: 'Owl', dataSources: [harness.handbookId, library], ...body },
     });
   for (const ragDataSources of [[], [binding({ filters: [] })], [binding({ top: 20 })]]) {
     expect((await put({ ragDataSources })).body.code).toBe('data_source.not_found');
@@ -135,12 +137,12 @@ it.each<[how: string, value: string, turn: object]>([
 ])('is turned to other files by nobody who may not read the library, as by %s', async (_how, value, turn) => {
   const filters = [{ name: 'group', operator: 'equals', values: [value] }];
   const { agentId } = await bound({ ragDataSources: [binding({ filters })] });
-  const author = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
-  const { body: draft } = await bed.call(author, drafts.create, { body: { gptSystemId: agentId } });
+  const author = await signInWith(harness.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const { body: draft } = await harness.call(author, drafts.create, { body: { gptSystemId: agentId } });
   const params = { stateId: draft.configStateId };
-  const dataSources = [bed.handbookId, library];
+  const dataSources = [harness.handbookId, library];
   const put = (by: SignedIn, version: number, body: object) =>
-    bed.call(by, drafts.update, {
+    harness.call(by, drafts.update, {
       params,
       version,
       body: { gptSystemName: draft.gptSystemName, dataSources, baseVersion: 1, ...body },
@@ -149,25 +151,25 @@ it.each<[how: string, value: string, turn: object]>([
   const other = await put(author, draft.version, { description: 'Another' });
   expect(other.status).toBe(200);
   // Neither by publishing what somebody else has turned.
-  const turned = await put(bed.administrator, other.body.version, turn);
+  const turned = await put(harness.administrator, other.body.version, turn);
   expect(turned.status).toBe(200);
   const { version } = turned.body;
-  const publish = (by: SignedIn) => bed.call(by, drafts.updateGptSystem, { params, version, body: {} });
+  const publish = (by: SignedIn) => harness.call(by, drafts.updateGptSystem, { params, version, body: {} });
   expect((await publish(author)).body.code).toBe('data_source.not_found');
-  expect((await publish(bed.administrator)).status).toBe(200);
+  expect((await publish(harness.administrator)).status).toBe(200);
 });
 
 it('is published by nobody who may not read the library, whoever made the draft', async () => {
   const { agentId } = await bound({ dataSources: [library], ragDataSources: [] });
-  const author = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
-  const draft = (await bed.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
+  const author = await signInWith(harness.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const draft = (await harness.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
   const params = { gptSystemId: agentId };
   const { version } = (await admin(administration.get, { params })).body;
   const tightened = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding()] };
   expect((await admin(administration.update, { params, version, body: tightened })).status).toBe(200);
   const stateId = draft.configStateId;
   const loose = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [], baseVersion: 2 };
-  const put = await bed.call(author, drafts.update, {
+  const put = await harness.call(author, drafts.update, {
     params: { stateId },
     version: draft.version,
     body: loose,
@@ -176,7 +178,7 @@ it('is published by nobody who may not read the library, whoever made the draft'
     route: typeof drafts.updateGptSystem | typeof drafts.createGptSystem,
     id: string,
     at: number,
-  ) => bed.call(author, route, { params: { stateId: id }, version: at, body: {} });
+  ) => harness.call(author, route, { params: { stateId: id }, version: at, body: {} });
   expect((await publish(drafts.updateGptSystem, stateId, put.body.version)).body.code).toBe(
     'data_source.not_found',
   );
@@ -193,7 +195,7 @@ it('is published by nobody who may not read the library, whoever made the draft'
 
 it('may ask for any score that a passage can have', async () => {
   const threshold = highestScores.usual;
-  const { draftId, version } = await bed.agent();
+  const { draftId, version } = await harness.agent();
   const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding({ threshold })] };
   const answer = await admin(drafts.update, { params: { stateId: draftId }, version, body });
   expect(answer.body.ragDataSources).toMatchObject([{ threshold }]);
@@ -211,7 +213,7 @@ it.each([
   ['a lowest score that no passage reaches', { threshold: highestScores.withPhrasings + 0.1 }],
   ['a field of its own', { isTrusted: true }],
 ])('is refused with %s', async (_what, more) => {
-  const { draftId, version } = await bed.agent();
+  const { draftId, version } = await harness.agent();
   const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding(more)] };
   const answer = await admin(drafts.update, { params: { stateId: draftId }, version, body });
   expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
@@ -219,11 +221,11 @@ it.each([
 
 it('is told by its library, with the names of those agents that the reader may see', async () => {
   const dataSourceId = await addLibrary();
-  const reader = await signInWith(bed.app, { actions: ['DataSourcesRead', 'GptSystemsRead'] });
-  await bed.agent(bed.administrator, { gptSystemName: 'Owl desk', dataSources: [dataSourceId] });
-  await bed.personalAgent(reader, { gptSystemName: 'Diary', dataSources: [dataSourceId] });
+  const reader = await signInWith(harness.app, { actions: ['DataSourcesRead', 'GptSystemsRead'] });
+  await harness.agent(harness.administrator, { gptSystemName: 'Owl desk', dataSources: [dataSourceId] });
+  await harness.personalAgent(reader, { gptSystemName: 'Diary', dataSources: [dataSourceId] });
   const read = async (by: SignedIn) =>
-    (await bed.call(by, fileLibraryRoutes.get, { params: { dataSourceId } })).body;
-  expect(await read(bed.administrator)).toMatchObject({ agentCount: 2, agentNames: ['Owl desk'] });
+    (await harness.call(by, fileLibraryRoutes.get, { params: { dataSourceId } })).body;
+  expect(await read(harness.administrator)).toMatchObject({ agentCount: 2, agentNames: ['Owl desk'] });
   expect(await read(reader)).toMatchObject({ agentCount: 2, agentNames: ['Diary'] });
 });

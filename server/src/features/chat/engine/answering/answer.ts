@@ -13,7 +13,7 @@ import type { ModelEvent } from '../../../../models/model-event.ts';
 import { maxToolSteps, sourceTools, toolSourcesFor } from './finding/source-tools.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
 import { librariesWithdrawn, nothingFound } from './answer-texts.ts';
-import { patientReading } from './patient-reading.ts';
+import { patientReading } from './retrying-reads.ts';
 import { assemblePrompt } from './prompt.ts';
 import { sentPrompt } from './sent-prompt.ts';
 

@@ -8,36 +8,36 @@ import {
 import type { Route } from '@polylogue/contract/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../../db/id.ts';
-import { type ChatBed, chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import { addDraft, addVersion, type Configured } from '../../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../../testing/chat/person.ts';
 import type { ModelCall, ScriptedModel } from '../../../../testing/chat/scripted-model.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 
 const named = { languageEngine: 'OpenAICompatible', deploymentName: 'script-2' } as const;
 
 /** Somebody new, and an agent that is configured so; resolves to both. */
 async function withAgent(fields: Configured): Promise<{ me: Person; agentId: string }> {
-  const [me, agentId] = [await bed.person(), await bed.agent()];
-  await addVersion(bed.engine, { agentId, version: 2, name: 'Desk', fields });
+  const [me, agentId] = [await harness.person(), await harness.agent()];
+  await addVersion(harness.engine, { agentId, version: 2, name: 'Desk', fields });
   return { me, agentId };
 }
 
 /** Somebody who tests a draft that is configured so. */
 async function withDraft(fields: Configured, side: 'personal' | 'admin' = 'admin') {
-  const me = await bed.person();
+  const me = await harness.person();
   const agentType = side === 'admin' ? ('System' as const) : ('User' as const);
-  return me.testing(await addDraft(bed.engine, { authorId: me.userId, agentType, fields }), side);
+  return me.testing(await addDraft(harness.engine, { authorId: me.userId, agentType, fields }), side);
 }
 
 /** Asks, lets the model say a word, and reads to the end. */
 async function answered(
   me: Person,
-  { agentId, parameters, model = bed.model }: AskOptions = {},
+  { agentId, parameters, model = harness.model }: AskOptions = {},
 ): Promise<{ call: ModelCall; conversationId: string; segmentId: string }> {
   const number = model.calls.length + 1;
   const params = agentId === undefined ? undefined : { gptSystemId: agentId };
@@ -61,8 +61,8 @@ describe('the model', () => {
   it('is the one that the configuration names, with its parameters', async () => {
     const fields = { ...named, temperature: 0.3, maxTokens: 100, reasoningEffort: 'low' } as const;
     const { me, agentId } = await withAgent(fields);
-    const before = bed.model.calls.length;
-    const { call } = await answered(me, { agentId, model: bed.namedModel });
+    const before = harness.model.calls.length;
+    const { call } = await answered(me, { agentId, model: harness.namedModel });
     expect(call.parameters).toMatchObject({
       temperature: 0.3,
       maxTokens: 100,
@@ -70,7 +70,7 @@ describe('the model', () => {
       topP: null,
     });
     // The default one gives no title in its place, either.
-    expect(bed.model.calls.length).toBe(before);
+    expect(harness.model.calls.length).toBe(before);
   });
 
   it.each([
@@ -100,11 +100,11 @@ describe('the model', () => {
 
   it('is not asked where the library answers, though there is one', async () => {
     const { me, agentId } = await withAgent({ languageEngine: 'Library', libraryIds: [newId()] });
-    const before = bed.model.calls.length;
+    const before = harness.model.calls.length;
     const reader = await me.ask('How?', { agentId });
     await reader.rest();
     expect(reader.answer().text).toContain('Passage 1 says so. [1]');
-    expect(bed.model.calls.length).toBe(before);
+    expect(harness.model.calls.length).toBe(before);
   });
 });
 
@@ -114,7 +114,7 @@ describe('an agent that may say only what it finds', () => {
     ['ar', /^لم أجد/],
   ])('says in %s that it found nothing, and asks no model', async (language, words) => {
     const { me, agentId } = await withAgent({ restrictAnswerToInformationReturnedByTools: true });
-    const before = bed.model.calls.length;
+    const before = harness.model.calls.length;
     const reader = await me.stream(me.routes.create, {
       params: { gptSystemId: agentId },
       body: { question: 'How?' },
@@ -123,7 +123,7 @@ describe('an agent that may say only what it finds', () => {
     });
     await reader.rest();
     expect(reader.answer()).toMatchObject({ status: 'Complete', text: expect.stringMatching(words) });
-    expect(bed.model.calls.length).toBe(before);
+    expect(harness.model.calls.length).toBe(before);
   });
 
   it('asks the model with what was found in any of its libraries', async () => {
@@ -148,9 +148,9 @@ describe('the prompt', () => {
     const parameters = { colour: '{{user.name}}', size: 'xl', constructor: 'x' };
     const { call, conversationId } = await answered(me, { agentId, parameters });
     expect(systemPromptOf(call)).toBe(`Ann|||default|Default|Desk|${conversationId}|en|{{user.name}}||||`);
-    const number = bed.model.calls.length + 1;
+    const number = harness.model.calls.length + 1;
     const next = await me.add(conversationId, { question: 'And then?' });
-    const again = await bed.model.call(number);
+    const again = await harness.model.call(number);
     again.say('Then.');
     again.finish();
     await next.rest();
@@ -159,7 +159,7 @@ describe('the prompt', () => {
 
   it('of a visitor names nobody', async () => {
     const { agentId } = await withAgent({ systemPrompt: '[{{user.name}}{{user.email}}]' });
-    const visitor = await bed.visitor(await bed.endpoint({ agentId }));
+    const visitor = await harness.visitor(await harness.endpoint({ agentId }));
     expect(systemPromptOf((await answered(visitor)).call)).toBe('[]');
   });
 
@@ -187,9 +187,9 @@ describe('the prompt', () => {
     const count = async (text: string) => {
       const { me, agentId } = await withAgent({ systemPrompt: text });
       await answered(me, { agentId });
-      bed.takeStatements();
+      harness.takeStatements();
       await answered(me, { agentId });
-      return bed.takeStatements().filter((statement) => /from "(users" as "u"|brands")/.test(statement))
+      return harness.takeStatements().filter((statement) => /from "(users" as "u"|brands")/.test(statement))
         .length;
     };
     expect(await count('Be kind.')).toBe(0);
@@ -229,7 +229,7 @@ describe('how an answer came about', () => {
     const details = await detailsOf(me, conversationRoutes.executionDetails, asked);
     expect(details.runs[0]).toMatchObject({ usage: { inputTokens: 3 }, firstTokenMs: expect.any(Number) });
     expect(JSON.stringify(details)).not.toMatch(/secret|"cost"|"sent"/);
-    const kept = await bed.db
+    const kept = await harness.db
       .selectFrom('answer_runs')
       .select('sent_prompt')
       .where('conversation_id', '=', asked.conversationId)

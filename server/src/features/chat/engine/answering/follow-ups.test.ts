@@ -2,14 +2,14 @@
 import type { FollowUps } from '@polylogue/contract/chat/conversations/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../../db/id.ts';
-import { type ChatBed, chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import { addDraft, addVersion } from '../../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../../testing/chat/person.ts';
 import { suggestionsOf } from './follow-ups.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 
 type Answer = { conversationId: string; conversationSegmentId: string };
@@ -17,9 +17,9 @@ type Answer = { conversationId: string; conversationSegmentId: string };
 /** Has a question answered in a test of a draft, which no model gives a title. */
 async function answered(me: Person, finishReason: 'stop' | 'length' = 'stop'): Promise<Answer> {
   const question = 'How long may I stay?';
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await me.stream(me.routes.create, { body: { question }, requestId: newId() });
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   call.say('Three weeks.');
   call.finish({}, finishReason);
   await reader.rest();
@@ -29,20 +29,20 @@ async function answered(me: Person, finishReason: 'stop' | 'length' = 'stop'): P
 
 /** Lets an answer that was cut go on. */
 async function goOn(me: Person, { conversationId, conversationSegmentId: continueSegmentId }: Answer) {
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const request = { params: { conversationId }, body: { continueSegmentId }, requestId: newId() };
   const reader = await me.stream(me.routes.addSegment, request);
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   call.say(' At most.');
   call.finish();
   await reader.rest();
 }
 
 async function drafting(followUps: boolean): Promise<Person> {
-  const me = await bed.person();
+  const me = await harness.person();
   const fields = { followUps };
   return me.testing(
-    await addDraft(bed.engine, { authorId: me.userId, agentType: 'System', fields }),
+    await addDraft(harness.engine, { authorId: me.userId, agentType: 'System', fields }),
     'admin',
   );
 }
@@ -57,7 +57,7 @@ describe('what to ask next', () => {
     const me = await drafting(true);
     const answer = await answered(me);
     const asking = suggested(me, answer);
-    const call = await bed.model.call(bed.model.calls.length + 1);
+    const call = await harness.model.call(harness.model.calls.length + 1);
     expect(call.messages.at(-1)?.text).toContain('How long may I stay?');
     expect(call.messages.at(-1)?.text).toContain('Three weeks.');
     const meanwhile = await suggested(me, answer);
@@ -65,9 +65,9 @@ describe('what to ask next', () => {
     call.finish();
     const items = ['Who decides?', 'May I stay longer?', 'Where do I ask?'];
     expect([meanwhile.items, (await asking).items]).toEqual([[], items]);
-    const calls = bed.model.calls.length;
+    const calls = harness.model.calls.length;
     expect((await suggested(me, answer)).items).toEqual(items);
-    expect(bed.model.calls.length).toBe(calls);
+    expect(harness.model.calls.length).toBe(calls);
   });
 
   it('is asked anew where a cut answer went on', async () => {
@@ -75,7 +75,7 @@ describe('what to ask next', () => {
     const answer = await answered(me, 'length');
     const suggest = async (items: string) => {
       const asking = suggested(me, answer);
-      const call = await bed.model.call(bed.model.calls.length + 1);
+      const call = await harness.model.call(harness.model.calls.length + 1);
       call.say(items);
       call.finish();
       return (await asking).items;
@@ -89,13 +89,13 @@ describe('what to ask next', () => {
     const me = await drafting(true);
     const answer = await answered(me, 'length');
     const early = suggested(me, answer);
-    const first = await bed.model.call(bed.model.calls.length + 1);
+    const first = await harness.model.call(harness.model.calls.length + 1);
     await goOn(me, answer);
     first.say('Too early?');
     first.finish();
     await early;
     const asking = suggested(me, answer);
-    const second = await bed.model.call(bed.model.calls.length + 1);
+    const second = await harness.model.call(harness.model.calls.length + 1);
     second.say('And then?');
     second.finish();
     expect((await asking).items).toEqual(['And then?']);
@@ -104,25 +104,25 @@ describe('what to ask next', () => {
   it('is nothing where the agent does not suggest, and no model is asked', async () => {
     const me = await drafting(false);
     const answer = await answered(me);
-    const calls = bed.model.calls.length;
+    const calls = harness.model.calls.length;
     expect((await suggested(me, answer)).items).toEqual([]);
-    expect(bed.model.calls.length).toBe(calls);
+    expect(harness.model.calls.length).toBe(calls);
   });
 
   it('is nothing in a private conversation', async () => {
-    const [me, agentId] = [await bed.person(), await bed.agent()];
-    await addVersion(bed.engine, { agentId, version: 2, name: 'Desk', fields: { followUps: true } });
-    const number = bed.model.calls.length + 1;
+    const [me, agentId] = [await harness.person(), await harness.agent()];
+    await addVersion(harness.engine, { agentId, version: 2, name: 'Desk', fields: { followUps: true } });
+    const number = harness.model.calls.length + 1;
     const body = { question: 'Am I ill?', isPrivate: true };
     const reader = await me.stream(me.routes.create, { params: { gptSystemId: agentId }, body });
-    const call = await bed.model.call(number);
+    const call = await harness.model.call(number);
     call.say('No.');
     call.finish();
     await reader.rest();
     const { conversationId, segmentId } = await reader.ids();
     const answer = { conversationId, conversationSegmentId: segmentId };
     expect((await suggested(me, answer)).items).toEqual([]);
-    expect(bed.model.calls.length).toBe(number);
+    expect(harness.model.calls.length).toBe(number);
   });
 
   it('is told to whoever asked alone', async () => {

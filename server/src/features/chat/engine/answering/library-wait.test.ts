@@ -1,11 +1,11 @@
 // An answer from a library that is still being read: it waits and says so, and is never given from half of it.
 import { expect, test } from 'vitest';
-import { chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 
 const bedWhile = async (hasModel: boolean) => {
   const { promise: handbookRead, resolve, reject } = Promise.withResolvers<void>();
-  const bed = await chatBed({ hasModel, handbookRead });
-  return { ...bed, resolve, reject };
+  const harness = await createChatHarness({ hasModel, handbookRead });
+  return { ...harness, resolve, reject };
 };
 const waits = { kind: 'retrieval', waitsFor: 'handbook', status: 'running' };
 

@@ -1,10 +1,10 @@
 // A question that was taken is answered, though the database goes away between the promise and the answer.
 import { expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../../../db/unavailable.ts';
-import { chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 
 test('searches again where the search met the outage', async () => {
-  const { person, model, library } = await chatBed();
+  const { person, model, library } = await createChatHarness();
   const { retrieve } = library;
   let searches = 0;
   library.retrieve = async (...asked) => {
@@ -22,7 +22,7 @@ test('searches again where the search met the outage', async () => {
 });
 
 test('can be stopped while it waits', async () => {
-  const { person, library } = await chatBed();
+  const { person, library } = await createChatHarness();
   library.retrieve = async () => Promise.reject(new DatabaseUnavailableError(new Error('gone')));
   const ann = await person();
   const reader = await ann.ask('How?');

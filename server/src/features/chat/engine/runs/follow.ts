@@ -8,7 +8,7 @@ import {
 } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../../app-error.ts';
 import type { AnswerTail } from '../../../../streams/answer-log.ts';
-import type { ServerBus } from '../../../../servers/server-bus.ts';
+import type { ServerBus } from '../../../../cluster/server-bus.ts';
 import type { OpenStreams } from '../../../../streams/open-streams.ts';
 import type { ConversationContext } from '../../contexts/conversation-context.ts';
 import { presentCitations, presentError } from '../../conversations/presenter.ts';
@@ -32,7 +32,7 @@ export interface FollowDeps extends RunnerDeps, DeadRunDeps {
 }
 
 /** How far the end of a log may be behind that of its run. */
-const toldWithinMs = 3_000;
+const endEventTimeoutMs = 3_000;
 
 const EndedStatusSchema = streamEventData['response-model'].shape.status;
 
@@ -69,7 +69,7 @@ export async function followKnown(
         deps.logger.warn({ err: error, runId: run.id }, 'a log whose end nobody tells is not discarded');
       });
     };
-    return withIdleTimeout(tail, toldWithinMs, discard);
+    return withIdleTimeout(tail, endEventTimeoutMs, discard);
   } catch (error) {
     const isOutOfReach = error instanceof AppError && error.code === 'server.unavailable';
     if (isOutOfReach && run.status !== 'Streaming') return undefined;

@@ -4,29 +4,29 @@ import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../../db/id.ts';
 import { register } from '../../../../db/claims/server-registry.ts';
-import { soleServerBus } from '../../../../servers/server-bus.ts';
+import { soleServerBus } from '../../../../cluster/server-bus.ts';
 import { memoryAnswerLog } from '../../../../streams/memory-answer-log.ts';
-import { type ChatBed, chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../../testing/chat/person.ts';
 import { closeDeadRuns } from './dead-runs.ts';
 import { drain } from './drain.ts';
 import { answerEngine } from './engine.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let ann: Person;
 
 beforeEach(async () => {
-  bed = await chatBed();
-  ann = await bed.person();
+  harness = await createChatHarness();
+  ann = await harness.person();
 });
 
 /** An answer that has said `text`, which is durable. */
 async function saying(text: string) {
   const requestId = newId();
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await ann.ask('Long?', { requestId });
   const ids = await reader.ids();
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   call.say(text);
   await reader.untilText(text);
   const segment = () => ann.segment(ids.conversationId, ids.segmentId);
@@ -38,7 +38,7 @@ const steady = { isSteady: true, beat: async () => ({ wasSilent: false }) };
 /** Another process on the same database. */
 const otherServer = (isOnlyServer: boolean) =>
   answerEngine({
-    ...bed.engine,
+    ...harness.engine,
     bus: soleServerBus(newId()),
     answerLog: memoryAnswerLog(),
     isOnlyServer,
@@ -46,7 +46,7 @@ const otherServer = (isOnlyServer: boolean) =>
   });
 
 /** The same process, where it is one of several. */
-const oneOfSeveral = () => ({ ...bed.engine, isOnlyServer: false, life: steady });
+const oneOfSeveral = () => ({ ...harness.engine, isOnlyServer: false, life: steady });
 
 /** The next transaction is committed, and the connection lost before that is said. */
 function loseNextConfirmation(): void {
@@ -63,15 +63,17 @@ function loseNextConfirmation(): void {
   });
 }
 
-const breakTable = (name: string) => sql.raw(`alter table ${name} rename to broken`).execute(bed.db);
-const mendTable = (name: string) => sql.raw(`alter table broken rename to ${name}`).execute(bed.db);
+const breakTable = (name: string) => sql.raw(`alter table ${name} rename to broken`).execute(harness.db);
+const mendTable = (name: string) => sql.raw(`alter table broken rename to ${name}`).execute(harness.db);
 /** Text is older than the hold-back: what follows waits for the database. */
 const heldBack = () =>
-  expect.poll(() => bed.engine.flusher.lagMs(bed.engine.running.runIds[0] ?? '')).toBeGreaterThan(400);
+  expect
+    .poll(() => harness.engine.flusher.lagMs(harness.engine.running.runIds[0] ?? ''))
+    .toBeGreaterThan(400);
 
 describe('a run whose server died', () => {
   const silence = () =>
-    sql`update answer_runs set heartbeat_at = now() - interval '1 minute'`.execute(bed.db);
+    sql`update answer_runs set heartbeat_at = now() - interval '1 minute'`.execute(harness.db);
 
   it('is closed as Interrupted with its text and citations, and can be continued', async () => {
     const { requestId, conversationId, segmentId, segment } = await saying('So far [1], ');
@@ -82,7 +84,7 @@ describe('a run whose server died', () => {
     expect(kept.citations.map(({ id }) => id)).toEqual(['1']);
     expect(kept.requestId).toBeUndefined();
     const continued = await ann.add(conversationId, { continueSegmentId: segmentId });
-    const call = await bed.model.call(2);
+    const call = await harness.model.call(2);
     call.say('and on.');
     call.finish();
     await continued.rest();
@@ -104,7 +106,7 @@ describe('a run whose server died', () => {
   it('is told from one that lives', async () => {
     const { reader, call } = await saying('Alive');
     expect(await closeDeadRuns(otherServer(false))).toBe(0);
-    expect(await closeDeadRuns(bed.engine)).toBe(0);
+    expect(await closeDeadRuns(harness.engine)).toBe(0);
     expect(await closeDeadRuns(oneOfSeveral())).toBe(0);
     call.finish();
     await reader.rest();
@@ -119,10 +121,10 @@ describe('a run whose server died', () => {
 
   it('took as long as it lived, whenever it is closed', async () => {
     const { conversationId, segmentId } = await saying('So far');
-    await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
-    await sql`update servers set heartbeat_at = now() - interval '1 day'`.execute(bed.db);
+    await register(harness.db, { id: harness.engine.serverId, secretMark: '' });
+    await sql`update servers set heartbeat_at = now() - interval '1 day'`.execute(harness.db);
     await sql`update answer_runs set started_at = (select heartbeat_at - interval '7 s' from servers)`.execute(
-      bed.db,
+      harness.db,
     );
     await closeDeadRuns(otherServer(true));
     const params = { conversationId, conversationSegmentId: segmentId };
@@ -132,31 +134,31 @@ describe('a run whose server died', () => {
 
   it('keeps nothing behind a gap', async () => {
     const { segment } = await saying('Prefix');
-    await sql`insert into answer_chunks select id, 100, 'lost before' from answer_runs`.execute(bed.db);
+    await sql`insert into answer_chunks select id, 100, 'lost before' from answer_runs`.execute(harness.db);
     await closeDeadRuns(otherServer(true));
     expect((await segment()).answer).toBe('Prefix');
-    expect(await bed.db.selectFrom('answer_chunks').selectAll().execute()).toEqual([]);
+    expect(await harness.db.selectFrom('answer_chunks').selectAll().execute()).toEqual([]);
   });
 
   it('gives what it left to the same request', async () => {
     const { requestId } = await saying('So far');
-    const runs = await bed.db.selectFrom('answer_runs').select('id').execute();
+    const runs = await harness.db.selectFrom('answer_runs').select('id').execute();
     for (const { id } of runs) {
-      await bed.engine.answerLog.discard(id);
-      bed.engine.running.remove(id);
+      await harness.engine.answerLog.discard(id);
+      harness.engine.running.remove(id);
     }
     const again = await ann.ask('Long?', { requestId });
     await again.rest();
     expect(again.answer()).toMatchObject({ text: 'So far', status: 'Interrupted', ended: true });
-    expect(bed.model.calls).toHaveLength(1);
+    expect(harness.model.calls).toHaveLength(1);
   });
 });
 
 it('closes a run that was given up because its commit was not confirmed, also among other servers that live', async () => {
-  const create = { params: { gptSystemId: bed.assistantId }, body: { question: 'Hi' } };
+  const create = { params: { gptSystemId: harness.assistantId }, body: { question: 'Hi' } };
   loseNextConfirmation();
   expect((await ann.send(routes.create, create)).status).toBeGreaterThanOrEqual(500);
-  const statuses = () => bed.db.selectFrom('answer_runs').select('status').execute();
+  const statuses = () => harness.db.selectFrom('answer_runs').select('status').execute();
   expect(await statuses()).toEqual([{ status: 'Streaming' }]);
   expect(await closeDeadRuns(otherServer(false))).toBe(0);
   expect(await closeDeadRuns(oneOfSeveral())).toBe(1);
@@ -174,8 +176,9 @@ describe('while the database is away', () => {
     await reader.untilText('three ');
     call.say('four');
     const held = reader.untilText('four');
-    bed.takeStatements();
-    const retries = () => bed.takeStatements().filter((text) => text.includes('insert into answer_chunks'));
+    harness.takeStatements();
+    const retries = () =>
+      harness.takeStatements().filter((text) => text.includes('insert into answer_chunks'));
     await expect.poll(() => retries().length > 0).toBe(true);
     await expect.poll(() => retries().length > 0).toBe(true);
     expect(reader.answer().text).toBe('One two three ');
@@ -191,7 +194,8 @@ describe('while the database is away', () => {
     await breakTable('answer_chunks');
     call.finish();
     const rest = reader.rest();
-    const tries = () => bed.takeStatements().filter((text) => text.includes('delete from "answer_chunks"'));
+    const tries = () =>
+      harness.takeStatements().filter((text) => text.includes('delete from "answer_chunks"'));
     await expect.poll(() => tries().length > 0).toBe(true);
     await expect.poll(() => tries().length > 0).toBe(true);
     expect(reader.names()).not.toContain('response-model');
@@ -241,7 +245,7 @@ describe('a shutdown', () => {
     const long = await saying('Long');
     short.call.finish();
     await short.reader.rest();
-    await drain(bed.engine, 10);
+    await drain(harness.engine, 10);
     await long.call.aborted;
     await long.reader.rest();
     expect(long.reader.answer()).toMatchObject({ text: 'Long', status: 'Interrupted', ended: true });
@@ -250,13 +254,13 @@ describe('a shutdown', () => {
   });
 
   it('refuses new questions with a time to come back', async () => {
-    bed.engine.running.close();
+    harness.engine.running.close();
     const refused = await ann.send(routes.create, {
-      params: { gptSystemId: bed.assistantId },
+      params: { gptSystemId: harness.assistantId },
       body: { question: 'Hi' },
     });
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await bed.db.selectFrom('segments').select('id').execute()).toEqual([]);
+    expect(await harness.db.selectFrom('segments').select('id').execute()).toEqual([]);
   });
 });

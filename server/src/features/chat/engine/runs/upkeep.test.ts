@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../../../../db/id.ts';
 import { register, serverSilentForMs } from '../../../../db/claims/server-registry.ts';
-import { type ServerBus, soleServerBus } from '../../../../servers/server-bus.ts';
+import { type ServerBus, soleServerBus } from '../../../../cluster/server-bus.ts';
 import { memoryAnswerLog } from '../../../../streams/memory-answer-log.ts';
-import { type ChatBed, chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import { closeDeadRuns } from './dead-runs.ts';
 import { answerEngine } from './engine.ts';
 import type { FollowDeps } from './follow.ts';
 import { ServerHeartbeat } from './server-heartbeat.ts';
 import { startUpkeep } from './upkeep.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 const ends: (() => void)[] = [];
 
 beforeEach(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
   // Only what repeats: the rest of the process keeps its time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
@@ -25,13 +25,13 @@ afterEach(() => {
 });
 
 const access = { onAccessChange: () => () => {} };
-/** Sets the heartbeat of the bed's server back. */
+/** Sets the heartbeat of the harness's server back. */
 const silence = (seconds: number) =>
   sql`update servers set heartbeat_at = now() - ${seconds} * interval '1 second'
-    where id = ${bed.engine.serverId}`.execute(bed.db);
+    where id = ${harness.engine.serverId}`.execute(harness.db);
 const isFresh = async () => {
   const { rows } = await sql<{ fresh: boolean }>`select heartbeat_at > now() - interval '2 seconds' as fresh
-    from servers where id = ${bed.engine.serverId}`.execute(bed.db);
+    from servers where id = ${harness.engine.serverId}`.execute(harness.db);
   return rows[0]?.fresh;
 };
 /** Another server on the same database; one that has been steady, unless it is told otherwise. */
@@ -39,11 +39,11 @@ function otherServer(
   life: FollowDeps['life'] = { isSteady: true, beat: async () => ({ wasSilent: false }) },
 ) {
   const bus = soleServerBus(newId());
-  return answerEngine({ ...bed.engine, bus, answerLog: memoryAnswerLog(), isOnlyServer: false, life });
+  return answerEngine({ ...harness.engine, bus, answerLog: memoryAnswerLog(), isOnlyServer: false, life });
 }
 
 async function streaming() {
-  const ann = await bed.person();
+  const ann = await harness.person();
   const requestId = newId();
   const reader = await ann.ask('Long?', { requestId });
   const { conversationId, segmentId } = await reader.ids();
@@ -52,9 +52,9 @@ async function streaming() {
 
 it('keeps running answers alive for every server, and closes them once their server is silent', async () => {
   const { status } = await streaming();
-  await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
+  await register(harness.db, { id: harness.engine.serverId, secretMark: '' });
   ends.push(await startUpkeep({ ...otherServer(), ...access }));
-  const end = await startUpkeep({ ...bed.engine, ...access });
+  const end = await startUpkeep({ ...harness.engine, ...access });
   await silence(4);
   vi.advanceTimersByTime(1_000);
   await expect.poll(isFresh).toBe(true);
@@ -67,9 +67,9 @@ it('keeps running answers alive for every server, and closes them once their ser
 
 it('judges no other server before it has beaten steadily itself, since an outage makes all look dead', async () => {
   const { status } = await streaming();
-  await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
+  await register(harness.db, { id: harness.engine.serverId, secretMark: '' });
   await silence(60);
-  const life = new ServerHeartbeat(bed.db, { id: newId(), secretMark: '' });
+  const life = new ServerHeartbeat(harness.db, { id: newId(), secretMark: '' });
   const judge = otherServer(life);
   let nowMs = 60_000;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
@@ -86,12 +86,12 @@ it('judges no other server before it has beaten steadily itself, since an outage
 
 it('gives up what others have closed, when it was taken for dead', async () => {
   const { reader, status } = await streaming();
-  await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
+  await register(harness.db, { id: harness.engine.serverId, secretMark: '' });
   await silence(60);
   expect(await closeDeadRuns(otherServer())).toBe(1);
-  const call = await bed.model.call(1);
+  const call = await harness.model.call(1);
   const deps = {
-    ...bed.engine,
+    ...harness.engine,
     isOnlyServer: false,
     life: { isSteady: false, beat: async () => ({ wasSilent: true }) },
   };
@@ -107,13 +107,13 @@ it('stops what another server was asked to stop', async () => {
   const { status } = await streaming();
   let hear = (_runId: string) => {};
   const bus: ServerBus = {
-    ...bed.engine.bus,
+    ...harness.engine.bus,
     listen(topic, listener) {
       if (topic === 'stop-run') hear = listener;
     },
   };
-  ends.push(await startUpkeep({ ...bed.engine, ...access, bus }));
-  hear(bed.engine.running.runIds[0] ?? '');
+  ends.push(await startUpkeep({ ...harness.engine, ...access, bus }));
+  hear(harness.engine.running.runIds[0] ?? '');
   await expect.poll(status).toBe('Aborted');
 });
 
@@ -125,9 +125,9 @@ it('locks people out within 60 s when another server changed their permissions, 
     onChange = listener;
     return () => {};
   };
-  bed.callers.mayAsk = isAllowed;
-  bed.callers.mayRead = isAllowed;
-  ends.push(await startUpkeep({ ...bed.engine, onAccessChange }));
+  harness.callers.mayAsk = isAllowed;
+  harness.callers.mayRead = isAllowed;
+  ends.push(await startUpkeep({ ...harness.engine, onAccessChange }));
   const first = await streaming();
   mayAsk = false;
   vi.advanceTimersByTime(50_000);
@@ -147,17 +147,17 @@ it('locks people out within 60 s when another server changed their permissions, 
 
 it('closes answers of an earlier life before it is ready', async () => {
   const { status } = await streaming();
-  const successor = answerEngine({ ...bed.engine, answerLog: memoryAnswerLog(), isOnlyServer: true });
+  const successor = answerEngine({ ...harness.engine, answerLog: memoryAnswerLog(), isOnlyServer: true });
   ends.push(await startUpkeep({ ...successor, ...access }));
   expect(await status()).toBe('Interrupted');
 });
 
 it('looks for no pieces of answers that are over: a job does, for all servers', async () => {
-  const end = await startUpkeep({ ...bed.engine, ...access });
+  const end = await startUpkeep({ ...harness.engine, ...access });
   ends.push(end);
-  bed.takeStatements();
+  harness.takeStatements();
   vi.advanceTimersByTime(10_000);
   const sent: string[] = [];
-  await expect.poll(() => sent.push(...bed.takeStatements()) > 0 && sent.join()).toContain('answer_runs');
+  await expect.poll(() => sent.push(...harness.takeStatements()) > 0 && sent.join()).toContain('answer_runs');
   expect(sent.filter((text) => text.includes('answer_chunks'))).toEqual([]);
 });

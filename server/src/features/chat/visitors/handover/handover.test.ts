@@ -6,20 +6,20 @@ import type { ErrorBody } from '@polylogue/contract/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../../db/id.ts';
 import { addUpload } from '../../../../testing/add-upload.ts';
-import { type ChatBed, chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../../testing/chat/person.ts';
 import { testClock } from '../../../../testing/test-clock.ts';
 import { previewHandover, takeOver } from './handover.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 
 async function begin(visitor: Person, requestId = newId()) {
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await visitor.ask('How?', { requestId });
-  const call = await bed.model.call(number);
+  const call = await harness.model.call(number);
   return { reader, call, ...(await reader.ids()) };
 }
 async function ask(visitor: Person, requestId?: string): Promise<string> {
@@ -47,25 +47,25 @@ const listOf = async (person: Person) => {
 
 describe('a visitor who signs in', () => {
   it('has their conversations in their own list, where they go on; the visit has them no longer', async () => {
-    const [visitor, other, ann] = [await bed.visitor(), await bed.visitor(), await bed.person()];
+    const [visitor, other, ann] = [await harness.visitor(), await harness.visitor(), await harness.person()];
     const requestId = newId();
     // The same name for a request of the person's own.
     const own = await ask(ann, requestId);
     const taken = [await ask(visitor, requestId), await ask(visitor)];
     const others = await ask(other);
-    const { owner_id: visitorId } = await bed.db
+    const { owner_id: visitorId } = await harness.db
       .selectFrom('conversations')
       .select('owner_id')
       .where('id', '=', taken[0] ?? '')
       .executeTakeFirstOrThrow();
-    const attachmentId = await addUpload(bed.db, visitorId, 'FileSearch');
+    const attachmentId = await addUpload(harness.db, visitorId, 'FileSearch');
     const code = await codeFor(visitor);
     const preview = await ann.send(routes.preview, { body: { code } });
     expect(await preview.json()).toEqual({ conversations: 2, newestTitle: 'How?' });
     expect(await listOf(ann)).toEqual([own]);
     expect(await take(ann, code)).toEqual([200, 2]);
     expect(await listOf(ann)).toEqual([own, ...taken].sort());
-    const uploaded = await bed.db
+    const uploaded = await harness.db
       .selectFrom('attachments as a')
       .innerJoin('files as f', 'f.id', 'a.file_id')
       .innerJoin('conversations as c', 'c.owner_id', 'a.owner_id')
@@ -81,7 +81,7 @@ describe('a visitor who signs in', () => {
   });
 
   it('uses a code once, also when it is sent several times at once', async () => {
-    const [visitor, ann, eve] = [await bed.visitor(), await bed.person(), await bed.person()];
+    const [visitor, ann, eve] = [await harness.visitor(), await harness.person(), await harness.person()];
     await ask(visitor);
     const code = await codeFor(visitor);
     const outcomes = await Promise.all([ann, eve, ann, eve].map((person) => take(person, code)));
@@ -90,7 +90,7 @@ describe('a visitor who signs in', () => {
   });
 
   it('finds a code of before good no longer, nor an invented one, nor one of two minutes ago', async () => {
-    const [visitor, ann] = [await bed.visitor(), await bed.person()];
+    const [visitor, ann] = [await harness.visitor(), await harness.person()];
     await ask(visitor);
     const first = await codeFor(visitor);
     const code = await codeFor(visitor);
@@ -99,13 +99,13 @@ describe('a visitor who signs in', () => {
     }
     const clock = testClock();
     clock.advance(Date.now() - clock.now().getTime() + 120_000);
-    const deps = { db: bed.db, clock };
+    const deps = { db: harness.db, clock };
     await expect(previewHandover(deps, { code })).rejects.toThrow('visitor_handover.invalid');
     await expect(takeOver(deps, { userId: ann.userId, code })).rejects.toThrow('visitor_handover.invalid');
   });
 
   it('waits for an answer that is being written; the code stays good', async () => {
-    const [visitor, ann] = [await bed.visitor(), await bed.person()];
+    const [visitor, ann] = [await harness.visitor(), await harness.person()];
     const { reader, call } = await begin(visitor);
     const code = await codeFor(visitor);
     expect(await take(ann, code)).toEqual([409, 'conversation.running']);
@@ -116,10 +116,10 @@ describe('a visitor who signs in', () => {
   });
 
   it('gives no code to anybody without their session, and keeps it as a hash', async () => {
-    const [visitor, ann] = [await bed.visitor(), await bed.person()];
+    const [visitor, ann] = [await harness.visitor(), await harness.person()];
     expect((await ann.send(routes.open)).status).toBe(401);
     const code = await codeFor(visitor);
-    const stored = JSON.stringify(await bed.db.selectFrom('visitor_handovers').selectAll().execute());
+    const stored = JSON.stringify(await harness.db.selectFrom('visitor_handovers').selectAll().execute());
     expect(stored).not.toContain(code);
   });
 });

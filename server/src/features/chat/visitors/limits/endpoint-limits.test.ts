@@ -3,11 +3,11 @@ import { EndpointLimitsSchema } from '@polylogue/contract/agents/publishing/publ
 import { expect, it } from 'vitest';
 import { transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { chatBed } from '../../../../testing/chat/chat-bed.ts';
+import { createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import { countQuestion } from './endpoint-limits.ts';
 
 it('counts the addresses of one IPv6 network as one: whoever has it has them all', async () => {
-  const { db, guideId: agentId } = await chatBed();
+  const { db, guideId: agentId } = await createChatHarness();
   const settings = {
     name: 'help',
     isEnabled: true,

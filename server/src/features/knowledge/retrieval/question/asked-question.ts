@@ -11,7 +11,7 @@ import { englishWords } from './english-words.ts';
 import { type NamedThings, type Naming, namingIn } from './foreign.ts';
 import { inEnglish } from './glossary.ts';
 import { type ForeignLanguage, spokenLanguageOf } from './question-language.ts';
-import { isMendable, meantBy, slipsIn } from './spelling.ts';
+import { isMendable, closestWord, maxEdits } from './spelling.ts';
 
 export interface AskedQuestion extends NamedThings {
   /** In English where it could be brought into it, without abbreviations and slips of the pen. */
@@ -97,7 +97,7 @@ async function withoutSlips(
   const mended: string[] = [];
   let text = question;
   for (const { small, start, end } of mendable.toReversed()) {
-    const meant = meantBy(small, alike);
+    const meant = closestWord(small, alike);
     if (meant === undefined) continue;
     otherWords.delete(small);
     mended.push(meant);
@@ -193,8 +193,8 @@ class LibraryWords {
     const shapes = words.map((word) => ({
       // A swap, or a letter in front, leaves the second one first.
       beginnings: [...new Set([word[0], word[1]].flatMap((letter) => letter ?? []))],
-      minLength: word.length - (slips ?? slipsIn(word)),
-      maxLength: word.length + (slips ?? slipsIn(word)),
+      minLength: word.length - (slips ?? maxEdits(word)),
+      maxLength: word.length + (slips ?? maxEdits(word)),
     }));
     return queries.wordsOfShape(this.#db, this.#libraryIds, shapes);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMendable, meantBy, slipsBetween } from './spelling.ts';
+import { isMendable, closestWord, slipsBetween } from './spelling.ts';
 
 const known = [
   'download',
@@ -25,11 +25,11 @@ test.each([
   ['tfile', 'file'],
   ['xile', 'file'],
 ])('reads %j as %j', (typed, meant) => {
-  expect(meantBy(typed, known)).toBe(meant);
+  expect(closestWord(typed, known)).toBe(meant);
 });
 
 test.each(['photoshop', 'exxxort', 'car'])('leaves %j as it is', (typed) => {
-  expect(meantBy(typed, known)).toBeUndefined();
+  expect(closestWord(typed, known)).toBeUndefined();
 });
 
 test('counts letters in the wrong order as one slip', () => {

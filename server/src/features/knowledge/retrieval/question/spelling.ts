@@ -13,15 +13,18 @@ export const isMendable = (word: string): boolean =>
   word.length >= MIN_LETTERS && word.length <= MAX_LETTERS && LETTERS.test(word);
 
 /** How many slips may lie between a word and what was meant. */
-export const slipsIn = (word: string): number => (word.length >= TWO_SLIPS_FROM ? 2 : 1);
+export const maxEdits = (word: string): number => (word.length >= TWO_SLIPS_FROM ? 2 : 1);
 
 /** Of known words with their frequency, the one that was meant: the nearest, then the most frequent. */
-export function meantBy(word: string, known: readonly { word: string; files: number }[]): string | undefined {
+export function closestWord(
+  word: string,
+  known: readonly { word: string; files: number }[],
+): string | undefined {
   const near = known
-    .filter((candidate) => Math.abs(candidate.word.length - word.length) <= slipsIn(word))
+    .filter((candidate) => Math.abs(candidate.word.length - word.length) <= maxEdits(word))
     .filter((candidate) => LETTERS.test(candidate.word))
     .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
-    .filter(({ distance }) => distance <= slipsIn(word))
+    .filter(({ distance }) => distance <= maxEdits(word))
     .toSorted((left, right) => left.distance - right.distance || right.files - left.files);
   return near[0]?.word;
 }

@@ -155,7 +155,7 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'Can I get rid of the label no AI model?', page: 'library-answers.md' },
   { question: 'How does the product decide which passages match?', page: 'library-answers.md' },
   { question: 'The colleague from next door wants to use my chat', page: 'exporting-conversations.md' },
-  { question: 'My screen glows like a lamp in bed', page: 'appearance.md' },
+  { question: 'My screen glows like a lamp in harness', page: 'appearance.md' },
   { question: 'I want the machine to take another shot at it', page: 'regenerating-and-editing.md' },
   { question: 'Does the boss get to peek at what I am asking?', page: 'privacy.md' },
   { question: 'We lost the URL that came up at the first launch', page: 'first-administrator.md' },

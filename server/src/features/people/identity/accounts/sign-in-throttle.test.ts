@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../app-error.ts';
 import { connectRedis, type RedisConnection } from '../../../../redis/redis-connection.ts';
-import { type FailureCounts, memoryFailureCounts } from '../../../../servers/failure-counts.ts';
-import { redisFailureCounts } from '../../../../servers/redis-failure-counts.ts';
+import { type FailureCounts, memoryFailureCounts } from '../../../../cluster/failure-counts.ts';
+import { redisFailureCounts } from '../../../../cluster/redis-failure-counts.ts';
 import { type TestRedis, testRedis } from '../../../../testing/redis-server.ts';
 import { type TestClock, testClock } from '../../../../testing/test-clock.ts';
 import { type SignInAttempt, type SignInThrottle, signInThrottle } from './sign-in-throttle.ts';
@@ -13,7 +13,7 @@ let throttle: SignInThrottle;
 let redis: TestRedis;
 let connection: RedisConnection;
 let counters = 0;
-let advance: Bed['advance'];
+let advance: Harness['advance'];
 
 beforeAll(async () => {
   redis = await testRedis();
@@ -24,14 +24,14 @@ afterAll(async () => {
   await redis.kill();
 });
 
-interface Bed {
+interface Harness {
   counts: FailureCounts;
   /** Lets time pass where the failures are counted; less than none, as Redis sees a clock that is put back. */
   advance(ms: number): Promise<void>;
 }
 
 /** Counts of a process, and counts of all servers, which nobody else has used. */
-const beds: Record<string, () => Bed> = {
+const harnesses: Record<string, () => Harness> = {
   'in this process': () => ({ counts: memoryFailureCounts(), advance: async (ms) => clock.advance(ms) }),
   'on all servers': () => {
     counters += 1;
@@ -65,12 +65,12 @@ async function attempt(
 const attempts = (count: number, account: string, address?: string) =>
   Promise.all(Array.from({ length: count }, () => attempt(account, address)));
 
-describe.each(Object.entries(beds))('failures counted %s', (_where, makeBed) => {
+describe.each(Object.entries(harnesses))('failures counted %s', (_where, createHarness) => {
   beforeEach(() => {
     clock = testClock();
-    const bed = makeBed();
-    advance = bed.advance;
-    throttle = signInThrottle(clock, bed.counts);
+    const harness = createHarness();
+    advance = harness.advance;
+    throttle = signInThrottle(clock, harness.counts);
   });
 
   describe('guessing', () => {
@@ -160,7 +160,7 @@ describe.each(Object.entries(beds))('failures counted %s', (_where, makeBed) => 
 });
 
 it('lets nobody wait for Redis’s clock that is put back longer than the failures ask for', async () => {
-  const { counts, advance: pass } = beds['on all servers']!();
+  const { counts, advance: pass } = harnesses['on all servers']!();
   throttle = signInThrottle(testClock(), counts);
   await attempts(5, 'ada');
   await pass(-3_600_000);

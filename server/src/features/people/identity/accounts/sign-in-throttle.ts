@@ -2,7 +2,7 @@
 import { AppError } from '../../../../app-error.ts';
 import type { Clock } from '../../../../clock.ts';
 import { networkOf } from '../../../../http/requests/network-of.ts';
-import type { FailureCounts, FailureRule } from '../../../../servers/failure-counts.ts';
+import type { FailureCounts, FailureRule } from '../../../../cluster/failure-counts.ts';
 
 /**
  * What is counted. The pair stops an ordinary guesser. The account alone stops many addresses; its owner, in a browser

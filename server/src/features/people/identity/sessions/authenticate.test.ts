@@ -6,7 +6,7 @@ import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 import { setActive as changeActive } from './activation.ts';
 import { callers } from './authenticate.ts';
-import { soleServerBus } from '../../../../servers/server-bus.ts';
+import { soleServerBus } from '../../../../cluster/server-bus.ts';
 import { accessChanges } from '../../../../http/access-changes.ts';
 
 let app: TestApp;

@@ -16,7 +16,7 @@ import IconUsers from '#icon/IconUsers';
 import { ActionMenu, type MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { useSaveAsFile } from '../../catalog/agent-file/use-save-as-file.ts';
-import { useAgentActs } from '../../use-agent-acts.ts';
+import { useAgentActs } from '../../use-agent-actions.ts';
 import type { DraftForm } from './use-draft-form.ts';
 import { useEditorView } from './use-editor-view.ts';
 import { usePublishing } from './use-publishing.ts';

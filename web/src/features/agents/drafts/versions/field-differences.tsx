@@ -5,7 +5,7 @@ import type { AgentConfiguration } from '@polylogue/contract/agents/agent/config
 import { useTranslation } from 'react-i18next';
 import { DiffText } from '../../../../ui/text/diff-text.tsx';
 import { changedFields } from '../editor/draft-values.ts';
-import { useFieldWords } from '../../use-field-words.ts';
+import { useFieldWords } from '../../use-field-labels.ts';
 
 interface FieldDifferencesProps {
   before: AgentConfiguration;

@@ -9,7 +9,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { PagedRows } from '../../../../ui/table/paged-rows.tsx';
 import { agentApi } from '../../api.ts';
 import type { DraftForm } from '../editor/use-draft-form.ts';
-import { useFieldWords } from '../../use-field-words.ts';
+import { useFieldWords } from '../../use-field-labels.ts';
 
 const VersionDialog = lazy(async () => ({
   default: (await import('./version-dialog.tsx')).VersionDialog,

@@ -10,7 +10,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../../lib/http/error-text.ts';
 import { DiffText } from '../../../../ui/text/diff-text.tsx';
-import { useEvaluationWords } from '../evaluation-words.ts';
+import { useEvaluationWords } from '../evaluation-labels.ts';
 
 const Markdown = lazy(async () => ({
   default: (await import('../../../../content/markdown/parts/markdown.tsx')).Markdown,

@@ -13,7 +13,7 @@ import IconCircleCheck from '#icon/IconCircleCheck';
 import IconCircleDashed from '#icon/IconCircleDashed';
 import IconCircleX from '#icon/IconCircleX';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
-import { useEvaluationWords } from '../evaluation-words.ts';
+import { useEvaluationWords } from '../evaluation-labels.ts';
 import { disclosureStyles, itemStyles } from './item-styles.ts';
 import { ResultAnswers } from './result-answers.tsx';
 

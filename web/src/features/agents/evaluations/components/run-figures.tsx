@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
-import { useEvaluationWords } from '../evaluation-words.ts';
+import { useEvaluationWords } from '../evaluation-labels.ts';
 
 export function RunFigures({ run }: { run: EvaluationRun }) {
   const { t } = useTranslation('evaluations');

@@ -12,7 +12,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import type { ChartSeries } from '../../../../ui/chart/chart-figures.ts';
 import { ReportChart } from '../../../../ui/chart/report-chart.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { useEvaluationWords } from '../evaluation-words.ts';
+import { useEvaluationWords } from '../evaluation-labels.ts';
 import { runTicks } from '../run-ticks.ts';
 import { itemStyles } from './item-styles.ts';
 

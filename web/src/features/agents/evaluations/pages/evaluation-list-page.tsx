@@ -19,7 +19,7 @@ import { AgentAvatar } from '../../parts/agent-avatar.tsx';
 import { useAgentName } from '../../../chat/public.ts';
 import { evaluationApi } from '../api.ts';
 import { itemStyles } from '../components/item-styles.ts';
-import { useEvaluationWords } from '../evaluation-words.ts';
+import { useEvaluationWords } from '../evaluation-labels.ts';
 
 /** Runs that are shown. */
 const shownRuns = 50;

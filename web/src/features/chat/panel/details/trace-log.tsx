@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import { conversationsApi, type SegmentKey } from '../../state/api.ts';
 import { Section } from './section.tsx';
-import { useTraceWords } from './trace-words.ts';
+import { useTraceWords } from './trace-labels.ts';
 
 export function TraceLog(key: SegmentKey) {
   const { t, i18n } = useTranslation('conversations');

@@ -20,7 +20,7 @@ export interface ChatOffers {
   /** Among them such of whoever is signed in. */
   ownPrompts: boolean;
   /** Whoever signs in may take its conversations along, out of this chat. */
-  takeAlong: boolean;
+  claimVisitorChat: boolean;
   /** The way to connect a model, for whoever may. */
   connect: boolean;
 }

@@ -24,7 +24,7 @@ export const publicChat = (
     prompts: hasPrompts,
     ownPrompts: false,
     private: false,
-    takeAlong: true,
+    claimVisitorChat: true,
     connect: false,
   },
   logsStreamErrors: false,
@@ -37,7 +37,7 @@ const test = {
   prompts: true,
   ownPrompts: true,
   private: false,
-  takeAlong: false,
+  claimVisitorChat: false,
   connect: true,
 } as const;
 
@@ -76,7 +76,7 @@ export const publishedChat = (gptSystemId: string): Chat => ({
     prompts: true,
     ownPrompts: true,
     private: false,
-    takeAlong: false,
+    claimVisitorChat: false,
     connect: true,
   },
   logsStreamErrors: false,

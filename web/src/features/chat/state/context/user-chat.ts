@@ -12,7 +12,7 @@ export const userChat: Chat = {
     prompts: true,
     ownPrompts: true,
     private: true,
-    takeAlong: false,
+    claimVisitorChat: false,
     connect: true,
   },
   logsStreamErrors: false,

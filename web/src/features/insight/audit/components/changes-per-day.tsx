@@ -10,7 +10,7 @@ import { ChartSkeleton } from '../../../../ui/chart/chart-frame.tsx';
 import { ReportChart } from '../../../../ui/chart/report-chart.tsx';
 import type { ListAddress } from '../../../../ui/table/filters/list-address.ts';
 import { auditApi, readerZone } from '../api.ts';
-import { useAuditWords } from '../audit-words.ts';
+import { useAuditWords } from '../audit-labels.ts';
 
 type By = 'type' | 'domainOperation';
 

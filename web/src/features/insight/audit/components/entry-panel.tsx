@@ -8,10 +8,10 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { EndDrawer } from '../../../../ui/overlays/end-drawer.tsx';
 import { auditApi } from '../api.ts';
-import { useAuditWords } from '../audit-words.ts';
+import { useAuditWords } from '../audit-labels.ts';
 import { Actor } from './actor.tsx';
 import { FieldChanges } from './field-change.tsx';
-import { WaysOn } from './ways-on.tsx';
+import { WaysOn } from './related-links.tsx';
 
 interface EntryPanelProps {
   /** Open while there is one. */

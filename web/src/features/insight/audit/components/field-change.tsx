@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
 import { Delayed } from '../../../../ui/feedback/delayed.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
-import { useAuditWords } from '../audit-words.ts';
+import { useAuditWords } from '../audit-labels.ts';
 import { changesWithin, type ListDifference, listDifference } from '../field-difference.ts';
 import { ChangedValue } from './changed-value.tsx';
 

@@ -16,7 +16,7 @@ import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
 import { auditEntries } from '../api.ts';
-import { knownOperations, knownTypes, useAuditWords } from '../audit-words.ts';
+import { knownOperations, knownTypes, useAuditWords } from '../audit-labels.ts';
 import { Actor, useActorName } from '../components/actor.tsx';
 import { EntryPanel } from '../components/entry-panel.tsx';
 

@@ -17,7 +17,7 @@ import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { libraryApi } from '../api.ts';
-import { type SourceName, sources } from './source-words.ts';
+import { type SourceName, sources } from './source-labels.ts';
 import { useSaveFilters } from './use-save-filters.ts';
 
 const orEmpty = FilterNameSchema.or(z.literal(''));

@@ -15,7 +15,7 @@ import { radius } from '../../../../theme/sizes.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { libraryApi } from '../api.ts';
 import { FilterDialog } from './filter-dialog.tsx';
-import { useSourceWords } from './source-words.ts';
+import { useSourceWords } from './source-labels.ts';
 import { useSaveFilters } from './use-save-filters.ts';
 
 export function FiltersSection({ library }: { library: FileLibrary }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsOf, saidAnew, saidIn } from './rows.ts';
+import { rowsOf, saidAnew, toMetadata } from './rows.ts';
 
 const nursing = { Department: ['Nursing'], Author: ['Maya'] };
 const kitchen = { Department: ['Kitchen'], Author: ['Maya'] };
@@ -29,7 +29,7 @@ it('says of several files only what is changed', () => {
 
 it('says of one file all that its lines say', () => {
   const again = { key: 'Author', values: ['Maya', 'Elif'], former: [], isFixed: false };
-  expect(saidIn([...rowsOf([nursing], ['Valid until']), again])).toEqual({
+  expect(toMetadata([...rowsOf([nursing], ['Valid until']), again])).toEqual({
     Department: ['Nursing'],
     Author: ['Maya', 'Elif'],
   });

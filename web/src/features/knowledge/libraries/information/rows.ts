@@ -41,7 +41,7 @@ export function rowsOf(
 }
 
 /** Everything that the lines say; the values of a key that stands twice together. */
-export function saidIn(rows: readonly InformationRow[]): FileMetadata {
+export function toMetadata(rows: readonly InformationRow[]): FileMetadata {
   const said = new Map<string, string[]>();
   for (const { key, values } of rows) {
     if (values.length > 0) said.set(key, [...new Set([...(said.get(key) ?? []), ...values])]);
@@ -54,6 +54,6 @@ export function saidAnew(rows: readonly InformationRow[], removed: readonly stri
   const changed = rows.filter(({ values, former }) => !isSame(values, former ?? []));
   return {
     ...Object.fromEntries([...removed, ...changed.map(({ key }) => key)].map((key) => [key, []])),
-    ...saidIn(changed),
+    ...toMetadata(changed),
   };
 }

@@ -11,7 +11,7 @@ import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { chosenFiles } from '../components/dropped-files.ts';
 import type { Uploads } from '../components/use-uploads.ts';
 import { InformationFields } from './information-fields.tsx';
-import { calm, InformationSchema, rowsOf, saidIn } from './rows.ts';
+import { calm, InformationSchema, rowsOf, toMetadata } from './rows.ts';
 import { type KnownInformation, keysOfFilters, useKnownInformation } from './use-known-information.ts';
 
 interface UploadDialogProps {
@@ -67,7 +67,7 @@ function Form({ uploads, known, onClose }: UploadDialogProps & { known: KnownInf
           type="file"
           aria-label={t('upload.choose')}
           onChange={({ target }) => {
-            uploads.add(chosenFiles(target.files), saidIn(InformationSchema.parse(getValues()).rows));
+            uploads.add(chosenFiles(target.files), toMetadata(InformationSchema.parse(getValues()).rows));
             onClose();
           }}
         />

@@ -3,7 +3,7 @@ import { metadataLimits } from '@polylogue/contract/knowledge/libraries/metadata
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { libraryApi } from '../api.ts';
-import { type InformationRow, saidAnew, saidIn } from './rows.ts';
+import { type InformationRow, saidAnew, toMetadata } from './rows.ts';
 
 /** Files, or a folder with all that lies in it; `''`: the library. */
 export type DescribedFiles = { files: readonly LibraryFile[] } | { folder: string };
@@ -22,7 +22,7 @@ export function useSaveInformation({ dataSourceId }: FileLibrary) {
     const [file] = files;
     if (files.length === 1 && file !== undefined) {
       const { hash, version: ifMatch } = file;
-      const replaced = { params: { dataSourceId, hash }, body: { metadata: saidIn(rows) }, ifMatch };
+      const replaced = { params: { dataSourceId, hash }, body: { metadata: toMetadata(rows) }, ifMatch };
       return void (await describeFile({ ...replaced, requestId: newRequestId() }).unwrap());
     }
     for (let from = 0; from < files.length; from += metadataLimits.files) {

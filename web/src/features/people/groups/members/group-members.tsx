@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
 import { useFormats } from '../../../../lib/formats.ts';
-import { useEffectWords } from '../../../../entity/effect/effect-words.ts';
+import { useEffectWords } from '../../../../entity/effect/effect-labels.ts';
 import { useAskTrial } from '../../../../entity/effect/use-trial.ts';
 import { listSource } from '../../../../entity/list-source.ts';
 import { PersonRow } from '../../../../entity/person-row.tsx';

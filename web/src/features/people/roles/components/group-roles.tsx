@@ -9,7 +9,7 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { rowsStyles } from '../../../../ui/table/paged-rows.tsx';
 import { useMayCall } from '../../identity/account/api.ts';
 import { roleApi } from '../api.ts';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 
 export function GroupRoles({ group: { groupId, roleCount, permissions } }: { group: Group }) {
   const { t } = useTranslation('groups');

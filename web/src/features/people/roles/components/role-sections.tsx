@@ -16,7 +16,7 @@ import { radius } from '../../../../theme/sizes.ts';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
 import { useHasAction } from '../../identity/account/api.ts';
 import { withAll } from '../matrix.ts';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 import type { useRoleForm } from '../use-role-editor.ts';
 import { ActionsField } from './actions-field.tsx';
 import { EntityField, type EntityKind } from './entity-field.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
 import { Menu } from '../../../../ui/overlays/overlays.tsx';
 import { roleApi } from '../api.ts';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 
 export function StartFrom({ onChoose }: { onChoose(actions: readonly Action[]): void }) {
   const { t } = useTranslation('roles');

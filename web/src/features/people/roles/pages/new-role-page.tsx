@@ -7,7 +7,7 @@ import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { roleApi } from '../api.ts';
 import { RoleEditor } from '../components/role-editor.tsx';
 import { settingsOf } from '../role-form.ts';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 
 export function NewRolePage() {
   const { t } = useTranslation('roles');

@@ -10,7 +10,7 @@ import IconRestore from '#icon/IconRestore';
 import IconTrash from '#icon/IconTrash';
 import IconUserShield from '#icon/IconUserShield';
 import { useFormats } from '../../../../lib/formats.ts';
-import { subjectOf, useEffectWords } from '../../../../entity/effect/effect-words.ts';
+import { subjectOf, useEffectWords } from '../../../../entity/effect/effect-labels.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import type { MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
@@ -21,7 +21,7 @@ import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
 import { useHasAction } from '../../identity/account/api.ts';
 import { roleApi, roles } from '../api.ts';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 import { useRoleRemoval } from '../use-role-removal.ts';
 
 const isGone = ({ deletedAt }: RoleRow) => deletedAt !== null;

@@ -10,7 +10,7 @@ import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { useHasAction } from '../../identity/account/api.ts';
 import { roleApi } from '../api.ts';
 import { RoleEditor } from '../components/role-editor.tsx';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 import { useRoleRemoval } from '../use-role-removal.ts';
 
 export function RolePage() {

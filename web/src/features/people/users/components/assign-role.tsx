@@ -9,7 +9,7 @@ import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 import { assignableRoles, userApi } from '../api.ts';
 
 interface AssignRoleProps {

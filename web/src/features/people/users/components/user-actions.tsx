@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import IconBan from '#icon/IconBan';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconKey from '#icon/IconKey';
-import { useEffectWords } from '../../../../entity/effect/effect-words.ts';
+import { useEffectWords } from '../../../../entity/effect/effect-labels.ts';
 import { useAskTrial } from '../../../../entity/effect/use-trial.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';

@@ -12,7 +12,7 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 import { userApi } from '../api.ts';
 import { AssignRole } from './assign-role.tsx';
 import { PageSection, rowsStyles } from './page-section.tsx';

@@ -12,7 +12,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { InitialsAvatar } from '../../../../ui/pictures/initials-avatar.tsx';
-import { useRoleWords } from '../../parts/role-words.ts';
+import { useRoleWords } from '../../parts/role-labels.ts';
 import { userApi } from '../api.ts';
 import { UserStatus } from '../components/user-status.tsx';
 

@@ -4,7 +4,7 @@
  */
 import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { BranchFiles } from '../../../attachments/branch-files.ts';
-import { type BoundSource, leansBack } from '../../../../knowledge/public.ts';
+import { type BoundSource, isFollowUp } from '../../../../knowledge/public.ts';
 import type { StoredPassage } from '../../../store/stored-shapes.ts';
 import { beginStep } from '../answer-events.ts';
 import type { AnswerInput } from '../answer-input.ts';
@@ -144,7 +144,7 @@ async function* searchWell(search: Search): AsyncGenerator<StreamEvent, Found> {
   const { input, history, bound } = search;
   const { question } = input;
   if (!isSearchable(search)) return yield* searchFor(search, [question]);
-  if (history.length > 0 && leansBack(question)) {
+  if (history.length > 0 && isFollowUp(question)) {
     const questions = yield* rewritten(search);
     return questions?.length ? yield* searchFor(search, questions) : yield* searchInContext(search);
   }

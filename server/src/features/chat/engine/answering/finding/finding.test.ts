@@ -2,7 +2,7 @@
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { ExecutionDetails } from '@polylogue/contract/chat/conversations/schemas';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ChatBed, chatBed } from '../../../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../../../testing/chat/person.ts';
 import { type ModelCall, scriptedModel } from '../../../../../testing/chat/scripted-model.ts';
 import type { FoundContext } from '../answer-sources.ts';
@@ -10,28 +10,28 @@ import { askBriefly } from '../brief-question.ts';
 import { inOrder, numbersOf } from './rank-passages.ts';
 import { questionsOf } from './search-questions.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
 });
 
 let searched: string[];
 let me: Person;
-const everything = (): FoundContext => ({ passages: bed.passages, answerability: 'sure' });
+const everything = (): FoundContext => ({ passages: harness.passages, answerability: 'sure' });
 let found: (query: string) => FoundContext;
 beforeEach(async () => {
   searched = [];
   found = everything;
-  bed.model.isAskedForSearches = true;
-  bed.library.retrieve = async (_libraryIds, query) => {
+  harness.model.isAskedForSearches = true;
+  harness.library.retrieve = async (_libraryIds, query) => {
     searched.push(query);
     return found(query);
   };
-  me = await bed.person();
+  me = await harness.person();
 });
 
 /** The next request that the model gets. */
-const nextCall = () => bed.model.call(bed.model.calls.length + 1);
+const nextCall = () => harness.model.call(harness.model.calls.length + 1);
 const textOf = ({ messages }: ModelCall) => messages.map(({ text }) => text).join('\n');
 
 async function say(call: ModelCall, text: string): Promise<void> {
@@ -44,7 +44,7 @@ async function begun(): Promise<string> {
   const answering = nextCall();
   const reader = await me.ask('How do I archive a conversation?');
   await say(await answering, 'With the button.');
-  const titling = bed.model.call(bed.model.calls.length + 1);
+  const titling = harness.model.call(harness.model.calls.length + 1);
   await reader.rest();
   await say(await titling, 'Archiving');
   searched = [];
@@ -53,11 +53,11 @@ async function begun(): Promise<string> {
 
 /** Asks on, and lets the model say these things in turn. */
 async function asked(conversationId: string, question: string, ...sayings: string[]) {
-  const number = bed.model.calls.length;
+  const number = harness.model.calls.length;
   const reader = await me.add(conversationId, { question });
   const calls: ModelCall[] = [];
   for (const [index, text] of sayings.entries()) {
-    const call = await bed.model.call(number + index + 1);
+    const call = await harness.model.call(number + index + 1);
     calls.push(call);
     await say(call, text);
   }
@@ -104,10 +104,10 @@ describe('a question that leans on what was said', () => {
   it('is searched for with the question before it where the model breaks and nothing is found', async () => {
     const conversationId = await begun();
     found = () => ({ passages: [], answerability: 'none' });
-    const number = bed.model.calls.length;
+    const number = harness.model.calls.length;
     const reader = await me.add(conversationId, { question: 'And how do I undo that?' });
-    (await bed.model.call(number + 1)).fail('model.unavailable', new Error('gone'));
-    await say(await bed.model.call(number + 2), 'I can not find it.');
+    (await harness.model.call(number + 1)).fail('model.unavailable', new Error('gone'));
+    await say(await harness.model.call(number + 2), 'I can not find it.');
     await reader.rest();
     expect(searched).toEqual([
       'And how do I undo that?',
@@ -128,7 +128,7 @@ describe('a question that finds what it needs', () => {
 });
 
 describe('a question that finds nothing sure', () => {
-  const unsure = (): FoundContext => ({ passages: bed.passages, answerability: 'unsure' });
+  const unsure = (): FoundContext => ({ passages: harness.passages, answerability: 'unsure' });
   const numbered = (call: ModelCall | undefined) =>
     [...(call?.messages.at(-1)?.text.matchAll(/\[(\d)\] (Page \d)/g) ?? [])].map(([text]) => text);
 

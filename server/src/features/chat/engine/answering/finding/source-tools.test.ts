@@ -1,32 +1,32 @@
 /** Sources that a model looks up by itself: it says what to search for, and nothing else. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../../../db/id.ts';
-import { type ChatBed, chatBed } from '../../../../../testing/chat/chat-bed.ts';
+import { type ChatHarness, createChatHarness } from '../../../../../testing/chat/chat-harness.ts';
 import { addVersion, type Configured } from '../../../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../../../testing/chat/person.ts';
 
-let bed: ChatBed;
+let harness: ChatHarness;
 let me: Person;
 /** The libraries that were searched, with the words. */
 let searched: [string, string][];
 const [hr, legal] = [newId(), newId()];
 beforeAll(async () => {
-  bed = await chatBed();
+  harness = await createChatHarness();
   for (const [id, name] of [
     [hr, 'Staff rules'],
     [legal, 'Contracts'],
   ] as const) {
-    await bed.db.insertInto('libraries').values({ id, name, created_at: new Date() }).execute();
+    await harness.db.insertInto('libraries').values({ id, name, created_at: new Date() }).execute();
   }
 });
 beforeEach(async () => {
-  bed.model.deployment = { pricePerMillionTokens: null, abilities: ['tools'] };
+  harness.model.deployment = { pricePerMillionTokens: null, abilities: ['tools'] };
   searched = [];
-  bed.library.retrieve = async (bound, query) => {
+  harness.library.retrieve = async (bound, query) => {
     searched.push(...bound.map(({ libraryId }): [string, string] => [libraryId, query]));
-    return { passages: query === 'nothing' ? [] : bed.passages, answerability: 'sure' };
+    return { passages: query === 'nothing' ? [] : harness.passages, answerability: 'sure' };
   };
-  me = await bed.person();
+  me = await harness.person();
 });
 
 const asTool = (libraryId: string, more = {}) => ({
@@ -45,17 +45,17 @@ const asTool = (libraryId: string, more = {}) => ({
 
 /** Asks an agent that looks its sources up by itself. */
 async function asked(fields: Configured = {}) {
-  const agentId = await bed.agent();
+  const agentId = await harness.agent();
   const bindings = [asTool(hr), asTool(legal, { name: 'Deals' })];
-  await addVersion(bed.engine, {
+  await addVersion(harness.engine, {
     agentId,
     version: 2,
     name: 'Desk',
     fields: { libraryIds: [hr, legal], bindings, ...fields },
   });
-  const number = bed.model.calls.length + 1;
+  const number = harness.model.calls.length + 1;
   const reader = await me.ask('How long is the notice?', { agentId });
-  return { reader, call: await bed.model.call(number) };
+  return { reader, call: await harness.model.call(number) };
 }
 
 describe('a source as a tool', () => {
@@ -115,7 +115,7 @@ describe('a source as a tool', () => {
   });
 
   it('is searched with every question where the model takes no tools', async () => {
-    bed.model.deployment = { pricePerMillionTokens: null, abilities: [] };
+    harness.model.deployment = { pricePerMillionTokens: null, abilities: [] };
     const { reader, call } = await asked();
     expect([call.toolNames, searched.map(([id]) => id)]).toEqual([[], [hr, legal]]);
     call.say('So [1].');

@@ -1,0 +1,48 @@
+/** Processes that the product has started, by the program that they run. */
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Lab } from './harness.ts';
+
+const lookEveryMs = 5;
+
+/** The id of a process's parent, and its command line. */
+async function factsOf(pid: string): Promise<{ parent: number; command: string } | undefined> {
+  try {
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+    ]);
+    // A name in brackets may hold anything.
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return { parent, command };
+  } catch {
+    return undefined;
+  }
+}
+
+async function childrenOf({ product }: Lab, program: string): Promise<number[]> {
+  const children: number[] = [];
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const facts = await factsOf(pid);
+    if (facts?.parent === product.process.pid && facts?.command.includes(program)) children.push(Number(pid));
+  }
+  return children;
+}
+
+/** kill -9 for each child of the product that runs a program; tells whether there was one. */
+export async function killChildren(lab: Lab, program: string): Promise<boolean> {
+  const children = await childrenOf(lab, program);
+  for (const pid of children) process.kill(pid, 'SIGKILL');
+  return children.length > 0;
+}
+
+/** The same as soon as there is one. */
+export async function killComingChild(lab: Lab, program: string, patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    if (await killChildren(lab, program)) return true;
+    await delay(lookEveryMs);
+  }
+  return false;
+}

@@ -1,0 +1,176 @@
+/** A library of files in a laboratory: what is put in, and what can be found of it afterwards. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { FileLibrary, FoundPassage, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
+import { fillPath } from '@polylogue/contract/path';
+import { libraryEntries } from '../../../server/src/features/knowledge/sources/index-source.ts';
+import { EntryTables } from '../../../server/src/search/entry-tables.ts';
+import { readSeal } from '../../../server/src/search/index-seal.ts';
+import { openIndexStorage } from '../../../server/src/search/index-storage.ts';
+import type { Lab, Person } from './harness.ts';
+
+export interface NamedFile {
+  name: string;
+  content: string | Uint8Array<ArrayBuffer>;
+}
+
+const lookEveryMs = 25;
+
+export class LibraryOfFiles {
+  readonly dataSourceId: string;
+  readonly #lab: Lab;
+  readonly #keeper: Person;
+
+  private constructor(lab: Lab, keeper: Person, dataSourceId: string) {
+    [this.#lab, this.#keeper, this.dataSourceId] = [lab, keeper, dataSourceId];
+  }
+
+  /** An empty one; `keeper` is an administrator. */
+  static async create(lab: Lab, keeper: Person, name: string): Promise<LibraryOfFiles> {
+    const response = await lab.send(keeper, routes.create.path, { method: 'POST', body: { name } });
+    const { dataSourceId } = (await response.json()) as FileLibrary;
+    return new LibraryOfFiles(lab, keeper, dataSourceId);
+  }
+
+  #path(route: { path: string }): string {
+    return fillPath(route.path, { dataSourceId: this.dataSourceId });
+  }
+
+  /** Uploads; what is resolved to was acknowledged. */
+  async add(files: readonly NamedFile[]): Promise<void> {
+    for (const { name, content } of files) {
+      let answer = await this.#send(name, content);
+      // A busy machine may say so; nothing was acknowledged then.
+      while (answer.status === 503 && answer.headers.has('retry-after')) {
+        await delay(Number(answer.headers.get('retry-after')) * 1_000);
+        answer = await this.#send(name, content);
+      }
+      if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    }
+  }
+
+  #send(name: string, content: NamedFile['content']): Promise<Response> {
+    const body = new FormData();
+    body.append('file', new File([content], name));
+    const headers = { authorization: `Bearer ${this.#keeper.token}` };
+    return fetch(`${this.#lab.url}${this.#path(routes.addFile)}`, { method: 'POST', headers, body });
+  }
+
+  async files(): Promise<LibraryFile[]> {
+    const { items } = await this.#lab.read<{ items: LibraryFile[] }>(
+      this.#keeper,
+      `${this.#path(routes.files)}?top=100`,
+    );
+    return items;
+  }
+
+  /** Waits until nothing is under way, or for so long; gives how each file stands then, by its name. */
+  async untilRead(patienceMs: number): Promise<Map<string, string>> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const files = await this.files();
+      const isQuiet = files.every(({ state }) => state === 'Ready' || state === 'Failed');
+      if (isQuiet || performance.now() > deadline) {
+        const standing = files.map(({ name, state, errorCode }) => [name, errorCode ?? state] as const);
+        return new Map(standing);
+      }
+      await delay(lookEveryMs);
+    }
+  }
+
+  /** All that is in use of it, in a form that does not depend on when it was read. */
+  async content(): Promise<string[]> {
+    const db = await this.#lab.db();
+    const rows = await db
+      .selectFrom('library_files as f')
+      .leftJoin('library_chunks as c', 'c.file_id', 'f.id')
+      .select(['f.path', 'f.content_hash', 'c.start_offset', 'c.end_offset', 'c.text'])
+      .where('f.library_id', '=', this.dataSourceId)
+      .where('f.superseded_at', 'is', null)
+      .orderBy('f.path')
+      .orderBy('c.position')
+      .execute();
+    const figures = await db
+      .selectFrom('library_figures as g')
+      .innerJoin('library_files as f', 'f.id', 'g.document_id')
+      .select(['f.path', 'g.position', 'g.caption', 'g.start_offset'])
+      .where('f.library_id', '=', this.dataSourceId)
+      .where('f.superseded_at', 'is', null)
+      .orderBy('f.path')
+      .orderBy('g.position')
+      .execute();
+    return [...rows, ...figures].map((row) => JSON.stringify(Object.values(row)));
+  }
+
+  /** What the library finds for questions, the best first. */
+  async found(questions: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const question of questions) {
+      const query = new URLSearchParams({ question });
+      const { items } = await this.#lab.read<{ items: FoundPassage[] }>(
+        this.#keeper,
+        `${this.#path(routes.testQuery)}?${query}`,
+      );
+      const told = items.map(({ name, start, end, score }) => [name, start, end, score.toFixed(3)].join(' '));
+      found.push(`${question}: ${told.join(', ')}`);
+    }
+    return found;
+  }
+
+  /** How the index differs from the database: what it lacks, holds twice, or holds of nothing that is in use. */
+  async flawsOfIndex(): Promise<string[]> {
+    const storage = await openIndexStorage({
+      kind: 'folder',
+      folder: this.#lab.dataFolder,
+      isShared: false,
+    });
+    const seal = await readSeal(storage.objects);
+    if (!seal) return ['the index has no seal'];
+    const table = await EntryTables.open(storage.placeOf(seal.folder), Object.keys(seal.files));
+    const held = await table.entryIds(this.dataSourceId);
+    table.close();
+    const source = libraryEntries(await this.#lab.db());
+    const wanted = new Set<string>();
+    for await (const entries of source.entriesOf(await source.documentIds()))
+      for (const { entryId, libraryId } of entries) if (libraryId === this.dataSourceId) wanted.add(entryId);
+    const missing = [...wanted].filter((id) => !held.includes(id)).length;
+    const orphans = held.filter((id) => !wanted.has(id)).length;
+    const doubled = held.length - new Set(held).size;
+    const beside = (await storage.folders()).length - 1;
+    return [
+      ...Object.entries({ missing, orphans, doubled })
+        .filter(([, count]) => count > 0)
+        .map(([what, count]) => `${count} entries of the index are ${what}`),
+      ...(beside > 0 ? [`${beside} folders of the index are beside it`] : []),
+    ];
+  }
+
+  /** Removes a file; resolves when that was acknowledged. */
+  async removeFile(name: string): Promise<void> {
+    const file = (await this.files()).find((other) => other.name === name);
+    const { dataSourceId } = this;
+    const address = fillPath(routes.removeFile.path, { dataSourceId, hash: file?.hash ?? '' });
+    const answer = await this.#lab.send(this.#keeper, address, { method: 'DELETE' });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+  }
+
+  /** Removes the library, and brings it back. */
+  async remove(): Promise<void> {
+    await this.#change('DELETE', this.#path(routes.remove));
+  }
+
+  async restore(): Promise<void> {
+    await this.#change('POST', this.#path(routes.restore));
+  }
+
+  async #change(method: string, address: string): Promise<void> {
+    const db = await this.#lab.db();
+    const { version } = await db
+      .selectFrom('libraries')
+      .select('version')
+      .where('id', '=', this.dataSourceId)
+      .executeTakeFirstOrThrow();
+    const answer = await this.#lab.send(this.#keeper, address, { method, ifMatch: version });
+    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
+  }
+}

@@ -1,0 +1,104 @@
+/** Sending puts the question near the top, and its answer grows below it (design §4, Scroll and stream). */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { textsIn } from '../browser/texts.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+const t = textsIn('en');
+const nearTopPx = 60;
+let browser: Browser;
+let provider: ScriptedProvider;
+let harness: Harness;
+let page: Page;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+  harness = await startHarness(provider.environment);
+  ({ page } = await openPage(browser, harness.product.url));
+  await signInOnScreen({ page, origin: harness.product.url }, administrator);
+  await composerOf(page, 'en').waitFor();
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await harness.end();
+  await provider.stop();
+});
+
+const thread = () => page.getByRole('region', { name: t('conversations:thread.region'), exact: true });
+const pill = () => page.getByRole('button', { name: t('conversations:thread.jump') });
+
+async function ask(question: string): Promise<{ question: Locator; said(word: string): Locator }> {
+  await composerOf(page, 'en').fill(question);
+  await page.keyboard.press('Enter');
+  return {
+    question: thread().getByText(question, { exact: true }),
+    said: (word) =>
+      page.getByRole('article').filter({ hasText: question }).locator('[data-answer]').getByText(word),
+  };
+}
+
+/** Where something begins below the upper edge of the thread. */
+async function topOf(element: Locator): Promise<number> {
+  const [inner, outer] = await Promise.all([element.boundingBox(), thread().boundingBox()]);
+  return (inner?.y ?? Number.NaN) - (outer?.y ?? Number.NaN);
+}
+
+const nextFrame = () => page.evaluate(() => new Promise(requestAnimationFrame));
+
+/** How far it moves from one frame to the next. */
+async function driftOf(element: Locator): Promise<number> {
+  const before = await topOf(element);
+  await nextFrame();
+  return (await topOf(element)) - before;
+}
+
+const overflow = () =>
+  thread().evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
+
+describe.skipIf(!hasBrowser)('a sent question', () => {
+  it('stays near the top while a long answer grows past the end of the view', async () => {
+    const first = await ask('The first one: [say 900 words, 400 a second]');
+    await first.said('w899').waitFor();
+    expect(await topOf(first.question)).toBeLessThan(nearTopPx);
+    const second = await ask('The second one: [say 900 words, 300 a second]');
+    await second.said('w040').waitFor();
+    const places: number[] = [];
+    for (let isWhole = false; !isWhole; isWhole = (await second.said('w899').count()) > 0) {
+      places.push(await topOf(second.question));
+      await nextFrame();
+    }
+    expect(places.length).toBeGreaterThan(5);
+    expect(Math.max(...places)).toBeLessThan(nearTopPx);
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+    expect(await overflow()).toBeGreaterThan(200);
+    await pill().waitFor();
+  });
+
+  it('is left for the end of its answer when a person goes there', async () => {
+    const { question, said } = await ask('The third one: [say 1200 words, 150 a second]');
+    await said('w600').waitFor();
+    expect(await topOf(question)).toBeLessThan(nearTopPx);
+    await pill().click();
+    await said('w1100').waitFor();
+    expect(await overflow()).toBeLessThan(40);
+  });
+
+  it('stays where a person has scrolled', async () => {
+    const { question, said } = await ask('The fourth one: [say 900 words, 150 a second]');
+    await said('w200').waitFor();
+    await thread().hover();
+    await page.mouse.wheel(0, -300);
+    await expect.poll(() => topOf(question)).toBeGreaterThan(200);
+    // The wheel's own scrolling runs out.
+    await expect.poll(() => driftOf(question)).toBe(0);
+    const place = await topOf(question);
+    await said('w800').waitFor();
+    expect(Math.abs((await topOf(question)) - place)).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,58 @@
+/** A list with more columns than fit: what a row is called, and what can be done with it, stays in sight. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { textsIn } from '../browser/texts.ts';
+import { administrator } from '../people/administrator.ts';
+import { signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+const t = textsIn('en');
+const agent = 'Guide';
+let browser: Browser;
+let harness: Harness;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  harness = await startHarness();
+  ({ page } = await openPage(browser, harness.product.url));
+  await signInOnScreen({ page, origin: harness.product.url }, administrator);
+});
+afterAll(async () => {
+  await harness.end();
+  await browser.close();
+});
+
+/** What a pointer at the middle of `what` would meet is in it. */
+const isUncovered = (what: Locator) =>
+  what.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+describe.skipIf(!hasBrowser)('a list that is wider than its page', () => {
+  it('keeps names, boxes and menus of its rows in sight, however far it is scrolled', async () => {
+    await page.setViewportSize({ width: 1024, height: 720 });
+    await page.goto(`${harness.product.url}/admin/gptsystem`);
+    const row = page.getByRole('row', { name: new RegExp(agent) });
+    await row.hover();
+    const kept = [
+      row.getByRole('checkbox'),
+      row.getByRole('link', { name: agent }),
+      row.getByRole('button', { name: t('entity:grid.actionsOf', { name: agent }), exact: true }),
+    ];
+    const scrolled = () =>
+      row.evaluate((element) => {
+        let box = element.parentElement;
+        while (box && getComputedStyle(box).overflowX === 'visible') box = box.parentElement;
+        if (!box) return 0;
+        const before = box.scrollLeft;
+        box.scrollBy(10_000, 0);
+        return box.scrollLeft - before;
+      });
+    for (const what of kept) expect(await isUncovered(what)).toBe(true);
+    expect(await scrolled()).toBeGreaterThan(100);
+    for (const what of kept) expect(await isUncovered(what)).toBe(true);
+  });
+});

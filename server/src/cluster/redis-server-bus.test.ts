@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { connectRedis, type RedisConnection, RedisUnreachableError } from '../redis/redis-connection.ts';
+import { type TestRedis, testRedis } from '../testing/redis-server.ts';
+import { redisServerBus } from './redis-server-bus.ts';
+import type { ServerBus } from './server-bus.ts';
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await testRedis();
+});
+afterAll(() => redis.kill());
+
+const open: RedisConnection[] = [];
+afterEach(async () => {
+  for (const connection of open.splice(0)) await connection.close();
+});
+
+const connect = async (namespace: string) => {
+  const connection = await connectRedis({ url: redis.url, namespace, waitMs: 5_000, onTrouble: () => {} });
+  open.push(connection);
+  return connection;
+};
+
+/** A server's bus, with all that it hears of lost access. */
+async function server(
+  serverId: string,
+  namespace = 'ours',
+): Promise<{ bus: ServerBus; heard: string[]; connection: RedisConnection }> {
+  const connection = await connect(namespace);
+  const bus = await redisServerBus(connection, serverId);
+  const heard: string[] = [];
+  bus.listen('access-changed', (message) => heard.push(message));
+  return { bus, heard, connection };
+}
+
+it('tells every other server of the instance, and neither itself nor another instance', async () => {
+  const [here, there, further] = [await server('a'), await server('b'), await server('c')];
+  const stranger = await server('d', 'another instance');
+  await here.bus.broadcast('access-changed', 'ann');
+  await here.bus.broadcast('libraries-changed', 'of another topic');
+  await here.bus.broadcast('access-changed', 'bob the builder');
+  await expect.poll(() => [there.heard, further.heard].map((heard) => heard.length)).toEqual([2, 2]);
+  expect(there.heard).toEqual(['ann', 'bob the builder']);
+  expect([here.heard, stranger.heard]).toEqual([[], []]);
+});
+
+it('tells one server, and says whether it listens', async () => {
+  const [here, there] = [await server('a'), await server('b')];
+  expect(await here.bus.tell('b', 'access-changed', 'ann')).toBe(true);
+  await expect.poll(() => there.heard).toEqual(['ann']);
+  expect(await here.bus.tell('nobody', 'access-changed', 'ann')).toBe(false);
+});
+
+it('says after a break that messages may have been missed, and hears the next ones', async () => {
+  const [here, there] = [await server('a'), await server('b')];
+  let missed = 0;
+  there.bus.onMissed(() => (missed += 1));
+  await redis.kill();
+  expect(await here.bus.tell('b', 'access-changed', 'lost')).toBe(false);
+  await here.bus.broadcast('access-changed', 'lost, too');
+  expect(missed).toBe(0);
+  await redis.start();
+  await expect.poll(() => missed).toBeGreaterThan(0);
+  await expect.poll(() => here.bus.tell('b', 'access-changed', 'heard')).toBe(true);
+  await expect.poll(() => there.heard).toEqual(['heard']);
+});
+
+it('says to all others that messages were missed when only the server that told them was cut off', async () => {
+  const [here, there, further] = [await server('a'), await server('b'), await server('c')];
+  const missed: string[] = [];
+  for (const { bus } of [here, there, further]) bus.onMissed(() => missed.push(bus.serverId));
+  here.connection.commands.disconnect(true);
+  await here.bus.broadcast('libraries-changed', 'lost');
+  await here.bus.broadcast('access-changed', 'lost, too');
+  await expect.poll(() => missed.toSorted(), { timeout: 5_000 }).toEqual(['b', 'c']);
+  await here.bus.broadcast('access-changed', 'ann');
+  await expect.poll(() => there.heard).toEqual(['ann']);
+  expect(missed).toHaveLength(2);
+});
+
+it('names no password of a Redis that can not be reached', async () => {
+  const url = 'redis://user:secret-password@127.0.0.1:1';
+  const connecting = connectRedis({ url, namespace: 'ours', waitMs: 300, onTrouble: () => {} });
+  await expect(connecting).rejects.toThrow(RedisUnreachableError);
+  await expect(connecting).rejects.toThrow(/127\.0\.0\.1:1 did not answer/);
+  await expect(connecting).rejects.not.toThrow(/secret-password/);
+});

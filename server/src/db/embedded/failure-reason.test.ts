@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { reasonIn } from './failure-reason.ts';
+
+const at = '2026-11-21 07:48:34.791 UTC [16528] ';
+
+test('of a log only what names the failure is told, without time and process', () => {
+  const log = [
+    `${at}LOG:  starting PostgreSQL 18.4`,
+    `${at}FATAL:  database files are incompatible with server`,
+    `${at}HINT:  It looks like you need to initdb.`,
+  ];
+  expect(reasonIn(log)).toBe('FATAL:  database files are incompatible with server');
+});
+
+test('of initdb its error is told, not its conversation', () => {
+  const output = [
+    'The files belonging to this database system will be owned by user "nobody".',
+    'initdb: error: could not write file "PG_VERSION": No space left on device',
+    'initdb: removing contents of data directory',
+  ];
+  expect(reasonIn(output)).toBe('initdb: error: could not write file "PG_VERSION": No space left on device');
+});
+
+test('a full disk is told, however a program calls its line', () => {
+  const output = ['LOG:  could not write: No space left on device', 'PANIC:  cannot abort', 'child ended'];
+  expect(reasonIn(output)).toContain('No space left on device');
+});
+
+test('where no line names a failure, the last three are told', () => {
+  expect(reasonIn(['one', 'two', '', 'three', 'four'])).toBe('two; three; four');
+  expect(reasonIn([])).toBe('nothing');
+});

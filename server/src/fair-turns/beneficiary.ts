@@ -1,5 +1,0 @@
-/** For whom work on a document is done: a library, or whoever waits for it at this moment. */
-export interface Beneficiary {
-  kind: 'library' | 'person' | 'visitor';
-  id: string;
-}

@@ -1,0 +1,105 @@
+/** The application with people who make agents through its calls. */
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as drafts, agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import type { Route } from '@polylogue/contract/http';
+import type { AnswerSources } from '../../chat/public.ts';
+import { newId } from '../../../db/id.ts';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
+
+interface AgentCall extends CallRequest {
+  /** Of what is changed: for `If-Match`. */
+  version?: number;
+  requestId?: string;
+}
+
+/** What a test reads of an answer is for the test to say. */
+type Json = ReturnType<typeof JSON.parse>;
+
+export interface AgentHarness {
+  app: TestApp;
+  administrator: SignedIn;
+  handbookId: string;
+  call(person: SignedIn, route: Route, request?: AgentCall): Promise<{ status: number; body: Json }>;
+  /** Makes an agent of the organisation that answers from the handbook. Resolves to its draft. */
+  agent(person?: SignedIn, fields?: object): Promise<MadeAgent>;
+  personalAgent(person: SignedIn, fields?: object): Promise<MadeAgent>;
+  /** Replaces who may chat with an agent; with `query` only tells what that would be. */
+  publish(agentId: string, publishing: object, more?: AgentCall): Promise<{ status: number; body: Json }>;
+}
+
+export interface MadeAgent {
+  agentId: string;
+  draftId: string;
+  /** Of the draft. */
+  version: number;
+}
+
+type Call = AgentHarness['call'];
+type DraftRoutes = Record<'create' | 'update' | 'publish', Route>;
+
+const ofOrganisation: DraftRoutes = {
+  create: administration.createDraft,
+  update: drafts.update,
+  publish: drafts.createGptSystem,
+};
+const ofPerson: DraftRoutes = {
+  create: agentDraftRoutes.createByGptSystemType,
+  update: agentDraftRoutes.update,
+  publish: agentDraftRoutes.createGptSystem,
+};
+
+interface Making {
+  call: Call;
+  person: SignedIn;
+  routes: DraftRoutes;
+}
+
+async function makeAgent({ call, person, routes }: Making, fields: object): Promise<MadeAgent> {
+  const query = { forceCreate: 'true' };
+  const { body: draft } = await call(person, routes.create, { params: { gptSystemType: 'User' }, query });
+  const draftId: string = draft.configStateId;
+  const params = { stateId: draftId, configStateId: draftId };
+  const { version } = (await call(person, routes.update, { params, version: 1, body: fields })).body;
+  const { body: made } = await call(person, routes.publish, { params, version });
+  return { agentId: made.gptSystemId, draftId, version: made.version };
+}
+
+/** Starts it; everybody may make agents of their own. `sources`: what agents answer from. */
+export async function createAgentHarness(sources: Partial<AnswerSources> = {}): Promise<AgentHarness> {
+  const app = await testApp({}, { sources });
+  const administrator = await signIn(app, { role: 'administrator' });
+  const name = 'AllowUserCreatedGptSystems';
+  await app.db.updateTable('feature_flags').set({ enabled: true }).where('name', '=', name).execute();
+  const { id: handbookId } = await app.db
+    .selectFrom('libraries')
+    .select('id')
+    .where('built_in', '=', 'handbook')
+    .executeTakeFirstOrThrow();
+  const call: Call = async ({ token }, route, { version, requestId = newId(), ...request } = {}) => {
+    const headers = {
+      'x-request-id': requestId,
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+      ...request.headers,
+    };
+    const answer = await app.call(route, { ...request, token, headers });
+    const isJson = answer.headers['content-type']?.includes('json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
+  };
+  const made = (more: object) => ({ gptSystemName: 'Owl', dataSources: [handbookId], ...more });
+  return {
+    app,
+    administrator,
+    handbookId,
+    call,
+    agent: (person = administrator, fields = {}) =>
+      makeAgent({ call, person, routes: ofOrganisation }, made(fields)),
+    personalAgent: (person, fields = {}) => makeAgent({ call, person, routes: ofPerson }, made(fields)),
+    async publish(gptSystemId, publishing, more = {}) {
+      const params = { gptSystemId };
+      const { version } = (await call(administrator, administration.publishing, { params })).body;
+      const body = { isPublished: true, audience: {}, ...publishing };
+      return call(administrator, administration.publishV2, { params, version, body, ...more });
+    },
+  };
+}

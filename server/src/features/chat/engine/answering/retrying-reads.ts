@@ -1,0 +1,42 @@
+/** An answer that was begun waits for a database that is away, as its end does when it is kept. */
+import { retryWhileUnavailable } from '../../../../db/retry-while-unavailable.ts';
+import type { AnswerInput } from './answer-input.ts';
+import type { AnswerSources } from './answer-sources.ts';
+
+type Patiently = <A extends unknown[], R>(read: (...asked: A) => Promise<R>) => (...asked: A) => Promise<R>;
+
+const withRetryUntil =
+  (signal: AbortSignal): Patiently =>
+  (read) =>
+  (...asked) =>
+    retryWhileUnavailable(() => read(...asked), signal);
+
+/** The sources and the input of an answer, whose readings outlast an outage. */
+export function patientReading(
+  sources: AnswerSources,
+  input: AnswerInput,
+): { sources: AnswerSources; input: AnswerInput } {
+  const withRetry = withRetryUntil(input.signal);
+  const files = withRetry(input.files);
+  return {
+    sources: {
+      ...sources,
+      retrieve: withRetry(sources.retrieve),
+      nearest: withRetry(sources.nearest),
+      readWhole: withRetry(sources.readWhole),
+      answerFromLibrary: withRetry(sources.answerFromLibrary),
+      librariesOf: withRetry(sources.librariesOf),
+      readableBy: withRetry(sources.readableBy),
+    },
+    input: {
+      ...input,
+      systemPrompt: withRetry(input.systemPrompt),
+      sources: withRetry(input.sources),
+      history: withRetry(input.history),
+      async files() {
+        const { whenRead, pictures, ...known } = await files();
+        return { ...known, whenRead: withRetry(whenRead), pictures: withRetry(pictures) };
+      },
+    },
+  };
+}

@@ -1,0 +1,336 @@
+/** Agents, conversations and streams over a real database and real connections, with a scripted model. */
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { AppError } from '../../app-error.ts';
+import { systemClock } from '../../clock.ts';
+import { type Database, jsonb, openDatabase } from '../../db/client.ts';
+import { oneDatabase } from '../../db/replica/reads.ts';
+import { newId } from '../../db/id.ts';
+import * as agents from '../../features/agents/catalog/agents-for-chat.ts';
+import {
+  type AnswerModel,
+  type AnswerModels,
+  type AnswerSources,
+  hasModelOf,
+} from '../../features/chat/engine/answering/answer-sources.ts';
+import { noFiles } from '../../features/chat/engine/answering/answer-input.ts';
+import type { DocumentFigure } from '@polylogue/contract/knowledge/libraries/figures';
+import type { CitedSources } from '../../features/chat/citations/cited-sources.ts';
+import type { ContextDeps } from '../../features/chat/contexts/context-deps.ts';
+import { conversationRoutes } from '../../features/chat/conversations/routes.ts';
+import { answerEngine } from '../../features/chat/engine/runs/engine.ts';
+import { ServerHeartbeat } from '../../features/chat/engine/runs/server-heartbeat.ts';
+import type { FollowDeps } from '../../features/chat/engine/runs/follow.ts';
+import type { StoredPassage } from '../../features/chat/store/stored-shapes.ts';
+import { visitorRoutes } from '../../features/chat/visitors/routes.ts';
+import { openSession, visitorAuthentication } from '../../features/chat/visitors/service.ts';
+import { continuationTokens } from '../../http/requests/continuation-token.ts';
+import type { Grants } from '../../http/requests/caller.ts';
+import { bytesBody } from '../../http/responses/download.ts';
+import { registerRoutes } from '../../http/routes/register-routes.ts';
+import { createHttpServer } from '../../http/server.ts';
+import { cachedConfiguration } from '../../cluster/cached-configuration.ts';
+import { soleServerBus } from '../../cluster/server-bus.ts';
+import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
+import { testDatabase } from '../database/database.ts';
+import { addEndpoint, copyAgent, testSealer } from './chat-contexts.ts';
+import { Person, signedIn, visiting } from './person.ts';
+import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
+import { atEndOfFile } from '../at-end-of-file.ts';
+import { nothingGuarded } from '../nothing-guarded.ts';
+import { requestServices } from '../request-services.ts';
+
+export interface ChatHarness {
+  db: Database;
+  model: ScriptedModel;
+  /** Answers for those who choose `OpenAICompatible` and its name, `script-2`. */
+  namedModel: ScriptedModel;
+  engine: FollowDeps;
+  /** Who may ask and read, and what people's roles grant: everybody all that they need, until a test says otherwise. */
+  callers: ContextDeps['callers'];
+  /** What every cited file says. */
+  cited: Source;
+  /** What the library finds. */
+  passages: readonly StoredPassage[];
+  /** How the library is searched: whatever is asked finds those, until a test says otherwise. */
+  library: Pick<AnswerSources, 'retrieve'>;
+  guideId: string;
+  assistantId: string;
+  /** A new person; asks the Guide. */
+  person(): Promise<Person>;
+  /** Another agent like the Guide; resolves to its id. */
+  agent(): Promise<string>;
+  /** Opens an agent to visitors, a new one unless it is named, or changes how; resolves to the endpoint's name. */
+  endpoint(endpoint?: Partial<Parameters<typeof addEndpoint>[1]>): Promise<string>;
+  /** A new visitor, of this endpoint or of any. */
+  visitor(endpointName?: string): Promise<Person>;
+  /** Every statement since the last call. */
+  takeStatements(): string[];
+}
+
+/** A passage of a pretended handbook page. */
+function passageOf(number: number): StoredPassage {
+  const snippet = `Passage ${number} says so.`;
+  return {
+    chunkId: `chunk-${number}`,
+    fileId: `file-${number}`,
+    title: `Page ${number}`,
+    path: `page-${number}.md`,
+    snippet,
+    start: 0,
+    end: snippet.length,
+    score: 1 / number,
+  };
+}
+
+/** The default, and a model that agents choose by the name that it has. */
+const modelsOf = (byDefault: AnswerModel | undefined, named: AnswerModel): AnswerModels => ({
+  offered: [],
+  find: ({ languageEngine, deploymentName }) => {
+    if (languageEngine === null) return byDefault;
+    return languageEngine === 'OpenAICompatible' && deploymentName === named.model ? named : undefined;
+  },
+});
+
+function sourcesOf(
+  passages: readonly StoredPassage[],
+  {
+    models,
+    handbookRead,
+    library,
+  }: { models: AnswerModels; handbookRead: Promise<void> | undefined; library: ChatHarness['library'] },
+): AnswerSources {
+  return {
+    whenRead: () => handbookRead,
+    nearest: async () => [],
+    ...nothingGuarded,
+    readWhole: async () => ({ passages: [], isWhole: true }),
+    retrieve: async (bound, query) => library.retrieve(bound, query),
+    answerFromLibrary: async () => ({
+      pieces: passages.map(({ snippet }, index) => `${snippet} [${index + 1}]\n\n`),
+      passages,
+      considered: [],
+      isAnswered: true,
+    }),
+    openModels: async () => models,
+  };
+}
+
+const libraryOf = (passages: readonly StoredPassage[]): ChatHarness['library'] => ({
+  retrieve: async (bound) => ({
+    passages: bound.length > 0 ? passages : [],
+    answerability: 'sure',
+  }),
+});
+
+async function seedAgents(db: Database): Promise<Map<string | null, string>> {
+  const [handbookLibraryId, created_at] = [newId(), new Date()];
+  await db.insertInto('libraries').values({ id: handbookLibraryId, name: 'Handbook', created_at }).execute();
+  const brand = { key: 'default', name: 'Default', theme: jsonb({}), created_at };
+  await db.insertInto('brands').values(brand).execute();
+  await agents.seed({ db, clock: systemClock }, { handbookLibraryId });
+  const rows = await db.selectFrom('agents').select(['id', 'built_in']).execute();
+  return new Map(rows.map(({ id, built_in }) => [built_in, id]));
+}
+
+async function addPerson(db: Database): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('users')
+    .values({ id, issuer: 'local', subject: id, name: 'Ann', user_name: 'ann', created_at: new Date() })
+    .execute();
+  return id;
+}
+
+/** What everybody may: ask, and write drafts of their own. */
+const grants: Grants = new Map([
+  ['GptSystemsRead', 'all'],
+  ['GptSystemsCreate', 'all'],
+]);
+
+const everybodyMay = (): ContextDeps['callers'] => {
+  const may = async () => true;
+  return { mayAsk: may, mayRead: may, isSignedIn: may, grantsOf: async () => grants };
+};
+
+/** What every cited file says; without a text, its id. */
+interface Source {
+  text: string | undefined;
+  /** The file that each was read from; without it, they are there no more. */
+  original: Buffer | undefined;
+  /** Its type; default: PDF. */
+  mediaType?: string;
+  /** The pictures of each. */
+  figures?: DocumentFigure[];
+}
+
+const citedSourcesOf = (source: Source): CitedSources => ({
+  ...nothingGuarded,
+  read: async (fileId) => ({
+    title: fileId,
+    path: `${fileId}.md`,
+    mediaType: 'text/markdown',
+    text: source.text ?? `Text of ${fileId}`,
+    ...(source.figures && { figures: source.figures }),
+    ...(source.original && {
+      file: { mediaType: typeOf(source), name: `${fileId}.pdf`, sizeBytes: source.original.length },
+    }),
+  }),
+  async openFile(fileId, figureId) {
+    if (figureId !== undefined) {
+      const body = bytesBody(Buffer.from(`picture ${figureId} of ${fileId}`));
+      return { mediaType: 'image/webp', body, cache: 'private' };
+    }
+    if (!source.original) throw new AppError('citation.file_gone');
+    const body = bytesBody(source.original);
+    return { mediaType: typeOf(source), body, saveAs: `${fileId}.pdf`, cache: 'private' };
+  },
+});
+const typeOf = ({ mediaType = 'application/pdf' }: Source) => mediaType;
+
+interface Parts {
+  logger: Logger;
+  engine: FollowDeps;
+  agentDeps: agents.AgentDeps;
+  sources: AnswerSources;
+  callers: ContextDeps['callers'];
+  source: Source;
+}
+
+/** The server with these parts; a bearer token is the person's id, with the session's after a dot. */
+async function serverOf({
+  logger,
+  engine,
+  agentDeps,
+  sources,
+  callers,
+  source,
+}: Parts): Promise<FastifyInstance> {
+  const app = await createHttpServer({ logger, trustedProxies: 0, identityOrigins: [] });
+  const deps = {
+    ...engine,
+    callers,
+    continuationTokens: continuationTokens('a secret of at least thirty-two characters'),
+    agents: agentDeps,
+    sources,
+    filesOf: async () => noFiles,
+    citedSources: citedSourcesOf(source),
+  };
+  await registerRoutes(
+    app,
+    [...conversationRoutes(deps), ...visitorRoutes({ ...deps, sealer: testSealer })],
+    {
+      ...requestServices,
+      authenticate: async (token) => {
+        const [userId = '', sessionId = 'session'] = token.split('.');
+        const granted = await callers.grantsOf(userId);
+        return granted && { userId, name: 'Ann', userName: 'ann', sessionId, grants: granted };
+      },
+      authenticateVisitor: visitorAuthentication({ ...engine, sealer: testSealer }),
+    },
+  );
+  return app;
+}
+
+/** Makes people and visitors, and what they talk with. */
+function somebodyOf({
+  engine,
+  url,
+  guideId,
+}: {
+  engine: FollowDeps;
+  url: string;
+  guideId: string;
+}): Pick<ChatHarness, 'person' | 'agent' | 'endpoint' | 'visitor'> {
+  let visited: string | undefined;
+  return {
+    async person() {
+      const userId = await addPerson(engine.db);
+      return new Person(signedIn(url, userId, guideId));
+    },
+    agent: () => copyAgent(engine, guideId),
+    endpoint: async (endpoint = {}) =>
+      addEndpoint(engine, { agentId: endpoint.agentId ?? (await copyAgent(engine, guideId)), ...endpoint }),
+    async visitor(endpointName) {
+      const publicChatEndpoint =
+        endpointName ?? (visited ??= await addEndpoint(engine, { agentId: guideId }));
+      const { sessionIdentifier } = await openSession(engine, { publicChatEndpoint });
+      const { ownerId = '' } =
+        (await visitorAuthentication({ ...engine, sealer: testSealer })(sessionIdentifier)) ?? {};
+      return new Person(visiting(url, ownerId, { sessionIdentifier, publicChatEndpoint }));
+    },
+  };
+}
+
+export interface ChatHarnessOptions {
+  /** `false` leaves the Guide alone with its library. */
+  hasModel?: boolean;
+  /** The handbook is being read until it resolves. */
+  handbookRead?: Promise<void>;
+  /** Answers instead of the scripted model. */
+  realModel?: AnswerModel;
+  /** Default: silent. */
+  logger?: Logger;
+}
+
+/** Starts it all. */
+export async function createChatHarness(options: ChatHarnessOptions = {}): Promise<ChatHarness> {
+  const { hasModel = true, realModel, handbookRead, logger = pino({ level: 'silent' }) } = options;
+  const statements: string[] = [];
+  const { source } = await testDatabase();
+  const db = openDatabase(source, { onStatement: (text) => statements.push(text) });
+  const [model, namedModel] = [scriptedModel(), scriptedModel('script-2')];
+  const passages = [passageOf(1), passageOf(2), passageOf(3)];
+  const agentIds = await seedAgents(db);
+  const answerLog = memoryAnswerLog();
+  const bus = soleServerBus(newId());
+  const life = new ServerHeartbeat(db, { id: bus.serverId, secretMark: '' });
+  const engine = answerEngine({
+    db,
+    reads: oneDatabase(db),
+    clock: systemClock,
+    logger,
+    answerLog,
+    bus,
+    life,
+    isOnlyServer: true,
+  });
+  const models = modelsOf(hasModel ? (realModel ?? model) : undefined, namedModel);
+  const library = libraryOf(passages);
+  const sources = sourcesOf(passages, { models, handbookRead, library });
+  const configuration = cachedConfiguration({ db, clock: systemClock, bus });
+  const agentDeps = agents.agentDeps({
+    db,
+    configuration,
+    clock: systemClock,
+    hasModel: async () => hasModelOf(models),
+    offeredModels: async () => [],
+    isBeingRead: () => handbookRead !== undefined,
+  });
+  const cited: Source = { text: undefined, original: undefined };
+  const callers = everybodyMay();
+  const app = await serverOf({ logger, engine, agentDeps, sources, callers, source: cited });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  atEndOfFile(async () => {
+    engine.running.stop(() => true, 'shutdown');
+    await engine.running.idle(5_000);
+    engine.flusher.close();
+    await app.close();
+    await db.destroy();
+  });
+  const guideId = agentIds.get('guide') ?? '';
+  return {
+    db,
+    model,
+    namedModel,
+    engine,
+    callers,
+    cited,
+    passages,
+    library,
+    guideId,
+    assistantId: agentIds.get('assistant') ?? '',
+    ...somebodyOf({ engine, url, guideId }),
+    takeStatements: () => statements.splice(0),
+  };
+}

@@ -1,0 +1,110 @@
+/** What belongs to no feature: addresses that lead nowhere, failures, and what the account menu opens. */
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { personalDataRoutes } from '@polylogue/contract/people/personal-data/routes';
+import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
+import type { Hands, Story } from '../../testing/story.ts';
+import { answer, refusal, silence } from '../../testing/memory-transport.ts';
+import { CrashScreen } from '../plain-screens/crash-screen.tsx';
+import { InitializingScreen } from '../plain-screens/initializing-screen.tsx';
+
+const conversations = answer(conversationRoutes.list, { items: [] });
+const buildInfo = answer(instanceSettingsRoutes.buildInfo, {
+  version: '2.2508.3684',
+  buildId: null,
+  commitHash: null,
+  timestamp: null,
+});
+
+const openMenu = /^(Open the menu|فتح القائمة)$/;
+
+/** Opens the account menu, and from it the entry. */
+const fromAccountMenu = (entry: RegExp) => async (hands: Hands) => {
+  const { screen, fireEvent } = hands;
+  await openAccountMenu(hands);
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+  // By name: on phones the side menu's own drawer is a dialog, too, and closes meanwhile.
+  await screen.findByRole('dialog', { name: entry });
+};
+
+async function openAccountMenu({ screen, fireEvent }: Hands) {
+  // In the side menu, or on phones in the drawer of the same menu.
+  if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenu }));
+  fireEvent.click(await screen.findByRole('button', { name: /Maya Lindqvist/ }));
+  await screen.findByRole('menu');
+}
+
+export const stories: readonly Story[] = [
+  {
+    name: 'not-found',
+    path: '/404',
+    prepare: ({ screen }) => screen.findByRole('heading', { level: 1 }),
+  },
+  { name: 'crashed', element: <CrashScreen />, isPage: true },
+  { name: 'initializing', element: <InitializingScreen />, isPage: true },
+  {
+    name: 'release-notes',
+    path: '/release-notes',
+    prepare: ({ screen }) => screen.findByRole('heading', { level: 1 }),
+  },
+  {
+    name: 'no-access',
+    path: '/admin/user',
+    actions: ['GptSystemsRead'],
+    answers: [conversations],
+    prepare: ({ screen }) => screen.findByRole('status'),
+  },
+  { name: 'account-menu', path: '/chat', answers: [conversations], prepare: openAccountMenu },
+  {
+    name: 'settings',
+    path: '/chat',
+    answers: [conversations, answer(personalDataRoutes.ownExport, { task: null, archive: null })],
+    prepare: fromAccountMenu(/^(Settings|الإعدادات)$/),
+  },
+  {
+    name: 'shortcuts',
+    path: '/chat',
+    answers: [conversations],
+    prepare: fromAccountMenu(/^(Keyboard shortcuts|اختصارات لوحة المفاتيح)/),
+  },
+  {
+    name: 'palette',
+    path: '/chat',
+    answers: [conversations],
+    async prepare({ screen, fireEvent }) {
+      await screen.findByRole('main');
+      await screen.findByRole('banner');
+      fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+      return screen.findAllByRole('option');
+    },
+  },
+  {
+    name: 'admin-menu',
+    path: '/admin/searchIndex',
+    answers: [silence(searchIndexRoutes.get), conversations],
+    async prepare({ screen, fireEvent }) {
+      if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenu }));
+      return screen.findByRole('link', { name: /^(Search index|فهرس البحث)$/i });
+    },
+  },
+  {
+    name: 'admin-nothing',
+    path: '/admin',
+    actions: [],
+    answers: [conversations],
+    prepare: ({ screen }) => screen.findByText(/^(There is nothing for you to manage|لا يوجد)/),
+  },
+  {
+    name: 'admin-failed',
+    path: '/admin/models',
+    answers: [refusal(identityRoutes.resolvedActions, [400, 'request.invalid']), conversations],
+    prepare: ({ screen }) => screen.findByRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
+  },
+  {
+    name: 'about',
+    path: '/chat',
+    answers: [conversations, buildInfo],
+    prepare: fromAccountMenu(/^(About|حول)/),
+  },
+];

@@ -1,0 +1,290 @@
+/** Finding agents, and making one's own. */
+import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
+import { agentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
+import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
+import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { Hands, Story } from '../../../../testing/story.ts';
+import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+import { directoryAgent } from './directory-agent.ts';
+
+const own = { canRead: true, canEdit: true, canPublish: true, canDelete: true };
+const priya = { userId: directoryAgent(90).gptSystemId, name: 'Priya Raman' };
+const maya = { userId: '0192c0de-0000-7000-8000-000000000001', name: 'Maya Lindqvist' };
+const descriptions: [name: string, description: string, more?: Partial<DirectoryAgent>][] = [
+  [
+    'HR Policies',
+    'Leave, working time, benefits and conduct, answered from the employee handbook.',
+    { hasLibrary: true },
+  ],
+  [
+    'Contract Review',
+    'Reads a contract with you: risks, deadlines, unusual clauses, with the place in the text.',
+    {
+      capabilityTypes: ['FileSearch'],
+      starterPrompts: ['Which clauses are unusual?', 'Until when can we cancel?'],
+    },
+  ],
+  [
+    'IT Helpdesk',
+    "Passwords, devices, VPN and software requests. Opens a ticket if it can't help.",
+    { hasLibrary: true },
+  ],
+  ['Expense Rules', 'What is paid, up to how much, and which receipt is needed, by country.'],
+  [
+    'Translation Desk',
+    'Translates texts and documents in our terminology, into nine languages.',
+    { capabilityTypes: ['FileSearch', 'Vision'] },
+  ],
+  [
+    'Meeting Notes',
+    'Turns a transcript into decisions, tasks and a short mail.',
+    { gptSystemType: 'User', owner: maya, permissions: own, capabilityTypes: ['FileSearch'] },
+  ],
+  [
+    'Release Notes Writer',
+    'Makes release notes from commits and tickets, in our tone.',
+    { gptSystemType: 'User', owner: priya, capabilityTypes: ['CodeInterpreter'] },
+  ],
+  ['null', ''],
+];
+const agents = descriptions.map(([name, description, more], index) =>
+  directoryAgent(index + 1, { name, description, ...more }),
+);
+const page = (items: DirectoryAgent[]) => ({ items, count: { value: items.length, isExact: true } });
+const draft = {
+  configStateId: directoryAgent(50).gptSystemId,
+  gptSystemId: null,
+  name: 'Onboarding Buddy',
+  description: '',
+  avatarUrl: null,
+  author: maya,
+  baseVersion: null,
+  updatedAt: '2026-11-20T08:00:00Z',
+  version: 2,
+};
+const directory = [
+  answer(routes.availableForConversation, page(agents)),
+  answer(routes.system, page(agents.filter(({ gptSystemType }) => gptSystemType === 'System'))),
+  answer(routes.mine, page(agents.filter(({ owner }) => owner === maya))),
+  answer(routes.sharedWithMe, page(agents.filter(({ owner }) => owner === priya))),
+  answer(routes.pinned, { items: agents.slice(0, 2) }),
+  answer(routes.recent, { items: agents.slice(0, 6) }),
+  answer(routes.configStates, { items: [draft] }),
+  answer(routes.categories, {
+    items: [
+      { name: 'People', count: 4 },
+      { name: 'Travel', count: 3 },
+      { name: 'IT', count: 2 },
+    ],
+  }),
+  answer(agentRoutes.listAvailable, {
+    items: agents.map(({ gptSystemId, name, description, gptSystemType }) => ({
+      gptSystemId,
+      name,
+      description,
+      gptSystemType,
+      answerSource: 'model' as const,
+      starterPrompts: [],
+      greeting: 'Hello! Ask me anything about it.',
+      disclaimer: 'Answers can be wrong. Check what matters.',
+    })),
+  }),
+  answer(conversationRoutes.list, { items: [] }),
+  answer(routes.basic, directoryAgent(1)),
+];
+const nothing = page([]);
+const empty = [
+  answer(routes.categories, { items: [] }),
+  answer(routes.availableForConversation, nothing),
+  answer(routes.system, nothing),
+  answer(routes.mine, nothing),
+  answer(routes.sharedWithMe, nothing),
+  answer(routes.pinned, { items: [] }),
+  answer(routes.configStates, { items: [] }),
+  answer(conversationRoutes.list, { items: [] }),
+];
+const state = {
+  ...AgentConfigurationSchema.parse({
+    gptSystemName: 'Onboarding Buddy',
+    description: 'Helps new colleagues through their first weeks.',
+    systemPrompt: 'Answer questions of new colleagues kindly and briefly.',
+    greeting: 'Welcome! What would you like to know?',
+    starterPrompts: ['Where do I get my badge?', 'Who helps with my laptop?'],
+  }),
+  configStateId: draft.configStateId,
+  gptSystemType: 'User' as const,
+  gptSystemId: null,
+  baseVersion: null,
+  newestVersion: null,
+  ragDataSourceIds: {},
+  avatarUrl: null,
+  author: maya,
+  createdAt: '2026-11-20T08:00:00Z',
+  updatedAt: '2026-11-20T08:00:00Z',
+  version: 2,
+};
+const deployment = (name: string, isDefault: boolean): OfferedDeployment => ({
+  name,
+  languageEngine: 'OpenAI',
+  providerName: 'OpenAI',
+  isDefault,
+  abilities: ['vision', 'tools', 'reasoning'],
+  contextTokens: 400_000,
+  pricePerMillionTokens: { input: 1.25, output: 10, asOf: '2026-02-20' },
+  isHipaaCompliant: false,
+  parameters: ['maxTokens', 'reasoningEffort'],
+});
+const editor = [
+  answer(drafts.get, state),
+  answer(drafts.dataSourcesAndCapabilities, {
+    dataSources: [],
+    capabilities: [
+      { capabilityType: 'FileSearch', isAvailable: true, reason: null },
+      { capabilityType: 'CodeInterpreter', isAvailable: false, reason: 'later' },
+    ],
+    languageEngines: ['OpenAI', 'Anthropic'],
+    deployments: [deployment('gpt-5.1', true), deployment('gpt-4.1', false)],
+  }),
+  ...directory,
+];
+const { gptSystemId } = directoryAgent(6);
+const sharedNames = ['Priya Raman', 'Elif Demir', 'Astrid Solberg', 'Henrik Aas', 'سلمى حداد'];
+const sharedUsers = sharedNames.map((name, index) => ({ id: directoryAgent(60 + index).gptSystemId, name }));
+const shared: PublishingAnswer = {
+  gptSystemId,
+  version: 1,
+  isPublished: true,
+  isHidden: false,
+  from: null,
+  until: null,
+  chatAccessPolicyIds: [],
+  publicEndpoint: null,
+  brandKeys: [],
+  checklist: [],
+  effect: {
+    audienceCount: sharedUsers.length,
+    gaining: { count: 0, names: [] },
+    losing: { count: 0, names: [] },
+    knowsAllMembers: true,
+  },
+  libraries: [],
+  warnings: [],
+  audience: { everyone: false, userIds: sharedUsers.map(({ id }) => id), roleIds: [], groupIds: [] },
+  names: { users: sharedUsers, roles: [], groups: [] },
+};
+const sharedEditor = [
+  answer(drafts.get, { ...state, gptSystemId, baseVersion: 1, newestVersion: 1 }),
+  answer(personalAgentRoutes.publishing, shared),
+  ...editor,
+];
+
+const path = '/chat/agents';
+const shown = ({ screen }: Hands) => screen.findByRole('article', { name: 'IT Helpdesk' });
+/** The side menu's tab; on phones the menu is out of sight. */
+async function openTab({ screen, fireEvent }: Hands) {
+  const open = screen.queryByRole('button', { name: /^(Open the menu|فتح القائمة)$/ });
+  if (open) fireEvent.click(open);
+  fireEvent.click(await screen.findByRole('tab', { name: /^(Agents|الوكلاء)$/ }));
+  await screen.findByRole('list', { name: /^(Recent|الأخيرة)$/ });
+}
+
+export const stories: Story[] = [
+  { name: 'agents-discover', path, answers: directory, prepare: shown },
+  {
+    name: 'agents-discover-empty',
+    path,
+    answers: empty,
+    prepare: ({ screen }) => screen.findByText(/^(You currently don't have access|ليس لديك حاليًا)/),
+  },
+  {
+    name: 'agents-discover-loading',
+    path,
+    answers: [silence(routes.availableForConversation), ...directory],
+  },
+  {
+    name: 'agents-discover-failed',
+    path,
+    answers: [refusal(routes.availableForConversation, [400, 'request.invalid']), ...directory],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+  {
+    name: 'agents-discover-details',
+    path,
+    answers: directory,
+    async prepare(hands) {
+      await shown(hands);
+      const { screen, fireEvent } = hands;
+      fireEvent.click(screen.getByRole('button', { name: /^(Details of|تفاصيل) Contract Review$/ }));
+      await screen.findByText('Which clauses are unusual?');
+    },
+  },
+  {
+    name: 'agents-menu',
+    path,
+    answers: directory,
+    async prepare(hands) {
+      await shown(hands);
+      await openTab(hands);
+    },
+  },
+  {
+    name: 'agents-quick-create',
+    path,
+    answers: directory,
+    async prepare(hands) {
+      await shown(hands);
+      const { screen, fireEvent } = hands;
+      const [create] = screen.getAllByRole('button', { name: /^(Create a Personal Agent|إنشاء وكيل شخصي)$/ });
+      if (create) fireEvent.click(create);
+      await screen.findByRole('textbox', { name: /^(Agent Name|اسم الوكيل)$/ });
+    },
+  },
+  {
+    name: 'agents-chat-menu',
+    path: '/chat',
+    answers: directory,
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Actions of|إجراءات) HR Policies$/ }));
+      await screen.findByRole('menuitem', { name: /^(Copy link|نسخ الرابط)$/ });
+    },
+  },
+  {
+    name: 'agents-chat-mention',
+    path: '/chat',
+    answers: directory,
+    async prepare({ screen, fireEvent }) {
+      const field = await screen.findByRole('textbox', { name: /^(Message|الرسالة)/ });
+      fireEvent.change(field, { target: { value: '@' } });
+      await screen.findByRole('option', { name: /IT Helpdesk/ });
+    },
+  },
+  {
+    name: 'agents-personal-editor',
+    path: `/chat/agents/configstate/${state.configStateId}/edit`,
+    answers: editor,
+    prepare: ({ screen }) => screen.findByDisplayValue('Onboarding Buddy'),
+  },
+  {
+    name: 'agents-personal-model',
+    path: `/chat/agents/configstate/${state.configStateId}/edit`,
+    answers: editor,
+    async prepare({ screen }) {
+      const field = await screen.findByRole('combobox', { name: /^(Model|النموذج)$/ });
+      field.scrollIntoView();
+    },
+  },
+  {
+    name: 'agents-personal-shared',
+    path: `/chat/agents/configstate/${state.configStateId}/edit`,
+    answers: sharedEditor,
+    async prepare({ screen }) {
+      await screen.findByDisplayValue('Onboarding Buddy');
+      await screen.findByLabelText(/^(Shared with|تمت مشاركته)/);
+    },
+  },
+];

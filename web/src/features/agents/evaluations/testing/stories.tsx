@@ -1,0 +1,289 @@
+/** Evaluations in their states. */
+import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
+import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
+import {
+  type EvaluationAnswer,
+  type EvaluationRun,
+  type EvaluationSet,
+  ExpectationsSchema,
+} from '@polylogue/contract/agents/evaluations/schemas';
+import type { Story } from '../../../../testing/story.ts';
+import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const gptSystemId = id(1);
+
+const questions = [
+  { question: 'How many days of leave are there?', contains: ['30 days'], citesPage: 'Leave policy' },
+  { question: 'من يوافق على الإجازة؟', contains: ['المدير'] },
+  { question: 'What does a colleague earn?', mustRefuse: true, maxFirstTokenMs: 1_500 },
+].map(({ question, ...expectations }, index) => ({
+  id: id(100 + index),
+  question,
+  expectations: ExpectationsSchema.parse(expectations),
+}));
+
+const set: EvaluationSet = {
+  gptSystemId,
+  gptSystemName: 'HR Assistant',
+  questions,
+  refusalPhrases: ['please ask the HR team'],
+  gate: { isOn: true, minPassedShare: 0.9, maxFirstTokenP95Ms: 2_000, maxTotalP95Ms: null },
+  version: 4,
+  updatedAt: '2026-11-20T08:00:00Z',
+};
+
+const runAt = (index: number, more: Partial<EvaluationRun> = {}): EvaluationRun => ({
+  evaluationRunId: id(200 + index),
+  gptSystemId,
+  gptSystemName: 'HR Assistant',
+  configurationStateId: null,
+  gptSystemVersion: 9 - index,
+  status: 'Complete',
+  total: 3,
+  done: 3,
+  passed: index === 2 ? 1 : 2,
+  failed: index === 2 ? 2 : 1,
+  errors: 0,
+  answerSource: 'model',
+  modelName: 'gpt-5-mini (OpenAI)',
+  startedBy: 'Maya Lindqvist',
+  startedAt: `2026-11-${String(22 - index * 2).padStart(2, '0')}T08:00:00Z`,
+  endedAt: `2026-11-${String(22 - index * 2).padStart(2, '0')}T08:01:00Z`,
+  firstTokenMs: { p50: 640 + index * 70, p95: 1_310 + index * 90 },
+  totalMs: { p50: 2_900 + index * 140, p95: 5_200 + index * 320 },
+  inputTokens: 8_214 + index * 300,
+  outputTokens: 902 + index * 20,
+  cost: 0.0421 + index * 0.003,
+  ...more,
+});
+const runs = Array.from({ length: 6 }, (_, index) => runAt(index));
+/** Two of them on the day of the newest; all passed as much. */
+const busyRuns = ['2026-11-22T14:05:00Z', '2026-11-22T11:40:00Z', '2026-11-20T08:00:00Z'].map(
+  (startedAt, index) => runAt(index, { startedAt, passed: 2, failed: 1 }),
+);
+
+const answerOf = (text: string, more: Partial<EvaluationAnswer> = {}): EvaluationAnswer => ({
+  answer: text,
+  errorCode: null,
+  isRefusal: false,
+  citations: [{ id: '1', title: 'Leave policy', path: 'leave.md' }],
+  checks: [
+    { name: 'answered', expected: null, measured: null, isMet: true },
+    { name: 'contains', expected: '30 days', measured: null, isMet: true },
+    { name: 'citesPage', expected: 'Leave policy', measured: 'Leave policy', isMet: true },
+  ],
+  isPassed: true,
+  firstTokenMs: 612,
+  totalMs: 2_804,
+  inputTokens: 2_700,
+  outputTokens: 300,
+  cost: 0.0142,
+  ...more,
+});
+const failedAnswer = answerOf('A colleague of your grade earns about 54,000 a year.', {
+  citations: [],
+  checks: [
+    { name: 'answered', expected: null, measured: null, isMet: true },
+    { name: 'mustRefuse', expected: null, measured: null, isMet: false },
+    { name: 'maxFirstTokenMs', expected: 1_500, measured: 1_730, isMet: false },
+  ],
+  isPassed: false,
+});
+const results = questions.map((question, index) => ({
+  ...question,
+  result:
+    index === 2
+      ? failedAnswer
+      : answerOf(
+          '**Full-time staff** have *30 days* of leave a year [1]:\n\n- prorated in the first year\n- `5` days more for shift work',
+        ),
+  last: answerOf('Everybody has 30 days of leave a year [1].'),
+  published: answerOf('There are 28 days of leave a year [1].'),
+}));
+const whole = { run: runAt(0), last: runAt(1), published: runAt(3), results };
+const gate = { isOpen: false, why: 'below_threshold' } as const;
+
+const path = '/admin/evaluation';
+const agentPath = `${path}/${gptSystemId}`;
+const state = answer(routes.get, { set, runs, gate });
+const page = [state, answer(routes.run, whole)];
+const salary = /^What does a colleague earn\?/;
+const open =
+  (name: RegExp): Story['prepare'] =>
+  async ({ screen, fireEvent }) => {
+    fireEvent.click(await screen.findByRole('tab', { name }));
+  };
+const agent = (index: number, name: string, canEdit = true): AgentRow => ({
+  gptSystemId: id(index),
+  name,
+  description: 'Answers what people ask about leave, sickness and expenses.',
+  gptSystemType: 'System',
+  avatarUrl: null,
+  builtIn: null,
+  state: 'published',
+  isHidden: false,
+  brandKeys: [],
+  owner: null,
+  configurationVersion: 3,
+  languageEngine: null,
+  deploymentName: null,
+  lastUsedAt: null,
+  questions30Days: 0,
+  feedback30Days: { positive: 0, negative: 0 },
+  publicEndpoint: null,
+  version: 3,
+  updatedAt: '2026-11-22T08:00:00Z',
+  deletedAt: null,
+  permissions: { canRead: true, canEdit, canPublish: canEdit, canDelete: canEdit },
+});
+const stopped = runAt(0, {
+  status: 'Stopped',
+  stopReason: 'starter_lost_right',
+  done: 1,
+  passed: 1,
+  failed: 0,
+});
+const agents = (...items: AgentRow[]) =>
+  answer(agentAdministrationRoutes.list, { items, count: { value: items.length, isExact: true } });
+const running = runAt(0, { status: 'Pending', done: 1, passed: 1, failed: 0, endedAt: null });
+
+export const stories: Story[] = [
+  {
+    name: 'evaluations',
+    path,
+    answers: [
+      answer(routes.list, { items: runs }),
+      agents(agent(1, 'HR Assistant'), agent(2, 'مساعد السفر'), agent(3, 'Guide', false)),
+    ],
+    prepare: ({ screen }) => screen.findByText('مساعد السفر'),
+  },
+  {
+    name: 'evaluations-empty',
+    path,
+    answers: [answer(routes.list, { items: [] }), agents(agent(1, 'HR Assistant'))],
+    prepare: ({ screen }) => screen.findByText('HR Assistant'),
+  },
+  {
+    name: 'evaluation',
+    path: agentPath,
+    answers: page,
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
+      fireEvent.click(await screen.findByRole('button', { name: salary }));
+      await screen.findAllByText(/^(This run|هذا التشغيل)$/);
+    },
+  },
+  {
+    name: 'evaluation-running',
+    path: agentPath,
+    answers: [
+      answer(routes.get, { set, runs: [running, ...runs.slice(1)], gate }),
+      answer(routes.progress, { status: 'Pending', total: 3, done: 1, passed: 1, failed: 0, errors: 0 }),
+      answer(routes.run, {
+        ...whole,
+        run: running,
+        results: results.map((one, index) => (index === 0 ? one : { ...one, result: null })),
+      }),
+    ],
+    prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
+  },
+  { name: 'evaluation-history', path: agentPath, answers: page, prepare: open(/^(History|السجل)$/) },
+  {
+    name: 'evaluation-history-one-day',
+    path: agentPath,
+    answers: [answer(routes.get, { set, runs: busyRuns, gate }), ...page],
+    async prepare(hands) {
+      await open(/^(History|السجل)$/)?.(hands);
+      // The label of the newest one, whole.
+      await hands.screen.findByText(/^2:05\s(PM|م)$/, { selector: 'tspan' });
+    },
+  },
+  {
+    name: 'evaluation-questions',
+    path: agentPath,
+    answers: page,
+    async prepare(hands) {
+      await open(/^(Questions|الأسئلة)$/)?.(hands);
+      hands.fireEvent.click(await hands.screen.findByRole('button', { name: salary }));
+    },
+  },
+  {
+    name: 'evaluation-new',
+    path: agentPath,
+    answers: [
+      answer(routes.get, {
+        set: { ...set, questions: [], refusalPhrases: [], gate: { ...set.gate, isOn: false } },
+        runs: [],
+        gate: { isOpen: true, why: 'off' },
+      }),
+    ],
+    prepare: ({ screen }) => screen.findByRole('tablist'),
+  },
+  {
+    name: 'evaluation-library',
+    path: agentPath,
+    answers: [
+      answer(routes.get, {
+        set,
+        gate,
+        runs: [
+          runAt(0, {
+            answerSource: 'library',
+            modelName: null,
+            inputTokens: null,
+            outputTokens: null,
+            cost: null,
+          }),
+        ],
+      }),
+      answer(routes.run, { ...whole, last: null, published: null }),
+    ],
+    prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
+  },
+  {
+    name: 'evaluation-marked',
+    path: agentPath,
+    answers: page,
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
+      fireEvent.click(screen.getByRole('switch', { name: /^(Mark differences|إبراز الفروق)$/ }));
+    },
+  },
+  {
+    name: 'evaluation-withheld',
+    path: agentPath,
+    answers: [
+      state,
+      answer(routes.run, {
+        ...whole,
+        results: results.map((one) => ({ ...one, last: { ...one.last, answer: null, citations: [] } })),
+      }),
+    ],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
+    },
+  },
+  {
+    name: 'evaluation-stopped',
+    path: agentPath,
+    answers: [
+      answer(routes.get, { set, runs: [stopped], gate }),
+      answer(routes.run, {
+        run: stopped,
+        last: null,
+        published: null,
+        results: results.map((one, index) => ({
+          ...one,
+          result: index === 0 ? one.result : null,
+          last: null,
+          published: null,
+        })),
+      }),
+    ],
+    prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
+  },
+  { name: 'evaluation-loading', path: agentPath, answers: [silence(routes.get)] },
+  { name: 'evaluation-missing', path: agentPath, answers: [refusal(routes.get, [404, 'agent.not_found'])] },
+];

@@ -1,0 +1,28 @@
+/** How a binding to a library reads in a sentence. */
+import type {
+  BindingFilter,
+  DataSourceBinding,
+} from '@polylogue/contract/agents/knowledge/data-source-bindings';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
+import { useValueWords } from './value-labels.ts';
+
+export function useBindingWords() {
+  const { t } = useTranslation('agents');
+  const { number } = useFormats();
+  const wordOf = useValueWords();
+  const filter = ({ name, operator, values }: BindingFilter): string =>
+    [name, t(`bindings.operators.${operator}`), values.map(wordOf).join(', ') || '…'].join(' ');
+  /** What it says, part by part; none where it is as usual. */
+  const parts = ({ mode, queryType, top, threshold, filters }: DataSourceBinding): string[] => [
+    ...(mode === 'tool' ? [t('bindings.modes.tool')] : []),
+    ...(queryType === 'hybrid' ? [] : [t(`bindings.queryTypes.${queryType}`)]),
+    ...(top === null ? [] : [t('bindings.topOf', { count: top })]),
+    ...(threshold === null ? [] : [t('bindings.fromScore', { score: number.format(threshold) })]),
+    ...filters.map(filter),
+  ];
+  /** All that it says, the texts for the model too. */
+  const whole = (binding: DataSourceBinding): string =>
+    [binding.name, binding.description, ...parts(binding)].filter((part) => part !== '').join('; ');
+  return { parts, whole };
+}

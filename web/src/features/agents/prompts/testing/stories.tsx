@@ -1,0 +1,139 @@
+/** Prompts in the message field and their editors, in their states. */
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
+import { agentPromptRoutes, userPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
+import type { AgentPrompt, Prompt } from '@polylogue/contract/agents/prompts/schemas';
+import type { Hands, Story } from '../../../../testing/story.ts';
+import { answer, silence } from '../../../../testing/memory-transport.ts';
+import { AgentPrompts } from '../agent-prompts.tsx';
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const prompt = (number: number, title: string, text: string): Prompt => ({
+  promptId: id(number),
+  title,
+  text,
+  position: number % 100,
+});
+const offered = [
+  prompt(
+    100,
+    'Summarise for the business',
+    'Summarise the contract for {{audience:management|staff|customers}} in {{language:English|Arabic}}. At most {{lines}} lines. Name term, notice, liability and price, each with its clause.',
+  ),
+  prompt(101, 'Sum of all obligations', 'Make a table of who owes what until when.'),
+];
+const own = [
+  prompt(200, 'Summary for the file', 'Five lines: parties, value, term, risks, place.'),
+  prompt(201, 'رسالة إلى المورّد', 'اكتب رسالة مهذبة إلى {{الاسم}} عن {{الموضوع}}.'),
+  prompt(
+    202,
+    'A title that is far too long for one line of the list and has to end somewhere',
+    'x'.repeat(900),
+  ),
+];
+const ofAgent: AgentPrompt[] = offered.map((one) => ({
+  ...one,
+  gptSystemId: id(1),
+  version: 1,
+  updatedAt: '2026-11-12T08:00:00Z',
+}));
+const agent: AgentForConversation = {
+  gptSystemId: id(1),
+  name: 'Contract Review',
+  description: 'Reads agreements and marks what costs.',
+  gptSystemType: 'System',
+  answerSource: 'model',
+  starterPrompts: ['What should I look at first in a supplier agreement?'],
+};
+const base = [
+  answer(agentRoutes.listAvailable, { items: [agent] }),
+  answer(conversationRoutes.list, { items: [] }),
+  answer(conversationRoutes.promptsForConversation, { items: offered }),
+];
+const all = [...base, answer(userPromptRoutes.list, { items: own })];
+
+const button = ({ screen }: Hands, name: RegExp) => screen.findByRole('button', { name });
+async function type(hands: Hands, ...texts: string[]) {
+  await hands.screen.findByText('Reads agreements and marks what costs.');
+  const field = document.querySelector('textarea');
+  if (!field) throw new Error('There is no message field');
+  for (const value of texts) hands.fireEvent.change(field, { target: { value } });
+  return field;
+}
+async function manage(hands: Hands) {
+  await type(hands, '/');
+  hands.fireEvent.click(await button(hands, /^(Edit mine|تعديل موجّهاتي)$/));
+}
+
+export const stories: readonly Story[] = [
+  {
+    name: 'prompts-list',
+    path: '/chat',
+    answers: all,
+    async prepare(hands) {
+      await type(hands, '/', '/sum');
+      await hands.screen.findByText('Sum of all obligations');
+    },
+  },
+  {
+    name: 'prompts-form',
+    path: '/chat',
+    answers: all,
+    async prepare(hands) {
+      const field = await type(hands, '/');
+      await hands.screen.findByText('Sum of all obligations');
+      hands.fireEvent.keyDown(field, { key: 'Enter' });
+      const lines = await hands.screen.findByRole('textbox', { name: 'lines' });
+      hands.fireEvent.keyDown(lines, { key: 'Enter' });
+      await hands.screen.findAllByText(/./, { selector: '.MuiFormHelperText-root' });
+    },
+  },
+  {
+    name: 'prompts-none',
+    path: '/chat',
+    answers: [
+      answer(conversationRoutes.promptsForConversation, { items: [] }),
+      ...base,
+      answer(userPromptRoutes.list, { items: [] }),
+    ],
+    async prepare(hands) {
+      await type(hands, '/');
+      await hands.screen.findByRole('listbox');
+    },
+  },
+  {
+    name: 'prompts-loading',
+    path: '/chat',
+    answers: [...base, silence(userPromptRoutes.list)],
+    async prepare(hands) {
+      await type(hands, '/');
+      await hands.screen.findByRole('listbox');
+    },
+  },
+  {
+    name: 'prompts-own',
+    path: '/chat',
+    answers: all,
+    async prepare(hands) {
+      await manage(hands);
+      await hands.screen.findByRole('dialog');
+    },
+  },
+  {
+    name: 'prompts-own-new',
+    path: '/chat',
+    answers: all,
+    async prepare(hands) {
+      await manage(hands);
+      hands.fireEvent.click(await button(hands, /^(New prompt|موجّه جديد)$/));
+      await hands.screen.findByRole('textbox', { name: /^(Title|العنوان)$/ });
+    },
+  },
+  {
+    name: 'prompts-of-agent',
+    element: <AgentPrompts gptSystemId={id(1)} />,
+    answers: [answer(agentPromptRoutes.list, { items: ofAgent, permissions: { canEdit: true } })],
+    prepare: ({ screen }) => screen.findByText('Sum of all obligations'),
+  },
+];

@@ -1,0 +1,55 @@
+/** What an agent answers from, in its states. */
+import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { Hands, Story } from '../../../testing/story.ts';
+import { type Answer, answer } from '../../../testing/memory-transport.ts';
+import { binding, inUse, usualBinding } from './binding-fixtures.ts';
+import { draft, id } from './fixtures.ts';
+
+const bound = {
+  ...draft,
+  dataSources: [id(61), id(62)],
+  ragDataSources: [binding],
+  ragDataSourceIds: { [id(62)]: id(90) },
+};
+const button = ({ screen }: Hands, name: RegExp) => screen.findByRole('button', { name });
+async function openOut(hands: Hands) {
+  hands.fireEvent.click(
+    await button(hands, /^(How Employee handbook is used|كيفية استخدام Employee handbook)$/),
+  );
+  const title = await hands.screen.findByText(/^(Only from files that fit|من الملفات المناسبة فقط)$/);
+  title.scrollIntoView({ block: 'center' });
+}
+
+/** `around`: what else the editor asks. */
+export const knowledgeStories = (path: string, around: readonly Answer[]): Story[] => {
+  const answers = [
+    answer(draftRoutes.get, bound),
+    answer(draftRoutes.update, { ...bound, version: 4 }),
+    answer(dataSourceBindingRoutes.systemDefaults, usualBinding),
+    answer(fileLibraryRoutes.information, inUse),
+    ...around,
+  ];
+  return [
+    {
+      name: 'agent-editor-knowledge',
+      path: `${path}?section=knowledge`,
+      answers,
+      prepare: ({ screen }) => screen.findByText(/the asker's groups|مجموعات من يسأل/),
+    },
+    { name: 'agent-editor-binding', path: `${path}?section=knowledge`, answers, prepare: openOut },
+    {
+      name: 'agent-editor-binding-invalid',
+      path: `${path}?section=knowledge`,
+      answers,
+      async prepare(hands) {
+        await openOut(hands);
+        hands.fireEvent.click(await button(hands, /^(Add a filter|إضافة عامل تصفية)$/));
+        hands.fireEvent.click(await button(hands, /^(Show what is wrong|عرض الأخطاء)$/));
+        const added = await hands.screen.findByRole('group', { name: /^(Filter 3|عامل التصفية 3)$/ });
+        added.scrollIntoView({ block: 'center' });
+      },
+    },
+  ];
+};

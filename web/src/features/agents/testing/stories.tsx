@@ -1,0 +1,260 @@
+/** The administration of agents in its states. */
+import {
+  agentAdministrationRoutes as routes,
+  agentOfferRoutes,
+} from '@polylogue/contract/agents/catalog/administration-routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
+import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
+import { adminDraftConversationRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
+import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
+import { groupRoutes } from '@polylogue/contract/people/groups/routes';
+import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import type { Hands, Story } from '../../../testing/story.ts';
+import { answer, refusal } from '../../../testing/memory-transport.ts';
+import { knowledgeStories } from './knowledge-stories.tsx';
+import { list, listStories, offers, path } from './list-stories.tsx';
+import {
+  agent,
+  configuration,
+  draft,
+  evaluation,
+  id,
+  newDraft,
+  paths,
+  prompt,
+  versions,
+} from './fixtures.ts';
+import { endpoint, publishing, refused, wider } from './publishing-fixtures.ts';
+
+const editorPath = `${path}/configstate/${draft.configStateId}/edit`;
+const publishPath = `${path}/${agent.gptSystemId}/publish`;
+
+const tested: AgentForConversation = {
+  gptSystemId: draft.configStateId,
+  name: agent.name,
+  description: agent.description,
+  gptSystemType: 'System',
+  answerSource: 'model',
+  starterPrompts: configuration.starterPrompts,
+};
+const person = {
+  userId: id(203),
+  name: 'Elif Demir',
+  userName: 'elif@contoso.com',
+  emailAddress: 'elif@contoso.com',
+  isActive: true,
+  isInvited: false,
+  createdAt: '2026-02-03T08:00:00Z',
+  lastSignedInAt: '2026-11-20T08:02:00Z',
+  userRoles: [],
+  version: 1,
+};
+const entry = {
+  auditEntryId: id(400),
+  timeStamp: '2026-11-22T08:00:00Z',
+  userId: id(200),
+  userName: 'Maya Lindqvist',
+  type: 'Agent',
+  aggregateRootId: agent.gptSystemId,
+  aggregateRootName: agent.name,
+  domainOperation: 'Update',
+  fields: ['systemPrompt'],
+  version: 14,
+  requestId: '0ed406f3-5d8c-4c44-9f3e-1a2b3c4d5e6f',
+};
+
+const around = [
+  // The addresses of these story like that of an agent.
+  offers,
+  answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
+  answer(userRoutes.list, { items: [person], count: { value: 1, isExact: true } }),
+  answer(roleRoutes.list, { items: [] }),
+  answer(groupRoutes.list, { items: [] }),
+  answer(auditRoutes.list, { items: [entry], count: { value: 1, isExact: true } }),
+  answer(routes.versions, { items: versions, count: { value: 3, isExact: true } }),
+  answer(routes.version, {
+    configurationVersion: 13,
+    createdAt: '2026-11-03T08:00:00Z',
+    createdBy: null,
+    configuration: { ...configuration, systemPrompt: 'You are friendly. Suggest to contact HR.' },
+  }),
+  answer(adminDraftConversationRoutes.detailsForConversation, tested),
+  answer(conversationRoutes.detailsForConversation, { ...tested, gptSystemId: agent.gptSystemId }),
+  list,
+];
+const page = [
+  answer(agentPromptRoutes.list, { items: [prompt], permissions: { canEdit: true } }),
+  ...around,
+  answer(routes.get, agent),
+];
+const editor = [
+  answer(draftRoutes.get, draft),
+  answer(draftRoutes.update, { ...draft, version: 4 }),
+  ...page,
+];
+const publish = [
+  answer(routes.publishing, publishing),
+  answer(routes.publishV2, wider),
+  answer(routes.accessCheck, refused),
+  ...page,
+];
+
+const nameField = ({ screen }: Hands) => screen.findByDisplayValue('HR Policies');
+const button = ({ screen }: Hands, name: RegExp) => screen.findByRole('button', { name });
+async function openTestChat({ screen, fireEvent }: Hands) {
+  await screen.findByDisplayValue('HR Policies');
+  const toggle = screen.queryByRole('button', { name: /^(Test chat|محادثة تجريبية)$/ });
+  if (toggle) fireEvent.click(toggle);
+  await screen.findByText(/How much parental leave do I get/);
+}
+async function enterName(hands: Hands, value: string) {
+  hands.fireEvent.change(await nameField(hands), { target: { value } });
+}
+
+export const stories: Story[] = [
+  ...listStories,
+  { name: 'agent-editor', path: editorPath, answers: editor, prepare: nameField },
+  { name: 'agent-test-chat', path: editorPath, answers: editor, prepare: openTestChat },
+  {
+    name: 'agent-editor-versions',
+    path: `${editorPath}?section=versions`,
+    answers: editor,
+    async prepare(hands) {
+      const open = await button(hands, /^(Compare version 13|مقارنة الإصدار 13)/);
+      hands.fireEvent.click(open);
+      // Its words are marked one by one.
+      await hands.screen.findByText('friendly');
+    },
+  },
+  ...knowledgeStories(editorPath, page),
+  {
+    name: 'agent-editor-saved',
+    path: editorPath,
+    answers: editor,
+    async prepare(hands) {
+      await enterName(hands, 'HR and travel');
+      await hands.screen.findByText(/^(Saved as draft|محفوظ كمسودة)$/);
+    },
+  },
+  {
+    name: 'agent-editor-invalid',
+    path: editorPath,
+    answers: editor,
+    async prepare(hands) {
+      await enterName(hands, 'x'.repeat(151));
+      hands.fireEvent.click(await button(hands, /^(Show what is wrong|عرض الأخطاء)$/));
+    },
+  },
+  {
+    name: 'agent-editor-conflict',
+    path: editorPath,
+    answers: [
+      refusal(draftRoutes.updateGptSystem, [412, 'agent.newer_version'], {
+        current: {
+          mine: { ...configuration, systemPrompt: draft.systemPrompt, reasoningEffort: 'medium' },
+          theirs: {
+            configurationVersion: 15,
+            createdAt: '2026-11-23T08:00:00Z',
+            createdBy: { userId: id(202), name: 'Aisha Rahman' },
+            configuration: { ...configuration, systemPrompt: 'Answer in one sentence.', followUps: true },
+          },
+          base: configuration,
+        },
+      }),
+      ...editor,
+    ],
+    async prepare(hands) {
+      await nameField(hands);
+      hands.fireEvent.click(await button(hands, /^(Publish changes|نشر التغييرات)$/));
+      await hands.screen.findAllByText(/^(Mine|تعديلاتي)$/);
+    },
+  },
+  {
+    name: 'agent-editor-new',
+    path: `${path}/configstate/${newDraft.configStateId}/edit`,
+    answers: [answer(draftRoutes.get, newDraft), ...around],
+    prepare: (hands) => button(hands, /^(Create agent|إنشاء الوكيل)$/),
+  },
+  {
+    name: 'agent-editor-missing',
+    path: editorPath,
+    answers: [refusal(draftRoutes.get, [404, 'configuration_state.not_found']), ...around],
+    prepare: ({ screen }) => screen.findByText(/./, { selector: 'main p' }),
+  },
+  {
+    name: 'agent-compare',
+    path: `${editorPath}?compare`,
+    answers: editor,
+    prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Ask both|اسأل كليهما)$/ }),
+  },
+  {
+    name: 'agent-editor-prompts',
+    path: `${editorPath}?section=prompts`,
+    answers: editor,
+    prepare: ({ screen }) => screen.findByText('Leave of a new colleague'),
+  },
+  {
+    name: 'agent-editor-evaluation',
+    path: `${editorPath}?evaluation`,
+    answers: [answer(evaluationRoutes.get, evaluation), ...editor],
+    prepare: ({ screen }) => screen.findAllByRole('tab'),
+  },
+  {
+    name: 'agent-picture',
+    path: editorPath,
+    answers: editor,
+    async prepare(hands) {
+      hands.fireEvent.click(await button(hands, /^(Draw a pattern|رسم نمط)$/));
+      await hands.screen.findByRole('dialog');
+    },
+  },
+  {
+    name: 'agent-publish',
+    path: publishPath,
+    answers: publish,
+    prepare: ({ screen }) => screen.findByText('Elif Demir'),
+  },
+  {
+    name: 'agent-publish-endpoint',
+    path: publishPath,
+    answers: [answer(routes.publishing, { ...publishing, publicEndpoint: endpoint }), ...publish],
+    async prepare({ screen }) {
+      const field = await screen.findByDisplayValue('hr-policies');
+      field.scrollIntoView({ block: 'center' });
+    },
+  },
+  {
+    name: 'agent-publish-changed',
+    path: publishPath,
+    answers: publish,
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('switch', { name: /^(Everyone|الجميع)$/ }));
+      const open = screen.queryByRole('button', { name: /^(Check|الفحص)$/ });
+      if (open) fireEvent.click(open);
+      await screen.findByText('Astrid Solberg');
+    },
+  },
+  {
+    name: 'agent-access-check',
+    path: publishPath,
+    answers: publish,
+    async prepare(hands) {
+      hands.fireEvent.click(await button(hands, /^(Check access|فحص الوصول)$/));
+      const field = await hands.screen.findByRole('combobox', { name: /^(Person|الشخص)$/ });
+      hands.fireEvent.focus(field);
+      hands.fireEvent.keyDown(field, { key: 'ArrowDown' });
+      hands.fireEvent.click(await hands.screen.findByRole('option', { name: /Elif Demir/ }));
+      await hands.screen.findByText(/Elif Demir can't chat|لا يمكن لـ Elif Demir/);
+    },
+  },
+  {
+    name: 'agent-conversation-start',
+    path: `${path}/${agent.gptSystemId}/ux`,
+    answers: page,
+    prepare: ({ screen }) => screen.findByDisplayValue('Not legal advice.'),
+  },
+];

@@ -1,0 +1,229 @@
+/** Files and pictures in a message, and with a question. */
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type {
+  AgentForConversation,
+  Conversation,
+  Segment,
+} from '@polylogue/contract/chat/conversations/schemas';
+import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
+import type { Hands, Story } from '../../../testing/story.ts';
+import { answer } from '../../../testing/memory-transport.ts';
+import { id, segment } from './story-turns.ts';
+
+const agent: AgentForConversation = {
+  gptSystemId: id(1),
+  name: 'Contract Review',
+  description: 'Reads contracts.',
+  gptSystemType: 'System',
+  answerSource: 'model',
+  starterPrompts: [],
+  composer: { attachments: true, images: true, voice: false },
+};
+
+const conversation = (...segments: Segment[]): Conversation => ({
+  conversationId: id(10),
+  title: 'Supplier agreement, Aldersund',
+  createdAt: '2026-11-22T08:00:00.000Z',
+  updatedAt: '2026-11-22T08:00:00.000Z',
+  gptSystem: { gptSystemId: id(1), name: agent.name },
+  selectedLeafSegmentId: segments.at(-1)?.conversationSegmentId ?? null,
+  segments,
+});
+
+const picture = (number: number) => ({
+  visionImageId: id(200 + number),
+  blobFileName: `${number}.png`,
+  thumbnailBlobFileName: `${number}-small.png`,
+});
+const file = (number: number, originalFileName: string) => ({
+  attachmentId: id(300 + number),
+  originalFileName,
+  attachmentType: 'FileSearch' as const,
+});
+
+/** A drawing in one of a few colours. */
+const drawing = (hue: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640"><rect width="960" height="640" fill="hsl(${hue} 40% 88%)"/><path d="M60 560 340 220 520 420 660 280 900 560Z" fill="hsl(${hue} 45% 52%)"/><circle cx="740" cy="140" r="64" fill="hsl(${hue + 40} 70% 60%)"/></svg>`;
+const hueOf = (text: string) => (Number(/\d/.exec(text)?.[0] ?? 0) * 97) % 360;
+
+const base = [
+  answer(agentRoutes.listAvailable, { items: [agent] }),
+  answer(routes.list, { items: [] }),
+  answer(visionImageRoutes.user.readBase64, ({ url }) => ({
+    base64Content: btoa(drawing(hueOf(url.searchParams.get('blobFileName') ?? ''))),
+    mimeType: 'image/svg+xml',
+  })),
+];
+const told = segment(1, {
+  question: 'What should I look at first in a supplier agreement?',
+  answer: 'Start with the clauses that decide what it costs to leave.',
+  citations: [],
+});
+const asked = segment(2, {
+  question: 'Compare the price clause with Annex B. Is the signature the one that we know?',
+  answer: 'The clause allows one change a year; Annex B assumes two.',
+  citations: [],
+  visionImages: [picture(1), picture(2), picture(3)],
+  attachments: [
+    file(1, 'Agreement.pdf'),
+    file(2, 'Annex B, prices of the years 2024 to 2027 with all their exceptions.xlsx'),
+  ],
+});
+const at = (...segments: Segment[]) => [...base, answer(routes.get, conversation(...segments))];
+const path = `/chat?conversation=${id(10)}`;
+
+/** Uploads end as their names say: a little of an annex leaves and no more. */
+function fakeUploads(): void {
+  XMLHttpRequest.prototype.send = function send(body) {
+    const sent = body instanceof FormData ? body.get('file') : null;
+    const name = sent instanceof File ? sent.name : '';
+    if (name.startsWith('Annex')) {
+      const progress = { lengthComputable: true, loaded: 64, total: 100 };
+      setTimeout(() => this.upload.dispatchEvent(new ProgressEvent('progress', progress)));
+      return;
+    }
+    const isBroken = name.startsWith('Locked');
+    const answered = isBroken
+      ? { code: 'file.encrypted', errors: [], requestId: 'story' }
+      : { attachmentId: id(301), originalFileName: name, ...picture(1) };
+    Object.defineProperty(this, 'status', { get: () => (isBroken ? 422 : 200) });
+    Object.defineProperty(this, 'response', {
+      get: () => new TextEncoder().encode(JSON.stringify(answered)),
+    });
+    setTimeout(() => this.dispatchEvent(new ProgressEvent('load')));
+  };
+}
+
+async function painted(name: string): Promise<File> {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [240, 180];
+  const context = canvas.getContext('2d');
+  for (const [index, colour] of ['#d8cdb8', '#3b5ba5', '#c9a35c'].entries()) {
+    if (!context) break;
+    context.fillStyle = colour;
+    context.fillRect(index * 40, index * 45, 240 - index * 80, 180 - index * 60);
+  }
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  return new File(blob ? [blob] : [], name, { type: 'image/png' });
+}
+
+const sized = (name: string, megabytes: number, type = '') => {
+  const made = new File(['%PDF'], name, { type });
+  Object.defineProperty(made, 'size', { get: () => megabytes * 1024 * 1024 });
+  return made;
+};
+
+/** Types a message and puts files beside it, as a drop on the page does. */
+async function drop({ screen, fireEvent }: Hands, files: readonly File[]): Promise<void> {
+  await screen.findAllByText(/./, { selector: '[data-answer] *' });
+  const field = document.querySelector('textarea');
+  if (!field) throw new Error('There is no message field');
+  fireEvent.change(field, {
+    target: { value: 'Compare the price clause with Annex B, and tell me whether we can leave before June.' },
+  });
+  const transfer = new DataTransfer();
+  for (const one of files) transfer.items.add(one);
+  document.body.dispatchEvent(
+    new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+  );
+}
+
+const takingNothing = answer(agentRoutes.listAvailable, {
+  items: [{ ...agent, composer: { attachments: false, images: false, voice: false } }],
+});
+
+/** One who sees no pictures, and others who do. */
+const unseeing = answer(agentRoutes.listAvailable, {
+  items: [
+    { ...agent, composer: { attachments: true, images: false, voice: false } },
+    ...[
+      'Site photographs',
+      'Floor plans and drawings of the whole estate, old and new',
+      'Looker',
+      'Labels',
+    ].map((name, index) => ({ ...agent, gptSystemId: id(2 + index), name })),
+  ],
+});
+
+export const fileStories: readonly Story[] = [
+  {
+    name: 'chat-files',
+    path,
+    answers: at(told),
+    async prepare(hands) {
+      fakeUploads();
+      await drop(hands, [
+        await painted('Signature.png'),
+        await painted('Annex C.png'),
+        sized('Agreement.pdf', 2.4),
+        sized('Annex B, prices.xlsx', 8.1),
+        sized('Scans 1998.heic', 4),
+        sized('Locked minutes of the board.docx', 0.2),
+      ]);
+      await hands.screen.findByText(/^(The file is protected|الملف محمي)/);
+      return hands.screen.findAllByText(/64/);
+    },
+  },
+  {
+    name: 'chat-files-menu',
+    path,
+    answers: [takingNothing, ...at(told)],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(
+        await screen.findByRole('button', { name: /^(Add files or pictures|إضافة ملفات أو صور)$/ }),
+      );
+      return screen.findByRole('menu');
+    },
+  },
+  {
+    name: 'chat-files-not-taken',
+    path,
+    answers: [takingNothing, ...at(told)],
+    async prepare(hands) {
+      await drop(hands, [await painted('Signature.png')]);
+      return hands.screen.findByRole('alert');
+    },
+  },
+  {
+    name: 'chat-files-unseen',
+    path,
+    answers: [unseeing, ...at(told)],
+    async prepare(hands) {
+      fakeUploads();
+      await drop(hands, [await painted('Signature.png'), sized('Agreement.pdf', 2.4)]);
+      return hands.screen.findByText('Looker');
+    },
+  },
+  {
+    name: 'chat-files-over',
+    path,
+    answers: at(told),
+    async prepare({ screen }) {
+      await screen.findAllByText(/./, { selector: '[data-answer] *' });
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(await painted('Signature.png'));
+      document.body.dispatchEvent(
+        new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
+      );
+      return screen.findByText(/^(Drop here|أفلت هنا)/);
+    },
+  },
+  {
+    name: 'chat-files-sent',
+    path,
+    answers: at(told, asked),
+    prepare: ({ screen }) => screen.findByText('Agreement.pdf'),
+  },
+  {
+    name: 'chat-picture',
+    path,
+    answers: at(told, asked),
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(
+        await screen.findByRole('button', { name: /^(View Picture 2|عرض الصورة 2|عرض الصورة ٢)$/ }),
+      );
+      return screen.findByRole('img', { name: /2|٢/ });
+    },
+  },
+];

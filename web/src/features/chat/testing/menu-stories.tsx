@@ -1,0 +1,110 @@
+/** The side menu's lists of conversations, in their states. */
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type { Hands, Story } from '../../../testing/story.ts';
+import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
+
+const openMenuButton = /^(Open the menu|فتح القائمة)$/;
+const archived = /^(Archived|الأرشيف)$/;
+const search = /^(Search chat titles|البحث في عناوين المحادثات)$/;
+const retry = /^(Try again|إعادة المحاولة)$/;
+const rowTitle = 'Refund for a cancelled train';
+
+/** Opens the drawer that holds the menu on phones. */
+async function openMenu({ screen, fireEvent }: Hands): Promise<void> {
+  if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenuButton }));
+}
+
+async function showArchived(hands: Hands): Promise<void> {
+  await openMenu(hands);
+  hands.fireEvent.click(await hands.screen.findByRole('tab', { name: archived }));
+}
+
+async function searchTitles(hands: Hands, words: string): Promise<void> {
+  const { screen, fireEvent } = hands;
+  await openMenu(hands);
+  fireEvent.click(await screen.findByRole('button', { name: search }));
+  fireEvent.change(await screen.findByRole('textbox', { name: search }), { target: { value: words } });
+}
+
+/** Opens the menu of a row; returns the entry with this name. */
+async function entryOfRow(hands: Hands, entry: RegExp): Promise<HTMLElement> {
+  const { screen, fireEvent } = hands;
+  await openMenu(hands);
+  const [title] = await screen.findAllByText(rowTitle);
+  const button = title?.closest('.row')?.querySelector('button');
+  if (!button) throw new Error('The row has no menu.');
+  fireEvent.click(button);
+  return screen.findByRole('menuitem', { name: entry });
+}
+
+/** `base` answers what the chat asks beside its lists, and lists more conversations. */
+export function menuStories(base: readonly Answer[]): readonly Story[] {
+  const path = '/chat';
+  const none = [answer(routes.list, { items: [] }), answer(routes.listArchived, { items: [] }), ...base];
+  const failing = [refusal(routes.list, [400, 'request.invalid']), ...base];
+  return [
+    {
+      name: 'chats-archived-empty',
+      path,
+      answers: none,
+      async prepare(hands) {
+        await showArchived(hands);
+        return hands.screen.findByText(/^(You haven’t archived|لم تؤرشف|لم تُؤرشف)/);
+      },
+    },
+    {
+      name: 'chats-failed',
+      path,
+      answers: failing,
+      async prepare(hands) {
+        await openMenu(hands);
+        return hands.screen.findByRole('button', { name: retry });
+      },
+    },
+    {
+      name: 'chats-search',
+      path,
+      answers: base,
+      prepare: (hands) => searchTitles(hands, 'train'),
+    },
+    {
+      name: 'chats-search-nothing',
+      path,
+      answers: none,
+      prepare: (hands) => searchTitles(hands, 'zzz'),
+    },
+    {
+      name: 'chats-row-menu',
+      path,
+      answers: base,
+      prepare: (hands) => entryOfRow(hands, /^(Delete|حذف)$/),
+    },
+    {
+      name: 'chats-rename',
+      path,
+      answers: base,
+      async prepare(hands) {
+        hands.fireEvent.click(await entryOfRow(hands, /^(Rename|إعادة التسمية)$/));
+        return hands.screen.findByDisplayValue(rowTitle);
+      },
+    },
+    {
+      name: 'chats-deleted',
+      path,
+      answers: base,
+      async prepare(hands) {
+        hands.fireEvent.click(await entryOfRow(hands, /^(Delete|حذف)$/));
+        return hands.screen.findByRole('button', { name: /^(Undo|تراجع)/ });
+      },
+    },
+    {
+      name: 'chats-menu-folded',
+      path,
+      answers: base,
+      async prepare({ screen, fireEvent }) {
+        await screen.findByText('How much luggage may I bring?');
+        fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB', ctrlKey: true });
+      },
+    },
+  ];
+}

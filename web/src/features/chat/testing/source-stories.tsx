@@ -1,0 +1,162 @@
+/** The source of a citation beside the chat: a page of a PDF, a letter that was scanned, rows of a sheet, and what there is no more. */
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type { CitationSource, Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import type { Story } from '../../../testing/story.ts';
+import { type Answer, answer, refusal, silence } from '../../../testing/memory-transport.ts';
+import { scannedLetter } from '../../../testing/scanned-letter.ts';
+import { smallPdf } from '../../../testing/small-pdf.ts';
+import { citation, id, segment } from './story-turns.ts';
+
+const booklet = smallPdf([
+  ['Working here', '', 'This booklet is for everybody who works in the house.'],
+  [
+    'Lifts',
+    '',
+    'The lift in the east wing carries twelve people.',
+    'It stops at nine in the evening, and takes nobody up',
+    'before six in the morning.',
+    'Whoever is in it then is brought down first.',
+  ],
+  ['Keys', '', 'Keys are kept at the gate, and handed out by the porter.'],
+]);
+const passage = 'It stops at nine in the evening, and takes nobody up before six in the morning.';
+const text = `# Lifts\n\nThe lift in the east wing carries twelve people. ${passage} Whoever is in it then is brought down first.`;
+
+const ofBooklet = {
+  ...citation(1, 'Booklet › Lifts'),
+  path: 'house/booklet.pdf',
+  page: 2,
+  snippet: passage,
+};
+const file = { name: 'booklet.pdf', mediaType: 'application/pdf', sizeBytes: 48_200 };
+const read: CitationSource = {
+  title: ofBooklet.title,
+  path: ofBooklet.path,
+  mediaType: 'text/markdown',
+  text,
+  passages: [{ citationId: '1', start: text.indexOf(passage), end: text.indexOf(passage) + passage.length }],
+  omitted: { before: 0, after: 0 },
+};
+const asked = segment(1, {
+  question: 'When does the lift in the east wing stop?',
+  answer: 'The lift stops at nine in the evening, and goes up again from six in the morning [1].',
+  citations: [ofBooklet],
+});
+
+const names = ['Ann Weber', 'Olga Petrova', 'سلمى حداد', 'Henrik Aas', 'Priya Raman'];
+const rows = names.map(
+  (name, index) => `| ${name} | Ward ${index + 1} | ${500 + index * 250} | 2026-0${index + 1}-15 |`,
+);
+const sheet = `## Bonus\n\n| Name | Ward | Bonus | Paid on |\n|---|---|---|---|\n${rows.join('\n')}`;
+const row = rows[1] ?? '';
+const ofSheet = {
+  ...citation(1, 'House list › Bonus'),
+  path: 'staff/House list of all wards, with what was paid in the last year.xlsx',
+  snippet: row,
+};
+const readSheet: CitationSource = {
+  ...read,
+  title: ofSheet.title,
+  path: ofSheet.path,
+  text: sheet,
+  passages: [{ citationId: '1', start: sheet.indexOf(row), end: sheet.indexOf(row) + row.length }],
+  omitted: { before: 1200, after: 5400 },
+};
+const askedSheet = segment(1, {
+  question: 'What bonus did Olga Petrova get?',
+  answer: 'Olga Petrova got a bonus of 750 on 15 February 2026 [1].',
+  citations: [ofSheet],
+});
+
+const letterText =
+  'To all wards: the laundry is fetched on Mondays and Thursdays. Bags are closed, and marked with the ward.';
+const letterPassage = 'the laundry is fetched on Mondays and Thursdays';
+const ofLetter = { ...citation(1, 'Letter on laundry'), path: 'letters/2026/laundry.png' };
+const readLetter: CitationSource = {
+  ...read,
+  title: ofLetter.title,
+  path: ofLetter.path,
+  mediaType: 'text/plain',
+  text: letterText,
+  passages: [
+    {
+      citationId: '1',
+      start: letterText.indexOf(letterPassage),
+      end: letterText.indexOf(letterPassage) + letterPassage.length,
+    },
+  ],
+  file: { name: 'laundry.png', mediaType: 'image/png', sizeBytes: 310_000 },
+};
+const askedLetter = segment(1, {
+  question: 'When is the laundry fetched?',
+  answer: 'It is fetched on Mondays and Thursdays [1].',
+  citations: [ofLetter],
+});
+
+const conversation = (turn: Segment): Conversation => ({
+  conversationId: id(10),
+  title: turn.question,
+  createdAt: turn.createdAt,
+  updatedAt: turn.createdAt,
+  gptSystem: { gptSystemId: id(1), name: 'House helper' },
+  selectedLeafSegmentId: turn.conversationSegmentId,
+  segments: [turn],
+});
+
+export function sourceStories(base: readonly Answer[]): readonly Story[] {
+  const path = `/chat?conversation=${id(10)}&source=${id(101)}_1`;
+  const after = (turn: Segment, ...source: Answer[]) => [
+    ...source,
+    ...base,
+    answer(routes.get, conversation(turn)),
+  ];
+  const original: Answer = {
+    ...silence(routes.citationFile),
+    respond: () => new Response(booklet, { headers: { 'content-type': 'application/pdf' } }),
+  };
+  return [
+    {
+      name: 'chat-source-page',
+      path,
+      answers: after(asked, answer(routes.citations, { ...read, file }), original),
+      prepare: ({ screen }) => screen.findByText(/^(The cited passage is marked|المقطع المستشهد به مظلَّل)/),
+    },
+    {
+      name: 'chat-source-page-gone',
+      path,
+      answers: after(
+        asked,
+        answer(routes.citations, { ...read, file }),
+        refusal(routes.citationFile, [404, 'citation.file_gone']),
+      ),
+      prepare: ({ screen }) => screen.findByText(/^(The original file is not there|لم يعد الملف الأصلي)/),
+    },
+    {
+      name: 'chat-source-file-gone',
+      path,
+      answers: after(asked, answer(routes.citations, read)),
+      prepare: ({ screen }) => screen.findByText(/^It stops at nine/, { selector: 'mark' }),
+    },
+    {
+      name: 'chat-source-withdrawn',
+      path,
+      answers: after(asked, refusal(routes.citations, [403, 'citation.withdrawn'])),
+      prepare: ({ screen }) => screen.findByText(/^(You may no longer read|لم تعد لديك صلاحية)/),
+    },
+    {
+      name: 'chat-source-picture',
+      path,
+      answers: after(askedLetter, answer(routes.citations, readLetter), {
+        ...silence(routes.citationFile),
+        respond: async () => new Response(await scannedLetter(letterText.split(/(?<=[:.])\s/))),
+      }),
+      prepare: ({ screen }) => screen.findByRole('img', { name: 'laundry.png' }),
+    },
+    {
+      name: 'chat-source-rows',
+      path,
+      answers: after(askedSheet, answer(routes.citations, readSheet)),
+      prepare: ({ screen }) => screen.findByText('Olga Petrova', { selector: 'mark, mark *' }),
+    },
+  ];
+}

@@ -1,0 +1,179 @@
+/** Turns and the message field of a chat in what people do with them, and the failures of its calls. */
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
+import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
+import type { Hands, Story } from '../../../testing/story.ts';
+import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
+import { citation, id, segment } from './story-turns.ts';
+
+const shown = ({ screen }: Hands) => screen.findByText(/^Yes\. Bikes/);
+
+/** Presses the last button with this name. */
+const press = (name: RegExp) => async (hands: Hands) => {
+  await shown(hands);
+  const button = (await hands.screen.findAllByRole('button', { name })).at(-1);
+  if (button) hands.fireEvent.click(button);
+};
+
+async function typeMessage(hands: Hands, text: string): Promise<HTMLElement> {
+  const field = await hands.screen.findByRole('textbox', { name: /^(Message|الرسالة)/ });
+  hands.fireEvent.change(field, { target: { value: text } });
+  return field;
+}
+
+const rich = `## Kettle care
+
+A kettle that boils **hard water** gathers *limescale* [1], see ~~nothing~~ \`pH > 7\` and [the manual](https://example.com/care) [2, 3].
+
+$$
+\\int_0^T e^{-t} \\, dt = 1
+$$
+
+> A kettle that is never descaled is a stone.
+
+- [x] rinse with water at $r = \\frac{m}{t}$
+- [ ] dry
+  - the lid
+
+\`\`\`ts
+export const rinse = (times = 3) => Array.from({ length: times }, (_, time) => \`rinse the kettle with cold water, time \${time}\`);
+\`\`\``;
+
+const columns = ['Region', 'Population', 'Area (km²)', 'Density', 'Capital', 'Languages', 'Currency'];
+const wideTable = [
+  `| ${columns.join(' | ')} |`,
+  `|${columns.map(() => '---').join('|')}|`,
+  ...Array.from(
+    { length: 12 },
+    (_, row) =>
+      `| Region ${row} | ${row * 1_234_567} | ${row * 4321} | ${row * 7} | Capital-of-${row} | A and B | Crown |`,
+  ),
+].join('\n');
+const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(3);
+const longWords = `${unbroken}\n\n\`${'inlineCodeWithoutAnyBreak'.repeat(8)}\`\n\n- ${'0123456789abcdef'.repeat(16)}`;
+
+interface Chat {
+  path: string;
+  /** What the chat asks beside its conversation. */
+  base: readonly Answer[];
+  at(...segments: Segment[]): readonly Answer[];
+}
+
+const turns = ({ path, at }: Chat): readonly Story[] => [
+  {
+    name: 'chat-rich',
+    path,
+    answers: at(
+      segment(1, {
+        answer: `${rich}\n\n${wideTable}\n\n${longWords}`,
+        citations: [1, 2, 3].map((number) => citation(number, 'Kettles')),
+      }),
+    ),
+    prepare: ({ screen }) => screen.findByText('Region 11'),
+  },
+  {
+    name: 'chat-question-long',
+    path,
+    answers: at(
+      segment(1, { question: 'Which trains take bikes, and what is it like on board?\n'.repeat(70) }),
+    ),
+    prepare: shown,
+  },
+  {
+    name: 'chat-nothing-found',
+    path,
+    answers: at(
+      segment(1, { answerSource: 'library', citations: [], answer: 'The sources hold nothing about this.' }),
+    ),
+    prepare: ({ screen }) => screen.findByText(/^The sources hold nothing/),
+  },
+  {
+    name: 'chat-interrupted',
+    path,
+    answers: at(segment(1, { status: 'Interrupted', citations: [] })),
+    prepare: shown,
+  },
+  {
+    name: 'chat-filtered',
+    path,
+    answers: at(segment(1, { finishReason: 'content-filter' })),
+    prepare: shown,
+  },
+  {
+    name: 'chat-branches',
+    path,
+    answers: at(segment(1, {}), segment(2, { parentSegmentId: null })),
+    prepare: ({ screen }) => screen.findByText('2/2'),
+  },
+  {
+    name: 'chat-feedback',
+    path,
+    answers: [...at(segment(1, {})), answer(routes.feedback, undefined)],
+    prepare: press(/^(Bad answer|إجابة سيئة)$/),
+  },
+  {
+    name: 'chat-edit-question',
+    path,
+    answers: at(segment(1, {})),
+    prepare: press(/^(Edit question|تعديل السؤال)$/),
+  },
+  {
+    name: 'chat-citation-card',
+    path,
+    answers: at(segment(1, {})),
+    async prepare(hands) {
+      await shown(hands);
+      const [number] = await hands.screen.findAllByRole('button', { name: /Bikes on night trains/ });
+      if (number) hands.fireEvent.mouseOver(number);
+      return hands.screen.findByRole('tooltip');
+    },
+  },
+];
+
+const calls = ({ path, base, at }: Chat): readonly Story[] => [
+  {
+    name: 'chat-agent-picker',
+    path: '/chat',
+    answers: base,
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Agent|الوكيل): / }));
+      return screen.findByRole('menu');
+    },
+  },
+  {
+    name: 'chat-message-too-long',
+    path: '/chat',
+    answers: base,
+    prepare: (hands) => typeMessage(hands, 'A long message of many words. '.repeat(1_100)),
+  },
+  {
+    name: 'chat-question-refused',
+    path,
+    answers: [...at(segment(1, {})), refusal(routes.addSegment, [400, 'request.invalid'])],
+    async prepare(hands) {
+      await shown(hands);
+      hands.fireEvent.keyDown(await typeMessage(hands, 'Which stops does it make?'), { key: 'Enter' });
+      return hands.screen.findByRole('alert');
+    },
+  },
+  {
+    name: 'chat-load-failed',
+    path,
+    answers: [...base, refusal(routes.get, [400, 'request.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
+  },
+  {
+    name: 'chat-agent-unknown',
+    path: `/chat/${id(99)}`,
+    answers: [refusal(routes.detailsForConversation, [404, 'agent.not_found']), ...base],
+    prepare: ({ screen }) => screen.findByText(/^(This agent doesn't exist|هذا الوكيل غير موجود)/),
+  },
+  {
+    name: 'chat-agents-failed',
+    path: '/chat',
+    answers: [refusal(agentRoutes.listAvailable, [400, 'request.invalid']), ...base],
+    prepare: ({ screen }) => screen.findByRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
+  },
+];
+
+export const turnStories = (chat: Chat): readonly Story[] => [...turns(chat), ...calls(chat)];

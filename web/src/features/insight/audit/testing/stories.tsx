@@ -1,0 +1,155 @@
+/** The audit log in its states. */
+import { auditRoutes as routes } from '@polylogue/contract/insight/audit/routes';
+import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
+import { waitFor } from '@testing-library/dom';
+import type { Story } from '../../../../testing/story.ts';
+import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+
+const changes: Pick<AuditRow, 'userName' | 'type' | 'aggregateRootName' | 'domainOperation' | 'fields'>[] = [
+  {
+    userName: 'Maya Lindqvist',
+    type: 'UserRole',
+    aggregateRootName: 'Contract Manager',
+    domainOperation: 'Update',
+    fields: ['actions', 'description'],
+  },
+  {
+    userName: 'Daniel Okafor',
+    type: 'User',
+    aggregateRootName: 'Jonas Weber',
+    domainOperation: 'AssignRole',
+    fields: ['roleAssignments'],
+  },
+  {
+    userName: null,
+    type: 'ModelProvider',
+    aggregateRootName: 'OpenAI',
+    domainOperation: 'Create',
+    fields: ['apiKey', 'baseUrl', 'name'],
+  },
+  {
+    userName: 'سلمى حداد',
+    type: 'Brand',
+    aggregateRootName: 'Fabrikam',
+    domainOperation: 'Update',
+    fields: ['primaryColour'],
+  },
+];
+
+const changeAt = (index: number) => changes[index % changes.length] as (typeof changes)[number];
+
+const rowAt = (index: number): AuditRow => ({
+  auditEntryId: id(index + 1),
+  timeStamp: new Date(Date.UTC(2026, 10, 22, 14, 32) - index * 1_700_000).toISOString(),
+  userId: id(100 + (index % 3)),
+  aggregateRootId: id(200 + index),
+  version: index % 5 === 4 ? null : 31 - index,
+  requestId: `0ed406f3-${index}`,
+  ...changeAt(index),
+});
+const items = Array.from({ length: 24 }, (_, index) => rowAt(index));
+const list = answer(routes.list, { items, count: { value: 2418, isExact: true } });
+const path = '/admin/audit';
+
+/** As many as there are of a day of the week, so that the chart looks like work. */
+const countsOf = (factor: number) =>
+  Array.from({ length: 30 }, (_, index) =>
+    Math.round(factor * ((index * 7) % 11) * (index % 7 < 5 ? 1 : 0.1)),
+  );
+const perDay = answer(routes.perDay, {
+  days: Array.from({ length: 30 }, (_, index) =>
+    new Date(Date.UTC(2026, 9, 24 + index)).toISOString().slice(0, 10),
+  ),
+  series: ['User', 'UserRole', 'Group', 'Brand', 'ModelProvider', 'InstanceSettings', 'SearchIndex'].map(
+    (name, index) => ({ name, counts: countsOf(6 / (index + 1)) }),
+  ),
+});
+const noChanges = answer(routes.perDay, { days: ['2026-11-21', '2026-11-22'], series: [] });
+/** Also where there is little room. */
+const chartShown = { auditChart: true };
+
+const waitForPlot = () =>
+  waitFor(() => {
+    if (!document.querySelector('.MuiBarChart-element, .MuiBarElement-root'))
+      throw new Error('There is no bar yet');
+  });
+
+export const stories: Story[] = [
+  {
+    name: 'audit',
+    path,
+    answers: [list, perDay],
+    prepare: ({ screen }) => screen.findAllByText('Contract Manager'),
+  },
+  {
+    name: 'audit-chart',
+    path,
+    kept: chartShown,
+    answers: [list, perDay],
+    async prepare({ screen }) {
+      await screen.findAllByText('Contract Manager');
+      await waitForPlot();
+    },
+  },
+  {
+    name: 'audit-chart-table',
+    path,
+    kept: chartShown,
+    answers: [list, perDay],
+    async prepare({ screen, fireEvent }) {
+      await screen.findAllByText('Contract Manager');
+      fireEvent.click(await screen.findByRole('button', { name: /^(Show as table|عرض كجدول)$/ }));
+      await screen.findByRole('table');
+    },
+  },
+  {
+    name: 'audit-without-chart',
+    path,
+    kept: { auditChart: false },
+    answers: [list],
+    prepare: ({ screen }) => screen.findAllByText('Contract Manager'),
+  },
+  {
+    name: 'audit-entry',
+    path,
+    answers: [
+      list,
+      perDay,
+      answer(routes.get, {
+        ...rowAt(0),
+        isErased: false,
+        changes: [
+          {
+            field: 'actions',
+            before: ['GptSystemsRead', 'BrandsRead'],
+            after: ['GptSystemsRead', 'BrandsWrite'],
+          },
+          {
+            field: 'description',
+            after: 'Keeps the contracts of suppliers and answers questions about them.',
+          },
+        ],
+      }),
+    ],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByText(/2:32:00/));
+      // By the name of the action, which is loaded with the first that is shown.
+      await screen.findByText(/^(Edit every brand|تعديل كل العلامات التجارية)$/);
+    },
+  },
+  {
+    name: 'audit-empty',
+    path,
+    answers: [noChanges, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    prepare: ({ screen }) => screen.findByText(/^(No changes yet|لا توجد تغييرات بعد)$/),
+  },
+  { name: 'audit-loading', path, answers: [silence(routes.list), silence(routes.perDay)] },
+  {
+    name: 'audit-failed',
+    path,
+    answers: [refusal(routes.list, [400, 'request.invalid']), perDay],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+];

@@ -1,0 +1,37 @@
+/** The features of the instance in their states. */
+import { featureFlagRoutes as routes } from '@polylogue/contract/instance/feature-flags/routes';
+import { type FeatureFlag, FeatureNameSchema } from '@polylogue/contract/instance/feature-flags/schemas';
+import type { Story } from '../../../../testing/story.ts';
+import { answer, refusal } from '../../../../testing/memory-transport.ts';
+
+const flags = (canEdit: boolean): FeatureFlag[] =>
+  FeatureNameSchema.options.map((name, index) => ({
+    name,
+    enabled: index === 1,
+    version: 1,
+    updatedAt: null,
+    permissions: { canEdit },
+  }));
+const path = '/admin/features';
+
+export const stories: Story[] = [
+  {
+    name: 'features',
+    path,
+    answers: [answer(routes.list, { items: flags(true) })],
+    prepare: ({ screen }) => screen.findAllByRole('switch'),
+  },
+  {
+    name: 'features-read-only',
+    path,
+    actions: ['InstanceSettingsRead'],
+    answers: [answer(routes.list, { items: flags(false) })],
+    prepare: ({ screen }) => screen.findAllByRole('switch'),
+  },
+  {
+    name: 'features-failed',
+    path,
+    answers: [refusal(routes.list, [400, 'request.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+];

@@ -1,0 +1,169 @@
+/** The administration of model providers in its states. */
+import { knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
+import { modelProviderRoutes as routes } from '@polylogue/contract/instance/model-providers/routes';
+import type {
+  DiscoveredModelServer,
+  ModelProvider,
+} from '@polylogue/contract/instance/model-providers/schemas';
+import type { Hands, Story } from '../../../../testing/story.ts';
+import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const time = '2026-11-20T08:02:00Z';
+
+const openai: ModelProvider = {
+  modelProviderId: id(1),
+  source: 'stored',
+  name: 'OpenAI',
+  kind: 'openai',
+  baseUrl: null,
+  apiVersion: null,
+  deployments: ['gpt-5.1', 'gpt-5-mini', 'gpt-4o', 'contoso-tuned-2026'].map(knownDeployment),
+  defaultModel: 'gpt-5.1',
+  isDefault: true,
+  allowPrivateAddress: false,
+  apiKey: { configured: true, last4: '7Qd2' },
+  version: 4,
+  createdAt: time,
+  updatedAt: time,
+  failedTest: null,
+  permissions: { canEdit: true, canDelete: true },
+};
+const anthropic: ModelProvider = {
+  ...openai,
+  modelProviderId: 'environment-anthropic',
+  source: 'environment',
+  name: 'Anthropic',
+  kind: 'anthropic',
+  deployments: [knownDeployment('claude-sonnet-4-6')],
+  defaultModel: 'claude-sonnet-4-6',
+  isDefault: false,
+  updatedAt: null,
+  createdAt: null,
+  permissions: { canEdit: false, canDelete: false },
+};
+const ollama: ModelProvider = {
+  ...openai,
+  modelProviderId: id(2),
+  name: 'GPU room, second floor',
+  kind: 'openai-compatible',
+  baseUrl: 'http://127.0.0.1:11434/v1',
+  allowPrivateAddress: true,
+  deployments: ['llama3.3', 'qwen3:8b'].map(knownDeployment),
+  defaultModel: 'llama3.3',
+  isDefault: false,
+  apiKey: { configured: false, last4: null },
+  failedTest: { code: 'model.connection_refused', at: time },
+};
+const found: DiscoveredModelServer = {
+  server: 'ollama',
+  name: 'Ollama',
+  kind: 'openai-compatible',
+  baseUrl: 'http://127.0.0.1:11434/v1',
+  models: ['llama3.3', 'qwen3:8b'],
+  isConfigured: false,
+};
+const listOf = (...items: ModelProvider[]) =>
+  answer(routes.list, { items, count: { value: items.length, isExact: true } });
+const none = answer(routes.discovered, { items: [] });
+const path = '/admin/models';
+const editPath = `${path}/${id(1)}/edit`;
+
+async function openDeployment({ screen, fireEvent }: Hands) {
+  fireEvent.click(await screen.findByRole('button', { name: /^gpt-4o/, expanded: false }));
+  (await screen.findByLabelText(/^(HIPAA compliant|متوافق مع HIPAA)$/)).scrollIntoView({ block: 'end' });
+}
+
+async function saveFailed({ screen, fireEvent }: Hands) {
+  fireEvent.click(await screen.findByRole('button', { name: /^(Test connection|اختبار الاتصال)$/ }));
+  await screen.findByRole('alert');
+  fireEvent.click(screen.getByRole('switch', { name: /^(Default provider|المزوّد الافتراضي)/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^(Connect|ربط)( \(|$)/ }));
+  await screen.findByRole('alertdialog');
+}
+
+const first = { items: [], count: { value: 0, isExact: true } };
+
+export const stories: Story[] = [
+  {
+    name: 'first-model',
+    path: '/setup/model',
+    answers: [answer(routes.list, first), answer(routes.discovered, { items: [found] })],
+    prepare: ({ screen }) => screen.findByText('Ollama'),
+  },
+  {
+    name: 'models',
+    path,
+    answers: [listOf(anthropic, openai, ollama)],
+    prepare: ({ screen }) => screen.findByText('GPU room, second floor'),
+  },
+  { name: 'models-loading', path, answers: [silence(routes.list)] },
+  {
+    name: 'models-empty',
+    path,
+    answers: [listOf()],
+    prepare: ({ screen }) => screen.findByText(/^(No models connected|لا توجد نماذج متصلة)$/),
+  },
+  {
+    name: 'models-failed',
+    path,
+    answers: [refusal(routes.list, [400, 'request.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+  {
+    name: 'model-new',
+    path: `${path}/new`,
+    answers: [answer(routes.discovered, { items: [found] })],
+    prepare: ({ screen }) => screen.findByText('Ollama'),
+  },
+  {
+    name: 'model-refused',
+    path: `${path}/new`,
+    answers: [
+      none,
+      answer(routes.testUnsaved, { status: 'failed', at: 'models', code: 'model_provider.private_address' }),
+    ],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Test connection|اختبار الاتصال)$/ }));
+      await screen.findByRole('alert');
+    },
+  },
+  {
+    name: 'model-failed-saved',
+    path: `${path}/new`,
+    answers: [
+      none,
+      answer(routes.testUnsaved, { status: 'failed', at: 'models', code: 'model.host_unknown' }),
+    ],
+    prepare: saveFailed,
+  },
+  {
+    name: 'model-failed',
+    path: `${path}/${id(2)}/edit`,
+    answers: [answer(routes.get, ollama)],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+  {
+    name: 'model',
+    path: editPath,
+    answers: [answer(routes.get, openai)],
+    prepare: ({ screen }) => screen.findByText('contoso-tuned-2026'),
+  },
+  {
+    name: 'model-deployment',
+    path: editPath,
+    answers: [answer(routes.get, openai)],
+    prepare: openDeployment,
+  },
+  {
+    name: 'model-environment',
+    path: `${path}/environment-anthropic/edit`,
+    answers: [answer(routes.get, anthropic)],
+    prepare: ({ screen }) => screen.findAllByText('claude-sonnet-4-6'),
+  },
+  {
+    name: 'model-missing',
+    path: editPath,
+    answers: [refusal(routes.get, [404, 'model_provider.not_found'])],
+  },
+];

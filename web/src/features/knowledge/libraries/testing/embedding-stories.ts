@@ -1,0 +1,112 @@
+/** States of the text index of a library, and of the choice of its embedding model. */
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { FileLibrary, TextIndexDefinition } from '@polylogue/contract/knowledge/libraries/schemas';
+import type { Story } from '../../../../testing/story.ts';
+import { answer } from '../../../../testing/memory-transport.ts';
+import { definedFilters } from './information-stories.tsx';
+
+const builtIn = { providerId: null, providerName: null, model: 'all-MiniLM-L6-v2-int8-1' };
+const large = { providerId: 'openai', providerName: 'OpenAI', model: 'text-embedding-3-large' };
+const task = {
+  requestId: 'embedding-story',
+  startedBy: 'Grace Hopper',
+  startedAt: '2026-11-20T09:00:00.000Z',
+  done: 118,
+  total: 311,
+};
+
+export const definedIndex: TextIndexDefinition = {
+  dataSourceIndexId: '00000000-0000-7000-8000-000000000900',
+  indexType: 'text',
+  embedding: { ...builtIn, dimensions: 384, isOffered: true, failure: null },
+  chunk: { maxCharacters: 1_200, withHeadings: true },
+  passageCount: 4_218,
+  filters: definedFilters,
+  version: 1,
+  change: null,
+};
+
+/** What the section reads. */
+export const embeddingAnswers = (change: Partial<TextIndexDefinition> = {}) => [
+  answer(routes.textIndexDefinition, { ...definedIndex, ...change }),
+  answer(routes.detailsForCreate, {
+    indexTypes: [{ type: 'text', isAvailable: true }],
+    embeddings: [builtIn, large],
+    upload: { maxBytes: 1, mediaTypes: [] },
+  }),
+];
+
+const questionStory: Pick<Story, 'name' | 'prepare'> = {
+  name: 'library-embedding-question',
+  async prepare({ screen, fireEvent }) {
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: /^(Embedding model|نموذج التضمين)$/ }));
+    fireEvent.click(await screen.findByRole('option', { name: /text-embedding-3-large/ }));
+    await screen.findByRole('alertdialog');
+  },
+};
+
+const removingStory: Pick<Story, 'name' | 'prepare'> = {
+  name: 'library-index-removing',
+  async prepare({ screen, fireEvent }) {
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^(Remove the text index|أزل الفهرس النصي)$/ }),
+    );
+    await screen.findByRole('alertdialog');
+  },
+};
+
+/** What it looks like while a model changes, and when one is asked whether it should. */
+export const embeddingStories = (library: FileLibrary): Story[] => {
+  const path = `/admin/datasource/${library.dataSourceId}/settings`;
+  const read = answer(routes.get, library);
+  return [
+    {
+      name: 'library-embedding-changing',
+      path,
+      answers: [
+        ...embeddingAnswers({ change: { ...task, status: 'Pending', endedAt: null, error: null } }),
+        read,
+      ],
+      prepare: ({ screen }) => screen.findByRole('progressbar'),
+    },
+    {
+      name: 'library-embedding-gone',
+      path,
+      answers: [
+        ...embeddingAnswers({
+          embedding: { ...large, providerName: null, dimensions: 3_072, isOffered: false, failure: null },
+          change: {
+            ...task,
+            status: 'Rejected',
+            endedAt: '2026-11-20T09:10:00.000Z',
+            error: { code: 'model.key_refused', text: 'The model provider refused the key.' },
+          },
+        }),
+        read,
+      ],
+      prepare: ({ screen }) => screen.findAllByRole('alert'),
+    },
+    {
+      name: 'library-embedding-failing',
+      path,
+      answers: [
+        ...embeddingAnswers({
+          embedding: {
+            ...large,
+            dimensions: 3_072,
+            isOffered: true,
+            failure: {
+              code: 'model.timeout',
+              text: 'The model provider took too long.',
+              at: '2026-11-20T09:10:00.000Z',
+            },
+          },
+        }),
+        read,
+      ],
+      prepare: ({ screen }) => screen.findByRole('alert'),
+    },
+    { ...removingStory, path, answers: [...embeddingAnswers(), read] },
+    { ...questionStory, path, answers: [...embeddingAnswers(), read] },
+  ];
+};

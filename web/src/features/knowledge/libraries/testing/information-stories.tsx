@@ -1,0 +1,96 @@
+/** What is said of files, and the filters over it, in their states. */
+import type { IndexFilter } from '@polylogue/contract/knowledge/libraries/filters';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { Hands, Story } from '../../../../testing/story.ts';
+import { type Answer, answer } from '../../../../testing/memory-transport.ts';
+
+export const definedFilters: IndexFilter[] = [
+  { name: 'Department', type: 'text', source: { kind: 'metadata', key: 'Department' } },
+  { name: 'Valid until', type: 'date', source: { kind: 'metadata', key: 'Valid until' } },
+  { name: 'Folder', type: 'text', source: { kind: 'file', fact: 'folder' } },
+];
+const inUse = answer(routes.information, {
+  items: [
+    { key: 'Department', values: ['Nursing', 'Kitchen', 'Night shift'] },
+    { key: 'Author', values: ['Maya Lindqvist'] },
+  ],
+});
+
+interface StoryPlaces {
+  filesPath: string;
+  filePath: string;
+  settingsPath: string;
+  answers: readonly Answer[];
+}
+
+const press = async ({ screen, fireEvent }: Hands, name: RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const openMenu = async (hands: Hands, button: RegExp, item: RegExp) => {
+  await press(hands, button);
+  hands.fireEvent.click(await hands.screen.findByRole('menuitem', { name: item }));
+};
+const dialog = ({ screen }: Hands) => screen.findByRole('dialog', {}, { timeout: 5_000 });
+const more = /^(More about uploads and information|المزيد عن الرفع والمعلومات)$/;
+
+export const informationStories = ({ filesPath, filePath, settingsPath, ...given }: StoryPlaces): Story[] => {
+  const answers = [inUse, ...given.answers];
+  return [
+    {
+      name: 'library-file-information',
+      path: filePath,
+      answers,
+      prepare: ({ screen }) => screen.findByText('Kitchen'),
+    },
+    {
+      name: 'library-file-informing',
+      path: filePath,
+      answers,
+      async prepare(hands) {
+        await press(hands, /^(Information|المعلومات)$/);
+        await dialog(hands);
+        await press(hands, /^(Add information|إضافة معلومة)$/);
+        await hands.screen.findByRole('combobox', { name: /^(Name|الاسم)$/ });
+      },
+    },
+    {
+      name: 'library-folder-informing',
+      path: filesPath,
+      answers,
+      async prepare(hands) {
+        await hands.screen.findByText('Working time rules.md');
+        await openMenu(hands, more, /^(Information of all files|معلومات كل الملفات)$/);
+        await dialog(hands);
+        await hands.screen.findByRole('combobox', { name: 'Author' });
+      },
+    },
+    {
+      name: 'library-upload-informing',
+      path: filesPath,
+      answers,
+      async prepare(hands) {
+        await hands.screen.findByText('Working time rules.md');
+        await openMenu(hands, more, /^(Upload with information|رفع مع معلومات)$/);
+        await dialog(hands);
+        await hands.screen.findByRole('combobox', { name: 'Department' });
+      },
+    },
+    {
+      name: 'library-filters',
+      path: settingsPath,
+      answers,
+      async prepare({ screen }) {
+        const add = await screen.findByRole('button', { name: /^(Add a filter|إضافة عامل تصفية)$/ });
+        add.scrollIntoView({ block: 'center' });
+      },
+    },
+    {
+      name: 'library-filter-changing',
+      path: settingsPath,
+      answers,
+      async prepare(hands) {
+        await press(hands, /^(Change the filter Valid until|تغيير عامل التصفية Valid until)$/);
+        await dialog(hands);
+      },
+    },
+  ];
+};

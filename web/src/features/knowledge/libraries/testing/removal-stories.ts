@@ -1,0 +1,60 @@
+/** Files, and the text index, that were just removed: what brings them back. */
+import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
+import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
+import type { Hands, Story } from '../../../../testing/story.ts';
+import { type Answer, answer } from '../../../../testing/memory-transport.ts';
+import { embeddingAnswers } from './embedding-stories.ts';
+
+/** Says yes to what is asked, by the name of the button that led there, and waits for the notice. */
+async function confirm({ screen, fireEvent }: Hands, name: RegExp) {
+  await screen.findByRole('alertdialog');
+  fireEvent.click(await screen.findByRole('button', { name }));
+  await screen.findByRole('button', { name: /^(Undo|تراجع)$/ });
+}
+
+async function removeFirstFile(hands: Hands) {
+  const { screen, fireEvent } = hands;
+  const [menu] = await screen.findAllByRole('button', { name: /^(Actions for|إجراءات) / });
+  if (menu) fireEvent.click(menu);
+  const name = /^(Remove|إزالة)$/;
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+  await confirm(hands, name);
+}
+
+async function removeIndex(hands: Hands) {
+  const { screen, fireEvent } = hands;
+  const name = /^(Remove the text index|أزل الفهرس النصي)$/;
+  fireEvent.click(await screen.findByRole('button', { name }));
+  await confirm(hands, name);
+}
+
+interface RemovalParts {
+  filesPath: string;
+  /** Of the page of the files. */
+  answers: readonly Answer[];
+  settingsPath: string;
+}
+
+export function removalStories(
+  library: FileLibrary,
+  { filesPath, answers, settingsPath }: RemovalParts,
+): Story[] {
+  let { textIndexId } = library;
+  const withoutIndex = [
+    ...embeddingAnswers(),
+    answer(routes.get, () => ({ ...library, textIndexId })),
+    answer(routes.removeTextIndex, () => {
+      textIndexId = null;
+      return undefined;
+    }),
+  ];
+  return [
+    {
+      name: 'library-files-removed',
+      path: filesPath,
+      answers: [answer(routes.removeFiles, { count: 1 }), ...answers],
+      prepare: removeFirstFile,
+    },
+    { name: 'library-index-removed', path: settingsPath, answers: withoutIndex, prepare: removeIndex },
+  ];
+}

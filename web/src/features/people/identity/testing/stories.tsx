@@ -1,0 +1,125 @@
+/** Signing in, and the links that set a password, in their states. */
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import { waitFor } from '@testing-library/dom';
+import type { Hands, Story, ScreenStory } from '../../../../testing/story.ts';
+import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+
+const path = '/auth/jwt/login';
+const setUp = answer(identityRoutes.setupState, { isRequired: false, usesLocalAccounts: true });
+const notSetUp = answer(identityRoutes.setupState, { isRequired: true, usesLocalAccounts: true });
+const outside = answer(instanceSettingsRoutes.application, {
+  name: 'Polylogue',
+  organizationName: 'Contoso',
+  entraIdSettings: { clientId: 'gallery', tenantId: 'common', instance: 'https://login.example.test' },
+  directory: '',
+});
+const unreachable = { method: 'GET', path: /^\/oidc\//, respond: () => new Response(null, { status: 503 }) };
+
+const signIn = /^(Sign in|تسجيل الدخول)$/;
+const shown = ({ screen }: Hands) => screen.findByRole('button', { name: signIn });
+const type = ({ fireEvent }: Hands, selector: string, value: string) => {
+  const field = document.querySelector(selector);
+  if (!field) throw new Error(`There is no ${selector}`);
+  fireEvent.change(field, { target: { value } });
+};
+
+const linkPath = '/auth/link#token';
+const owner = { name: 'Maya Lindqvist', emailAddress: 'maya.lindqvist@contoso.com' };
+const invitation = answer(userRoutes.readLink, { ...owner, purpose: 'invitation' });
+const save = /^(Save password|حفظ كلمة المرور)$/;
+const savePassword = (password: string) => async (hands: Hands) => {
+  const button = await hands.screen.findByRole('button', { name: save });
+  type(hands, 'input[type=password]', password);
+  hands.fireEvent.click(button);
+};
+
+const pages: ScreenStory[] = [
+  { name: 'login', path, answers: [setUp], prepare: shown },
+  { name: 'login-outside', path, answers: [outside, setUp], prepare: shown },
+  {
+    name: 'login-before-setup',
+    path,
+    answers: [notSetUp],
+    prepare: ({ screen }) => screen.findByRole('heading', { level: 1 }),
+  },
+  {
+    name: 'login-incomplete',
+    path,
+    answers: [setUp],
+    async prepare(hands) {
+      hands.fireEvent.click(await shown(hands));
+      return hands.screen.findAllByText(/^(This field is required|هذا الحقل مطلوب)\.$/);
+    },
+  },
+  {
+    name: 'login-unreachable',
+    path,
+    answers: [setUp, unreachable],
+    async prepare(hands) {
+      const button = await shown(hands);
+      type(hands, 'input[type=email]', owner.emailAddress);
+      type(hands, 'input[type=password]', 'correct horse battery');
+      hands.fireEvent.click(button);
+      return hands.screen.findByRole('alert');
+    },
+  },
+  { name: 'login-starting', path, answers: [silence(identityRoutes.setupState)] },
+  {
+    name: 'link-invitation',
+    path: linkPath,
+    answers: [invitation],
+    prepare: ({ screen }) => screen.findByRole('button', { name: save }),
+  },
+  {
+    name: 'link-reset',
+    path: linkPath,
+    answers: [answer(userRoutes.readLink, { ...owner, purpose: 'passwordReset' })],
+    prepare: ({ screen }) => screen.findByRole('button', { name: save }),
+  },
+  {
+    name: 'link-short-password',
+    path: linkPath,
+    answers: [invitation],
+    async prepare(hands) {
+      await savePassword('short')(hands);
+      await waitFor(() => {
+        if (!document.querySelector('[aria-invalid=true]')) throw new Error('Nothing is refused yet');
+      });
+    },
+  },
+  {
+    // Used, over and cut short alike: who asks learns no more.
+    name: 'link-used',
+    path: linkPath,
+    answers: [refusal(userRoutes.readLink, [400, 'account_link.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('link', { name: signIn }),
+  },
+  {
+    name: 'link-used-meanwhile',
+    path: linkPath,
+    answers: [invitation, refusal(userRoutes.useLink, [400, 'account_link.invalid'])],
+    async prepare(hands) {
+      await savePassword('a password of twelve')(hands);
+      return hands.screen.findByRole('alert');
+    },
+  },
+  {
+    name: 'link-done',
+    path: linkPath,
+    answers: [invitation, answer(userRoutes.useLink, undefined)],
+    async prepare(hands) {
+      await savePassword('a password of twelve')(hands);
+      return hands.screen.findByRole('link', { name: signIn });
+    },
+  },
+  {
+    name: 'link-reading',
+    path: linkPath,
+    answers: [silence(userRoutes.readLink)],
+    prepare: ({ screen }) => screen.findByRole('status'),
+  },
+];
+
+export const stories: readonly Story[] = pages.map((story) => ({ ...story, isSignedOut: true }));

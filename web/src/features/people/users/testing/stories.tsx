@@ -1,0 +1,272 @@
+/** The administration of people in its states. */
+import { personalDataRoutes as dataRoutes } from '@polylogue/contract/people/personal-data/routes';
+import type { Erasure } from '@polylogue/contract/people/personal-data/schemas';
+import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
+import type { User, UserRights, UserRow } from '@polylogue/contract/people/users/schemas';
+import type { Story } from '../../../../testing/story.ts';
+import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const names = ['Maya Lindqvist', 'Daniel Okafor', 'سلمى حداد', 'Jonas Weber', 'Priya Raman', 'Tomás Herrera'];
+const roles = [
+  { name: 'Member', builtIn: 'member' },
+  { name: 'Contract Manager', builtIn: null },
+  { name: 'Analyst', builtIn: 'analyst' },
+];
+
+const rowAt = (index: number): UserRow => {
+  const name = names[index % names.length] ?? '';
+  const email = `person${index}@contoso.com`;
+  return {
+    userId: id(index + 1),
+    name: index < names.length ? name : `${name} ${index}`,
+    userName: email,
+    emailAddress: email,
+    isActive: index % 7 !== 3,
+    isInvited: index % 5 === 4,
+    createdAt: '2026-02-03T08:00:00Z',
+    lastSignedInAt: index % 5 === 4 ? null : '2026-11-20T08:02:00Z',
+    userRoles: roles.slice(0, 1 + (index % 3)).map((role, at) => ({ userRoleId: id(100 + at), ...role })),
+    version: 3,
+  };
+};
+const items = Array.from({ length: 30 }, (_, index) => rowAt(index));
+const user: User = {
+  ...rowAt(0),
+  issuer: 'local',
+  permissions: {
+    canAssignRoles: true,
+    canSignOut: true,
+    canDeactivate: true,
+    canResetPassword: true,
+    canExport: true,
+    canDelete: true,
+  },
+};
+const assignment = { isBuiltIn: true, until: null, groupId: null, groupName: null };
+const rights: UserRights = {
+  assignments: [
+    { ...assignment, userRoleId: id(100), name: 'Member', builtIn: 'member' },
+    {
+      ...assignment,
+      userRoleId: id(101),
+      name: 'Contract Manager',
+      isBuiltIn: false,
+      builtIn: null,
+      until: '2026-11-28T22:59:59Z',
+    },
+    {
+      ...assignment,
+      userRoleId: id(102),
+      name: 'Knowledge Manager',
+      builtIn: 'knowledgeManager',
+      groupId: 'g',
+      groupName: 'Knowledge Ops',
+    },
+  ],
+  resolvedActions: [
+    { action: 'GptSystemsRead', userRoleIds: [id(100), id(101)], entityIds: null },
+    { action: 'GptSystemsWriteSpecific', userRoleIds: [id(101)], entityIds: [id(1), id(2)] },
+    { action: 'DataSourcesWrite', userRoleIds: [id(102)], entityIds: null },
+  ],
+};
+const session = (index: number) => ({
+  sessionId: id(300 + index),
+  createdAt: '2026-11-22T08:02:00Z',
+  expiresAt: '2026-11-22T10:02:00Z',
+  isCurrent: index === 0,
+});
+const list = answer(routes.list, { items, count: { value: 1204, isExact: true } });
+const person = [
+  answer(routes.get, user),
+  answer(routes.rights, rights),
+  answer(routes.sessions, { items: [session(0), session(1)] }),
+];
+const task = {
+  requestId: null,
+  status: 'Pending',
+  done: 120,
+  total: 331,
+  startedBy: 'Maya Lindqvist',
+  startedAt: '2026-11-22T08:02:00Z',
+  endedAt: null,
+  error: null,
+} as const;
+const exported = answer(dataRoutes.export, {
+  task: { ...task, status: 'Fulfilled', endedAt: '2026-11-22T08:02:10Z' },
+  archive: {
+    sizeBytes: 4_130_000,
+    isWhole: false,
+    createdAt: '2026-11-22T08:02:10Z',
+    expiresAt: '2026-11-23T08:02:10Z',
+  },
+});
+const noExport = answer(dataRoutes.export, { task: null, archive: null });
+const receipt = (index: number): Erasure => ({
+  erasureId: id(400 + index),
+  userId: id(500 + index),
+  requestedBy: { userId: id(1), name: index % 4 === 3 ? null : 'Maya Lindqvist' },
+  startedAt: '2026-11-20T08:02:00Z',
+  finishedAt: index === 0 ? null : '2026-11-20T08:03:10Z',
+  erased: {
+    conversations: 12 * index,
+    answers: 140 * index,
+    drafts: index,
+    files: index,
+    fileBytes: index * 310_000,
+  },
+});
+const path = '/admin/user';
+const receiptPath = `${path}/deleted/${id(401)}`;
+const personPath = `${path}/${id(1)}/edit`;
+
+export const stories: Story[] = [
+  { name: 'users', path, answers: [list], prepare: ({ screen }) => screen.findByText('Jonas Weber') },
+  {
+    name: 'users-cards',
+    path: `${path}/cards`,
+    answers: [list],
+    prepare: ({ screen }) => screen.findByText('Jonas Weber'),
+  },
+  { name: 'users-loading', path, answers: [silence(routes.list)] },
+  {
+    name: 'users-failed',
+    path,
+    answers: [refusal(routes.list, [400, 'request.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+  {
+    name: 'user',
+    path: personPath,
+    answers: [...person, noExport],
+    prepare: ({ screen }) => screen.findAllByText('Contract Manager'),
+  },
+  {
+    name: 'user-missing',
+    path: personPath,
+    answers: [refusal(routes.get, [404, 'user.not_found'])],
+  },
+  {
+    name: 'user-reset',
+    path: personPath,
+    answers: [
+      ...person,
+      noExport,
+      answer(routes.resetPassword, {
+        userId: id(1),
+        link: 'https://chat.contoso.com/auth/link#q7yPcTf0mJ4kqzCk2x2pGf1bq0v8m3cQm1',
+        expiresAt: '2026-11-23T14:00:00Z',
+        mail: 'failed',
+      }),
+    ],
+    async prepare({ screen, fireEvent }) {
+      const label = /^(Reset password|إعادة تعيين كلمة المرور)$/;
+      fireEvent.click(await screen.findByRole('button', { name: label }));
+      const question = await screen.findByRole('alertdialog');
+      const buttons = [...question.querySelectorAll('button')];
+      const confirm = buttons.find(({ textContent }) => label.test(textContent ?? ''));
+      if (confirm) fireEvent.click(confirm);
+      await screen.findByText(/q7yPcTf0mJ4/);
+    },
+  },
+  {
+    name: 'user-deactivate',
+    path: personPath,
+    answers: [
+      ...person,
+      noExport,
+      answer(routes.dryRunStatus, {
+        affectedCount: 1,
+        losing: { count: 1, people: [] },
+        gaining: { count: 0, people: [] },
+        keepingCount: 0,
+        rights: [
+          {
+            action: 'DataSourcesWrite',
+            id: null,
+            name: null,
+            loseCount: 1,
+            gainCount: 0,
+            keepCount: 0,
+            isLost: true,
+          },
+        ],
+      }),
+    ],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Deactivate|تعطيل)$/ }));
+      await screen.findByRole('alertdialog');
+    },
+  },
+  {
+    name: 'user-erase',
+    path: personPath,
+    answers: [
+      ...person,
+      exported,
+      answer(dataRoutes.erasurePlan, {
+        holdings: { conversations: 318, answers: 2_204, drafts: 2, files: 12, fileBytes: 48_200_000 },
+        confirmation: 'person0@contoso.com',
+        erasureId: null,
+      }),
+    ],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Delete permanently|حذف نهائي)$/ }));
+      await screen.findByRole('alertdialog');
+      await screen.findByRole('textbox');
+    },
+  },
+  {
+    name: 'user-export-running',
+    path: personPath,
+    answers: [...person, answer(dataRoutes.export, { task, archive: null })],
+    async prepare({ screen }) {
+      (await screen.findByRole('progressbar')).scrollIntoView();
+    },
+  },
+  {
+    name: 'users-deleted',
+    path: `${path}/deleted`,
+    answers: [
+      answer(dataRoutes.erasures, {
+        items: Array.from({ length: 9 }, (_, index) => receipt(index)),
+        count: { value: 9, isExact: true },
+      }),
+    ],
+    prepare: ({ screen }) => screen.findByText(id(501)),
+  },
+  {
+    name: 'users-deleted-none',
+    path: `${path}/deleted`,
+    answers: [answer(dataRoutes.erasures, { items: [], count: { value: 0, isExact: true } })],
+    prepare: ({ screen }) => screen.findByText(/^(No deleted users|لا يوجد مستخدمون محذوفون)$/),
+  },
+  {
+    name: 'user-receipt',
+    path: receiptPath,
+    answers: [answer(dataRoutes.erasure, { ...receipt(7), task: null })],
+    prepare: ({ screen }) => screen.findByText(id(507)),
+  },
+  {
+    name: 'user-receipt-running',
+    path: receiptPath,
+    answers: [answer(dataRoutes.erasure, { ...receipt(0), task })],
+    prepare: ({ screen }) => screen.findByRole('progressbar'),
+  },
+  {
+    name: 'user-receipt-interrupted',
+    path: receiptPath,
+    answers: [
+      answer(dataRoutes.erasure, {
+        ...receipt(0),
+        task: { ...task, status: 'Rejected', error: { code: 'task.interrupted', text: '' } },
+      }),
+    ],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+  {
+    name: 'user-invite',
+    path: `${path}/new`,
+    prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(E-mail|البريد الإلكتروني)$/ }),
+  },
+];

@@ -1,0 +1,78 @@
+/** The set-up of a new instance in its states. */
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import type { Hands, Story, ScreenStory } from '../../../../testing/story.ts';
+import { answer, refusal } from '../../../../testing/memory-transport.ts';
+
+const path = '/setup?token=token';
+const state = (fields: Partial<{ isRequired: boolean; usesLocalAccounts: boolean }> = {}) =>
+  answer(identityRoutes.setupState, { isRequired: true, usesLocalAccounts: true, ...fields });
+const submit = /^(Create administrator|إنشاء المسؤول)$/;
+
+async function enter({ screen, fireEvent }: Hands, password: string) {
+  const button = await screen.findByRole('button', { name: submit });
+  const values = { name: 'Maya Lindqvist', email: 'maya.lindqvist@contoso.com', password };
+  for (const [name, value] of Object.entries(values)) {
+    const field = document.querySelector(`input[name=${name}]`);
+    if (field) fireEvent.change(field, { target: { value } });
+  }
+  return button;
+}
+
+const pages: ScreenStory[] = [
+  {
+    name: 'setup',
+    path,
+    answers: [state()],
+    prepare: ({ screen }) => screen.findByRole('button', { name: submit }),
+  },
+  {
+    name: 'setup-strong',
+    path,
+    answers: [state()],
+    prepare: (hands) => enter(hands, 'seven green boats on a quiet lake'),
+  },
+  {
+    name: 'setup-invalid',
+    path,
+    answers: [state()],
+    async prepare(hands) {
+      hands.fireEvent.click(await hands.screen.findByRole('button', { name: submit }));
+      await hands.screen.findAllByText(/./, { selector: '.Mui-error' });
+    },
+  },
+  {
+    name: 'setup-refused',
+    path,
+    answers: [state(), refusal(identityRoutes.setup, [403, 'setup.token_invalid'])],
+    async prepare(hands) {
+      hands.fireEvent.click(await enter(hands, 'seven green boats on a quiet lake'));
+      return hands.screen.findByRole('alert');
+    },
+  },
+  {
+    name: 'setup-outside',
+    path,
+    answers: [state({ usesLocalAccounts: false })],
+    prepare: ({ screen }) => screen.findByRole('button'),
+  },
+  {
+    name: 'setup-without-link',
+    path: '/setup',
+    answers: [state()],
+    prepare: ({ screen }) => screen.findByText(/^(Open the set-up link|افتح رابط)/),
+  },
+  {
+    name: 'setup-done',
+    path: '/setup',
+    answers: [state({ isRequired: false })],
+    prepare: ({ screen }) => screen.findByRole('link'),
+  },
+  {
+    name: 'setup-failed',
+    path: '/setup',
+    answers: [refusal(identityRoutes.setupState, [400, 'request.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+];
+
+export const stories: readonly Story[] = pages.map((story) => ({ ...story, isSignedOut: true }));

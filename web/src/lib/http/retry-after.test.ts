@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBusyWait } from './retry-after.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A wait whose calls note when they go on, in seconds since the start. */
+function startWait(random = () => 0) {
+  const closing = new AbortController();
+  const busy = createBusyWait({ onBusyChange: () => undefined, closing: closing.signal, random });
+  const wentOnAt: Record<string, number> = {};
+  const startMs = performance.now();
+  const call = (name: string, retryAfter: string, signal?: AbortSignal) =>
+    busy.pause(retryAfter, signal).then(
+      () => {
+        wentOnAt[name] = Math.round(performance.now() - startMs) / 1_000;
+      },
+      (reason: unknown) => reason,
+    );
+  return { call, closing, wentOnAt };
+}
+
+it('a call that is told to wait longer than the pause under way waits as long as it is told', async () => {
+  const { call, wentOnAt } = startWait();
+  void call('short', '1');
+  await vi.advanceTimersByTimeAsync(900);
+  void call('long', '30');
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(wentOnAt).toEqual({ short: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(wentOnAt).toEqual({ short: 1, long: 30.9 });
+});
+
+it('a call that is told to wait less than the pause under way goes on with it', async () => {
+  const { call, wentOnAt } = startWait();
+  void call('long', '30');
+  await vi.advanceTimersByTimeAsync(1_000);
+  void call('short', '2');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(wentOnAt).toEqual({ long: 30, short: 30 });
+});
+
+it('calls that are refused together go on together, their pause longer by one share of chance', async () => {
+  const chances = [0.5, 1, 0.75];
+  const { call, wentOnAt } = startWait(() => chances.shift() ?? 0);
+  void call('a', '10');
+  void call('b', '10');
+  await vi.advanceTimersByTimeAsync(500);
+  void call('c', '10');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(wentOnAt).toEqual({ a: 11, b: 11, c: 11 });
+});
+
+it('a pause ends at once for a call that is given up, and for all when the tab closes', async () => {
+  const { call, closing, wentOnAt } = startWait();
+  const leaving = new AbortController();
+  const calls = [call('left', '10', leaving.signal), call('closed', '10')];
+  leaving.abort('left');
+  expect(await calls[0]).toBe('left');
+  closing.abort('closed');
+  expect(await Promise.all(calls)).toEqual(['left', 'closed']);
+  expect(wentOnAt).toEqual({});
+  expect(vi.getTimerCount()).toBe(0);
+});
