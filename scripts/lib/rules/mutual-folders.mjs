@@ -24,9 +24,11 @@ export function findMutualFolders(modules) {
         [source, resolved].every((file) => file.startsWith(`${folder}/`)),
       );
       if (!container) continue;
-      const [from, to] = [source, resolved].map((file) => path.relative(container, file).split('/'));
-      if (from.length === 1 || to.length === 1 || from[0] === to[0]) continue;
-      const key = `${container}: ${from[0]} → ${to[0]}`;
+      const [from, to] = [source, resolved].map(
+        (file) => path.relative(container, path.dirname(file)).split('/')[0],
+      );
+      if (!from || !to || from === to) continue;
+      const key = `${container}: ${from} → ${to}`;
       if (!imports.has(key)) imports.set(key, { from: source, to: resolved });
     }
   }
