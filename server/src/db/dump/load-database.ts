@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
-import { knownMigrations, migrateDatabase } from '../schema/migrate.ts';
+import { migrateDatabase, MIGRATIONS_FOLDER, migrationsIn } from '../schema/migrate.ts';
+import { knownNames, refuseUnfinished, withReplacements } from '../schema/replaced-migrations.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { readBlobKeys, readMigrations, type SequenceState } from './database-snapshot.ts';
 import { columnsInSql, type DumpedTable, inSql, listTables, quoted } from './dumped-tables.ts';
@@ -24,27 +25,33 @@ export interface Dump<Table extends DumpedTable> {
 
 /**
  * Gives an empty database the schema that the dump had. Throws `DatabaseStartError`, having changed nothing: where
- * the dump is of a newer version of the product, and where the database has been used.
+ * the dump is of a newer version of the product or of one that is too old, and where the database has been used.
  */
-export async function prepareForLoad(source: DatabaseSource, migrations: readonly string[]): Promise<void> {
-  const known = await knownMigrations();
-  const unknown = migrations.filter((name) => !known.includes(name));
-  const last = migrations.at(-1);
+export async function prepareForLoad(
+  source: DatabaseSource,
+  migrations: readonly string[],
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<void> {
+  const known = await migrationsIn(folder);
+  const unknown = migrations.filter((name) => !knownNames(known).includes(name));
+  const wanted = withReplacements(migrations, known);
+  const last = wanted.at(-1);
   if (unknown.length > 0 || last === undefined) {
     throw new DatabaseStartError(
       'newer_schema',
       `The backup was made by a newer version of Polylogue (${unknown.join(', ')}). Restore it with that version.`,
     );
   }
-  const skipped = known.find((name) => name <= last && !migrations.includes(name));
+  refuseUnfinished(migrations, known, 'backup');
+  const skipped = [...known.keys()].find((name) => name <= last && !wanted.includes(name));
   if (skipped !== undefined) {
     throw new DatabaseStartError(
       'start_failed',
       `The backup contradicts itself: its database went beyond the migration ${skipped} without it. Nothing was restored.`,
     );
   }
-  await connected(source, (client) => refuseUsed(client, migrations));
-  await migrateDatabase(source, undefined, last);
+  await connected(source, (client) => refuseUsed(client, migrations, folder));
+  await migrateDatabase(source, folder, last);
 }
 
 /** Loads all rows in one transaction, and ends every session that was open: its token may be anywhere by now. */
@@ -126,9 +133,15 @@ async function loadTable(
 }
 
 /** Tables without rows may be there: an earlier restore may have been interrupted. */
-async function refuseUsed(client: pg.Client, migrations: readonly string[]): Promise<void> {
-  const applied = await readMigrations(client);
-  const isAhead = applied.some((name) => !migrations.includes(name));
+async function refuseUsed(
+  client: pg.Client,
+  migrations: readonly string[],
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<void> {
+  const known = await migrationsIn(folder);
+  const wanted = withReplacements(migrations, known);
+  const applied = withReplacements(await readMigrations(client), known);
+  const isAhead = applied.some((name) => !wanted.includes(name));
   const used: string[] = [];
   for (const table of await listTables(client)) {
     if (table.schema === 'pgboss') continue;

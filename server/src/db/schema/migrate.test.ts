@@ -151,6 +151,78 @@ describe('a database of a newer version', () => {
   });
 });
 
+describe('a migration that replaces others', () => {
+  const former = ['202601010000-first', '202601020000-second'];
+  const baseline = '202601030000-baseline';
+  const replacing = `export const worksFrom = '${baseline}';
+    export const replaces = { names: ${JSON.stringify(former)}, commit: 'abcdef12' };`;
+
+  const writeFormer = async (count = former.length) => {
+    for (const name of former.slice(0, count))
+      await writeMigration(name, `create table ${name.slice(13)} (id int)`);
+  };
+  /** Migrates by the versions before, then puts the baseline in the place of their migrations. */
+  const migratedBefore = async (count: number) => {
+    await writeFormer(count);
+    await migrateDatabase(database.source, folder);
+    await Promise.all(former.slice(0, count).map((name) => rm(path.join(folder, `${name}.ts`))));
+    await writeBaseline();
+  };
+  const writeBaseline = () =>
+    writeMigration(baseline, 'create table first (id int); create table second (id int)', replacing);
+  const recorded = async () => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      database.db,
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  test('runs on an empty database, where earlier code then refuses to start', async () => {
+    await writeBaseline();
+    expect(await migrateDatabase(database.source, folder)).toEqual([baseline]);
+    expect(await tableNames()).toEqual(['first', 'second']);
+    await rm(path.join(folder, `${baseline}.ts`));
+    await writeFormer();
+    await expect(migrateDatabase(database.source, folder)).rejects.toMatchObject({ reason: 'newer_schema' });
+  });
+
+  test('is adopted where all of them ran, before what follows, and lets the version before start again', async () => {
+    await migratedBefore(2);
+    await writeMigration('202601040000-third', 'alter table second rename to third');
+    const both = [database.source, database.source].map((source) => migrateDatabase(source, folder));
+    expect((await Promise.all(both)).flat()).toEqual(['202601040000-third']);
+    expect(await tableNames()).toEqual(['first', 'third']);
+    expect(await recorded()).toEqual([...former, baseline, '202601040000-third']);
+    for (const name of [baseline, '202601040000-third']) await rm(path.join(folder, `${name}.ts`));
+    await writeFormer();
+    expect(await migrateDatabase(database.source, folder)).toEqual([]);
+  });
+
+  test('refuses a database on which only some ran, with the commit to start once, and leaves it untouched', async () => {
+    await migratedBefore(1);
+    await sql`alter table kysely_migration drop column works_from`.execute(database.db);
+    await expect(migrateDatabase(database.source, folder)).rejects.toMatchObject({
+      reason: 'older_schema',
+      message: expect.stringMatching(/^The database is too old .* commit abcdef12 .*\.$/),
+    });
+    expect(await tableNames()).toEqual(['first']);
+    const { rows } = await sql`select * from kysely_migration`.execute(database.db);
+    expect(rows).toEqual([{ name: former[0], timestamp: expect.any(String) }]);
+  });
+
+  test('is not adopted where an unknown newer one ran, too', async () => {
+    await migratedBefore(2);
+    await sql`insert into kysely_migration (name, timestamp) values ('209901010000-future', '2099')`.execute(
+      database.db,
+    );
+    await expect(migrateDatabase(database.source, folder)).rejects.toMatchObject({
+      reason: 'newer_schema',
+      message: expect.stringContaining('(209901010000-future)'),
+    });
+    expect(await recorded()).toEqual([...former, '209901010000-future']);
+  });
+});
+
 describe('the migrations of the product', () => {
   let migrated: TestDatabase;
   beforeAll(async () => {
@@ -162,8 +234,8 @@ describe('the migrations of the product', () => {
     expect(await tableNames(await testDatabase())).toEqual(await tableNames(migrated));
   });
 
-  test('keep code from starting that knows no filters, where there may be some', async () => {
+  test('keep earlier code from starting, which would run the migrations that the baseline replaces', async () => {
     await writeMigration('202601010000-first', 'create table first (id int)');
-    await expect(migrateDatabase(migrated.source, folder)).rejects.toThrow(/\(202611251105-filters\)/);
+    await expect(migrateDatabase(migrated.source, folder)).rejects.toThrow(/\(202611270530-baseline\b/);
   });
 });

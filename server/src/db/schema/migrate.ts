@@ -8,11 +8,17 @@ import { migrateJobTables } from '../../jobs/job-tables.ts';
 import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
 import { isDataDamage } from '../data-damage.ts';
 import { appliedMigrations, prepareHistory, recordMigration } from './migration-history.ts';
-import { withRetry, withMigrationLock } from './migration-locks.ts';
+import { withMigrationLock, withRetry } from './migration-locks.ts';
+import {
+  knownNames,
+  refuseUnfinished,
+  type ReplacedMigrations,
+  withReplacements,
+} from './replaced-migrations.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { DatabaseUnavailableError } from '../unavailable.ts';
 
-const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../migrations');
+export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../migrations');
 const OLDEST_SERVER_VERSION = 150_000;
 
 /** A file of `migrations/`. It runs in a transaction of its own, unless it says otherwise. */
@@ -20,6 +26,8 @@ export interface Migration {
   up(db: Database): Promise<void>;
   /** The oldest migration whose code still works on what this one leaves; without it all earlier code does. */
   worksFrom?: string;
+  /** Earlier migrations that made the same schema: a database on which they ran adopts this one as applied. */
+  replaces?: ReplacedMigrations;
   /** For what no transaction may hold (`create index concurrently`, backfills in batches): it can be run again. */
   isOutsideTransaction?: boolean;
 }
@@ -27,8 +35,9 @@ export interface Migration {
 /**
  * Runs the missing migrations in order, under a lock that a second instance waits for; then those of the job queue.
  * One that fails or is cut off leaves nothing of itself, and the next start goes on there.
- * Throws `DatabaseStartError`, having written nothing, when the server is older than PostgreSQL 15 or the
- * database was migrated by a newer version that this one can't work beside. Resolves to the names that ran now.
+ * Throws `DatabaseStartError`, having written nothing, when the server is older than PostgreSQL 15, when the database
+ * was migrated by a newer version that this one can't work beside, or by one that is older than the migrations of this
+ * one reach back. Resolves to the names that ran now.
  * `upTo` stops after the migration of that name, where rows of that time are to be loaded.
  */
 export async function migrateDatabase(
@@ -41,7 +50,7 @@ export async function migrateDatabase(
   try {
     const migrations = await migrationsIn(folder);
     await refuseOldServer(db);
-    await refuseNewerSchema(db, [...migrations.keys()]);
+    await refuseNewerSchema(db, knownNames(migrations));
     const wanted = [...migrations].filter(([name]) => upTo === undefined || name <= upTo);
     const ran = await db.connection().execute((connection) => runMissing(connection, new Map(wanted)));
     await migrateJobTables(source);
@@ -55,10 +64,9 @@ async function runMissing(connection: Database, migrations: Map<string, Migratio
   const ran: string[] = [];
   try {
     await withMigrationLock(connection, async () => {
-      await prepareHistory(connection);
-      const applied = new Set((await appliedMigrations(connection)).map(({ name }) => name));
+      const applied = await adopt(connection, migrations);
       for (const [name, migration] of migrations) {
-        if (applied.has(name)) continue;
+        if (applied.includes(name)) continue;
         await run(connection, name, migration);
         ran.push(name);
       }
@@ -67,6 +75,21 @@ async function runMissing(connection: Database, migrations: Map<string, Migratio
     throw migrationFailure(error);
   }
   return ran;
+}
+
+/**
+ * Records what replaces migrations that ran, and resolves to all that is applied. The rows of replaced ones stay: the
+ * version before looks for them when it starts again. Throws `DatabaseStartError` where only some of them ran.
+ */
+async function adopt(connection: Database, migrations: Map<string, Migration>): Promise<string[]> {
+  const recorded = (await appliedMigrations(connection)).map(({ name }) => name);
+  refuseUnfinished(recorded, migrations, 'database');
+  await prepareHistory(connection);
+  const applied = withReplacements(recorded, migrations);
+  for (const name of applied) {
+    if (!recorded.includes(name)) await recordMigration(connection, { name, worksFrom: null });
+  }
+  return applied;
 }
 
 async function run(connection: Database, name: string, migration: Migration): Promise<void> {
@@ -84,14 +107,10 @@ async function run(connection: Database, name: string, migration: Migration): Pr
   });
 }
 
-/** The names of all migrations of this code, in order. */
-export async function knownMigrations(): Promise<string[]> {
-  return [...(await migrationsIn(MIGRATIONS_FOLDER)).keys()];
-}
-
 /** What hinders a migration is for the operator to mend: rights, or tables of another program. */
 function migrationFailure(cause: unknown): unknown {
-  if (cause instanceof DatabaseUnavailableError || isDataDamage(cause)) return cause;
+  const isTold = cause instanceof DatabaseStartError || cause instanceof DatabaseUnavailableError;
+  if (isTold || isDataDamage(cause)) return cause;
   return new DatabaseStartError(
     'start_failed',
     `The database could not be migrated: ${(cause as Error).message}. What failed was undone; the next start tries ` +
@@ -100,7 +119,8 @@ function migrationFailure(cause: unknown): unknown {
   );
 }
 
-async function migrationsIn(folder: string): Promise<Map<string, Migration>> {
+/** Loads the migrations of a folder, in order. */
+export async function migrationsIn(folder: string): Promise<Map<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => /^\d{12}-[\w-]+\.ts$/.test(file)).toSorted();
   const loaded = files.map(async (file) => {
     const migration: Migration = await import(pathToFileURL(path.join(folder, file)).href);

@@ -9,6 +9,7 @@ export type DatabaseStartReason =
   | 'newer_engine'
   | 'newer_schema'
   | 'older_engine'
+  | 'older_schema'
   | 'unreachable'
   | 'start_failed';
 
