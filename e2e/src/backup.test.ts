@@ -10,6 +10,7 @@ import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binariesIn } from '../../server/src/db/embedded/locate-binaries.ts';
 import { startTemporaryServer, type TemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
+import { unpackBackupBeforeBaseline } from '../../server/src/backup/testing/backup-before-baseline.ts';
 import { type Client, follow, type Journal, journalOf } from '../faults/harness/stream-journal.ts';
 import { type CommandOutcome, type Product, startProduct } from './product/product.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
@@ -153,6 +154,20 @@ describe('an instance that people use', () => {
       await restored.stop();
     }
   });
+});
+
+it('restores a backup from before the baseline, and lets its people in', async () => {
+  await unpackBackupBeforeBaseline(inRoot('before-baseline'));
+  const environment = { POLYLOGUE_DATA: inRoot('upgraded') };
+  expect(await type('restore', 'before-baseline', environment)).toMatchObject({ code: 0 });
+  const upgraded = await startProduct(inRoot('upgraded'));
+  try {
+    const token = await signInOverHttp(upgraded.url, administrator);
+    const { items } = await readJson<{ items: object[] }>({ url: upgraded.url, token }, routes.list.path);
+    expect(items).toHaveLength(2);
+  } finally {
+    await upgraded.stop();
+  }
 });
 
 it('refuses in a sentence what would destroy something', async () => {
