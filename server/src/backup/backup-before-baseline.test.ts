@@ -55,6 +55,12 @@ describe('a backup of an instance from before the baseline', () => {
     expect(await recorded(database)).toEqual([...formerMigrations.names, baseline]);
   });
 
+  it('is taken like one of a database that has adopted the baseline since', async () => {
+    const database = await emptyDatabase();
+    await prepareForLoad(database.source, [...formerMigrations.names, baseline]);
+    expect(await recorded(database)).toEqual([baseline]);
+  });
+
   it('is refused where a migration is missing, with the commit that restores it', async () => {
     const { db, source } = await emptyDatabase();
     await expect(prepareForLoad(source, formerMigrations.names.slice(0, -1))).rejects.toMatchObject({
