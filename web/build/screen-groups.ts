@@ -53,7 +53,7 @@ function modulesOf(roots: readonly string[], context: Context): Set<string> {
   return found;
 }
 
-/** Names the file of a module after the first screens that begin with it; `null` for those of one screen or none. */
+/** Numbers the file of a module by the first screens that need it; `null` for modules of one screen or none. */
 export function screenGroups(sources: string) {
   let needs: [screen: string, modules: Set<string>][] | undefined;
   let elsewhere = new Set<string>();
@@ -72,10 +72,11 @@ export function screenGroups(sources: string) {
   };
   return (id: string, context: Context): string | null => {
     needs ??= read(context);
-    const needing = needs.filter(([, modules]) => modules.has(id)).map(([screen]) => screen);
-    if (needing.length < 2) return null;
-    // What other screens need, too, does not bring them the rest; a feature's parts come to those of the feature.
-    const beside = isOfFeature.test(id) ? 'relatives' : 'others';
-    return ['for', ...needing, ...(elsewhere.has(id) ? [beside] : [])].join('-');
+    const needing = needs.map(([, modules]) => modules.has(id));
+    if (needing.filter(Boolean).length < 2) return null;
+    const screens = needing.reduce((bits, isNeeding, at) => bits + (isNeeding ? 2 ** at : 0), 0);
+    // Modules that later screens need, too, stay apart, those of domains from the rest.
+    const later = isOfFeature.test(id) ? 1 : 2;
+    return `shared-${screens * 3 + (elsewhere.has(id) ? later : 0)}`;
   };
 }
