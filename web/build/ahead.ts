@@ -1,6 +1,6 @@
 /**
- * What the build adds for pages that people come to from outside: the scripts of their screens are fetched while the
- * application's own are on their way, in place of after them.
+ * Adds preloads for pages that are opened from outside: their scripts load in parallel with the application's
+ * own.
  */
 import type { Plugin, Rolldown } from 'vite';
 
@@ -19,7 +19,7 @@ const chatTextsOf = (language: string) => [
   `features/people/identity/account/texts/account.${language}.json`,
 ];
 
-/** Modules by the beginning of an address; those of a language go by its name. */
+/** Modules by URL prefix; those of a language by its code. */
 const areas: Record<string, Record<'all' | 'en' | 'ar', readonly string[]>> = {
   '/chat': {
     all: [
@@ -45,7 +45,7 @@ const areas: Record<string, Record<'all' | 'en' | 'ar', readonly string[]>> = {
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The scripts that these modules need; modules that are part of another script are left to it. */
+/** Returns the scripts that these modules need; modules bundled into another script are left to it. */
 function scriptsOf(bundle: Bundle, modules: readonly string[]): string[] {
   const scripts = new Set(
     Object.values(bundle)
@@ -60,7 +60,10 @@ function scriptsOf(bundle: Bundle, modules: readonly string[]): string[] {
   return [...scripts];
 }
 
-/** Writes them into the page, without what it loads anyway; `public/first-paint.js` asks for those of its address. */
+/**
+ * Writes these scripts into the page, except those it loads anyway; `public/first-paint.js` requests those of
+ * its URL.
+ */
 export function scriptsAhead(): Plugin {
   return {
     name: 'scripts-ahead',

@@ -1,11 +1,11 @@
-/** Writes `.br` and `.gz` beside scripts and styles; the server sends them as they are. */
+/** Writes `.br` and `.gz` copies of scripts and styles; the server sends them unchanged. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smallest file worth compressing: a network packet's content. */
+/** Minimum size worth compressing: the payload of one network packet. */
 const minBytes = 1400;
 const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 

@@ -6,7 +6,7 @@ import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-i
 import { expect, it } from 'vitest';
 import { callableSource } from './contract-routes.ts';
 
-it('keeps of a route exactly what the client reads, and no schema', () => {
+it('keeps only the fields of a route that the client reads, without schemas', () => {
   const source = callableSource({ identityRoutes, aSchema: identityRoutes.setup.body });
   expect(source.startsWith('export const identityRoutes = ')).toBe(true);
   expect(source).not.toContain('aSchema');
@@ -20,7 +20,7 @@ it('keeps of a route exactly what the client reads, and no schema', () => {
   });
 });
 
-it('keeps that a route takes a file', () => {
+it('keeps the file declaration of an upload route', () => {
   const add = defineRoute({
     method: 'POST',
     path: '/files',
@@ -32,7 +32,7 @@ it('keeps that a route takes a file', () => {
   expect(callableSource({ fileRoutes: { add } })).toContain('"body":{"kind":"multipart"}');
 });
 
-it('keeps the same calls of several contexts apart', () => {
+it('distinguishes calls with the same name in different contexts', () => {
   const source = callableSource({ visionImageRoutes });
   const kept = JSON.parse(source.slice(source.indexOf('{'), -1)) as typeof visionImageRoutes;
   expect(Object.keys(kept)).toEqual(Object.keys(visionImageRoutes));

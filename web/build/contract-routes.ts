@@ -1,4 +1,6 @@
-/** What the browser's build keeps of the contract's routes: how to call them, not the schemas that check them. */
+/**
+ * Reduces the contract's routes to what the browser needs to call them, without the schemas that check them.
+ */
 import { pathToFileURL } from 'node:url';
 import { isMultipart, type MultipartBody } from '@polylogue/contract/multipart';
 import type { Plugin } from 'vite';
@@ -17,7 +19,7 @@ const isRoute = (value: unknown): value is Declared =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What the client reads of a route. */
+/** Returns the fields of a route that the client reads. */
 const callableRoute = ({ method, path, access, body, response }: Declared) => ({
   method,
   path,
@@ -26,7 +28,7 @@ const callableRoute = ({ method, path, access, body, response }: Declared) => ({
   response: { kind: response.kind },
 });
 
-/** The routes of an object, also those in groups, as the same calls in each context; `undefined` where there are none. */
+/** Returns an object's routes, including nested groups, in the same shape; `undefined` when it has none. */
 function callableRoutes(value: object): object | undefined {
   const entries = Object.entries(value).flatMap(([name, member]): [string, object][] => {
     if (isRoute(member)) return [[name, callableRoute(member)]];
@@ -37,7 +39,10 @@ function callableRoutes(value: object): object | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Source of a module with the same route objects, each reduced to what the client reads (lib/http/http-client.ts). */
+/**
+ * Returns source of a module with the same routes, each reduced to what the client reads
+ * (lib/http/http-client.ts).
+ */
 export function callableSource(module: Record<string, unknown>): string {
   const exports = Object.entries(module).flatMap(([name, value]) => {
     const callable = isObject(value) && !isRoute(value) ? callableRoutes(value) : undefined;
@@ -47,8 +52,8 @@ export function callableSource(module: Record<string, unknown>): string {
 }
 
 /**
- * Replaces the contract's `routes.ts` files: the validation library weighs more than the login screen's own code,
- * and the server checks anyway. A schema that a form needs is imported from a `schemas.ts`.
+ * Replaces the contract's `routes.ts` files. The validation library is larger than the login screen's code,
+ * and the server validates anyway. A form imports the schema that it needs from a `schemas.ts`.
  */
 export function contractRoutes(): Plugin {
   return {
@@ -57,7 +62,7 @@ export function contractRoutes(): Plugin {
     async load(id) {
       const [file = ''] = id.split('?');
       if (!routesFile.test(file)) return undefined;
-      // A fresh address each time, or Node would answer from its cache after a change.
+      // A new URL each time: Node would otherwise return its cached module after a change.
       const module: unknown = await import(`${pathToFileURL(file).href}?at=${Date.now()}`);
       return callableSource(module as Record<string, unknown>);
     },

@@ -1,4 +1,4 @@
-/** What other sites load of the product. */
+/** Size and safety of the script that other sites load. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { embedScript } from './embed-script.ts';
@@ -8,11 +8,11 @@ beforeAll(async () => {
   script = await embedScript();
 });
 
-it('takes no more than 8 KB on the way', () => {
+it('transfers at most 8 KB', () => {
   expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(8 * 1024);
 });
 
-it('runs as an ordinary script by itself, and writes no markup that a policy would have to allow', () => {
+it('runs as a classic script without imports or markup that a policy must allow', () => {
   expect(script).not.toMatch(/\bimport\b|\bexport\b/);
   expect(script).not.toMatch(/innerHTML|\beval\b|new Function|document\.write|createElement\("style"\)/);
 });

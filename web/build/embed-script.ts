@@ -1,10 +1,12 @@
-/** Builds the script that other sites load (`web/embed`): one small file, by itself, under an address that stays. */
+/**
+ * Builds the script that other sites load (`web/embed`): one small self-contained file under a stable URL.
+ */
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '../embed');
 
-/** The script, minified; it runs wherever the product does. */
+/** Returns the minified script; it runs in every browser that the product supports. */
 export async function embedScript(): Promise<string> {
   const built = await build({
     configFile: false,

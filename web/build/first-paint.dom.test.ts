@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
 const page = new DOMParser().parseFromString(read('index.html'), 'text/html');
 
-it('shows a ring that is spoken of before any script is there', () => {
+it('shows a labelled spinner before any script loads', () => {
   const status = page.querySelector('#root > [role="status"]');
   expect(status?.textContent).toMatch(/Loading.*جارٍ التحميل/s);
   expect(page.querySelector('link[rel="stylesheet"]')?.getAttribute('href')).toBe('/first-paint.css');
@@ -16,11 +16,11 @@ it('shows a ring that is spoken of before any script is there', () => {
     expect(styles).toContain(`.${className} {`);
 });
 
-it('holds nothing that the content security policy refuses', () => {
+it('contains no markup that the content security policy refuses', () => {
   expect(page.querySelector('style, [style], script:not([src])')).toBeNull();
 });
 
-describe('before anything is drawn', () => {
+describe('first paint script', () => {
   const backdrop = { '--backdrop-light': 'red', '--backdrop-dark': 'blue' };
   const html = document.documentElement;
   afterEach(() => {
@@ -30,7 +30,7 @@ describe('before anything is drawn', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Runs the script as the page at `path` does. */
+  /** Runs the script with the page's URL set to `path`. */
   function start(
     path: string,
     stored: Record<string, unknown>,
@@ -47,23 +47,23 @@ describe('before anything is drawn', () => {
   }
   const auth = { n1aiToken: 'x.y.z' };
 
-  it('whoever has to sign in sees the backdrop of the last visit', () => {
+  it('shows the last visit's backdrop to a signed-out user', () => {
     expect(start('/chat', { backdrop })).toEqual({ backdrop: 'blue' });
     expect(start('/auth/jwt/login', { backdrop, auth })).toEqual({ backdrop: 'blue' });
   });
 
-  it('the backdrop is there before the page has been read to its end, and waits for its screens from then on', () => {
+  it('shows the backdrop while the page is parsed, then leaves it to the screens', () => {
     expect(start('/chat', { backdrop })).toBeDefined();
     expect(html.dataset['reading']).toBe('');
     document.dispatchEvent(new Event('readystatechange'));
     expect(html.dataset['reading']).toBeUndefined();
   });
 
-  it.each(['/chat', '/authors'])('whoever is signed in sees none at %s', (path) => {
+  it.each(['/chat', '/authors'])('shows no backdrop to a signed-in user at %s', (path) => {
     expect(start(path, { backdrop, auth })).toBeUndefined();
   });
 
-  it.each([null, 'garbled', 7, [1]])('a stored %s stops nothing', (garbled) => {
+  it.each([null, 'garbled', 7, [1]])('ignores a stored %s', (garbled) => {
     start('/setup', { backdrop: garbled, auth: garbled, settings: garbled });
     expect(html.lang).toBe('en');
   });
@@ -76,13 +76,13 @@ describe('before anything is drawn', () => {
     { wished: 'scheme=dark', look: ['en', 'ltr', 'dark'] },
     { wished: 'lang=tlh&scheme=sepia', look: ['en', 'ltr', 'light'] },
     { wished: 'lang=__proto__&scheme=', look: ['en', 'ltr', 'light'] },
-  ])('a chat in the page of another site looks as that wishes: $wished', ({ wished, look }) => {
+  ])('applies the host page's appearance to an embedded chat: $wished', ({ wished, look }) => {
     vi.stubGlobal('parent', {});
     start(`/public-chat/desk/true#host=x&${wished}`, chosen);
     expect(looks()).toEqual(look);
   });
 
-  it.each(['/public-chat/desk/true', '/chat'])('%s takes no wishes where no page is around it', (path) => {
+  it.each(['/public-chat/desk/true', '/chat'])('ignores appearance parameters at %s outside a frame', (path) => {
     if (path === '/chat') vi.stubGlobal('parent', {});
     start(`${path}#lang=ar&scheme=dark`, chosen);
     expect(looks()).toEqual(['en', 'ltr', 'light']);
@@ -93,7 +93,7 @@ describe('before anything is drawn', () => {
     { path: '/public-chat/desk', language: 'ar', fetched: ['/assets/page.js', '/assets/ar.js'] },
     { path: '/public-chat', language: 'en', fetched: ['/assets/page.js', '/assets/en.js'] },
     { path: '/public-chats', language: 'en', fetched: [] },
-  ])('$path asks for the scripts of its own screen', ({ path, language, fetched }) => {
+  ])('preloads the scripts of $path in $language', ({ path, language, fetched }) => {
     start(path, { language }, ahead);
     const links = document.head.querySelectorAll('link[rel="modulepreload"]');
     expect(Array.from(links, (link) => link.getAttribute('href'))).toEqual(fetched);

@@ -3,7 +3,7 @@ import { slotsSource } from './grid-slots.ts';
 
 const needed = ['cell', 'columnHeaders', 'columnHeaderSortIcon', 'bottomContainer', 'row', 'rowCheckbox'];
 
-it('keeps what tables need, and lets the rest draw nothing', () => {
+it('keeps the slots that tables need and empties the rest', () => {
   const source = slotsSource([...needed, 'filterPanel', 'baseSelect']);
   expect(source).toContain('  cell: GridCell,');
   expect(source).toContain('  filterPanel: nothing,');
@@ -11,6 +11,6 @@ it('keeps what tables need, and lets the rest draw nothing', () => {
   expect(source.match(/^import /gm)).toHaveLength(needed.length);
 });
 
-it('fails where the grid does not have a needed slot any more', () => {
+it('throws when the grid no longer has a needed slot', () => {
   expect(() => slotsSource(needed.slice(1))).toThrow('cell');
 });

@@ -1,6 +1,6 @@
 /**
- * What the data grid draws its parts with by default, less what the product's tables turn off: its own toolbar,
- * filters, menus, panels and paging, and the fields they are made of, weigh more than the rest of a screen.
+ * Removes default parts of the data grid that the product's tables turn off. Its toolbar, filters, menus,
+ * panels and paging, with their fields, are larger than the rest of a screen.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 
 const defaultSlots = /[\\/]@mui[\\/]x-data-grid[\\/]constants[\\/]defaultGridSlotsComponents\.mjs$/;
 
-/** Slots that the tables need, with the modules of the grid that hold them; `RowGrid` gives the rest. */
+/** Slots that tables need, with the grid modules that hold them; `RowGrid` supplies the rest. */
 const kept = {
   cell: ['GridCell', 'cell/GridCell'],
   columnHeaders: ['GridColumnHeaders', 'GridColumnHeaders'],
@@ -18,10 +18,10 @@ const kept = {
   rowCheckbox: ['GridRowCheckbox', 'columnSelection/GridRowCheckbox'],
 } as const;
 
-/** Names of slots, as `  name: Component,` lines of the grid's own modules declare them. */
+/** Slot names, declared as `  name: Component,` lines in the grid's modules. */
 const namesIn = (source: string) => [...source.matchAll(/^ {2}(\w+): \w+,?$/gm)].map(([, name = '']) => name);
 
-/** The module with the slots that are kept; one that nothing turns on draws nothing. */
+/** Returns source of the slots module; a slot that no table enables renders nothing. */
 export function slotsSource(names: readonly string[]): string {
   const entries = Object.entries(kept);
   const lost = entries.filter(([slot]) => !names.includes(slot)).map(([slot]) => slot);

@@ -1,4 +1,4 @@
-/** What the build adds to the page: its version, and the font that every screen needs at once. */
+/** Build-time additions to the page: its version and a preload of the interface font. */
 import type { Plugin } from 'vite';
 
 /** Writes the version that the new-version check reads. */

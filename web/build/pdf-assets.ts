@@ -1,4 +1,4 @@
-/** What the viewer of PDF files fetches when a file needs it: fonts that files don't carry, character maps, decoders. */
+/** Files that the PDF viewer fetches on demand: fonts missing from a document, character maps, decoders. */
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { pdfAssetsPath } from '../src/content/pdf/document/pdf-assets-path.ts';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-/** The policy of the pages allows no WebAssembly: of the decoders those in plain JavaScript. */
+/** Only decoders in plain JavaScript: the content security policy allows no WebAssembly. */
 const folders: Record<string, RegExp> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(pfb|ttf)$/,
@@ -16,7 +16,7 @@ const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'),
   version: string;
 };
 
-/** Puts them beside the scripts, under the package's version: they may be kept for ever. */
+/** Emits them next to the scripts, under the package's version, so that they can be cached forever. */
 export function pdfAssets(): Plugin {
   const base = pdfAssetsPath(version);
   return {

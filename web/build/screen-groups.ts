@@ -1,12 +1,12 @@
 /**
- * Modules that the same of the first screens need come in one file: dozens of small ones would keep a slow processor
- * busy for longer than what is in them.
+ * Groups modules needed by the same first screens into one file. Dozens of small files would keep a slow
+ * processor busy for longer than their content does.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** The first screens by short names, with the modules that each begins with. */
+/** Short names of the first screens, with the modules that each starts from. */
 const firstScreens: Record<string, readonly string[]> = {
   start: ['main.tsx'],
   services: ['app/screen-services.tsx'],
@@ -16,16 +16,16 @@ const firstScreens: Record<string, readonly string[]> = {
   admin: ['app/admin-layout/admin-routes.tsx'],
 };
 
-/** What belongs to a feature, with its calls. */
+/** Matches modules of a feature, including its calls. */
 const isOfFeature = /\/(web\/src\/(features|content)|contract\/src\/[^/]+)\//;
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** A domain's list of exports: who imports one of them loads that one alone. */
+/** A domain's `public.ts`: importing one of its names loads only that name's module. */
 const isDoor = /\/features\/[^/]+\/public\.ts$/;
 const named = /\{([^}]*)\}\s*from\s*'([^']+)'/g;
 
-/** Names by the module that they come from, of a source's imports and re-exports. */
+/** Imported and re-exported names of a source, by the module that they come from. */
 function namesIn(source: string): [module: string, names: string[]][] {
   return [...readFileSync(source, 'utf8').matchAll(named)].map(([, names = '', module = '']) => [
     join(dirname(source), module),
@@ -33,7 +33,7 @@ function namesIn(source: string): [module: string, names: string[]][] {
   ]);
 }
 
-/** Modules behind the names that `importer` takes from a door. */
+/** Modules of the names that `importer` takes from a `public.ts`. */
 function behindDoor(door: string, importer: string): string[] {
   const taken = namesIn(importer)
     .filter(([module]) => module === door)

@@ -1,4 +1,4 @@
-/** One chat on a page: its launcher and frame, what the page may tell it, and what it tells the page. */
+/** Chat widget of one endpoint on a third-party page: launcher, frame and public API. */
 import { createFrame } from './frame.ts';
 import type { FromChat } from './messages.ts';
 import { languageOf } from './page-look.ts';
@@ -6,17 +6,17 @@ import { createPopup } from './popup.ts';
 
 type EventType = 'ready' | 'open' | 'close' | 'message' | 'error';
 type Listener = (detail: { from?: 'visitor' | 'agent'; code?: string }) => void;
-/** A token, what fetches one when the chat is opened, or `null`: nobody in particular. */
+/** Visitor token, a function that fetches one when the chat opens, or `null` for an anonymous visitor. */
 type VisitorToken = string | null | (() => string | null | Promise<string | null>);
 
-/** What a page may do with its chat (docs/handbook/embedding.md). */
+/** Public API of the widget (docs/handbook/embedding.md). */
 export interface Api {
   open(): void;
   close(): void;
-  /** Forgets the visit: the next question begins a new one, of nobody in particular. */
+  /** Ends the current visit; the next question starts a new anonymous one. */
   reset(): void;
   setVisitor(token: VisitorToken): void;
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   on(type: EventType, listener: Listener): () => void;
 }
 
@@ -31,13 +31,13 @@ const texts = {
   ar: { open: 'تحدّث معنا', close: 'إغلاق المحادثة', title: 'محادثة' },
 };
 
-/** Words of the page's language, which the line may replace. */
+/** Returns labels in the page's language; the script's attributes may override them. */
 function wordsOf({ dataset }: HTMLScriptElement) {
   const words = texts[languageOf(dataset) ?? 'en'];
   return { ...words, open: dataset.label ?? words.open };
 }
 
-/** Asks what the launcher looks like; a page of another origin than the endpoint lists gets no answer. */
+/** Fetches the launcher's appearance. The server refuses origins that the endpoint does not allow. */
 async function lookOf(origin: string, endpoint: string): Promise<Look> {
   const path = `/api/internal/publicConversations/embedding/${encodeURIComponent(endpoint)}`;
   const answer = await fetch(origin + path, { credentials: 'omit', referrerPolicy: 'no-referrer' });
@@ -45,7 +45,7 @@ async function lookOf(origin: string, endpoint: string): Promise<Look> {
   return (await answer.json()) as Look;
 }
 
-/** Who listens to what happens in a chat. */
+/**  */
 function createListeners() {
   const listeners = new Set<[EventType, Listener]>();
   return {
@@ -60,7 +60,7 @@ function createListeners() {
   };
 }
 
-/** Says to whoever put the line there why nothing is shown; visitors see nothing of it. */
+/** Logs the reason for the site's developer; visitors see nothing. */
 function warnWebMaster(endpoint: string): void {
   // oxlint-disable-next-line eslint/no-console
   console.warn(
@@ -68,7 +68,7 @@ function warnWebMaster(endpoint: string): void {
   );
 }
 
-/** Puts the chat into the page: into the element that the line names, or where the line stands. */
+/** Inserts an inline chat into the element that `data-target` selects, or after the script. */
 function putInside(frame: HTMLElement, script: HTMLScriptElement): void {
   const { target } = script.dataset;
   const place = target ? document.querySelector(target) : undefined;
@@ -76,7 +76,7 @@ function putInside(frame: HTMLElement, script: HTMLScriptElement): void {
   else script.after(frame);
 }
 
-/** Makes the chat that a line of script asks for. Nothing is shown until its endpoint lets this page in. */
+/** Creates the chat of a script element. Nothing is shown until the endpoint accepts the page's origin. */
 export function createChat(script: HTMLScriptElement): Api {
   const attributes = script.dataset;
   const { endpoint = '', mode = 'popup' } = attributes;
@@ -92,7 +92,7 @@ export function createChat(script: HTMLScriptElement): Api {
   const identify = async () => {
     const token = await (typeof visitor === 'function' ? visitor() : visitor);
     if (typeof token === 'string') frame.tell({ type: 'visitor', token });
-    // A token is good once.
+    // A token can be used only once.
     if (typeof visitor === 'string') visitor = null;
   };
   const identifyOrSay = () => void identify().catch(() => tell('error', { code: 'visitor' }));

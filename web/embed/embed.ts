@@ -1,4 +1,7 @@
-/** The script of `<script src="…/embed.js" data-endpoint="…">`: one chat of a public endpoint on somebody's page. */
+/**
+ * Entry point of `<script src="…/embed.js" data-endpoint="…">`: one chat of a public endpoint on a
+ * third-party page.
+ */
 import { type Api, createChat } from './chat.ts';
 
 declare global {
@@ -8,5 +11,5 @@ declare global {
 }
 
 const script = document.currentScript;
-// A second line of the same chat changes nothing.
+// A second script element has no effect.
 if (script instanceof HTMLScriptElement && !window.Polylogue) window.Polylogue = createChat(script);

@@ -1,4 +1,4 @@
-/** The frame that holds the chat. It is made when it is first shown; what is told to it before waits. */
+/** Iframe of the chat, created when it is first shown; earlier messages are queued. */
 import { parameterPrefix } from '@polylogue/contract/agents/knowledge/parameter-rules';
 import {
   colourSchemeParameter,
@@ -12,7 +12,7 @@ import {
 import { colourSchemeOf, languageOf } from './page-look.ts';
 
 export interface ChatFrame {
-  /** The same one always. The chat looks as the page does when it is made. */
+  /** Returns the same iframe on each call; its colour scheme is read when it is created. */
   element(): HTMLIFrameElement;
   isReady(): boolean;
   tell(message: ToChat): void;
@@ -24,11 +24,11 @@ export interface FrameOptions {
   endpoint: string;
   title: string;
   isPopup: boolean;
-  /** Of the line of script. */
+  /** Data attributes of the script element. */
   attributes: DOMStringMap;
 }
 
-/** Makes the frame of an endpoint. Only the chat in it is heard, and only its origin is spoken to. */
+/** Creates the frame of an endpoint; messages are exchanged with the product's origin only. */
 export function createFrame({ origin, endpoint, title, isPopup, attributes }: FrameOptions): ChatFrame {
   let frame: HTMLIFrameElement | undefined;
   let isReady = false;
@@ -60,13 +60,13 @@ export function createFrame({ origin, endpoint, title, isPopup, attributes }: Fr
         [colourSchemeParameter]: colourSchemeOf(attributes),
       };
       for (const [name, value] of Object.entries(look)) if (value) parameters.set(name, value);
-      // Values for the agent's request parameters, as the query of an address.
+      // Values of the agent's request parameters, in query-string format.
       const given = new URLSearchParams(attributes.parameters);
       for (const [name, value] of given) parameters.set(parameterPrefix + name, value);
       frame.title = title;
       frame.allow = 'clipboard-write';
       frame.referrerPolicy = 'no-referrer';
-      // While it is still empty it is transparent in this scheme alone, and white over a dark page in the other.
+      // An empty frame is transparent only in this scheme; in the other it is white on a dark page.
       frame.style.cssText = 'display:block;width:100%;height:100%;border:0;color-scheme:light';
       if (!isPopup) frame.style.minHeight = '30rem';
       frame.src = `${origin}/public-chat/${encodeURIComponent(endpoint)}/true#${parameters}`;

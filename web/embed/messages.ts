@@ -1,6 +1,6 @@
-/** What a page and the chat in its frame say to each other; each side checks whom it hears. */
+/** Messages between a page and the chat in its frame; each side checks the sender's origin. */
 
-/** Marks our messages among those of others. */
+/** Protocol name that distinguishes these messages from other scripts' messages. */
 export const protocol = 'polylogue-chat/1';
 
 /** From the page to the chat. */
@@ -13,10 +13,10 @@ export type FromChat =
   | { type: 'message'; from: 'visitor' | 'agent' }
   | { type: 'error'; code: string };
 
-/** Name of the page's origin in the fragment of the frame's address. */
+/** Fragment parameter of the frame's URL with the page's origin. */
 export const hostParameter = 'host';
-/** Whether the chat may offer to close itself. */
+/** Fragment parameter: the chat shows a close button. */
 export const popupParameter = 'popup';
-/** How the page looks, for the chat to look alike; `public/first-paint.js` reads both before anything is drawn. */
+/** Language and colour scheme of the page; `public/first-paint.js` reads both before the first paint. */
 export const languageParameter = 'lang';
 export const colourSchemeParameter = 'scheme';

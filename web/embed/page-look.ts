@@ -1,15 +1,15 @@
-/** What a page looks like, so that its chat can look alike: by its line of script, else by the page itself. */
+/** Language and colour scheme of the embedding page, from the script's attributes or else the document. */
 
 export type Language = 'en' | 'ar';
 export type ColourScheme = 'light' | 'dark';
 
-/** A language that the product speaks; `undefined`: the chat chooses as it does without a page around it. */
+/** Returns a supported language, or `undefined`: the chat then chooses one as it does outside a frame. */
 export function languageOf({ lang }: DOMStringMap): Language | undefined {
   const [, language] = /^(en|ar)\b/i.exec(lang ?? document.documentElement.lang) ?? [];
   return language?.toLowerCase() as Language | undefined;
 }
 
-/** `undefined` where the page says nothing about it. */
+/** Returns `undefined` when the page sets no colour scheme. */
 export function colourSchemeOf({ colourScheme }: DOMStringMap): ColourScheme | undefined {
   const schemes = (colourScheme ?? getComputedStyle(document.documentElement).colorScheme).split(' ');
   const [isLight, isDark] = [schemes.includes('light'), schemes.includes('dark')];

@@ -1,4 +1,7 @@
-/** The launcher in the corner of a page, and the panel that it opens. In a shadow tree: no style gets in or out. */
+/**
+ * Launcher in a corner of the page and the panel that it opens, isolated from the page's styles in a shadow
+ * tree.
+ */
 import type { ChatFrame } from './frame.ts';
 import { colourSchemeOf } from './page-look.ts';
 
@@ -6,7 +9,7 @@ export interface PopupOptions {
   frame: ChatFrame;
   words: { open: string; close: string; title: string };
   dress: { colour: string; contrastColour: string };
-  /** Of the line of script; its side `start` is where lines begin. */
+  /** Data attributes of the script element; side `start` is the inline start of the page's direction. */
   attributes: DOMStringMap;
   tell(type: 'open' | 'close'): void;
 }
@@ -34,7 +37,7 @@ div[hidden] { display: none }
 const bubble = 'M20 11.5a7.5 7.5 0 0 1-11 6.6L4 20l1.6-4.4A7.5 7.5 0 1 1 20 11.5Z';
 const chevron = 'm6 9 6 6 6-6';
 
-/** A drawing that says nothing to who hears the page. */
+/** Creates an icon hidden from screen readers. */
 function icon() {
   const [svg, path] = ['svg', 'path'].map((name) =>
     document.createElementNS('http://www.w3.org/2000/svg', name),
@@ -45,7 +48,7 @@ function icon() {
   return { svg, draw: (line: string) => path.setAttribute('d', line) };
 }
 
-/** Puts the launcher on the page, closed. */
+/** Adds the closed launcher to the page. */
 export function createPopup({ frame, words, dress, attributes, tell }: PopupOptions) {
   const host = document.createElement('polylogue-chat');
   const root = host.attachShadow({ mode: 'open' });

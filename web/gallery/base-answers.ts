@@ -1,4 +1,4 @@
-/** What every screen asks the server. */
+/** Answers to the requests that every screen sends. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
@@ -16,7 +16,7 @@ const application = {
   directory: '',
 };
 
-/** `actions` are what the person may do. */
+/** `actions`: permissions of the signed-in person. */
 export const baseAnswers = (
   { brand, theme }: GalleryBrand,
   actions: readonly Action[] = allActions,

@@ -1,4 +1,4 @@
-/** Two brands unlike each other, as the server would answer them. */
+/** Two contrasting brands, in the server's response format. */
 import type { Brand, BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
 
 const group = (

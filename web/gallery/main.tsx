@@ -1,6 +1,6 @@
 /**
- * Shows the story that the address names (`?story=users-list&brand=second`) as the product would, or lists them all. The
- * walk of all stories mounts one after the other through `window.gallery`.
+ * Renders the story named in the URL (`?story=users-list&brand=second`), or a list of all. The walk of all
+ * stories mounts them in sequence through `window.gallery`.
  */
 import '../src/theme/fonts.ts';
 import { galleryBrands } from './brands.ts';
@@ -9,7 +9,7 @@ import { clearStage, mountStory } from './stage.tsx';
 
 interface GalleryPage {
   names: readonly string[];
-  /** Shows a story in a page without one. Resolves to the reason where it does not reach its state. */
+  /** Mounts a story. Resolves to the reason when it does not reach its state. */
   show(name: string, brand: string | null): Promise<string | undefined>;
   clear(): Promise<void>;
 }

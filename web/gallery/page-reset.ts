@@ -1,4 +1,7 @@
-/** Restores what a story changes in a page beyond its elements: storage, address, attributes, replaced functions. */
+/**
+ * Restores the page state that a story changes outside its elements: storage, URL, attributes, replaced
+ * functions.
+ */
 
 type Attributes = readonly (readonly [name: string, value: string])[];
 
@@ -15,7 +18,7 @@ function restoreStorage(storage: Storage, entries: readonly (readonly [string, s
   for (const [name, value] of entries) storage.setItem(name, value);
 }
 
-/** Remembers the page as it is now. Returns a function that brings it back. */
+/** Captures the page's state. Returns a function that restores it. */
 export function rememberPage(): () => void {
   const { documentElement, body, title } = document;
   const [pageAttributes, bodyAttributes] = [attributesOf(documentElement), attributesOf(body)];
@@ -23,7 +26,7 @@ export function rememberPage(): () => void {
   const address = location.href;
   const { send } = XMLHttpRequest.prototype;
   return () => {
-    // Leaves calls of the story before unanswered.
+    // Calls of the previous story never settle.
     globalThis.fetch = () => new Promise(() => undefined);
     XMLHttpRequest.prototype.send = send;
     Reflect.deleteProperty(navigator, 'onLine');

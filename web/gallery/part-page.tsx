@@ -1,4 +1,4 @@
-/** A part of the design system by itself, with all that surrounds it in the product. */
+/** A single component of the design system inside the product's providers. */
 import { type ReactNode, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
@@ -15,7 +15,7 @@ import type { GalleryBrand } from './brands.ts';
 interface PartPageProps {
   parts: AppParts;
   theme: GalleryBrand['theme'];
-  /** What is shown brings its own landmarks. */
+  /** The component is a page with its own landmarks. */
   isPage?: boolean | undefined;
   children: ReactNode;
 }

@@ -1,7 +1,6 @@
 /**
- * The product as it starts, with one more screen: two chats on one page, the test of a draft beside what is published
- * (`/chat/side-by-side?draft=…&agent=…`), as an editor of agents mounts them. For the journey of them; no part of the
- * product.
+ * The product with one more screen for end-to-end tests: two chats on one page. It compares a draft with the
+ * published agent (`/chat/side-by-side?draft=…&agent=…`), as the agent editor does. Not part of the product.
  */
 import type { RouteObject } from 'react-router';
 import { useSearchParams } from 'react-router';

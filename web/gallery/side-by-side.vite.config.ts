@@ -1,4 +1,4 @@
-/** Builds the product's application with one more screen (`side-by-side.tsx`), as the product itself is built. */
+/** Builds the product's application with one more screen (`side-by-side.tsx`). */
 import { join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vite';
 import product from '../vite.config.ts';

@@ -1,4 +1,4 @@
-/** Mounts one story after the other in a page: each with its own store, client and router, and answers from memory. */
+/** Mounts stories in sequence, each with its own store, client, router and in-memory answers. */
 import { configure, fireEvent, screen } from '@testing-library/dom';
 import { createRoot, type Root } from 'react-dom/client';
 import type { AppParts } from '../src/app/store.ts';
@@ -11,7 +11,7 @@ import { rememberPage } from './page-reset.ts';
 
 const person = { sub: '0192c0de-0000-7000-8000-000000000001', sid: 's', v: '2.2508.3684.0' };
 
-/** Stores a session; no server stories at its token. */
+/** Stores a session; no server checks its token. */
 function signIn(): void {
   const token = `e30.${btoa(JSON.stringify(person))}.e30`;
   const auth = {
@@ -22,7 +22,8 @@ function signIn(): void {
   localStorage.setItem('auth', JSON.stringify(auth));
 }
 
-// Allows for a busy machine; printing the whole page for each missing element would slow it down further.
+// Long timeout for a busy machine; printing the whole page for each missing element would slow it down
+// further.
 configure({
   asyncUtilTimeout: 15_000,
   getElementError: (message) => new Error(message ?? 'The element is missing.'),
@@ -31,7 +32,7 @@ configure({
 const resetPage = rememberPage();
 const mounted: { root?: Root; parts?: AppParts } = {};
 
-/** Loads the application once; dynamic, since it reads the storage of the first story. */
+/** Loads the application once. A dynamic import, because it reads the storage of the first story. */
 const loadApplication = (() => {
   let loading: ReturnType<typeof load> | undefined;
   async function load() {
@@ -48,7 +49,7 @@ const loadApplication = (() => {
   return () => (loading ??= load());
 })();
 
-/** Shows a story; resolves once it is in its state. The page holds no other, see `clearStage`. */
+/** Mounts a story and resolves once it reaches its state. The page must hold no other; see `clearStage`. */
 export async function mountStory(story: Story, { brand, theme }: GalleryBrand): Promise<void> {
   const actions = 'path' in story ? story.actions : undefined;
   globalThis.fetch = memoryTransport([...(story.answers ?? []), ...baseAnswers({ brand, theme }, actions)]);
@@ -75,14 +76,14 @@ export async function mountStory(story: Story, { brand, theme }: GalleryBrand): 
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Removes the story and everything that it left in the page. */
+/** Removes the story and all of its effects on the page. */
 export async function clearStage(): Promise<void> {
   const { root, parts } = mounted;
   delete mounted.root;
   delete mounted.parts;
   root?.unmount();
   await nextTask();
-  // Ends waits, speech and offers to undo, as for a page that is left.
+  // Ends waits, speech and undo offers, as when a page is left.
   dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }));
   parts?.store.dispatch(api.util.resetApiState());
   // Lets aborted calls end before the storage is emptied.

@@ -1,4 +1,4 @@
-/** Every story: each feature and each part of the design system brings its own. */
+/** All stories of features and of the design system. */
 import type { Story } from '../src/testing/story.ts';
 
 type Module = { stories: readonly Story[] };

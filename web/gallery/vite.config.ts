@@ -1,4 +1,4 @@
-/** Builds the gallery: every story of every screen without a server. No part of the product. */
+/** Builds the gallery: every story of every screen, without a server. Not part of the product. */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -13,7 +13,8 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(web, 'public'),
   cacheDir: join(web, 'node_modules/.vite-gallery'),
-  // Inserts styles as in production: with one style element per rule, each look at styles costs three times as much.
+  // Inserts styles as in production: with one style element per rule, each style lookup is three times
+  // slower.
   resolve: { alias: { '@emotion/sheet': emotionSheet } },
   plugins: [contractRoutes(), gridSlots(), react(), pdfAssets()],
   worker: { format: 'es' },

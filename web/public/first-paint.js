@@ -1,5 +1,5 @@
-// Runs before anything is drawn: the stored mode, direction, language and backdrop, so that nothing flashes. A file of its
-// own because the content security policy allows no inline script.
+// Applies the stored mode, direction, language and backdrop before the first paint. A separate file because
+// the content security policy allows no inline script.
 (() => {
   const read = (key) => {
     try {
@@ -9,25 +9,26 @@
     }
   };
   const page = document.documentElement;
-  // A chat in a page of another site looks as that page wishes (embed/frame.ts), in this frame only: nothing of it is stored.
+  // An embedded chat uses the host page's appearance (embed/frame.ts), in this frame only; nothing of it is
+  // stored.
   const isShownElsewhere = window.parent !== window && location.pathname.startsWith('/public-chat/');
   const wishes = new URLSearchParams(isShownElsewhere ? location.hash.slice(1) : '');
   const wishOf = (name, known) => known.find((value) => value === wishes.get(name));
   const hostLanguage = wishOf('lang', ['en', 'ar']);
   const hostScheme = wishOf('scheme', ['light', 'dark']);
-  // For what is drawn later (src/lib/browser/host-look.ts).
+  // Read by src/lib/browser/host-look.ts.
   if (hostLanguage) page.dataset.hostLanguage = hostLanguage;
   if (hostScheme) page.dataset.hostScheme = hostScheme;
   const settings = read('settings') || {};
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = settings.themeMode === 'dark' || (settings.themeMode === 'system' && prefersDark);
-  // The rule of src/i18n/i18n.ts.
+  // The same rule as in src/i18n/i18n.ts.
   const languages = [hostLanguage, read('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
   const language = languages.find((name) => name === 'ar' || name === 'en') || 'en';
   page.setAttribute('data-color-scheme', hostScheme || (isDark ? 'dark' : 'light'));
   page.lang = language;
   page.dir = (!hostLanguage && settings.themeDirection) || (language === 'ar' ? 'rtl' : 'ltr');
-  // Whoever has to sign in sees the backdrop of the last visit from the start (features/brands/backdrop.ts).
+  // Shows the last visit's backdrop at once when the user must sign in (features/brands/backdrop.ts).
   const backdrop = read('backdrop');
   const isSignedIn = Boolean((read('auth') || {}).n1aiToken);
   if (backdrop && (/^\/(auth|setup)\//.test(`${location.pathname}/`) || !isSignedIn)) {
@@ -36,7 +37,7 @@
     page.dataset.reading = '';
     document.addEventListener('readystatechange', () => delete page.dataset.reading, { once: true });
   }
-  // Scripts of this address, beside those of every page (build/ahead.ts).
+  // Preloads the scripts of this URL in addition to those of every page (build/ahead.ts).
   const ahead = JSON.parse((document.querySelector('meta[name="ahead"]') || { content: '{}' }).content);
   for (const area of Object.keys(ahead)) {
     if (!`${location.pathname}/`.startsWith(`${area}/`)) continue;
@@ -48,6 +49,6 @@
       document.head.append(link);
     }
   }
-  // Style engines that make their style elements themselves read the page's nonce here.
+  // Style engines that create style elements read the page's nonce here.
   window.__nonce__ = document.querySelector('meta[name="csp-nonce"]').content;
 })();

@@ -1,4 +1,4 @@
-// Says what is the case, and opens the application again as soon as the server answers.
+// Shows the current connection state and reloads the application as soon as the server answers.
 (() => {
   const retryEveryMs = 5_000;
   const page = document.documentElement;
@@ -10,7 +10,7 @@
       const { ok } = await fetch('/health/live', { cache: 'no-store' });
       if (ok) location.reload();
     } catch {
-      // Still away.
+      // Still unreachable.
     }
   };
   const productName = () => {

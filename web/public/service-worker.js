@@ -1,5 +1,5 @@
-// Shows a page of its own when the server can't be reached, and nothing else: every other request goes to the server
-// as if this were not here, so that no old build and no answer of the server is ever kept.
+// Shows an offline page when the server is unreachable. Every other request goes to the server unchanged, so
+// no old build and no answer is ever cached.
 const version = new URL(location.href).searchParams.get('version');
 const cacheName = `offline-page-${version}`;
 const offlinePage = '/offline.html';
@@ -36,7 +36,7 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  // A frame of silent sign-in is no page of ours to replace.
+  // Leaves the frames of silent sign-in alone.
   if (request.mode === 'navigate' && request.destination === 'document') {
     event.respondWith(fromServerElse(request, offlinePage));
   } else if (parts.includes(pathname)) event.respondWith(fromServerElse(request, pathname));

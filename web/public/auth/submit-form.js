@@ -1,2 +1,3 @@
-// The provider's form that goes on by itself. A file of its own: the policy refuses inline scripts.
+// Submits the provider's form automatically. A separate file because the content security policy refuses
+// inline scripts.
 document.forms[0].submit();

@@ -1,4 +1,5 @@
-// The sign-out page's form, sent without a click. A file of its own: the policy refuses inline scripts.
+// Submits the sign-out form without a click. A separate file because the content security policy refuses
+// inline scripts.
 const form = document.getElementById('op.logoutForm');
 const field = document.createElement('input');
 field.type = 'hidden';

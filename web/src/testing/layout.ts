@@ -1,4 +1,4 @@
-/** Sizes for tests: jsdom lays nothing out, and lists that draw only what is in sight need to see something. */
+/** Fixed sizes for tests: jsdom has no layout, and virtual lists need one to render rows. */
 
 const rowHeightPx = 38;
 const viewHeightPx = 2_000;
@@ -7,7 +7,7 @@ let isRow = (element: Element): boolean => element.tagName === 'LI';
 
 const heightOf = (element: Element) => (isRow(element) ? rowHeightPx : viewHeightPx);
 
-/** Tells the size of whatever is observed, once. */
+/** Reports the size of an observed element once. */
 class FixedSizes implements ResizeObserver {
   readonly #tell: ResizeObserverCallback;
 
@@ -28,7 +28,7 @@ class FixedSizes implements ResizeObserver {
 
 const observers = new Set<SightsOnDemand>();
 
-/** Sees nothing until a test says so. */
+/** Reports no intersection until a test requests one. */
 class SightsOnDemand implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -59,12 +59,12 @@ class SightsOnDemand implements IntersectionObserver {
   }
 }
 
-/** Brings what is watched for into sight, as the first of the turns that were read. */
+/** Reports every observed element as intersecting. */
 export function comeNear(): void {
   for (const observer of observers) observer.see();
 }
 
-/** A wide screen with a mouse. */
+/** Media queries of a wide screen with a mouse. */
 const wideScreen: typeof matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: query.includes('min-width'),
@@ -74,7 +74,9 @@ const wideScreen: typeof matchMedia = (query) =>
     removeListener: () => undefined,
   });
 
-/** Call once per test file. `rows`: what is as high as a row, everything else fills the view; by default `li`. */
+/**
+ * Installs the fixed sizes; call once per test file. `rows` selects elements of row height, by default `li`.
+ */
 export function layOut(rows = isRow): void {
   isRow = rows;
   globalThis.ResizeObserver = FixedSizes;
@@ -91,7 +93,7 @@ export function layOut(rows = isRow): void {
     configurable: true,
   });
   Element.prototype.scrollTo = () => undefined;
-  // As the list asks for it: by so many pixels, at once.
+  // Scrolls by a number of pixels, without animation.
   Element.prototype.scrollBy = function scrollBy(this: Element, by?: ScrollToOptions | number) {
     this.scrollTop += typeof by === 'object' ? (by.top ?? 0) : 0;
   };

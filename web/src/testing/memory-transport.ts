@@ -1,4 +1,4 @@
-/** Answers of a server that is not there: what declared calls get, in place of the network. */
+/** In-memory server: answers declared calls without a network. */
 import type { ErrorBody, Route, RouteAnswer } from '@polylogue/contract/http';
 import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { ErrorCode } from '@polylogue/contract/errors';
@@ -6,12 +6,12 @@ import type { ErrorCode } from '@polylogue/contract/errors';
 export interface MemoryCall {
   /** Path and query. */
   url: URL;
-  /** Parsed JSON, where there was some. */
+  /** Parsed JSON body, if any. */
   body: unknown;
   headers: Headers;
 }
 
-/** An event without the id of its run, which is that of the call. */
+/** A stream event without its run's id, which is the call's request id. */
 type BareEvent = DistributiveOmit<StreamEvent>;
 type DistributiveOmit<T> = T extends { event: infer E; data: infer D }
   ? { event: E; data: Omit<D, 'requestId'> }
@@ -32,7 +32,7 @@ function matching({ method, path }: CalledRoute, respond: Respond): Answer {
   return { method, path: new RegExp(`^${pattern}$`), respond };
 }
 
-/** A route's answer; a function sees the call. */
+/** Answers a route; a function receives the call. */
 export function answer<R extends Route>(
   route: R,
   content: RouteAnswer<R> | ((call: MemoryCall) => RouteAnswer<R>),
@@ -45,7 +45,7 @@ export function answer<R extends Route>(
   return matching(route, respond);
 }
 
-/** A route's refusal. */
+/** Answers a route with an error. */
 export function refusal(
   route: CalledRoute,
   [status, code]: [status: number, code: ErrorCode],
@@ -55,10 +55,10 @@ export function refusal(
   return matching(route, () => Response.json(body, { status }));
 }
 
-/** A route that never answers, as while a list loads. */
+/** Never answers a route, to show a loading state. */
 export const silence = (route: CalledRoute): Answer => matching(route, () => new Promise(() => undefined));
 
-/** A route's answer stream, which sends these events and stays open. */
+/** Answers a route with an event stream that stays open. */
 export function openStream(route: CalledRoute, events: readonly BareEvent[]): Answer {
   return matching(route, ({ headers }) => {
     const requestId = headers.get('x-request-id');
@@ -83,7 +83,7 @@ function unlessAborted(response: Promise<Response> | Response, signal: AbortSign
 }
 
 /**
- * A `fetch` whose answers are in memory. A call that has none is an error of whoever wrote the answers: it is logged,
+ * Creates a `fetch` with in-memory answers. A call without an answer is a mistake in the test: it is logged
  * and gets 404.
  */
 export function memoryTransport(answers: readonly Answer[]): typeof fetch {

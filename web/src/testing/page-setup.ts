@@ -1,4 +1,6 @@
-/** Set-up of every test file with a DOM: restores the page and the globals, which the files of a worker share. */
+/**
+ * Setup of every test file with a DOM: restores the page and the globals, which the files of a worker share.
+ */
 import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach } from 'vitest';
@@ -7,15 +9,15 @@ import './patience.ts';
 type Listen = typeof globalThis.addEventListener;
 
 interface World {
-  /** Own properties of what files share, as the worker's first file found them. */
+  /** Own properties of shared objects, as the worker's first file found them. */
   properties: ReadonlyMap<object, ReadonlyMap<PropertyKey, PropertyDescriptor>>;
-  /** Values of the window's properties: an assignment changes them behind the same accessors. */
+  /** Values of the window's properties; an assignment changes them without replacing their accessors. */
   values: ReadonlyMap<PropertyKey, unknown>;
-  /** Removes the listeners that were added to the page since the last call. */
+  /** Removes listeners added to the page since the last call. */
   removeListeners(): void;
 }
 
-/** Globals of vitest and of packages, which outlive a file. */
+/** Globals of vitest and other packages, which outlive a file. */
 const isForeign = (name: PropertyKey) => typeof name === 'string' && name.startsWith('__');
 
 const propertiesOf = (owner: object) =>
@@ -29,7 +31,7 @@ const propertiesOf = (owner: object) =>
 const isSame = (one: PropertyDescriptor, other: PropertyDescriptor) =>
   one.value === other.value && one.get === other.get && one.set === other.set;
 
-/** The window's properties that can be assigned. */
+/** Values of the window's assignable properties. */
 const valuesOf = (properties: ReadonlyMap<PropertyKey, PropertyDescriptor>) =>
   new Map(
     [...properties].flatMap(([name, { set }]) =>
@@ -37,7 +39,7 @@ const valuesOf = (properties: ReadonlyMap<PropertyKey, PropertyDescriptor>) =>
     ),
   );
 
-/** Records listeners of the window and the document, which would outlive their file. */
+/** Records listeners on the window and the document, which would outlive their file. */
 function recordListeners(): () => void {
   const added: (() => void)[] = [];
   for (const target of [globalThis, document]) {
@@ -52,7 +54,7 @@ function recordListeners(): () => void {
   };
 }
 
-/** Keeps jsdom's frames on a real timer: begun under a test's fake timers, they would never come again. */
+/** Keeps jsdom's frames on a real timer: started under a test's fake timers, they would stop for good. */
 function keepFrames(): void {
   const requestFrame = globalThis.requestAnimationFrame;
   const keep = () => void requestFrame(keep);
@@ -96,7 +98,7 @@ function clearElement(element: Element): void {
   for (const name of element.getAttributeNames()) element.removeAttribute(name);
 }
 
-/** Empties the page, and lets styles be inserted again where they are used again. */
+/** Empties the page and resets inserted styles, so that the next use inserts them again. */
 function clearPage(): void {
   const { result, unmount } = renderHook(() => useStyleCache());
   const cache = result.current;

@@ -1,4 +1,7 @@
-/** Waits of component tests: a condition may take long on a busy machine, and ends the wait as soon as it holds. */
+/**
+ * Timeout of waits in component tests, in ms. Long for a busy machine; a wait ends as soon as its condition
+ * holds.
+ */
 import { configure } from '@testing-library/react';
 
 export const patienceMs = 15_000;

@@ -11,11 +11,11 @@ export const ada: IdentityTokens = {
   expiresOn: '2026-01-01T00:00:00.000Z',
 };
 
-/** The identity provider's side, in memory: only its answers matter here. */
+/** In-memory identity provider with configurable answers. */
 export class ProviderDouble implements IdentityClient {
   answerInAddress: IdentityTokens | undefined;
   renewed: IdentityTokens | IdentityError = { ...ada, idToken: 'id-2' };
-  /** Where the provider asks for credentials. */
+  /** Address at which the provider asks for credentials. */
   question: string | IdentityError = 'http://localhost/auth/local/one';
   log: string[] = [];
   async acceptRedirect() {

@@ -1,4 +1,4 @@
-/** A screen before the chat, on the brand's backdrop, as the product mounts it over a server of the test. */
+/** Renders a screen outside the chat on the brand's backdrop, as the product does, against a test server. */
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
@@ -28,19 +28,19 @@ const dressed: DressedBrand = {
 };
 
 export interface Screen {
-  /** Its address. */
+  /**  */
   path: string;
-  /** The pattern of such addresses; default: the address itself. */
+  /** Route pattern; defaults to `path`. */
   route?: string;
   element: ReactElement;
-  /** Where people sign in; default: here. */
+  /** Address of the identity provider; defaults to the product itself. */
   authority?: string;
   isSignedIn?: boolean;
 }
 
 const token = `x.${btoa(JSON.stringify({ sub: 'ada-id', v: '1' }))}.y`;
 
-/** Shows the screen; `left` lists the addresses for which the page was left. */
+/** Renders the screen; `left` lists external addresses that the page navigated to. */
 export function renderOnBackdrop({
   path,
   route = path,

@@ -1,4 +1,4 @@
-/** Set-up of every test file: the files of a worker share packages, and evaluate the product's modules again. */
+/** Setup of every test file: files of a worker share packages but re-evaluate the product's modules. */
 import { vi } from 'vitest';
 
 vi.resetModules();

@@ -1,10 +1,10 @@
-/** A PDF of a few lines on each page, as small as one can be: with a font that files need not carry. */
+/** Builds a minimal PDF with a few lines per page, in a standard font that needs no embedding. */
 
 const escaped = (line: string) => line.replaceAll(/[\\()]/g, '\\$&');
 const contentOf = (lines: readonly string[]) =>
   `BT /F1 16 Tf 22 TL 60 760 Td ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
 
-/** Lines in letters of ASCII alone. */
+/** Lines must be ASCII. */
 export function smallPdf(pages: readonly (readonly string[])[]): Blob {
   const pageId = (index: number) => 4 + 2 * index;
   const kids = pages.map((_page, index) => `${pageId(index)} 0 R`).join(' ');

@@ -1,42 +1,42 @@
 /**
- * A story: a state of a screen that the gallery shows and tests. A feature's `testing/stories.tsx` exports its own as
- * `stories`; a part of the design system exports them beside itself.
+ * A story is a state of a screen that the gallery shows and tests. A feature exports its stories from
+ * `testing/stories.tsx`; a design-system component exports them from its own folder.
  */
 import type { Action } from '@polylogue/contract/permissions';
 import type { screen, fireEvent } from '@testing-library/dom';
 import type { ReactNode } from 'react';
 import type { Answer } from './memory-transport.ts';
 
-/** What a story does once it is open. */
+/** Test helpers available to a story's `prepare`. */
 export interface Hands {
   screen: typeof screen;
   fireEvent: typeof fireEvent;
 }
 
 interface StoryParts {
-  /** In kebab case; no other story has it. */
+  /** Unique name in kebab case. */
   name: string;
-  /** What the server would answer, beside what every screen asks; the first that fits counts. */
+  /** Server answers in addition to those that every screen needs; the first match applies. */
   answers?: readonly Answer[];
-  /** What the browser has kept of before, by its name in local storage. */
+  /** Initial local storage, by key. */
   kept?: Readonly<Record<string, unknown>>;
-  /** Brings the screen into the state, as by opening a menu; resolves when it is there. */
+  /** Brings the screen into its state, for example by opening a menu; resolves when done. */
   prepare?(hands: Hands): Promise<unknown>;
 }
 
-/** A screen at its address, in the product's frame. */
+/** A screen at its URL, inside the product's frame. */
 export interface ScreenStory extends StoryParts {
   path: string;
-  /** What the person may do; default: everything. */
+  /** Permissions of the signed-in person; defaults to all. */
   actions?: readonly Action[];
-  /** Nobody is signed in. */
+  /** Renders the screen for a signed-out visitor. */
   isSignedOut?: true;
 }
 
-/** A part of the design system by itself. */
+/** A component of the design system. */
 export interface PartStory extends StoryParts {
   element: ReactNode;
-  /** It is a page of its own, with its landmarks. */
+  /** The component is a page with its own landmarks. */
   isPage?: true;
 }
 

@@ -1,4 +1,4 @@
-/** A brand's colours for tests of components. */
+/** Brand colours for component tests. */
 import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
 
 const group = (main: string): ColourGroup => ({

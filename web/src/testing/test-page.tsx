@@ -1,4 +1,4 @@
-/** What surrounds every component in the product, for tests: theme, texts, announcements, toasts, shortcuts. */
+/** Providers of the product for component tests: theme, texts, announcements, toasts, shortcuts. */
 import { type Theme, ThemeProvider } from '@mui/material/styles';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ const brandTheme = createBrandTheme(testBrandTheme, { direction: 'ltr', contrast
 const { duration } = brandTheme.transitions;
 const noDuration = Object.fromEntries(Object.keys(duration).map((name) => [name, 0]));
 
-/** Theme without the time of transitions, which tests would wait for with every menu and dialog. */
+/** Theme without transition durations, which tests would wait for at every menu and dialog. */
 const theme: Theme = {
   ...brandTheme,
   transitions: { ...brandTheme.transitions, duration: { ...duration, ...noDuration } },

@@ -1,4 +1,4 @@
-/** A store with the real client, for tests whose calls a local server answers. */
+/** Store with the real HTTP client, for tests against a local server. */
 import { configureStore } from '@reduxjs/toolkit';
 import { api, refetchReaderTexts, type StoreExtra } from '../lib/http/api.ts';
 import { createHttpClient } from '../lib/http/http-client.ts';
@@ -15,7 +15,7 @@ const session: SessionPort = {
   clearTokenAndAccount: () => undefined,
 };
 
-/** Creates the store of one test. */
+/** Creates a store for one test. */
 export function createTestStore() {
   const http = createHttpClient({
     session: () => session,

@@ -1,7 +1,7 @@
-/** A window's width for tests of components: jsdom has no media queries. */
+/**  */
 import { vi } from 'vitest';
 
-/** Answers `min-width` queries as a window of so many pixels; until `vi.unstubAllGlobals`. */
+/** Stubs `min-width` media queries for a window of this width until `vi.unstubAllGlobals`; jsdom has none. */
 export function stubWindowWidth(widthPx: number): void {
   vi.stubGlobal('matchMedia', (media: string) => {
     const [, least] = /min-width:\s*([\d.]+)px/.exec(media) ?? [];
