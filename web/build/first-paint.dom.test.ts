@@ -47,7 +47,7 @@ describe('first paint script', () => {
   }
   const auth = { n1aiToken: 'x.y.z' };
 
-  it('shows the last visit's backdrop to a signed-out user', () => {
+  it('shows the last visit’s backdrop to a signed-out user', () => {
     expect(start('/chat', { backdrop })).toEqual({ backdrop: 'blue' });
     expect(start('/auth/jwt/login', { backdrop, auth })).toEqual({ backdrop: 'blue' });
   });

@@ -45,7 +45,6 @@ async function lookOf(origin: string, endpoint: string): Promise<Look> {
   return (await answer.json()) as Look;
 }
 
-/**  */
 function createListeners() {
   const listeners = new Set<[EventType, Listener]>();
   return {

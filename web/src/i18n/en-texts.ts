@@ -1,4 +1,7 @@
-/** Where the English texts of each namespace are: a file of its own, so that no language carries the names of another. */
+/**
+ * Lazy imports of the English texts by namespace. A separate module, so that no language loads another's file
+ * names.
+ */
 export const texts = import.meta.glob<{ default: Record<string, unknown> }>([
   './en/*.{json,ts}',
   '../{features,content}/**/texts/{en,*.en}.json',

@@ -35,7 +35,7 @@ it.each([
   expect(preferredLanguage()).toBe(given.language);
 });
 
-it('speaks the language that is chosen in another tab', async () => {
+it('follows the language chosen in another tab', async () => {
   await startI18n();
   expect(i18next.t('titles.notFound')).toBe('Page not found');
   localStorage.setItem('language', '"ar"');

@@ -1,6 +1,6 @@
 /**
- * Texts by language and namespace, loaded when first used: a feature's stand beside it, in `texts/`; those that
- * features share stand here. Those of errors come from the contract.
+ * Texts by language and namespace, loaded on first use. A feature's texts are in its `texts/` folder, shared
+ * ones here; error texts come from the contract.
  */
 import { type Language, languages } from '@polylogue/contract/languages';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
@@ -9,7 +9,7 @@ import { hostLanguage } from '../lib/browser/host-look.ts';
 import { localStore } from '../lib/storage/browser-storage.ts';
 import { namespaceOf } from './namespace.ts';
 
-/** Name in local storage; `public/first-paint.js` reads it before anything is drawn. */
+/** Local-storage key; `public/first-paint.js` reads it before the first paint. */
 const storageKey = 'language';
 const languageTexts = {
   en: () => import('./en-texts.ts'),
@@ -18,17 +18,17 @@ const languageTexts = {
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 
-/** The writing direction that a language sets (document 1 §3, Display settings). */
+/** Returns the writing direction of a language (document 1 §3, Display settings). */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The chosen language, else the first of the browser's that the product speaks, else English. */
+/** Returns the chosen language, else the first supported one of the browser's, else English. */
 export function ownLanguage(): Language {
   const stored = localStore.read(storageKey);
   if (isLanguage(stored)) return stored;
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** The language of the page around this one, else one's own: as in `public/first-paint.js`. */
+/** Returns the embedding page's language, else the user's own, as `public/first-paint.js` does. */
 export const preferredLanguage = (): Language => hostLanguage() ?? ownLanguage();
 
 async function readTexts(language: Language, namespace: string, callback: ReadCallback): Promise<void> {
@@ -49,7 +49,7 @@ const fileBackend: BackendModule = {
   read: (language, namespace, callback) => void readTexts(language as Language, namespace, callback),
 };
 
-/** Loads what every screen needs. Components that need more suspend until it is here. */
+/** Loads the texts that every screen needs. Components that need more suspend until they are loaded. */
 export async function startI18n(): Promise<void> {
   const language = preferredLanguage();
   document.documentElement.lang = language;
@@ -75,7 +75,7 @@ async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Switches the language and remembers it; the other tabs of this browser follow. */
+/** Switches and stores the language; the browser's other tabs follow. */
 export async function changeLanguage(language: Language): Promise<void> {
   localStore.write(storageKey, language);
   await speak(language);

@@ -1,8 +1,8 @@
-/** Where texts stand says which namespace they are, in every language. */
+/** Text namespaces, derived from file paths. */
 
 /**
- * The namespace of a file of texts: that of `features/people/roles/texts/en.json` is `roles`, that of
- * `features/people/identity/texts/account-link.en.json` is `account-link`, that of `i18n/en/app.json` is `app`.
+ * Returns the namespace of a text file: `roles` for `features/people/roles/texts/en.json`, `account-link` for
+ * `features/people/identity/texts/account-link.en.json`, `app` for `i18n/en/app.json`.
  */
 export function namespaceOf(path: string): string {
   const [, feature, named, shared] = /(?:([^/]+)\/texts\/(?:([^/.]+)\.)?\w+|([^/]+))\.\w+$/.exec(path) ?? [];

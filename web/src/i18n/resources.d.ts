@@ -1,4 +1,4 @@
-/** Types of the texts: a key that does not exist does not compile. Each feature adds its own, in `texts/texts.d.ts`. */
+/** Types of the texts: an unknown key does not compile. Each feature adds its own in `texts/texts.d.ts`. */
 import type administration from './en/administration.json';
 import type app from './en/app.json';
 import type entity from './en/entity.json';

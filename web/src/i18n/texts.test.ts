@@ -1,4 +1,4 @@
-/** Guarantees over all texts: nothing is missing in a language, and nothing is there that no screen says. */
+/** Checks all texts: none is missing in a language, and none is unused. */
 import { describe, expect, it } from 'vitest';
 import { namespaceOf } from './namespace.ts';
 
@@ -24,7 +24,7 @@ const sources = Object.entries(
     import: 'default',
   }),
 ).filter(([path]) => !/\.test\.tsx?$|\/testing\//.test(path));
-/** English has no form for *many*: what ends so is a name, as of an error. */
+/** English has no form for *many*: a key with this suffix is a name, such as an error code. */
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const arabicPlurals = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
@@ -45,10 +45,12 @@ const variablesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((
 
 const namespaces = Object.keys(files['en'] ?? {}).map(namespaceOf);
 
-/** What the contract's types prove to be one for each of its words. */
+/** Namespaces whose keys the contract's types already check. */
 const wordsOfTheContract = /^(errors|later-errors)$/;
 
-/** Everything that a source may ask for by this literal: a placeholder stands for one part of a key, or its end. */
+/**
+ * Matches every key that a source may use by this literal; a placeholder is one part of a key, or its end.
+ */
 function keysOf(literal: string): RegExp {
   const parts = literal.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', String.raw`\.`));
   return new RegExp(`^(?:[\\w-]+:)?${parts.join('[\\w.-]+')}$`);
@@ -56,7 +58,7 @@ function keysOf(literal: string): RegExp {
 const found = (literal: RegExp) =>
   sources.flatMap(([, text]) => [...text.matchAll(literal)].map(([, inner = '']) => inner));
 const literals = new Set([/'([^'\n]*)'/g, /"([^"\n]*)"/g].flatMap(found));
-// Looked for from each backtick, since a template may hold others.
+// Searched from each backtick, since a template may contain others.
 const templates = found(/`(?=([\w:-]+\.[\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`)/g).map(keysOf);
 const isSaid = (namespace: string, key: string) =>
   [key, `${namespace}:${key}`].some((name) => literals.has(name)) ||
@@ -66,7 +68,7 @@ describe.each(namespaces)('texts of %s', (namespace) => {
   const en = textsOf('en', namespace);
   const ar = textsOf('ar', namespace);
 
-  it('say the same things in every language', () => {
+  it('define the same keys in every language', () => {
     expect([...stemsOf(ar)].sort()).toEqual([...stemsOf(en)].sort());
   });
 
@@ -88,7 +90,7 @@ describe.each(namespaces)('texts of %s', (namespace) => {
 });
 
 describe.each(namespaces.filter((name) => !wordsOfTheContract.test(name)))('texts of %s', (namespace) => {
-  it('are all said by some screen', () => {
+  it('are all used by a source', () => {
     const stems = [...stemsOf(textsOf('en', namespace))];
     expect(stems.filter((key) => !isSaid(namespace, key))).toEqual([]);
   });

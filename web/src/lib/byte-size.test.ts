@@ -13,11 +13,11 @@ it.each([
   expect(byteSize(bytes, language)).toBe(words);
 });
 
-it('counts as limits are set', () => {
+it('uses the same unit factor as limits', () => {
   expect(byteSize(50 * 1024 * 1024, 'en')).toBe('50 MB');
 });
 
-it('says them in the words of Arabic', () => {
+it('formats sizes in Arabic', () => {
   expect(byteSize(25, 'ar')).toMatch(/بايت/);
   expect(byteSize(8_500_000, 'ar')).toMatch(/ميغابايت|م\.ب/);
 });

@@ -1,14 +1,17 @@
-/** Sizes of files, as people read them. */
+/** Human-readable file sizes. */
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 type Unit = (typeof units)[number];
 
-/** By language and unit: to make one costs more than a hundred uses, and lists have a size in every row. */
+/**
+ * Cached by language and unit: creating one costs more than a hundred uses, and lists show a size in every
+ * row.
+ */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** So many of a unit are one of the next: limits are set so, and one file has one size wherever it is shown. */
+/** Factor between units, the same that limits use. */
 const step = 1024;
 
-/** A size in the largest unit of which there is at least one, in words of the language: *25 bytes*, *8.1 MB*. */
+/** Formats a size in the largest unit that keeps it at 1 or more: *25 bytes*, *8.1 MB*. */
 export function byteSize(bytes: number, language: string): string {
   let [power, size] = [0, bytes];
   for (; size >= step && power < units.length - 1; power += 1) size /= step;
@@ -22,7 +25,7 @@ function formatOf(language: string, unit: Unit): Intl.NumberFormat {
     new Intl.NumberFormat(language, {
       style: 'unit',
       unit,
-      // The short word for bytes knows no plural.
+      // The short unit name for bytes has no plural form.
       unitDisplay: unit === 'byte' ? 'long' : 'short',
       maximumFractionDigits: 1,
     });

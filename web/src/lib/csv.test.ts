@@ -17,7 +17,7 @@ it.each(['=SUM(A1)', '+cmd', '-2+3', '@x', '=1', '＝1+1', '﹦1'])(
   },
 );
 
-// Where the list separator is a semicolon or a tab, a quote within a line protects nothing.
+// With a semicolon or a tab as the list separator, quotes within a line protect nothing.
 it.each([
   ['a;=1+1', `"a;'=1+1"`],
   ['a\t=1+1', `"a\t'=1+1"`],
@@ -36,11 +36,11 @@ it('keeps numbers and texts behind a semicolon as they are', () => {
   expect(csvOf([['-5;+3.2;a-b; = c']])).toBe('"-5;+3.2;a-b; = c"');
 });
 
-it.each(['-5', '+3.2', '-12.5%', '1000', 4, -4])('keeps the number %s a number', (number) => {
+it.each(['-5', '+3.2', '-12.5%', '1000', 4, -4])('leaves the number %s unchanged', (number) => {
   expect(csvOf([[number]])).toBe(String(number));
 });
 
-it('begins a file with the mark of its letters and ends it with a line', async () => {
+it('starts a file with a byte order mark and ends it with a line break', async () => {
   const bytes = new Uint8Array(await csvFile([['ä']]).arrayBuffer());
   expect([...bytes]).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa4, 0x0d, 0x0a]);
 });

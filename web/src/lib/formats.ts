@@ -1,21 +1,23 @@
-/** Numbers, times and lists in the reader's language. */
+/** Dates and lists formatted in the user's language. */
 import { useTranslation } from 'react-i18next';
 
 export interface Formats {
   number: Intl.NumberFormat;
-  /** A day: *Nov 22, 2026*. */
+  /** Date: *Nov 22, 2026*. */
   date: Intl.DateTimeFormat;
-  /** A day with its time to the minute. */
+  /** Date and time, to the minute. */
   time: Intl.DateTimeFormat;
-  /** A day with its time to the second. */
+  /** Date and time, to the second. */
   second: Intl.DateTimeFormat;
-  /** Things side by side: *Administrator, Member*. */
+  /** Enumeration: *Administrator, Member*. */
   list: Intl.ListFormat;
 }
 
 const known = new Map<string, Formats>();
 
-/** The formats of a language, each made when it is first used and once: that costs more than a hundred uses. */
+/**
+ * Returns the cached formats of a language, each created on first use: that costs more than a hundred uses.
+ */
 export function formatsOf(language: string): Formats {
   const formats = known.get(language) ?? madeWhenUsed(language);
   known.set(language, formats);

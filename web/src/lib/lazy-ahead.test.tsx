@@ -12,14 +12,14 @@ function Name({ name }: { name: string }) {
 
 const inPage = (element: React.ReactNode) => <Suspense fallback={<p>waiting</p>}>{element}</Suspense>;
 
-it('draws what is fetched already at once, without its placeholder', async () => {
+it('renders a preloaded component at once, without its placeholder', async () => {
   const Ahead = lazyAhead<{ name: string }>(() => Promise.resolve(Name));
   await Ahead.fetch();
   render(inPage(<Ahead name="one" />));
   expect(screen.getByText('one one')).toBeTruthy();
 });
 
-it('fetches by itself, and replaces nothing when the script is fetched a second time', async () => {
+it('loads on render and keeps the rendered component after another preload', async () => {
   const Ahead = lazyAhead<{ name: string }>(() => Promise.resolve(Name));
   const page = render(inPage(<Ahead name="one" />));
   expect(screen.getByText('waiting')).toBeTruthy();
@@ -29,7 +29,7 @@ it('fetches by itself, and replaces nothing when the script is fetched a second 
   expect(screen.getByText('one two')).toBeTruthy();
 });
 
-it('asks again after a script could not be had', async () => {
+it('retries after a failed load', async () => {
   const load = vi
     .fn<() => Promise<ComponentType<{ name: string }>>>()
     .mockRejectedValueOnce(new Error('gone'));

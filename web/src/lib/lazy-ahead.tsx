@@ -1,14 +1,14 @@
-/** Components with a script of their own that may be fetched before they are drawn. */
+/** Lazy components whose script can be loaded before they render. */
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
 
 export type ComponentAhead<P> = FunctionComponent<P> & {
-  /** Fetches the script; rejects where it can't be had now, and may be called again. */
+  /** Loads the script. Rejects when that fails, and may be called again. */
   fetch(): Promise<void>;
 };
 
 /**
- * Like React's `lazy`, but drawn at once where the script is here: after a placeholder, React holds back what it stood
- * for by up to 300 ms.
+ * Like React's `lazy`, but renders at once when the script is loaded. After a placeholder, React delays the
+ * content by up to 300 ms.
  */
 export function lazyAhead<P extends object>(load: () => Promise<ComponentType<P>>): ComponentAhead<P> {
   let loaded: ComponentType<P> | undefined;
@@ -17,7 +17,7 @@ export function lazyAhead<P extends object>(load: () => Promise<ComponentType<P>
   };
   const Later = lazy<ComponentType<P>>(async () => ({ default: await load() }));
   function Ahead(props: P) {
-    // A script that comes later replaces nothing that is drawn already.
+    // Fixed at mount: a script that loads later does not replace a rendered component.
     const [Drawn] = useState<ComponentType<P>>(() => loaded ?? Later);
     return <Drawn {...props} />;
   }

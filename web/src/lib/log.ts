@@ -1,8 +1,8 @@
-/** The browser's log: the one place that writes to the console (document 1 §9, log levels). */
+/** Browser log, the only module that writes to the console (document 1 §9, log levels). */
 const levels = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
 export type LogLevel = (typeof levels)[number];
 
-/** Local-storage name under which somebody hunting a fault sets a lower level. */
+/** Local-storage key that lowers the log level for troubleshooting. */
 const levelKey = 'logLevel';
 
 function threshold(): number {

@@ -1,4 +1,4 @@
-/** The store's reducer; each feature injects its own slice, so that nobody loads a feature that they don't open. */
+/** Root reducer; each feature injects its own slice when it is loaded. */
 import { combineSlices } from '@reduxjs/toolkit';
 import { api } from './http/api.ts';
 import { connectionSlice } from './http/connection.ts';

@@ -1,7 +1,10 @@
-/** Handlers that keep their identity, so that what gets them is not drawn anew for them. */
+/** Event handlers with a stable identity, which spares components that receive them a render. */
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that always does what `handler` of the last drawn state does. For events; not to be called while drawing. */
+/**
+ * Returns a stable function that calls the `handler` of the last render. For events; must not be called while
+ * rendering.
+ */
 export function useStableHandler<Given extends unknown[], Answer>(
   handler: (...given: Given) => Answer,
 ): (...given: Given) => Answer {

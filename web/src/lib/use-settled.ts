@@ -1,4 +1,4 @@
-/** A value once it has not changed for a moment, as what is typed before the server is asked. */
+/** Debounced value, for example of a search field before a request is sent. */
 import { useEffect, useState } from 'react';
 
 const settleMs = 250;

@@ -28,7 +28,6 @@ const dressed: DressedBrand = {
 };
 
 export interface Screen {
-  /**  */
   path: string;
   /** Route pattern; defaults to `path`. */
   route?: string;

@@ -1,4 +1,3 @@
-/**  */
 import { vi } from 'vitest';
 
 /** Stubs `min-width` media queries for a window of this width until `vi.unstubAllGlobals`; jsdom has none. */

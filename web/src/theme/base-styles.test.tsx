@@ -5,7 +5,7 @@ import { BaseStyles } from './base-styles.tsx';
 
 beforeAll(startTestTexts);
 
-/** The style rules that hold where the browser replaces all colours. */
+/** Returns the style rules for forced colours. */
 function forcedColourRules(): CSSStyleRule[] {
   return [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules])
@@ -14,7 +14,7 @@ function forcedColourRules(): CSSStyleRule[] {
     .flatMap(({ cssRules }) => [...cssRules] as CSSStyleRule[]);
 }
 
-it('outlines what is chosen in forced colours, whatever outline the component has', () => {
+it('outlines selected elements in forced colours despite the component’s own outline', () => {
   render(
     <TestPage>
       <BaseStyles />

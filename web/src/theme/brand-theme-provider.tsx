@@ -1,4 +1,4 @@
-/** Puts a brand's theme, the display settings and the writing direction around the application. */
+/** Provides a brand's theme, the display settings and the writing direction to the application. */
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
@@ -9,7 +9,7 @@ import { createBrandTheme } from './brand-theme.ts';
 import { useDisplaySettings } from './display-settings.ts';
 import { emotionCacheOf } from './emotion-caches.ts';
 
-/** Follows the stored mode: it lives in the display settings, not in Material UI's own storage. */
+/** Syncs Material UI's colour scheme with the display settings, which store it. */
 function ColourSchemeSync() {
   const { themeMode } = useDisplaySettings();
   const { setMode } = useColorScheme();
@@ -25,14 +25,14 @@ function subscribeToContrast(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Bold where the person chose it here, or asks their system for more contrast. */
+/** Returns bold when the user chose it here or the system requests more contrast. */
 function useContrast(): 'default' | 'bold' {
   const { themeContrast } = useDisplaySettings();
   const isMoreWanted = useSyncExternalStore(subscribeToContrast, () => moreContrast().matches);
   return isMoreWanted ? 'bold' : themeContrast;
 }
 
-/** The theme of `brand` in the mode, direction and contrast of the display settings. */
+/** Provides the theme of `brand` in the mode, direction and contrast of the display settings. */
 export function BrandThemeProvider({ brand, children }: { brand: BrandTheme; children: ReactNode }) {
   const { themeMode, themeDirection, themeStretch } = useDisplaySettings();
   const contrast = useContrast();

@@ -37,7 +37,7 @@ const lightMenu: BrandTheme = {
   menuTextDisabled: '#71717A',
 };
 const brands = { violet, 'a brand with a light menu': lightMenu };
-/** Contrast ratio of two colours by WCAG 2: 1 … 21. */
+/** Contrast ratio of two colours by WCAG 2, from 1 to 21. */
 function contrastRatio(a: string, b: string): number {
   const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
@@ -64,7 +64,7 @@ describe.each(cases)('$brand, $mode, $contrast', ({ brand, mode, contrast }) => 
 
   it('shows text of buttons and tints at 4.5:1 or more', () => {
     for (const name of ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const) {
-      // The palettes are made of plain colours, whatever Material UI would also accept.
+      // The palettes contain plain colours only, although Material UI accepts other types.
       const group = palette[name] as ColourGroup;
       expect(ratio(group.contrastText, group.main)).toBeGreaterThanOrEqual(4.5);
       expect(ratio(group.darker, group.lighter)).toBeGreaterThanOrEqual(4.5);
@@ -77,7 +77,7 @@ describe.each(cases)('$brand, $mode, $contrast', ({ brand, mode, contrast }) => 
     expect(ratio(menu?.accent, menu?.main)).toBeGreaterThanOrEqual(3);
   });
 
-  it('frames fields at 3:1 or more', () => {
+  it('shows field borders at 3:1 or more', () => {
     expect(ratio(surface?.inputBorder, background?.paper)).toBeGreaterThanOrEqual(3);
   });
 });

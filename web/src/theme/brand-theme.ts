@@ -1,4 +1,4 @@
-/** A brand's colours and a person's display settings become the Material UI theme. */
+/** Creates the Material UI theme from a brand's colours and the display settings. */
 import { createTheme, type Theme } from '@mui/material/styles';
 import type { BrandTheme } from '@polylogue/contract/brands/routes';
 import { componentStyles } from './component-styles.ts';
@@ -11,12 +11,12 @@ export interface ThemeChoices {
   contrast: 'default' | 'bold';
 }
 
-/** The attribute of `<html>` that says which colour scheme is shown. */
+/** Attribute of `<html>` with the current colour scheme. */
 const colourSchemeAttribute = 'data-color-scheme';
 
 /**
- * Creates the theme of a brand. Colours are CSS variables, so that switching between light and dark renders
- * nothing again.
+ * Creates the theme of a brand. Colours are CSS variables, so switching between light and dark needs no
+ * render.
  */
 export function createBrandTheme(brand: BrandTheme, { direction, contrast }: ThemeChoices): Theme {
   return createTheme({

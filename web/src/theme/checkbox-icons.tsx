@@ -1,4 +1,4 @@
-/** The box of a check box: 16 px, drawn by its borders, so that it takes the colours of its place. */
+/** Checkbox of 16 px, drawn with borders so that it inherits the surrounding colours. */
 import { styled } from '@mui/material/styles';
 
 const Box = styled('span')(({ theme }) => ({
@@ -21,7 +21,7 @@ const FilledBox = styled(Box)(({ theme }) => ({
     position: 'absolute',
     inset: 2,
     backgroundColor: theme.vars.palette.primary.contrastText,
-    // A shape is the same in both writing directions.
+    // The shape is the same in both writing directions.
     clipPath: 'polygon(14% 44%, 0 60%, 40% 95%, 100% 22%, 83% 8%, 38% 66%)',
   },
 }));

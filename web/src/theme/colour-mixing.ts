@@ -1,26 +1,26 @@
-/** Arithmetic on `#RRGGBB` colours, for what a brand's scales do not name. */
+/** Arithmetic on `#RRGGBB` colours, for shades missing from a brand's scales. */
 
 function channels(colour: string): [number, number, number] {
   const value = Number.parseInt(colour.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** `share` (0…1) of `colour` over `base`. */
+/** Mixes `share` (0…1) of `colour` over `base`. */
 export function mix(colour: string, base: string, share: number): string {
   const under = channels(base);
   const mixed = channels(colour).map((over, i) => Math.round(over * share + (under[i] ?? 0) * (1 - share)));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** `colour` with the given opacity (0…1). */
+/** Returns `colour` with the given opacity (0…1). */
 export function fade(colour: string, opacity: number): string {
   return `rgba(${channels(colour).join(', ')}, ${opacity})`;
 }
 
-/** `R G B` as the relative colour variables of the theme want it. */
+/** Returns `R G B`, the format of the theme's relative colour variables. */
 export const channelText = (colour: string): string => channels(colour).join(' ');
 
-/** Relative luminance by WCAG 2: 0 black … 1 white. */
+/** Relative luminance by WCAG 2, from 0 (black) to 1 (white). */
 export function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
     const share = channel / 255;

@@ -1,4 +1,6 @@
-/** Material UI's components in this product's measures: flat, hairlines before shadows, no ripple, no capitals. */
+/**
+ * Style overrides of Material UI's components: flat, hairlines instead of shadows, no ripple, no capitals.
+ */
 import type { Components, Theme } from '@mui/material/styles';
 import { checkboxIcons } from './checkbox-icons.tsx';
 import { density, motion, radius, tooltipDelayMs } from './sizes.ts';
@@ -10,7 +12,7 @@ const focusRing = (theme: Theme) => ({
   outlineOffset: 2,
 });
 
-/** Fingers need more room than a pointer. */
+/** Touch needs larger targets than a pointer. */
 const touch = '@media (pointer: coarse)';
 
 const buttons = (useGradient: boolean): Styles => ({
@@ -199,7 +201,7 @@ const lists: Styles = {
   MuiLink: { defaultProps: { underline: 'hover' } },
 };
 
-/** The overrides; brands may paint their primary buttons with a gradient (document 1 §3, useGradientButtons). */
+/** Returns the overrides; brands may use gradients on primary buttons (document 1 §3, useGradientButtons). */
 export const componentStyles = (useGradientButtons: boolean): Styles => ({
   ...buttons(useGradientButtons),
   ...toggles,

@@ -13,30 +13,30 @@ describe('stored display settings', () => {
     });
   });
 
-  it('keep what is known and drop what is not', () => {
+  it('keep known values and drop others', () => {
     const stored = { themeMode: 'dark', themeDirection: 'up', themeStretch: 'yes', other: 1 };
     expect(checkDisplaySettings(stored)).toEqual({ ...defaultsIn('en'), themeMode: 'dark' });
   });
 
-  it('take the direction of the language where none was chosen', () => {
+  it('default to the direction of the language', () => {
     expect(defaultsIn('ar')).toEqual({ ...defaultsIn('en'), themeDirection: 'rtl' });
   });
 });
 
-describe('in the page of another site', () => {
+describe('embedded display settings', () => {
   const { dataset } = document.documentElement;
   afterEach(() => {
     for (const name of ['hostLanguage', 'hostScheme']) delete dataset[name];
   });
 
-  it('are as that page wishes, and what is stored stays one’s own', () => {
+  it('follow the host page and leave stored settings unchanged', () => {
     Object.assign(dataset, { hostLanguage: 'ar', hostScheme: 'dark' });
     const own = checkDisplaySettings(undefined);
     expect(own).toEqual(defaultsIn('en'));
     expect(asHostWishes(own)).toEqual({ ...own, themeMode: 'dark', themeDirection: 'rtl' });
   });
 
-  it('are one’s own where it wishes nothing that there is', () => {
+  it('ignore unknown values of the host page', () => {
     Object.assign(dataset, { hostLanguage: 'tlh', hostScheme: 'sepia' });
     expect(asHostWishes(defaultsIn('en'))).toEqual(defaultsIn('en'));
   });

@@ -1,4 +1,4 @@
-/** How this browser shows the product: mode, direction, contrast (document 1 §3, Display settings). */
+/** Display settings of this browser: mode, direction, contrast (document 1 §3, Display settings). */
 import type { Language } from '@polylogue/contract/languages';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
@@ -20,7 +20,7 @@ const choices = {
 
 export type DisplaySettings = { [K in keyof typeof choices]: (typeof choices)[K][number] };
 
-/** Name of the setting in local storage; `public/first-paint.js` reads it before anything is drawn. */
+/** Local-storage key; `public/first-paint.js` reads it before the first paint. */
 const name = 'settings';
 
 const defaultDisplaySettings: DisplaySettings = {
@@ -32,15 +32,15 @@ const defaultDisplaySettings: DisplaySettings = {
   themeStretch: false,
 };
 
-/** The defaults, with the direction that the language sets (document 1 §3). */
+/** Returns the defaults with the language's direction (document 1 §3). */
 export const defaultsIn = (language: Language): DisplaySettings => ({
   ...defaultDisplaySettings,
   themeDirection: directionOf(language),
 });
 
-/** Stored settings with every unknown value replaced by its default. */
+/** Replaces every unknown stored value by its default. */
 export function checkDisplaySettings(stored: unknown): DisplaySettings {
-  // One's own: these are stored.
+  // The user's own language, because these settings are stored.
   const defaults = defaultsIn(ownLanguage());
   if (!isRecord(stored)) return defaults;
   const checked = Object.entries(choices).map(([key, allowed]) => {
@@ -69,7 +69,7 @@ const injected = slice.injectInto(rootReducer);
 
 export const { displaySettingsChanged, displaySettingsReset } = slice.actions;
 
-/** The settings with what the page around this one wishes in their place. */
+/** Overrides settings with those that an embedding page requests. */
 export function asHostWishes(settings: DisplaySettings): DisplaySettings {
   const [scheme, language] = [hostColourScheme(), hostLanguage()];
   return {
@@ -79,7 +79,7 @@ export function asHostWishes(settings: DisplaySettings): DisplaySettings {
   };
 }
 
-/** The display settings of this browser; in another site's page, as that page wishes. */
+/** Returns the display settings of this browser, overridden by an embedding page. */
 export function useDisplaySettings(): DisplaySettings {
   const settings = useSelector(injected.selectSlice);
   return useMemo(() => asHostWishes(settings), [settings]);

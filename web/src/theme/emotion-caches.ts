@@ -1,11 +1,14 @@
-/** One style cache per writing direction; style elements carry the page's nonce (strict content security policy). */
+/**
+ * Emotion caches by writing direction; style elements carry the page's nonce (strict content security
+ * policy).
+ */
 import createCache, { type EmotionCache } from '@emotion/cache';
 import rtlPlugin from '@mui/stylis-plugin-rtl';
 import { prefixer } from 'stylis';
 
 const placeholder = '__CSP_NONCE__';
 
-/** The nonce that the server put into this page; undefined where nobody did (development). */
+/** Returns the nonce of this page; `undefined` without one (development). */
 export function pageNonce(): string | undefined {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce && nonce !== placeholder ? nonce : undefined;
@@ -13,7 +16,7 @@ export function pageNonce(): string | undefined {
 
 const caches = new Map<'ltr' | 'rtl', EmotionCache>();
 
-/** The cache of a direction, made at its first use. */
+/** Returns the cache of a direction, created on first use. */
 export function emotionCacheOf(direction: 'ltr' | 'rtl'): EmotionCache {
   const known = caches.get(direction);
   if (known) return known;
@@ -22,7 +25,7 @@ export function emotionCacheOf(direction: 'ltr' | 'rtl'): EmotionCache {
     nonce: pageNonce(),
     stylisPlugins: direction === 'rtl' ? [prefixer, rtlPlugin] : [prefixer],
   });
-  // Pages are not rendered on a server, where some selectors of the library would go wrong.
+  // Allows selectors that are unsafe only with server-side rendering.
   cache.compat = true;
   caches.set(direction, cache);
   return cache;

@@ -1,4 +1,4 @@
-/** Self-hosted fonts; the browser loads only the subsets that a page's text needs. */
+/** Self-hosted fonts; the browser loads only the subsets that the page's text needs. */
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/noto-sans-arabic/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';

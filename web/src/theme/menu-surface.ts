@@ -1,4 +1,4 @@
-/** The brand's menu: everything inside a surface of this style takes the menu's colours by the theme's variables. */
+/** Styles of the brand's menu; components inside take its colours from the theme's variables. */
 import type { Theme } from '@mui/material/styles';
 
 const variables = (theme: Theme) => {
@@ -18,13 +18,13 @@ const variables = (theme: Theme) => {
     '--mui-palette-primary-mainChannel': menu.accentChannel,
     '--mui-palette-primary-contrastText': menu.accentContrast,
     '--mui-palette-Skeleton-bg': menu.selected,
-    // A light box would glare on a dark menu: icon and words say that it is an error.
+    // A light box would glare on a dark menu; icon and text identify the error.
     '--mui-palette-error-lighter': menu.selected,
     '--mui-palette-error-darker': menu.text,
   };
 };
 
-/** For `sx`: colours, and the variables that components inside read. */
+/** Style for `sx`: colours, and the variables that components inside read. */
 export const menuSurface = (theme: Theme) => ({
   ...variables(theme),
   color: theme.vars.palette.menu.text,

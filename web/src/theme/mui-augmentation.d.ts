@@ -1,4 +1,4 @@
-/** What this product's theme has beyond Material UI's own. */
+/** Extensions of Material UI's theme types. */
 import '@mui/material/styles';
 import '@mui/material/Typography';
 import '@mui/material/themeCssVarsAugmentation';
@@ -18,25 +18,25 @@ interface MenuColours {
   textDisabled: string;
 }
 interface SurfaceColours {
-  /** Behind panels and quiet boxes. */
+  /** Background of panels and quiet boxes. */
   sunken: string;
-  /** Popovers and dialogs. */
+  /** Background of popovers and dialogs. */
   raised: string;
-  /** The question's bubble. */
+  /** Background of the question's bubble. */
   bubble: string;
-  /** Behind the login panel when a brand shows no image. */
+  /** Background of the login panel when a brand has no image. */
   login: string;
-  /** What a login picture is multiplied with in the dark. */
+  /** Colour multiplied with the login image in dark mode. */
   loginTint: string;
-  /** Frames of fields: 3:1 against what they stand on. */
+  /** Field borders: 3:1 against their background. */
   inputBorder: string;
 }
 
 declare module '@mui/material/styles' {
   interface PaletteColor {
-    /** Tint behind text in `darker`. */
+    /** Background tint for text in `darker`. */
     lighter: string;
-    /** Text on `lighter`. */
+    /** Text colour on `lighter`. */
     darker: string;
   }
   interface SimplePaletteColorOptions {

@@ -1,4 +1,4 @@
-/** A brand's colours as Material UI palettes, light and dark (design: calm surfaces, brand colour for action). */
+/** Material UI palettes of a brand, light and dark (design: calm surfaces, brand colour for actions). */
 import type { PaletteOptions } from '@mui/material/styles';
 import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
 import { channelText, fade, luminance, mix } from './colour-mixing.ts';
@@ -18,7 +18,7 @@ const dark = {
   bold: { page: '#000000', paper: '#111113', raised: '#18181B', divider: fade('#FFFFFF', 0.38) },
 };
 
-/** In the dark, *light* is the accent with *darker* as its text, and the tint is a dark one. */
+/** In dark mode, *light* is the accent with *darker* as its text, and the tint is dark. */
 function darkScale(scale: ColourGroup, paper: string) {
   return {
     lighter: mix(scale.main, paper, 0.28),
@@ -56,7 +56,7 @@ function statusPalette<T>(theme: BrandTheme, scaleOf: (scale: ColourGroup) => T)
   return Object.fromEntries(statusNames.map((name) => [name, scaleOf(theme[name])]));
 }
 
-/** The palette of light mode. */
+/** Creates the light palette. */
 export function lightPalette(theme: BrandTheme, contrast: Contrast): PaletteOptions {
   const surface = light[contrast];
   const isBold = contrast === 'bold';
@@ -84,7 +84,7 @@ export function lightPalette(theme: BrandTheme, contrast: Contrast): PaletteOpti
   };
 }
 
-/** The palette of dark mode: surfaces rise by brightness, not by shadow. */
+/** Creates the dark palette; elevation is shown by brightness instead of shadows. */
 export function darkPalette(theme: BrandTheme, contrast: Contrast): PaletteOptions {
   const surface = dark[contrast];
   const isBold = contrast === 'bold';

@@ -1,11 +1,11 @@
-/** Measures of the design (design §6; document 1 §9): pixels and milliseconds. */
+/** Design tokens in pixels and milliseconds (design §6; document 1 §9). */
 export const radius = { control: 8, card: 12, bubble: 16, pill: 999 } as const;
 export const density = { controlPx: 34, chatRowPx: 38, gridRowPx: 36, touchPx: 44 } as const;
 export const motion = { hoverMs: 120, menuMs: 180, panelMs: 240, easing: 'cubic-bezier(.2,0,0,1)' } as const;
 /**
- * `answer` is a good line of text, or the whole page for whoever stretches it (`base-styles.tsx`). The columns hold
- * such text, and frames whose own text stands 16 px inside them, so that all letters begin below each other; both with
- * 16 px free on either side.
+ * Content widths. `answer` is a comfortable line length, or the full page when stretched (`base-styles.tsx`).
+ * The columns fit such text, and boxes with 16 px padding so that all text aligns; both leave 16 px on either
+ * side.
  */
 export const widths = {
   sideMenu: 280,

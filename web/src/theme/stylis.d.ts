@@ -1,4 +1,4 @@
-/** The part of stylis that the style caches use; the package brings no types. */
+/** Types of stylis as the style caches use it; the package has none. */
 declare module 'stylis' {
   import type { StylisPlugin } from '@emotion/cache';
 

@@ -1,4 +1,4 @@
-/** Type scale (design §6), in rem so that a reader's own font size counts. */
+/** Type scale (design §6) in rem, so that the user's font size applies. */
 import type { TypographyVariantsOptions } from '@mui/material/styles';
 
 const interfaceFamily = '"Inter Variable", "Noto Sans Arabic Variable", system-ui, sans-serif';

@@ -1,4 +1,4 @@
-/** Texts of errors: those of the contract's catalogue that the first screens meet, and what only a screen says. */
+/** Error texts of the first screens: codes of the contract's catalogue and errors of the client itself. */
 import { arabicFirstErrorTexts } from '@polylogue/contract/error-texts/ar/first';
 
 export default {

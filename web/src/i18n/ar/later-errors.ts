@@ -1,4 +1,4 @@
-/** Texts of the errors that the first screens do not meet, by code. */
+/** Error texts by code that the first screens don't need. */
 import { arabicLaterErrorTexts } from '@polylogue/contract/error-texts/ar/later';
 
 export default arabicLaterErrorTexts;

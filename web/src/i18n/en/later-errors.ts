@@ -1,4 +1,4 @@
-/** Texts of the errors that the first screens do not meet, by code. */
+/** Error texts by code that the first screens don't need. */
 import { englishLaterErrorTexts } from '@polylogue/contract/error-texts/en/later';
 
 export default englishLaterErrorTexts;

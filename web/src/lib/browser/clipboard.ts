@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also where the page has no secure context (a plain http address in a local network). */
+/** Clipboard access that also works without a secure context (plain HTTP in a local network). */
 
 /** Copies plain text. Rejects when the browser refuses. */
 export async function copyText(text: string): Promise<void> {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<void> {
   else copyByEvent({ 'text/plain': text });
 }
 
-/** Copies rich text with its plain form, for whichever the target prefers. */
+/** Copies rich text together with its plain form; the paste target picks one. */
 export async function copyRichText({ html, text }: { html: string; text: string }): Promise<void> {
   if (!navigator.clipboard || typeof ClipboardItem === 'undefined') {
     return copyByEvent({ 'text/html': html, 'text/plain': text });
@@ -22,7 +22,7 @@ function copyByEvent(forms: Record<string, string>): void {
     event.preventDefault();
   };
   document.addEventListener('copy', onCopy, { once: true, capture: true });
-  // The only way without a secure context; deprecated, and kept by every browser for this reason.
+  // The only API available without a secure context; deprecated, but kept by every browser for this reason.
   const isCopied = document.execCommand('copy');
   document.removeEventListener('copy', onCopy, { capture: true });
   if (!isCopied) throw new Error('The browser refused to copy');

@@ -1,8 +1,6 @@
-/** The first sign that somebody uses the page. */
-
 const signs = ['pointermove', 'pointerdown', 'keydown'];
 
-/** Runs `work` once, at the first movement, touch or key; the function that it returns takes it back. */
+/** Runs `work` once, at the first pointer movement, press or key. Returns a function that cancels it. */
 export function atFirstTouch(work: () => void): () => void {
   const touched = new AbortController();
   const begin = () => {

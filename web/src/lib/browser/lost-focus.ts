@@ -1,6 +1,6 @@
 /**
- * Gives the focus a place once what has happened is drawn, where it fell to the page because its element went away.
- * A person who went elsewhere meanwhile stays there.
+ * Focuses `place` after the next render if the focused element was removed. A focus that the user has moved
+ * meanwhile is left alone.
  */
 export function catchLostFocus(place: () => HTMLElement | null | undefined): void {
   setTimeout(() => {

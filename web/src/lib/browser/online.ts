@@ -1,4 +1,4 @@
-/** Whether the browser has a network at all; that says nothing about the server. */
+/** Network state of the browser; it does not imply that the server is reachable. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(onChange: () => void): () => void {
@@ -10,5 +10,4 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** True while the browser says that it is online. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

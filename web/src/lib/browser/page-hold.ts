@@ -1,12 +1,12 @@
-/** What must not be lost to an automatic reload: a streaming answer, typed text. */
+/** Blocks automatic reloads while the page has unsaved state: a streaming answer, typed text. */
 import { useEffect } from 'react';
 
 let holds = 0;
 
-/** Whether the page may reload by itself now. */
+/** Returns true when an automatic reload loses nothing. */
 export const mayReload = (): boolean => holds === 0;
 
-/** Keeps the page from reloading by itself while `isHeld` (choices.md, Sign-in: the new-version check). */
+/** Blocks automatic reloads while `isHeld` (choices.md, Sign-in: the new-version check). */
 export function usePageHold(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

@@ -1,9 +1,9 @@
-/** Says texts with the voices of the device, one at a time: it has one speaker, whatever is on the page. */
+/** Text-to-speech with the device's own voices. One text at a time: the device has a single audio output. */
 
-/** What is being said. */
+/** Text that is being read aloud. */
 export interface Reading {
   id: string;
-  /** Where on the page it belongs to: leaving that ends it. */
+  /** Part of the page that the text belongs to; leaving it stops the reading. */
   place: string | undefined;
   isPaused: boolean;
 }
@@ -16,7 +16,7 @@ export interface Voiced {
 const synthesis = (): SpeechSynthesis | undefined =>
   typeof speechSynthesis === 'undefined' ? undefined : speechSynthesis;
 
-/** Voices that say a text here: others send it to whoever offers them. */
+/** Returns voices that run on the device; others send the text to their vendor. */
 export const ownVoices = (): SpeechSynthesisVoice[] =>
   synthesis()
     ?.getVoices()
@@ -24,7 +24,9 @@ export const ownVoices = (): SpeechSynthesisVoice[] =>
 
 export const hasOwnVoices = (): boolean => ownVoices().length > 0;
 
-/** Voices come some time after the page. Returns how to stop. */
+/**
+ * Subscribes to the voice list, which browsers fill after the page loads. Returns an unsubscribe function.
+ */
 export function onVoicesChange(listener: () => void): () => void {
   const voices = synthesis();
   voices?.addEventListener('voiceschanged', listener);
@@ -49,13 +51,12 @@ export function onReadingChange(listener: () => void): () => void {
 
 export const getReading = (): Reading | undefined => reading;
 
-/** Silences the device; what is cut off here tells nobody that it has ended. */
+/** Cancels speech without reporting the cancelled utterance as ended. */
 function silence(): void {
   spoken = undefined;
   synthesis()?.cancel();
 }
 
-/** Ends it. */
 export function stopReading(): void {
   if (!reading) return;
   silence();
@@ -83,7 +84,7 @@ function sayNext(): void {
   synthesis()?.speak(utterance);
 }
 
-/** Begins to say the parts, in place of what was being said. */
+/** Starts reading a text and stops the current one. */
 export function startReading({ id, place }: Pick<Reading, 'id' | 'place'>, text: Voiced): void {
   silence();
   voiced = text;
@@ -92,7 +93,7 @@ export function startReading({ id, place }: Pick<Reading, 'id' | 'place'>, text:
   sayNext();
 }
 
-/** Pauses; devices forget where they were, so it goes on with the part that was cut off. */
+/** Pauses. Devices lose their position, so reading resumes at the start of the interrupted part. */
 export function pauseReading(): void {
   if (!reading) return;
   silence();
@@ -105,5 +106,5 @@ export function resumeReading(): void {
   sayNext();
 }
 
-// Some browsers go on speaking for a page that is gone.
+// Some browsers continue speaking after the page is closed.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', stopReading);

@@ -1,7 +1,7 @@
-/** How wide an element is, for what depends on its own room and not on the window's. */
+/** Width of an element, for layouts that depend on their container instead of the window. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** In pixels; `undefined` until it is drawn, and where the browser can't observe it. */
+/** Returns the width in pixels; `undefined` before the first layout and without browser support. */
 export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
   const [widthPx, setWidthPx] = useState<number>();
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
-/** Work that can wait until the page has nothing else to do. */
+/** Deferral of low-priority work until the page is idle. */
 
-/** After this, it waits no longer. */
+/** Maximum delay, in ms. */
 const latestMs = 1_000;
-/** Where the browser can't tell (Safari): what is under way now comes first. */
+/** Delay without `requestIdleCallback` (Safari), in ms. */
 const blindMs = 50;
 
-/** Runs `work` once the page is idle; the function that it returns takes it back. */
+/** Runs `work` once the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, blindMs);

@@ -1,10 +1,10 @@
-/** Reads the body of an answer, which may break off or stand still as much as the call itself (document 2 §8). */
+/** Reads a response body, which may break off or stall like the call itself (document 2 §8). */
 import { ApiError } from './api-failure.ts';
 
-/** As long as the call may wait for the answer's headers. */
+/** Timeout of the body, in ms; the same as for the headers. */
 const longestBodyMs = 60_000;
 
-/** Resolves to what `reading` gives. Throws ApiError (FETCH_ERROR, TIMEOUT_ERROR), or the reason of an aborted signal. */
+/** Awaits `reading`. Throws ApiError (FETCH_ERROR, TIMEOUT_ERROR), or the reason of an aborted signal. */
 export async function readBody<T>(
   reading: Promise<T>,
   { requestId, signal }: { requestId: string; signal?: AbortSignal },

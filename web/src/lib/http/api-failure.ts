@@ -1,8 +1,8 @@
-/** How a call failed, as a plain value that a store can hold (document 2 §8). */
+/** Failure of a call as a serialisable value (document 2 §8). */
 import type { ErrorBody } from '@polylogue/contract/http';
 import { loadTextOf } from './later-error-texts.ts';
 
-/** Status and body of an answer that is not 2xx. `data` is the error envelope; of a 500 it is text. */
+/** Status and body of a non-2xx response. `data` is the error envelope, or text for a 500. */
 interface AnsweredFailure {
   status: number;
   data: ErrorBody | string | undefined;
@@ -22,7 +22,7 @@ interface UnreadableAnswer {
 }
 export type ApiFailure = AnsweredFailure | UnansweredFailure | UnreadableAnswer;
 
-/** An {@link ApiFailure} on its way up the stack. */
+/** Exception that carries an {@link ApiFailure}. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;
   constructor(failure: ApiFailure, options?: ErrorOptions) {
@@ -36,7 +36,7 @@ function isErrorBody(value: unknown): value is ErrorBody {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 }
 
-/** The error envelope in a text; `undefined` when it is anything else. */
+/** Parses an error envelope; `undefined` when the text is not one. */
 function parseErrorBody(text: string): ErrorBody | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -46,7 +46,10 @@ function parseErrorBody(text: string): ErrorBody | undefined {
   }
 }
 
-/** Reads the failure out of an answer that is not 2xx, and its code's text; a 500 stays text, as document 2 §8 says. */
+/**
+ * Reads the failure of a non-2xx response and loads its error text. A 500 keeps its body as text (document 2
+ * §8).
+ */
 export async function readFailure(response: Response, sentRequestId: string): Promise<ApiFailure> {
   const text = await response.text();
   const requestId = response.headers.get('x-request-id') ?? sentRequestId;
@@ -56,14 +59,14 @@ export async function readFailure(response: Response, sentRequestId: string): Pr
   return { status: response.status, data: body ?? (text || undefined), requestId };
 }
 
-/** The error envelope of a failure, if the server sent one. */
+/** Returns the error envelope of a failure, if the server sent one. */
 export function errorBodyOf(failure: ApiFailure): ErrorBody | undefined {
   if (!('data' in failure) || failure.status === 'PARSING_ERROR') return undefined;
   return typeof failure.data === 'string' ? parseErrorBody(failure.data) : failure.data;
 }
 
 /**
- * Errors by field name, from either wire form: a list of `{key, value}` or a map from field to messages
+ * Returns field errors from either wire format: a list of `{key, value}` or a map from field to messages
  * (document 2 §3; §8, task errors).
  */
 export function fieldErrorsOf(failure: ApiFailure): { field: string; message: string }[] {
@@ -74,17 +77,17 @@ export function fieldErrorsOf(failure: ApiFailure): { field: string; message: st
   );
 }
 
-/** Whether it is not there, or not for this person: another try would end alike. */
+/** Returns true for 403 and 404, where a retry cannot succeed. */
 export function isRefused(thrown: unknown): boolean {
   const status = failureOf(thrown)?.status;
   return status === 403 || status === 404;
 }
 
-/** The failure inside anything that was thrown or rejected; `undefined` for other errors. */
+/** Extracts the failure from a thrown or rejected value; `undefined` for other errors. */
 export function failureOf(thrown: unknown): ApiFailure | undefined {
   if (thrown instanceof ApiError) return thrown.failure;
   const isFailure =
     typeof thrown === 'object' && thrown !== null && 'status' in thrown && 'requestId' in thrown;
-  // A rejected RTK Query call carries the base query's error, which is an ApiFailure by its type.
+  // A rejected RTK Query call carries the base query's error, which is typed as ApiFailure.
   return isFailure ? (thrown as ApiFailure) : undefined;
 }

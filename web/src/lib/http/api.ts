@@ -1,4 +1,4 @@
-/** RTK Query over the typed client: features add endpoints that follow from the contract's declarations. */
+/** RTK Query over the typed HTTP client; features add endpoints from the contract's route declarations. */
 import type { Route, RouteResult } from '@polylogue/contract/http';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import {
@@ -13,7 +13,7 @@ import { ApiError, type ApiFailure } from './api-failure.ts';
 import { type ArgumentsOf, type CallOptions, callRoute, type HttpClient } from './http-client.ts';
 import { log } from '../log.ts';
 
-/** What thunks and endpoints get as their `extra` argument. */
+/** Extra argument of thunks and endpoints. */
 export interface StoreExtra {
   http: HttpClient;
 }
@@ -26,7 +26,7 @@ interface DeclaredCall {
 export type BaseQuery = BaseQueryFn<DeclaredCall, unknown, ApiFailure>;
 
 const baseQuery: BaseQuery = async (call, { extra, signal, type, endpoint }) => {
-  // The store is always made with StoreExtra (app/store.ts); RTK types it as unknown.
+  // The store is always created with StoreExtra (app/store.ts); RTK types it as unknown.
   const { http } = extra as StoreExtra;
   try {
     const args = call.args as ArgumentsOf<Route>;
@@ -39,7 +39,10 @@ const baseQuery: BaseQuery = async (call, { extra, signal, type, endpoint }) => 
   }
 };
 
-/** Unused answers are kept 60 s (document 2 §9). Features call `enhanceEndpoints` and `injectEndpoints` on it. */
+/**
+ * Keeps unused responses for 60 s (document 2 §9). Features call `enhanceEndpoints` and `injectEndpoints` on
+ * it.
+ */
 export const api = createApi({
   baseQuery,
   keepUnusedDataFor: 60,
@@ -47,7 +50,10 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-/** Fetches what is tagged `ReaderTexts`, texts in the reader's language, anew whenever that changes. */
+/**
+ * Refetches endpoints tagged `ReaderTexts`, whose texts are in the user's language, when the language
+ * changes.
+ */
 export function refetchReaderTexts(dispatch: (action: UnknownAction) => void): void {
   i18next.on('languageChanged', () => dispatch(api.util.invalidateTags(['ReaderTexts'])));
 }
@@ -60,7 +66,7 @@ type QueryOf<R extends Route, Tag extends string> = QueryDefinition<
   RouteResult<R>,
   'api'
 >;
-/** A repeated try of a change that must happen once passes the first one's `requestId`. */
+/** A retry of a change that must happen only once passes the first attempt's `requestId`. */
 export type MutationArguments<R extends Route> =
   ArgumentsOf<R> extends void ? { requestId?: string } | void : ArgumentsOf<R> & { requestId?: string };
 type MutationOf<R extends Route, Tag extends string> = MutationDefinition<
@@ -70,21 +76,26 @@ type MutationOf<R extends Route, Tag extends string> = MutationDefinition<
   RouteResult<R>,
   'api'
 >;
-/** What an endpoint says beside its call: tags, cache time, lifecycle. */
+/** Options of an endpoint besides its call: tags, cache time, lifecycle. */
 type Extra<Definition> = Partial<Omit<Definition, 'query' | 'queryFn' | 'type' | 'Types'>>;
 
-/** A query endpoint of a declared GET route: `read: queryOf(build, brandRoutes.get, { providesTags: ['Brand'] })`. */
+/**
+ * Builds a query endpoint of a GET route: `read: queryOf(build, brandRoutes.get, { providesTags: ['Brand']
+ * })`.
+ */
 export function queryOf<const R extends Route, Tag extends string>(
   build: Build<Tag>,
   route: R,
   extra: Extra<QueryOf<R, Tag>> = {},
 ): QueryOf<R, Tag> {
   const query = (args: ArgumentsOf<R>) => ({ route, args });
-  // `extra` only adds lifecycle and tags; spreading a generic partial loses that for the compiler.
+  // `extra` only adds lifecycle and tags; spreading a generic partial hides that from the compiler.
   return build.query({ ...extra, query } as Parameters<Build<Tag>['query']>[0]) as unknown as QueryOf<R, Tag>;
 }
 
-/** A mutation endpoint of a declared route: `rename: mutationOf(build, conversationRoutes.updateTitle, {...})`. */
+/**
+ * Builds a mutation endpoint of a route: `rename: mutationOf(build, conversationRoutes.updateTitle, {...})`.
+ */
 export function mutationOf<const R extends Route, Tag extends string>(
   build: Build<Tag>,
   route: R,
@@ -94,7 +105,7 @@ export function mutationOf<const R extends Route, Tag extends string>(
     const { requestId, ...args } = given ?? {};
     return { route, args, options: { requestId } };
   };
-  // As in queryOf.
+  // The same cast as in queryOf.
   return build.mutation({ ...extra, query } as Parameters<
     Build<Tag>['mutation']
   >[0]) as unknown as MutationOf<R, Tag>;

@@ -1,4 +1,4 @@
-/** Whether some call waits because the server said 503 (document 2 §8). */
+/** State of calls that wait after a 503 response (document 2 §8). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export const connectionSlice = createSlice({

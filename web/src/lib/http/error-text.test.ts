@@ -16,8 +16,8 @@ const answered = (status: number, code: string, list: { key: string; value: stri
   requestId: 'server-id',
 });
 
-describe('text of an error', () => {
-  it('goes by the code, with the request id', () => {
+describe('error text', () => {
+  it('uses the error code and includes the request id', () => {
     const failure = answered(404, 'conversation.not_found', [
       { key: 'conversation', value: 'This conversation does not exist any more.' },
     ]);
@@ -28,7 +28,7 @@ describe('text of an error', () => {
     });
   });
 
-  it('lists field errors of either form', () => {
+  it('lists field errors in both wire formats', () => {
     const list = answered(400, 'request.invalid', [{ key: 'title', value: 'Too long' }]);
     expect(describeError(t, list).details).toEqual(['title: Too long']);
     const data = { code: 'request.invalid', errors: { title: ['Too long', 'Odd'] }, requestId: 'r' };
@@ -38,23 +38,23 @@ describe('text of an error', () => {
     ]);
   });
 
-  it('reads the code out of the text of a 500', () => {
+  it('reads the code from the text of a 500', () => {
     const data = '{"code":"answer.failed","errors":[],"requestId":"r"}';
     expect(describeError(t, { status: 500, data, requestId: 'r' }).message).toBe('The answer failed.');
     const bare = { status: 500, data: 'Internal Server Error', requestId: 'r' };
     expect(describeError(t, bare).message).toBe('Something went wrong on the server.');
   });
 
-  it('says something useful about a code that this client does not know', () => {
+  it('shows a fallback for an unknown code', () => {
     expect(describeError(t, answered(409, 'agent.from_the_future')).message).toBe('Something went wrong.');
   });
 
-  it('names an unreachable server', () => {
+  it('reports an unreachable server', () => {
     const failure: ApiFailure = { status: 'FETCH_ERROR', error: 'TypeError', requestId: 'r' };
     expect(describeError(t, failure).message).toContain("can't be reached");
   });
 
-  it('has no request id for what was no call', () => {
+  it('omits the request id for an error that is not from a call', () => {
     expect(describeError(t, new Error('boom'))).toEqual({ message: 'Something went wrong.', details: [] });
   });
 });

@@ -1,4 +1,4 @@
-/** What a person reads about a failed call: by error code in their language, with the id to ask about. */
+/** User-facing text of a failed call: by error code in the user's language, with the request id. */
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,22 +18,22 @@ const unanswered = {
   PARSING_ERROR: 'unreadable',
 } as const;
 
-/** Where texts of errors may stand: those of the first screens, and the others once they are here. */
+/** Namespaces of error texts: those of the first screens, and those loaded later. */
 export const errorNamespaces = ['errors', laterErrors] as unknown as 'errors';
 
-/** The text of an error code; `fallback` for one that this client does not know, as a newer server may send it. */
+/** Returns the text of an error code, or `fallback` for a code that a newer server may send. */
 export function textOfCode(t: TFunction<'errors'>, code: string | undefined, fallback: string): string {
-  // The catalogue's test proves a text for every known code.
+  // A test of the catalogue ensures a text for every known code.
   return code ? String(t(code as 'unknown', { ns: errorNamespaces, defaultValue: fallback })) : fallback;
 }
 
-/** Describes a failed call, or anything else that was thrown. */
+/** Describes a failed call or any other thrown value. */
 export function describeError(t: TFunction<'errors'>, thrown: unknown): ErrorText {
   const failure = failureOf(thrown);
   if (!failure) return { message: t('unknown'), details: [] };
   const code = errorBodyOf(failure)?.code;
   const details = fieldErrorsOf(failure)
-    // A refusal without fields names its subject there, and says what the message says already.
+    // For an error without fields, the key is the error's subject and repeats the message.
     .filter(({ field }) => field !== code?.split('.')[0])
     .map(({ field, message }) => `${field}: ${message}`);
   return { message: messageOf(t, failure), requestId: failure.requestId || undefined, details };

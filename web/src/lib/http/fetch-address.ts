@@ -1,8 +1,8 @@
-/** Follows an address of the product's own origin without showing it. */
+/** Follows redirects of a same-origin URL in the background. */
 import { ApiError } from './api-failure.ts';
 import { newRequestId } from './request-id.ts';
 
-/** Resolves to the address after all redirects, cookies taken on the way. Throws ApiError when it can't be had. */
+/** Resolves to the URL after all redirects, storing their cookies. Throws ApiError on failure. */
 export async function fetchAddress(url: string): Promise<string> {
   const requestId = newRequestId();
   try {

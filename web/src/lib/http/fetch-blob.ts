@@ -1,4 +1,4 @@
-/** Reads the bytes of a declared download; both ways to fail are logged in the words of document 2 §8. */
+/** Downloads the bytes of a declared route; both kinds of failure are logged as in document 2 §8. */
 import { readBody } from './answer-body.ts';
 import { ApiError, readFailure } from './api-failure.ts';
 import type { CallableRoute, CallOptions, CallParts, HttpClient } from './http-client.ts';

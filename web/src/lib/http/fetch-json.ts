@@ -1,8 +1,8 @@
-/** Reads JSON that another service answers, such as a provider's directory: none of the product's headers go there. */
+/** Reads JSON from another service, such as a provider's directory, without the product's own headers. */
 import { ApiError } from './api-failure.ts';
 import { newRequestId } from './request-id.ts';
 
-/** Reads `url` with a bearer token. Throws ApiError when it can't be had, or the reason of an aborted signal. */
+/** Reads `url` with a bearer token. Throws ApiError on failure, or the reason of an aborted signal. */
 export async function fetchJson(url: string, bearerToken: string, signal?: AbortSignal): Promise<unknown> {
   const requestId = newRequestId();
   try {

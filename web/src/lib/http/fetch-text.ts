@@ -1,8 +1,8 @@
-/** Texts that no declared call serves: the page itself, a provider's metadata. */
+/** Reads texts outside the declared routes: the page itself, a provider's metadata. */
 import { newRequestId } from './request-id.ts';
 import { ApiError } from './api-failure.ts';
 
-/** Reads a text around every cache. Throws ApiError when it can't be had. */
+/** Reads a text and bypasses every cache. Throws ApiError on failure. */
 export async function fetchText(url: string, signal?: AbortSignal): Promise<string> {
   const requestId = newRequestId();
   try {

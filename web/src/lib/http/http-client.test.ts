@@ -79,7 +79,7 @@ describe('http client', () => {
   });
   afterEach(() => server.close());
 
-  it('sends bearer, request id, filled path and query, and parses the answer', async () => {
+  it('sends bearer token, request id, path and query, and parses the response', async () => {
     const http = clientFor(createSession().session);
     const args = { params: { id: 'a/b' }, query: { top: 5, keywords: 'x y' } };
     expect(await callRoute(http, read, { args, requestId: 'fixed-id' })).toEqual({ name: 'thing' });
@@ -97,7 +97,7 @@ describe('http client', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('remembers session-token headers and sends them with the next call', async () => {
+  it('stores session-token headers and sends them with the next call', async () => {
     answer = (_call, response) =>
       response.writeHead(200, { 'x-cosmos-session-token-main': '0/16B' }).end('{"name":"thing"}');
     const http = clientFor(createSession().session);
@@ -107,7 +107,7 @@ describe('http client', () => {
     expect(server.received[1]?.headers).toMatchObject({ 'x-cosmos-session-token-main': '0/16B' });
   });
 
-  it('renews once for many refused calls and repeats each under its request id', async () => {
+  it('renews once for many refused calls and retries each with its request id', async () => {
     answer = (call, response) =>
       isFresh(call)
         ? answerJson(response, 200, { name: call.path })
@@ -126,7 +126,7 @@ describe('http client', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('gives up after one renewal: a second 401 is the answer', async () => {
+  it('returns a second 401 after one renewal', async () => {
     answer = (_call, response) =>
       answerJson(response, 401, { code: 'auth.required', errors: [], requestId: 'r' });
     const { state, session } = createSession();
@@ -163,7 +163,7 @@ describe('http client', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(499);
   });
 
-  it('does not renew for a public call: its 401 is about what was sent', async () => {
+  it('does not renew for a public call, whose 401 concerns its body', async () => {
     answer = (_call, response) =>
       answerJson(response, 401, { code: 'identity.wrong_credentials', errors: [], requestId: 'r' });
     const { session, state } = createSession();
@@ -173,7 +173,7 @@ describe('http client', () => {
     expect(state.renewals).toBe(0);
   });
 
-  it('calls as a visitor without the person who is signed in beside, and ends no session of theirs', async () => {
+  it('sends visitor calls without the signed-in account and keeps its session after a 401', async () => {
     answer = (_call, response) =>
       answerJson(response, 401, { code: 'visitor_session.invalid', errors: [], requestId: 'r' });
     const { session, state } = createSession();
@@ -187,7 +187,7 @@ describe('http client', () => {
     expect(call?.headers.authorization).toBeUndefined();
   });
 
-  it('repeats a 503 after Retry-After, busy meanwhile, with one wait for all calls', async () => {
+  it('retries a 503 after Retry-After, reports busy meanwhile and shares one wait', async () => {
     let refusals = 2;
     answer = (_call, response) => {
       if (refusals > 0) {
@@ -219,7 +219,7 @@ describe('http client', () => {
     });
   });
 
-  it('names an unreachable server, a slow one and an unreadable answer', async () => {
+  it('reports an unreachable server, a timeout and an unreadable response', async () => {
     const http = clientFor(createSession().session);
     answer = (_call, response) => response.destroy();
     await expect(callRoute(http, read, one)).rejects.toMatchObject({ failure: { status: 'FETCH_ERROR' } });
@@ -233,7 +233,7 @@ describe('http client', () => {
     });
   });
 
-  it('names a body that breaks off', async () => {
+  it('reports a body that breaks off', async () => {
     answer = (_call, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('{"name":');
       setTimeout(() => response.destroy(), 20);
@@ -242,19 +242,19 @@ describe('http client', () => {
     await expect(callRoute(http, read, one)).rejects.toMatchObject({ failure: { status: 'FETCH_ERROR' } });
   });
 
-  it('names a body that stands still for 60 s', async () => {
+  it('reports a body that stalls for 60 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answer = (_call, response) => void response.writeHead(200).write('{"name":');
     const http = clientFor(createSession().session);
     const failing = callRoute(http, read, one).catch((error: unknown) => error);
-    // The headers have to be here before the body can stand still.
+    // The headers must arrive before the body can stall.
     await vi.waitFor(() => expect(server.received).toHaveLength(1));
     for (let seconds = 0; seconds < 125; seconds += 5) await vi.advanceTimersByTimeAsync(5_000);
     expect(await failing).toMatchObject({ failure: { status: 'TIMEOUT_ERROR' } });
     vi.useRealTimers();
   });
 
-  it('lets the caller abort without making it a failure of the network', async () => {
+  it('rejects with the abort reason when the caller aborts', async () => {
     answer = () => undefined;
     const leaving = AbortSignal.timeout(20);
     const call = callRoute(clientFor(createSession().session), read, { ...one, signal: leaving });

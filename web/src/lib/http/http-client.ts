@@ -1,4 +1,7 @@
-/** The one way to the server: headers of document 2 §7.0, answers by its §8 (401, 503, network, time-out). */
+/**
+ * HTTP client for all server calls: headers of document 2 §7.0, responses by its §8 (401, 503, network,
+ * timeout).
+ */
 import type { Route, RouteArguments, RouteResult } from '@polylogue/contract/http';
 import { fillPath } from '@polylogue/contract/path';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
@@ -12,50 +15,52 @@ import type { SessionPort } from '../session/session-port.ts';
 import { createSessionRecovery } from '../session/session-recovery.ts';
 
 const defaultTimeoutMs = 60_000;
-/** Prefix of the headers that say what a client must have seen (document 2 §9). */
+/** Prefix of session-token headers, which state what a client has seen (document 2 §9). */
 export const sessionTokenPrefix = 'x-cosmos';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Idempotency key and, for answers, the run's name; every retry of the call repeats it. */
+  /** Idempotency key, and the run's id for answers; every retry of the call repeats it. */
   requestId?: string;
   headers?: Record<string, string>;
-  /** Until the answer's headers, per try; with a file, from its last byte. `null` waits for ever. Default 60 s. */
+  /**
+   * Timeout of each attempt until the response headers, or after the last byte of a file. `null` disables it.
+   * Default 60 s.
+   */
   timeoutMs?: number | null;
-  /** With a file: called with the share of it that has left, from 0 to 1; each try begins again. */
+  /** Upload progress from 0 to 1; restarts with each attempt. */
   onUploadProgress?: (share: number) => void;
-  /** Lets the call outlive the page. */
   keepalive?: boolean;
 }
 
-/** The parts of a call that its route declares. */
+/** Parts of a call that its route declares. */
 export interface CallParts {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | boolean | null | undefined>;
-  /** Sent as JSON, or as a form where the route takes a file. */
+  /** Sent as JSON, or as a form when the route takes a file. */
   body?: unknown;
-  /** The version that a change is based on. */
+  /** Version that the change is based on. */
   ifMatch?: number;
 }
 
-/** What the client reads of a declaration; the browser's build keeps no more (vite.config.ts). */
+/** Fields of a route that the client reads; the browser build keeps only these (vite.config.ts). */
 export type CallableRoute = Pick<Route, 'method' | 'path' | 'access' | 'body'> & {
   response: { kind: string };
 };
 
 export interface HttpClient {
   /**
-   * Sends a declared call and returns its answer, whatever its status, after renewing the session (401) and
-   * waiting out 503. Throws ApiError (FETCH_ERROR, TIMEOUT_ERROR), or the reason of an aborted `signal`.
+   * Sends a declared call and returns its response, whatever the status. Renews the session after a 401 and
+   * retries after a 503. Throws ApiError (FETCH_ERROR, TIMEOUT_ERROR), or the reason of an aborted `signal`.
    */
   send(route: CallableRoute, parts: CallParts, options?: CallOptions): Promise<Response>;
 }
 
 export interface HttpClientDeps {
   session: () => SessionPort;
-  /** Keeps the `x-cosmos…` headers that answers bring and later calls send back. */
+  /** Storage of the `x-cosmos…` headers, which responses set and later calls send back. */
   sessionTokens: { read(): Record<string, string>; remember(tokens: Record<string, string>): void };
-  /** Some call waits because the server said 503. */
+  /** Called when calls start or stop waiting after a 503. */
   onBusyChange(isBusy: boolean): void;
   /** Aborts when the tab closes. */
   closing: AbortSignal;
@@ -70,10 +75,12 @@ function urlOf(route: CallableRoute, { params, query = {} }: CallParts): string 
   return fillPath(route.path, params) + suffix;
 }
 
-/** A visitor's calls say nothing of whoever is signed in beside, and end no session of theirs. */
+/**
+ * Returns true for a visitor's call: it carries no token of the signed-in account and never ends its session.
+ */
 const isVisitors = ({ headers = {} }: CallOptions) => sessionIdentifierHeader in headers;
 
-/** Fetches once, turning what has no answer into an ApiError. */
+/** Fetches once. Throws ApiError when there is no response. */
 async function fetchOnce(url: string, init: RequestInit, call: CallOptions & { requestId: string }) {
   const { signal, keepalive, timeoutMs = defaultTimeoutMs, requestId } = call;
   const timeout = new AbortController();
@@ -94,7 +101,7 @@ async function fetchOnce(url: string, init: RequestInit, call: CallOptions & { r
   }
 }
 
-/** Sends once: a form in the way that tells how much of it has left. */
+/** Sends one attempt; forms go through `upload`, which reports progress. */
 async function sendOnce(
   url: string,
   sent: SentBody & { method: string },
@@ -106,7 +113,7 @@ async function sendOnce(
   return upload(url, sent, { requestId, signal, timeoutMs, onProgress });
 }
 
-/** Creates the client; one per page, since renewal and waiting are shared by its calls. */
+/** Creates the client. One per page, since its calls share renewal and waiting. */
 export function createHttpClient({
   session,
   sessionTokens,
@@ -134,7 +141,7 @@ export function createHttpClient({
     return { response, token };
   }
 
-  /** Repeats the call while the server answers 503. */
+  /** Retries the call while the server answers 503. */
   async function attemptUntilServed(...[route, parts, call]: Parameters<typeof attempt>) {
     let last = await attempt(route, parts, call);
     if (last.response.status !== 503) return last;
@@ -155,7 +162,7 @@ export function createHttpClient({
     async send(route, parts, options = {}) {
       const call = { ...options, requestId: options.requestId ?? newRequestId() };
       const first = await attemptUntilServed(route, parts, call);
-      // Public calls answer 401 about credentials in their body, never about the session.
+      // A 401 of a public call concerns credentials in its body, never the session.
       const isAboutSession = first.response.status === 401 && route.access !== 'public' && !isVisitors(call);
       if (!isAboutSession) return first.response;
       if (!(await recoverSession(first.token, call.signal))) return first.response;
@@ -165,12 +172,12 @@ export function createHttpClient({
   };
 }
 
-/** Arguments of a route's call; nothing where the route declares none. */
+/** Arguments of a route's call; `void` when the route declares none. */
 export type ArgumentsOf<R extends Route> = keyof RouteArguments<R> extends never ? void : RouteArguments<R>;
 
 /**
- * Calls a JSON or empty route and returns its parsed answer. Throws ApiError for every other outcome, or the
- * reason of an aborted signal.
+ * Calls a JSON or empty route and returns its parsed response. Throws ApiError for every other outcome, or
+ * the reason of an aborted signal.
  */
 export async function callRoute<const R extends Route>(
   http: HttpClient,

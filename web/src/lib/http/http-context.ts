@@ -1,10 +1,10 @@
-/** The page's HTTP client for components that stream or download outside the cache. */
+/** HTTP client for components that stream or download outside the cache. */
 import { createContext, useContext } from 'react';
 import type { HttpClient } from './http-client.ts';
 
 export const HttpContext = createContext<HttpClient | undefined>(undefined);
 
-/** The page's client. */
+/** Returns the page's HTTP client. Throws outside an HttpContext. */
 export function useHttp(): HttpClient {
   const http = useContext(HttpContext);
   if (!http) throw new Error('useHttp needs an HttpContext');

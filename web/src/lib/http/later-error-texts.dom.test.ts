@@ -22,20 +22,20 @@ beforeEach(async () => {
   i18next.removeResourceBundle('en', laterErrors);
 });
 
-describe('texts of errors', () => {
-  it('that the first screens meet are here from the start, and bring no others', async () => {
+describe('error texts', () => {
+  it('loads the first screens’ texts at start, and no others', async () => {
     expect(shown(await answer('stream.too_many_running'))).toBe(englishErrorTexts['stream.too_many_running']);
     expect(isHere()).toBe(false);
   });
 
-  it('of the administration come with the first of them, in either language', async () => {
+  it('loads the remaining texts with their first error, in either language', async () => {
     expect(isHere()).toBe(false);
     expect(shown(await answer('role.built_in'))).toBe(englishLaterErrorTexts['role.built_in']);
     await changeLanguage('ar');
     expect(shown(await answer('role.built_in'))).toBe(arabicLaterErrorTexts['role.built_in']);
   });
 
-  it('that nobody knows leave a general one', async () => {
+  it('falls back to a general text for an unknown code', async () => {
     expect(shown(await answer('role.from_the_future'))).toBe('Something went wrong.');
   });
 });

@@ -1,4 +1,4 @@
-/** Bodies as they travel: JSON, or a form where the route takes a file. */
+/** Encodes request bodies: JSON, or a form when the route takes a file. */
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart } from '@polylogue/contract/multipart';
 
@@ -7,7 +7,7 @@ interface FormParts {
   fields?: Record<string, string | number | boolean | null | undefined>;
 }
 
-/** Fields go first, so that the server knows them when the file begins. */
+/** Fields precede the file, so that the server knows them when the file starts. */
 function formOf({ file, fields = {} }: FormParts): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -22,10 +22,10 @@ export type SentBody =
   | { kind: 'json'; headers: Record<string, string>; body: string }
   | { kind: 'form'; headers: Record<string, string>; body: FormData };
 
-/** The body that a call sends, with the headers that go with it. */
+/** Encodes a call's body, with its headers. */
 export function bodyOf(route: Pick<Route, 'body'>, body: unknown): SentBody {
   if (body === undefined) return { kind: 'none', headers: {} };
-  // The types of a call with a file ask for one (RouteArguments).
+  // The types of a call with a file require one (RouteArguments).
   if (isMultipart(route.body)) return { kind: 'form', headers: {}, body: formOf(body as FormParts) };
   return { kind: 'json', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

@@ -1,4 +1,4 @@
-/** Ids of calls and answer runs: a random UUID, also where the page has no secure context. */
+/** Creates the id of a call or answer run: a random UUID, also without a secure context. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

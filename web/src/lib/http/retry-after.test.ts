@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A wait whose calls note when they go on, in seconds since the start. */
+/** Creates a wait that records each call's resume time, in seconds since the start. */
 function startWait(random = () => 0) {
   const closing = new AbortController();
   const busy = createBusyWait({ onBusyChange: () => undefined, closing: closing.signal, random });
@@ -24,7 +24,7 @@ function startWait(random = () => 0) {
   return { call, closing, wentOnAt };
 }
 
-it('a call that is told to wait longer than the pause under way waits as long as it is told', async () => {
+it('extends the current pause for a call with a longer Retry-After', async () => {
   const { call, wentOnAt } = startWait();
   void call('short', '1');
   await vi.advanceTimersByTimeAsync(900);
@@ -35,7 +35,7 @@ it('a call that is told to wait longer than the pause under way waits as long as
   expect(wentOnAt).toEqual({ short: 1, long: 30.9 });
 });
 
-it('a call that is told to wait less than the pause under way goes on with it', async () => {
+it('keeps the current pause for a call with a shorter Retry-After', async () => {
   const { call, wentOnAt } = startWait();
   void call('long', '30');
   await vi.advanceTimersByTimeAsync(1_000);
@@ -44,7 +44,7 @@ it('a call that is told to wait less than the pause under way goes on with it', 
   expect(wentOnAt).toEqual({ long: 30, short: 30 });
 });
 
-it('calls that are refused together go on together, their pause longer by one share of chance', async () => {
+it('resumes calls refused together at the same time, with a single jitter', async () => {
   const chances = [0.5, 1, 0.75];
   const { call, wentOnAt } = startWait(() => chances.shift() ?? 0);
   void call('a', '10');
@@ -55,7 +55,7 @@ it('calls that are refused together go on together, their pause longer by one sh
   expect(wentOnAt).toEqual({ a: 11, b: 11, c: 11 });
 });
 
-it('a pause ends at once for a call that is given up, and for all when the tab closes', async () => {
+it('ends the pause of an aborted call, and all pauses when the tab closes', async () => {
   const { call, closing, wentOnAt } = startWait();
   const leaving = new AbortController();
   const calls = [call('left', '10', leaving.signal), call('closed', '10')];

@@ -1,10 +1,15 @@
-/** Waiting out "503 Service Unavailable": one shared pause for all calls, Retry-After with jitter (document 2 §8). */
+/**
+ * Wait after "503 Service Unavailable": one shared pause for all calls, Retry-After with jitter (document 2
+ * §8).
+ */
 import { wait } from '../wait.ts';
 
 const defaultRetryAfterSeconds = 10;
 const jitterShare = 0.2;
 
-/** Seconds to wait by a Retry-After header: a number or an HTTP date; the default when it is neither. */
+/**
+ * Parses a Retry-After header, a number or an HTTP date, to seconds. Returns the default when it is neither.
+ */
 function retryAfterSeconds(header: string | null, now: Date): number {
   if (!header) return defaultRetryAfterSeconds;
   const seconds = Number(header);
@@ -14,7 +19,7 @@ function retryAfterSeconds(header: string | null, now: Date): number {
 }
 
 export interface BusyWaitDeps {
-  /** Called when the first call begins to wait and when the last one is answered. */
+  /** Called when the first call starts waiting and when the last one stops. */
   onBusyChange(isBusy: boolean): void;
   /** Aborts when the tab closes. */
   closing: AbortSignal;
@@ -25,13 +30,13 @@ export interface BusyWait {
   enter(): void;
   leave(): void;
   /**
-   * Waits until the pause under way is over, and at least as long as this answer says. Rejects when the caller or the
-   * tab goes away.
+   * Waits until the current pause is over, and at least as long as this response requires. Rejects when the
+   * caller or the tab aborts.
    */
   pause(retryAfter: string | null, signal?: AbortSignal): Promise<void>;
 }
 
-/** Creates the wait that all calls of a client share. */
+/** Creates the wait shared by all calls of a client. */
 export function createBusyWait({ onBusyChange, closing, random = Math.random }: BusyWaitDeps): BusyWait {
   let waitingCalls = 0;
   let pauseEndsAtMs = 0;
@@ -48,7 +53,7 @@ export function createBusyWait({ onBusyChange, closing, random = Math.random }: 
       const seconds = retryAfterSeconds(retryAfter, new Date());
       const delayMs = seconds * 1000 * (1 + random() * jitterShare);
       const nowMs = performance.now();
-      // Only who is told to wait beyond the pause under way makes it longer: chance adds to a pause once.
+      // Extends the pause only for a longer Retry-After, so that jitter is added once.
       if (nowMs + seconds * 1000 > pauseEndsAtMs) pauseEndsAtMs = nowMs + delayMs;
       await wait(pauseEndsAtMs - nowMs, signal ? AbortSignal.any([closing, signal]) : closing);
     },

@@ -1,7 +1,7 @@
 import { fileFaults } from '@polylogue/contract/multipart';
 import { errorBodyOf, failureOf } from './api-failure.ts';
 
-/** Whether a file that could not be uploaded may be taken at another try: it was not refused for what it is. */
+/** Returns true when a failed upload may succeed on retry: the file itself was not rejected. */
 export function isWorthAnotherTry(thrown: unknown): boolean {
   const failure = failureOf(thrown);
   const code = failure && errorBodyOf(failure)?.code;

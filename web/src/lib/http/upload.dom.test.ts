@@ -31,7 +31,7 @@ const logo = () => ({ params: { brandKey: 'a/b' }, body: { file: picture(), fiel
 const answerJson = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-describe('a call with a file', () => {
+describe('file upload', () => {
   let server: LocalServer;
   let answer: (call: ReceivedCall, response: ServerResponse) => void;
   let http: HttpClient;
@@ -59,7 +59,7 @@ describe('a call with a file', () => {
   });
   afterEach(() => server.close());
 
-  it('sends the fields, then the file, and parses the answer', async () => {
+  it('sends the fields before the file and parses the response', async () => {
     expect(await callRoute(http, addLogo, { args: logo(), requestId: 'upload-1' })).toEqual({ name: 'logo' });
     const [call] = server.received;
     expect(call).toMatchObject({
@@ -79,13 +79,13 @@ describe('a call with a file', () => {
     expect(call?.body).toContain('the bytes of a picture');
   });
 
-  it('says how much has left', async () => {
+  it('reports progress', async () => {
     const onUploadProgress = vi.fn<(share: number) => void>();
     await callRoute(http, addLogo, { args: logo(), onUploadProgress });
     expect(onUploadProgress).toHaveBeenLastCalledWith(1);
   });
 
-  it('is sent again under its name after a renewed session and a busy server', async () => {
+  it('retries with the same request id after a 401 and a 503', async () => {
     answer = (call, response) => {
       if (call.headers.authorization !== 'Bearer renewed') return void response.writeHead(401).end();
       if (server.received.length < 3) return void response.writeHead(503, { 'retry-after': '0' }).end();
@@ -97,7 +97,7 @@ describe('a call with a file', () => {
     for (const { body } of server.received) expect(body).toContain('the bytes of a picture');
   });
 
-  it('hands on a refusal with its code, and an answer without a body', async () => {
+  it('returns an error with its code, and an empty response', async () => {
     const refusal = { code: 'file.unreadable', errors: [], requestId: 'server' };
     answer = (_call, response) => answerJson(response, 422, refusal);
     const call = () => callRoute(http, addFile, { args: { body: { file: picture() } } });
@@ -106,14 +106,14 @@ describe('a call with a file', () => {
     expect(await call()).toBeUndefined();
   });
 
-  it('fails where the connection breaks', async () => {
+  it('fails when the connection breaks', async () => {
     answer = (_call, response) => void response.destroy();
     await expect(callRoute(http, addLogo, { args: logo() })).rejects.toMatchObject({
       failure: { status: 'FETCH_ERROR' },
     });
   });
 
-  it('ends with the reason of its signal', async () => {
+  it('rejects with the reason of an aborted signal', async () => {
     const stop = new AbortController();
     answer = () => stop.abort(new Error('taken back'));
     const call = callRoute(http, addLogo, { args: logo(), signal: stop.signal });

@@ -1,15 +1,15 @@
-/** Sends a body with a file. Only XMLHttpRequest says how much of it has left; everything else is as with `fetch`. */
+/** Sends a form by XMLHttpRequest, the only API with upload progress; otherwise it behaves like `fetch`. */
 import { ApiError } from './api-failure.ts';
 
-/** An upload that moves may take as long as it likes; one that stands still for this long is given up. */
+/** Timeout of an upload without progress, in ms; the total time is unlimited. */
 const stalledAfterMs = 60_000;
 
 export interface UploadCall {
   requestId: string;
   signal?: AbortSignal | undefined;
-  /** From the last byte sent to the answer; `null` waits for ever. */
+  /** Timeout from the last byte sent to the response; `null` disables it. */
   timeoutMs: number | null;
-  /** Called with the share that has left, from 0 to 1. */
+  /** Called with the share sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
 
@@ -19,7 +19,7 @@ interface UploadRequest {
   body: FormData;
 }
 
-/** Statuses whose answers have no body, which `Response` insists on. */
+/** Statuses for which `Response` allows no body. */
 const withoutBody = new Set([204, 205, 304]);
 
 function headersOf(request: XMLHttpRequest): Headers {
@@ -38,8 +38,8 @@ function responseOf(request: XMLHttpRequest): Response {
 }
 
 /**
- * Sends a form. Resolves to the answer, whatever its status. Throws ApiError (FETCH_ERROR; TIMEOUT_ERROR when it stands
- * still or is not answered), or the reason of an aborted signal.
+ * Sends a form. Resolves to the response, whatever its status. Throws ApiError (FETCH_ERROR; TIMEOUT_ERROR
+ * when it stalls or gets no response), or the reason of an aborted signal.
  */
 export function upload(
   url: string,

@@ -1,5 +1,5 @@
-/** The signed-in session is over: whoever keeps something of a person forgets it. */
+/** Dispatched when the session ends; each slice with personal data clears it. */
 import { createAction } from '@reduxjs/toolkit';
 
-/** `isElsewhere`: another tab ended it, and has stored what is so from now on. */
+/** `isElsewhere`: another tab ended the session and has already stored the new state. */
 export const sessionEnded = createAction<{ isElsewhere: true } | undefined>('session/ended');

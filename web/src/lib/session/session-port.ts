@@ -1,12 +1,12 @@
-/** What the client needs of the signed-in session, so that lib/ knows no feature. */
+/** Interface of the signed-in session, so that lib/ depends on no feature. */
 export interface SessionPort {
-  /** The product's token; undefined when nobody is signed in or a renewal is under way. */
+  /** Returns the product token; `undefined` when signed out or during a renewal. */
   token(): string | undefined;
-  /** Whether the account has a name or a user name. */
+  /** Returns true when the account has a name or a user name. */
   hasAccount(): boolean;
-  /** Whether the token request's arguments are known yet. */
+  /** Returns true when the token request's arguments are known. */
   canRenew(): boolean;
-  /** Clears the token and requests a new one through the token call; rejects when refused. */
+  /** Clears the token and requests a new one. Rejects when that is refused. */
   renew(): Promise<void>;
   clearToken(): void;
   clearTokenAndAccount(): void;

@@ -1,15 +1,15 @@
-/** What to do about a 401: one shared renewal, then one more try (document 2 §8). */
+/** Recovers from a 401: one shared renewal, then one retry (document 2 §8). */
 import type { SessionPort } from './session-port.ts';
 import { wait } from '../wait.ts';
 
 const tokenRequestWaitMs = 500;
-/** Ten seconds of waiting for the token request; a session that still has none is over. */
+/** Ten seconds of waiting for the token request; without it, the session is over. */
 const maxTokenRequestWaits = 20;
 
-/** Tells whether the call may be sent again: `usedToken` is the token that was refused. */
+/** Resolves to true when the call may be retried; `usedToken` is the rejected token. */
 export type RecoverSession = (usedToken: string | undefined, signal?: AbortSignal) => Promise<boolean>;
 
-/** Creates the recovery that all calls of a client share. */
+/** Creates the recovery shared by all calls of a client. */
 export function createSessionRecovery(session: () => SessionPort): RecoverSession {
   let renewal: Promise<boolean> | undefined;
 

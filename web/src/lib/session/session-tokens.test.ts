@@ -11,15 +11,15 @@ const remember = (...tokens: string[]) =>
     {},
   )[name];
 
-it('keeps the latest position, in whatever order the answers come', () => {
+it('keeps the latest position when responses arrive out of order', () => {
   expect(remember(position('a', 5), position('a', 16), position('a', 9))).toBe(position('a', 16));
 });
 
-it('takes a position of another history, which can not be compared', () => {
+it('accepts a position of another history, which is not comparable', () => {
   expect(remember(position('b', 16), position('a', 5))).toBe(position('a', 5));
   expect(remember(position('a', 5), 'unknown', position('a', 2))).toBe(position('a', 2));
 });
 
-it('forgets all when the session ends', () => {
+it('clears all when the session ends', () => {
   expect(reducer({ [name]: position('a', 1) }, sessionEnded())).toEqual({});
 });

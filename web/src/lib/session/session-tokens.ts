@@ -1,4 +1,6 @@
-/** The `x-cosmos…` headers: what this browser must have seen (choices.md, Session tokens). */
+/**
+ * Session tokens: the `x-cosmos…` headers that state what this browser has seen (choices.md, Session tokens).
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { isRecord, localStore } from '../storage/browser-storage.ts';
 import { sessionTokenPrefix } from '../http/http-client.ts';
@@ -8,7 +10,7 @@ import { sessionEnded } from './session-end.ts';
 const name = 'sessionTokens';
 const none: Record<string, string> = {};
 
-/** Nothing else that an event or the storage says may become a header of ours. */
+/** Filters untrusted values of an event or the storage: nothing else may become a request header. */
 const isToken = (entry: [string, unknown]): entry is [string, string] =>
   entry[0].startsWith(sessionTokenPrefix) && typeof entry[1] === 'string';
 const tokensIn = (values: object) => Object.entries(values).filter(isToken);
@@ -18,10 +20,10 @@ function storedTokens(): Record<string, string> {
   return isRecord(stored) ? Object.fromEntries(tokensIn(stored)) : none;
 }
 
-/** Characters that tell how far, behind those that tell whose history it is. */
+/** Length of the position at the end of a token; the characters before it identify the history. */
 const placeLength = 16;
 
-/** Whether an answer that came late tells less than is known; places of two histories can't be compared. */
+/** Returns true for a late token of the same history; positions of different histories are not comparable. */
 function isOlder(token: string, known = ''): boolean {
   return known.slice(0, -placeLength) === token.slice(0, -placeLength) && token < known;
 }
@@ -30,7 +32,7 @@ export const sessionTokensSlice = createSlice({
   name,
   initialState: storedTokens,
   reducers: {
-    /** Newer tokens replace older ones of the same store; what is no session token is left out. */
+    /** Newer tokens replace older ones of the same history; other values are ignored. */
     remembered: (tokens, { payload }: PayloadAction<Record<string, string>>) => {
       for (const [header, token] of tokensIn(payload)) {
         if (!isOlder(token, tokens[header])) tokens[header] = token;

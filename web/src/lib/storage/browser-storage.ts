@@ -1,14 +1,16 @@
-/** Local and session storage that may be full, forbidden or garbled: failures are logged only (document 1 §8). */
+/**
+ * Local and session storage. Failures (full, forbidden or invalid storage) are logged only (document 1 §8).
+ */
 import { log } from '../log.ts';
 
 export interface JsonStorage {
-  /** The stored value, unchecked; `undefined` when there is none or it is unreadable. */
+  /** Returns the unchecked value; `undefined` when it is missing or unreadable. */
   read(key: string): unknown;
   write(key: string, value: unknown): void;
-  /** Stores text that is JSON already. */
+  /** Stores text that is already JSON. */
   writeText(key: string, json: string): void;
   remove(key: string): void;
-  /** Whether what changes at the moment is written later, by whoever changes it. */
+  /** Returns true while writes are deferred; the caller that changes the value writes it later. */
   isHolding?(): boolean;
 }
 
@@ -32,11 +34,11 @@ const jsonStorage = (storage: () => Storage): JsonStorage => ({
   remove: (key) => guarded(`removing ${key}`, () => storage().removeItem(key)),
 });
 
-/** Outlives the tab. */
+/** Persists after the tab is closed. */
 export const localStore = jsonStorage(() => localStorage);
-/** Lives as long as the tab. */
+/** Cleared when the tab is closed. */
 export const sessionStore = jsonStorage(() => sessionStorage);
 
-/** Whether a stored value is an object whose fields may be looked at. */
+/** Narrows an unknown value to a plain object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -41,14 +41,14 @@ const stored = () => JSON.parse(localStorage.getItem('draft') ?? 'null') as unkn
 describe('persisted slices', () => {
   beforeEach(() => localStorage.clear());
 
-  it('brings back what was kept, and never the excluded fields', () => {
+  it('restores stored fields except excluded ones', () => {
     const { store, changed } = makeStore();
     store.dispatch(changed({ text: 'hello', ids: ['1'], isStreaming: true }));
     expect(stored()).toEqual({ text: 'hello', ids: ['1'] });
     expect(makeStore().store.getState().draft).toEqual({ text: 'hello', ids: ['1'], isStreaming: false });
   });
 
-  it('starts fresh on garbled storage and on fields of another type', () => {
+  it('ignores invalid storage and fields of another type', () => {
     localStorage.setItem('draft', '{"text":');
     expect(makeStore().store.getState().draft).toEqual(initial);
     expect(revive(initial, { text: 7, ids: { a: 1 }, isStreaming: true, unknown: 1 })).toEqual({
@@ -57,7 +57,7 @@ describe('persisted slices', () => {
     });
   });
 
-  it('follows what another tab writes without writing it again', () => {
+  it('applies changes of another tab without writing them again', () => {
     const { store, changed } = makeStore();
     const stop = followOtherTabs(store.dispatch);
     store.dispatch(changed({ text: 'mine' }));
@@ -69,7 +69,7 @@ describe('persisted slices', () => {
     expect(stored()).toHaveProperty('fromTheOtherTab');
   });
 
-  it('survives a storage that is full', () => {
+  it('ignores a full storage', () => {
     const { store, changed } = makeStore();
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {

@@ -1,17 +1,17 @@
-/** Keeps slices of the store in local storage, without the fields that must not outlive the page. */
+/** Persists slices of the store in local storage, except fields that must not outlive the page. */
 import { createAction, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { sessionEnded } from '../session/session-end.ts';
 import { isRecord, type JsonStorage, localStore } from './browser-storage.ts';
 
-/** Another tab changed a persisted slice; `key` says which, `value` is unchecked. */
+/** Dispatched when another tab changed a persisted slice named `key`; `value` is unchecked. */
 export const storedElsewhere = createAction<{ key: string; value: unknown }>('persistence/storedElsewhere');
 
-/** Slice name → where it is kept, and which fields are not. */
+/** Storage and excluded fields by slice name. */
 const persisted = new Map<string, { excluded: readonly string[]; storage: JsonStorage }>();
 
 /**
- * Persists a slice under its own name, except the `excluded` fields: for the browser, or with `sessionStore` for the
- * tab. Call once, where the slice is made.
+ * Persists a slice under its own name, except the `excluded` fields. With `sessionStore` it lasts as long as
+ * the tab. Call once, where the slice is created.
  */
 export function persistSlice<S extends object>(
   name: string,
@@ -27,7 +27,7 @@ function keptText(slice: object, excluded: readonly string[]): string {
   );
 }
 
-/** The stored fields laid over `initial`; fields of another type than the initial value are dropped. */
+/** Merges stored fields over `initial`; fields of another type than the initial value are dropped. */
 export function revive<S extends object>(initial: S, stored: unknown): S {
   if (!isRecord(stored)) return initial;
   const fields = Object.entries(initial).map(([name, value]) => {
@@ -40,17 +40,17 @@ export function revive<S extends object>(initial: S, stored: unknown): S {
 
 const isSameKind = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
 
-/** A slice's state as it was last stored: use it as the slice's `initialState`. */
+/** Returns a slice's `initialState` from its last stored state. */
 export const revivedState =
   <S extends object>(key: string, initial: S, storage: JsonStorage = localStore) =>
   (): S =>
     revive(initial, storage.read(key));
 
-/** Another tab has written already what follows from it. */
+/** The other tab has already stored the resulting state. */
 const isFromOtherTab = (action: unknown) =>
   storedElsewhere.match(action) || (sessionEnded.match(action) && action.payload?.isElsewhere === true);
 
-/** Writes persisted slices when an action changed them, unless the change came from another tab. */
+/** Writes persisted slices after an action changed them, unless the change came from another tab. */
 export const persistenceMiddleware: Middleware = (store) => {
   const seen = new Map<string, { slice: unknown; text: string | undefined }>();
 
@@ -78,7 +78,7 @@ export const persistenceMiddleware: Middleware = (store) => {
   };
 };
 
-/** Tells the store what other tabs write. Returns how to stop. */
+/** Dispatches changes that other tabs store. Returns a function that stops. */
 export function followOtherTabs(dispatch: (action: UnknownAction) => void): () => void {
   const onStorage = ({ key, newValue, storageArea }: StorageEvent) => {
     if (storageArea !== localStorage || key === null || !persisted.has(key)) return;

@@ -13,7 +13,7 @@ const log = [
 ];
 const fullText = 'Grüße 😀\n\ndata: x end';
 
-/** Writes bytes in small pieces, each flushed to the socket by itself. */
+/** Writes bytes in small chunks and flushes each to the socket. */
 async function writeInPieces(response: ServerResponse, text: string, sizeBytes: number): Promise<void> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += sizeBytes) {
@@ -22,7 +22,7 @@ async function writeInPieces(response: ServerResponse, text: string, sizeBytes: 
   }
 }
 
-describe('following an event stream', () => {
+describe('event stream', () => {
   let server: LocalServer;
   let answer: (call: ReceivedCall, response: ServerResponse) => void | Promise<void>;
   let seen: ServerEvent[];
@@ -56,7 +56,7 @@ describe('following an event stream', () => {
   afterEach(() => server.close());
 
   it.each([1, 2, 3, 7, 1000])(
-    'gives every event once when the bytes come %i at a time',
+    'delivers every event once when bytes arrive %i at a time',
     async (sizeBytes) => {
       answer = async (_call, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -70,7 +70,7 @@ describe('following an event stream', () => {
     },
   );
 
-  it('resumes behind the last whole event after the connection broke inside one', async () => {
+  it('resumes after the last complete event when the connection breaks inside one', async () => {
     answer = async (call, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       if (call.method === 'POST') {
@@ -87,7 +87,7 @@ describe('following an event stream', () => {
     expect(states).toEqual(['connecting', 'open', 'reconnecting', 'open']);
   });
 
-  it('drops what a server repeats from before the last event', async () => {
+  it('drops events that the server repeats', async () => {
     answer = (call, response) => {
       response.writeHead(200);
       if (call.method === 'POST') response.end(log.slice(0, 4).join(''));
@@ -97,28 +97,28 @@ describe('following an event stream', () => {
     expect(textOf()).toBe(fullText);
   });
 
-  it('joins a run that was begun elsewhere without opening it again', async () => {
+  it('joins a run started elsewhere without opening it again', async () => {
     answer = (_call, response) => void response.writeHead(200).end(log.join(''));
     expect(await followStream(source({ resumeFrom: '0' }))).toBe('ended');
     expect(server.received.map(({ method }) => method)).toEqual(['GET']);
     expect(textOf()).toBe(fullText);
   });
 
-  it('says that the log is gone when it can not be resumed any more', async () => {
+  it('reports a missing log when resuming fails', async () => {
     answer = (call, response) =>
       void (call.method === 'POST' ? response.writeHead(200).end(log[0]) : response.writeHead(404).end());
     expect(await followStream(source())).toBe('gone');
     expect(textOf()).toBe('Grüße');
   });
 
-  it('reports a refusal of the first connection with its code, without another try', async () => {
+  it('reports an error of the first connection with its code and does not retry', async () => {
     const body = { code: 'stream.too_many_running', errors: [], requestId: 'r-1' };
     answer = (_call, response) => void response.writeHead(429).end(JSON.stringify(body));
     await expect(followStream(source())).rejects.toMatchObject({ failure: { status: 429, data: body } });
     expect(server.received).toHaveLength(1);
   });
 
-  it('opens again when the network fails before the first answer', async () => {
+  it('retries when the network fails before the first response', async () => {
     answer = (_call, response) => {
       if (server.received.length === 1) response.destroy();
       else response.writeHead(200).end(log.join(''));
@@ -127,7 +127,7 @@ describe('following an event stream', () => {
     expect(server.received.map(({ method }) => method)).toEqual(['POST', 'POST']);
   });
 
-  it('tells of an exception of whoever reads the events, and takes it for no broken connection', async () => {
+  it('rethrows an exception of the event handler instead of reconnecting', async () => {
     answer = (_call, response) => void response.writeHead(200).end(log.join(''));
     const onEvent = () => {
       throw new TypeError('a fault of ours');
@@ -136,7 +136,7 @@ describe('following an event stream', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('leaves at once when asked to, and stays silent afterwards', async () => {
+  it('stops at once when aborted and delivers no further events', async () => {
     const leaving = new AbortController();
     answer = (_call, response) => void response.writeHead(200).write(log[0]);
     const outcome = followStream(

@@ -1,39 +1,42 @@
-/** Follows an event stream to its end, over as many connections as it takes (choices.md, The answer stream). */
+/** Follows an event stream to its end across reconnections (choices.md, The answer stream). */
 import { ApiError, readFailure } from '../http/api-failure.ts';
 import { readEvents, type ServerEvent } from './sse-parser.ts';
 import { wait } from '../wait.ts';
 
-/** The server keeps a quiet connection alive every 15 s; three missed signs mean that it is dead. */
+/**
+ * Timeout of a silent connection, in ms: the server sends a keep-alive every 15 s, and three missing ones
+ * mean it is dead.
+ */
 const silenceLimitMs = 50_000;
 const firstBackoffMs = 500;
 const longestBackoffMs = 8_000;
-/** Tries of the first connection before its failure is reported. */
+/** Attempts at the first connection before its failure is reported. */
 const openTries = 4;
 
 export type ConnectionState = 'connecting' | 'open' | 'reconnecting';
 
-/** Why following ended: by the end event, because the log is gone (404), or because the caller left. */
+/** Reason for the end: the end event, a missing log (404), or an abort by the caller. */
 export type StreamOutcome = 'ended' | 'gone' | 'left';
 
 export interface StreamSource {
-  /** First connection. It is repeated after a network failure, so its request must be idempotent. */
+  /** Opens the first connection. Retried after a network failure, so its request must be idempotent. */
   open(signal: AbortSignal): Promise<Response>;
-  /** Every later connection, from behind the last event seen (`Last-Event-ID`; '0' when there was none). */
+  /** Opens a later connection after the last event received (`Last-Event-ID`; '0' without one). */
   resume(lastEventId: string, signal: AbortSignal): Promise<Response>;
-  /** Called once per event, in order; an event delivered twice is dropped by its number. */
+  /** Called once per event, in order; repeated events are dropped by their number. */
   onEvent(event: ServerEvent): void;
   isEnd(event: ServerEvent): boolean;
   onConnectionChange?(state: ConnectionState): void;
-  /** Leaves the stream; the generation on the server goes on. */
+  /** Stops following; the generation continues on the server. */
   signal: AbortSignal;
-  /** Starts with `resume` from behind this event instead of `open`: the run was begun elsewhere. */
+  /** Starts with `resume` after this event instead of `open`: the run was started elsewhere. */
   resumeFrom?: string;
 }
 
 const backoffMs = (failures: number) =>
   Math.min(longestBackoffMs, firstBackoffMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
 
-/** Waits before the next try, less when the browser says that the network is back. */
+/** Waits before the next attempt; shorter when the browser comes back online. */
 async function backOff(failures: number, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController();
   const stop = () => waiting.abort();
@@ -43,16 +46,16 @@ async function backOff(failures: number, signal: AbortSignal): Promise<void> {
   globalThis.removeEventListener?.('online', stop);
 }
 
-/** The events until their end; a broken body is an ordinary way for a connection to end: the caller resumes. */
+/** Yields events until the body ends or breaks; after a break the caller resumes. */
 async function* untilBroken(events: AsyncIterable<ServerEvent>): AsyncGenerator<ServerEvent> {
   try {
     yield* events;
   } catch {
-    // Only what reading throws comes here; what a reader of the events throws does not.
+    // Catches only read errors; exceptions of the consumer pass through.
   }
 }
 
-/** Reads one connection. Resolves true after the end event; false when the connection broke before it. */
+/** Reads one connection. Resolves to true after the end event, or false when the connection broke first. */
 async function readConnection(
   response: Response,
   source: StreamSource,
@@ -73,7 +76,7 @@ async function readConnection(
   return false;
 }
 
-/** The body, erring when nothing at all arrives for too long: a half-open connection never ends by itself. */
+/** Returns the body, which errors after a silence: a half-open connection never ends by itself. */
 function watchSilence(response: Response): { body: ReadableStream<Uint8Array>; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
@@ -109,7 +112,7 @@ async function connect(
   return response;
 }
 
-/** Tells what a failed connection means: the end of following, or one more try. */
+/** Classifies a failed connection: end or retry. Throws other errors. */
 function judge(error: unknown, isOpened: boolean, failures: number): 'gone' | 'retry' {
   if (!(error instanceof ApiError)) throw error;
   const { status } = error.failure;
@@ -122,7 +125,7 @@ function judge(error: unknown, isOpened: boolean, failures: number): 'gone' | 'r
 }
 
 /**
- * Opens the stream and hands on its events until the end event, resuming after every broken connection.
+ * Opens the stream and delivers its events until the end event, resuming after every broken connection.
  * Throws ApiError when the first connection is refused, or a later one for any reason but a missing log.
  */
 export async function followStream(source: StreamSource): Promise<StreamOutcome> {

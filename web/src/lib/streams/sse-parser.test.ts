@@ -9,7 +9,7 @@ const events = [
 ];
 
 describe('event parser', () => {
-  it('reads the same events wherever the text is cut', () => {
+  it('reads the same events for every split of the text', () => {
     for (let at = 0; at <= stream.length; at += 1) {
       const parser = createEventParser();
       expect([...parser.push(stream.slice(0, at)), ...parser.push(stream.slice(at))]).toEqual(events);
@@ -29,13 +29,13 @@ describe('event parser', () => {
     expect(read).toEqual(events);
   });
 
-  it('drops an event that the connection broke off', () => {
+  it('drops an incomplete event at the end', () => {
     expect(createEventParser().push('id: 1\ndata: whole\n\nid: 2\ndata: hal')).toEqual([
       { id: '1', event: 'message', data: 'whole' },
     ]);
   });
 
-  it('takes CR alone as a line end and skips a byte order mark', () => {
+  it('accepts CR as a line end and skips a byte order mark', () => {
     expect(createEventParser().push('\uFEFFdata: x\r\rdata: y\r\r:')).toEqual([
       { id: '', event: 'message', data: 'x' },
       { id: '', event: 'message', data: 'y' },

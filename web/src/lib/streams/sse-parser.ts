@@ -1,4 +1,4 @@
-/** Reads server-sent events out of bytes, however the network cuts them. */
+/** Parses server-sent events from a byte stream. */
 export interface ServerEvent {
   id: string;
   event: string;
@@ -6,8 +6,8 @@ export interface ServerEvent {
 }
 
 /**
- * Creates an incremental parser (HTML standard, "event stream interpretation"): feed it text as it comes, get
- * the events that are complete. Comments and `retry:` are ignored; an unfinished event at the end is dropped.
+ * Creates an incremental parser (HTML standard, "event stream interpretation"). `push` returns the completed
+ * events. Comments and `retry:` are ignored; an unfinished event at the end is dropped.
  */
 export function createEventParser(): { push(text: string): ServerEvent[] } {
   let rest = '';
@@ -36,7 +36,7 @@ export function createEventParser(): { push(text: string): ServerEvent[] } {
     push(chunk) {
       const fresh = isFirst ? chunk.replace(/^\uFEFF/, '') : chunk;
       isFirst &&= chunk === '';
-      // A CR at the very end may be half of a CRLF: it waits for what follows.
+      // Holds back a CR at the end, which may be half of a CRLF.
       const text = rest + fresh;
       const held = text.endsWith('\r') ? '\r' : '';
       const lines = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/);
@@ -50,7 +50,7 @@ export function createEventParser(): { push(text: string): ServerEvent[] } {
   };
 }
 
-/** Events of a response body, as they arrive. Ending the loop cancels the body. */
+/** Yields events of a response body as they arrive. Ending the loop cancels the body. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

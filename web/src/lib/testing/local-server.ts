@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** A real HTTP server for tests of the client, which takes the client's relative addresses to it. */
+/** Real HTTP server for client tests; relative URLs of the client are directed to it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
@@ -15,14 +15,14 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Of another origin than the page of the test, which browsers ask about before they send. */
+/** CORS headers, because the server's origin differs from that of the test's page. */
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*, authorization, content-type, x-request-id',
   'access-control-expose-headers': '*',
 };
 
-/** Points the global `fetch`, and requests of a page, at `origin`. */
+/** Directs the global `fetch` and XMLHttpRequest to `origin`. */
 function pointAt(origin: string): void {
   const realFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(new URL(path, origin), init));
@@ -35,7 +35,7 @@ function pointAt(origin: string): void {
   vi.stubGlobal('XMLHttpRequest', PointedRequest);
 }
 
-/** Starts a server whose `answer` sees each call, and points the client at it until `close`. */
+/** Starts a server that calls `answer` for each request; the client uses it until `close`. */
 export async function startLocalServer(
   answer: (call: ReceivedCall, response: ServerResponse) => void | Promise<void>,
 ): Promise<LocalServer> {
