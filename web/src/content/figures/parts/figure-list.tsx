@@ -1,4 +1,4 @@
-/** Pictures of a document beside its text: small ones in a row, and the chosen one at its full width below. */
+/** Figures of a document next to its text: thumbnails in a row, and the selected one at full width below. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -16,7 +16,7 @@ interface FigureListProps {
   load: LoadFigure;
 }
 
-/** More are fetched only when somebody wants them. */
+/** Number of figures loaded at first; more on request. */
 const shownAtOnce = 12;
 
 export function FigureList({ figures, load }: FigureListProps) {
@@ -75,7 +75,7 @@ function FigureImage({ figure, load }: { figure: ShownFigure; load: LoadFigure }
     );
   }
   const { width, height, caption } = figure;
-  // Its room is there before it is.
+  // Reserves the image's space while it loads.
   if (image.kind === 'loading')
     return <Box component="span" sx={{ ...roomStyles, aspectRatio: `${width} / ${height}` }} />;
   return <img src={image.url} alt={caption === '' ? t('untitled') : caption} width={width} height={height} />;

@@ -1,4 +1,4 @@
-/** Shows a file that is a picture, as a letter that was scanned or photographed: what was recognised in it can be checked. */
+/** Viewer of an image file, such as a scanned letter, to check the recognised text against it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -15,11 +15,11 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { usePicture } from './use-picture.ts';
 
 export interface PictureViewerProps {
-  /** Fetches the file; another function is another file. */
+  /** Fetches the file; a new function means another file. */
   load(signal: AbortSignal): Promise<Blob>;
-  /** To save it under; it also tells what is seen. */
+  /** Download name, also the image's alternative text. */
   fileName: string;
-  /** Something was cited from what was recognised in it. */
+  /** Recognised text of the image was cited. */
   isCited: boolean;
 }
 
@@ -38,7 +38,7 @@ export function PictureViewer({ load, fileName, isCited }: PictureViewerProps) {
   );
 }
 
-/** What may not be read, or is there no more, is so with every try. */
+/** Offers a retry unless access is refused or the file is gone. */
 function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { message, requestId } = useErrorText()(error);
   if (isRefused(error)) return <ErrorCallout message={message} />;
@@ -77,7 +77,7 @@ function Picture({ url, fileName, isCited, onDownload }: PictureProps) {
         </Typography>
       )}
       {!hasFailed && (
-        // What is wider than its box is scrolled, with the keyboard too.
+        // Content wider than its box scrolls, also with the keyboard.
         <Box role="group" tabIndex={0} aria-label={t('picture')} sx={boxStyles}>
           <Box
             component="img"
@@ -94,7 +94,7 @@ function Picture({ url, fileName, isCited, onDownload }: PictureProps) {
 
 const buttonLook = { size: 'small', color: 'inherit', variant: 'outlined' } as const;
 const boxStyles = { overflowX: 'auto', p: '1px', outlineOffset: 2 } as const;
-/** A scan without a ground of its own is read on paper, and paper has edges. */
+/** White paper with a border behind scans that have a transparent background. */
 const pictureStyles = {
   display: 'block',
   boxSizing: 'border-box',

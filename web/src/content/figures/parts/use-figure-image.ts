@@ -1,14 +1,14 @@
-/** The picture of a figure, which is read with the reader's token. */
+/** Image of a figure, fetched with the user's token. */
 import { useEffect, useState } from 'react';
 
-/** Fetches the picture of a figure; another function reads other ones. */
+/** Fetches a figure's image; a new function means other figures. */
 export type LoadFigure = (figureId: string, signal: AbortSignal) => Promise<Blob>;
 
 type FigureImage = { kind: 'loading' } | { kind: 'shown'; url: string } | { kind: 'gone' };
 
 const loading: FigureImage = { kind: 'loading' };
 
-/** Its address for an `img` as long as it is shown. */
+/** Returns the image's object URL, valid until the component unmounts. */
 export function useFigureImage(load: LoadFigure, figureId: string): FigureImage {
   const [image, setImage] = useState<FigureImage>(loading);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A picture file that is fetched while somebody looks at it. */
+/** Image file that is fetched while it is shown. */
 import { useEffect, useState } from 'react';
 
 export type PictureState =
@@ -6,7 +6,9 @@ export type PictureState =
   | { kind: 'failed'; error: unknown }
   | { kind: 'fetched'; url: string; content: Blob };
 
-/** Fetches with `load`; again with every other `load`, so keep it the same. The address ends with the hook. */
+/**
+ * Fetches with `load`, again whenever it changes, so keep it stable. The object URL is revoked on unmount.
+ */
 export function usePicture(
   load: (signal: AbortSignal) => Promise<Blob>,
 ): [state: PictureState, retry: () => void] {

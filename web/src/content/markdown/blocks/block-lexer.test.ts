@@ -6,7 +6,7 @@ import { BlockLexer, type MarkdownBlock } from './block-lexer.ts';
 const whole = (text: string) => new BlockLexer().lex(text, { isLive: false });
 const plain = (blocks: readonly MarkdownBlock[]) => blocks.map((block) => ({ ...block }));
 
-/** Feeds `text` in pieces cut at the given lengths, as a stream would. */
+/** Lexes growing prefixes of `text`, as during a stream. */
 function grow(text: string, cuts: readonly number[]): readonly MarkdownBlock[] {
   const lexer = new BlockLexer();
   for (const cut of [...cuts].toSorted((a, b) => a - b)) lexer.lex(text.slice(0, cut), { isLive: true });
@@ -41,7 +41,7 @@ const documents = fc
   .map((parts) => parts.flat().join(''));
 
 describe('BlockLexer', () => {
-  it('gives the same blocks for grown text as for the whole, wherever the stream was cut', () => {
+  it('returns the same blocks for streamed text as for the whole, for every split', () => {
     const cuts = fc.array(fc.nat(700), { maxLength: 40 });
     fc.assert(
       fc.property(documents, cuts, (text, at) => {
@@ -51,12 +51,12 @@ describe('BlockLexer', () => {
     );
   });
 
-  it('gives the same blocks where a dash looked like the underline of a heading', () => {
+  it('returns the same blocks when a dash looked like a heading underline', () => {
     const text = 'a\nb\n     ```sh\n     sleep\n     ```\n2. Rinse\n- [x] cold\n';
     expect(plain(grow(text, [text.indexOf(' [x]')]))).toEqual(plain(whole(text)));
   });
 
-  it('gives the same blocks for the rich document grown character by character', () => {
+  it('returns the same blocks for the rich document streamed by character', () => {
     const everyCut = Array.from({ length: richDocument.length }, (_, index) => index);
     expect(plain(grow(richDocument, everyCut))).toEqual(plain(whole(richDocument)));
   });
@@ -80,17 +80,17 @@ describe('BlockLexer', () => {
     expect(after[3]).not.toBe(before[3]);
   });
 
-  it('starts over when the text is not the continuation of what it read', () => {
+  it('starts over when the text is not a continuation', () => {
     const lexer = new BlockLexer();
     lexer.lex('# a\n\nb\n\nc\n\nd', { isLive: true });
     expect(plain(lexer.lex('- other', { isLive: true }))).toEqual(plain(whole('- other')));
   });
 
-  it('makes one block of a document whose references reach across blocks', () => {
+  it('returns one block for a document with references across blocks', () => {
     expect(whole(crossReferences)).toEqual([{ kind: 'text', source: crossReferences }]);
   });
 
-  it('does not take the last line for a reference while it still grows', () => {
+  it('does not treat an unfinished last line as a reference', () => {
     const lexer = new BlockLexer();
     expect(lexer.lex('a\n\nb\n\n[note]: this', { isLive: true })).toHaveLength(3);
     expect(lexer.lex('a\n\nb\n\n[note]: this is text\n\nc', { isLive: true })).toHaveLength(4);
@@ -102,13 +102,13 @@ describe('BlockLexer', () => {
     expect(rest).toHaveLength(1);
   });
 
-  it('takes escaped brackets of a document for no display math', () => {
+  it('does not treat escaped brackets of a document as display math', () => {
     const text = '\\[Function\\] of a\n\n\\[see\n\nb\\]\n\nc';
     expect(new BlockLexer('document').lex(text, { isLive: false })).toHaveLength(4);
     expect(whole(text)).toHaveLength(3);
   });
 
-  it('knows whether a code block is closed, and hides the beginning of its closing fence', () => {
+  it('reports closed code blocks and hides a partial closing fence', () => {
     const [open] = whole('````TS\na\n```');
     expect(open).toMatchObject({ kind: 'code', code: 'a', language: 'ts', isClosed: false });
     const [closed] = whole('````ts\na\n```\n````');

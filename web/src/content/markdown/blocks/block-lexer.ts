@@ -1,25 +1,27 @@
-/** Cuts growing markdown into top-level blocks, so that only what still grows is parsed and rendered again. */
+/**
+ * Splits growing markdown into top-level blocks, so that only the growing part is parsed and rendered again.
+ */
 import { Lexer, type Token } from 'marked';
 import type { MathNotation } from './math-source.ts';
 import { isBeyondParsing } from './parsing-limits.ts';
 
-/** A fenced or indented code block; `isClosed` once its closing fence has arrived (or it can have none). */
+/** Fenced or indented code. `isClosed` once the closing fence has arrived, and always for indented code. */
 export interface CodeBlockSource {
   kind: 'code';
   source: string;
   code: string;
-  /** First word of the info string, lower case; empty when none is given. */
+  /** First word of the info string in lower case, or an empty string. */
   language: string;
   isClosed: boolean;
 }
 
-/** Any other markdown that renders on its own. */
+/** Other markdown that renders on its own. */
 export interface TextBlockSource {
   kind: 'text';
   source: string;
 }
 
-/** Text of a document that is no markdown. */
+/** Plain text of a document. */
 export interface PlainBlockSource {
   kind: 'plain';
   source: string;
@@ -28,13 +30,13 @@ export interface PlainBlockSource {
 export type MarkdownBlock = CodeBlockSource | TextBlockSource | PlainBlockSource;
 
 export interface LexOptions {
-  /** More text may follow: the last block is not final. */
+  /** More text may follow, so the last block is not final. */
   isLive: boolean;
 }
 
 /**
- * Blocks that still may change while text is appended: the last, the one that it may merge with, and what a `-` cuts in
- * two as long as it may underline a heading.
+ * Number of blocks that may change when text is appended: the last, its possible merge partner, and one that
+ * a `-` splits while it may still underline a heading.
  */
 const unsettledBlockCount = 3;
 const displayMathFences: Record<MathNotation, RegExp> = {
@@ -44,12 +46,12 @@ const displayMathFences: Record<MathNotation, RegExp> = {
 const footnoteDefinition = /^ {0,3}\[\^[^\]\s]+\]:/m;
 
 /**
- * Lexer of one document that is expected to grow at its end.
+ * Lexer of one document that grows at its end.
  *
- * `lex` gives the blocks of the whole text in order. A block whose source did not change is the same object
- * as in the call before, so a memoised component skips it. Text before the last three blocks is never read
- * again; text that is no continuation of the previous one starts over. Reference definitions and footnotes
- * reach across blocks, so a document that has them is one single block.
+ * `lex` returns the blocks of the whole text in order. A block with an unchanged source is the same object as
+ * in the previous call, so a memoised component skips it. Text before the last three blocks is never read
+ * again; text that does not continue the previous one starts over. A document with reference definitions or
+ * footnotes, which reach across blocks, is a single block.
  */
 export class BlockLexer {
   #settled: MarkdownBlock[] = [];
@@ -101,7 +103,7 @@ export class BlockLexer {
   }
 }
 
-/** Tokens of the top level. Text that can't be parsed in time, or at all, is one paragraph. */
+/** Returns top-level tokens. Text that exceeds the parsing limits or fails to parse is one paragraph. */
 function tokensOf(text: string): readonly Token[] {
   const asOne: Token[] = [{ type: 'paragraph', raw: text, text }];
   if (isBeyondParsing(text)) return asOne;
@@ -121,11 +123,11 @@ function reachesAcrossBlocks(tokens: readonly Token[]): boolean {
 
 interface PlacedBlock {
   block: MarkdownBlock;
-  /** Where the block, with the blank lines after it, ends in the lexed text. */
+  /** End of the block and its trailing blank lines in the lexed text. */
   end: number;
 }
 
-/** Joins what belongs together: blank lines to the block before, and display math to one block. */
+/** Merges blank lines into the preceding block, and display math into one block. */
 function toBlocks(tokens: readonly Token[], text: string, mathFence: RegExp): PlacedBlock[] {
   const placed: PlacedBlock[] = [];
   let start = 0;
@@ -133,7 +135,7 @@ function toBlocks(tokens: readonly Token[], text: string, mathFence: RegExp): Pl
   let math: OpenMath;
   const openAfter = (raw: string, before: OpenMath) => openMathAfter(raw, before, mathFence);
   for (const token of tokens) {
-    // A token that is no literal piece of the text can't be placed; the rest is then one block.
+    // A token that is no literal part of the text has no position; the rest becomes one block.
     if (!text.startsWith(token.raw, end)) break;
     end += token.raw.length;
     const last = placed.at(-1);
@@ -155,7 +157,7 @@ function toBlocks(tokens: readonly Token[], text: string, mathFence: RegExp): Pl
 
 type OpenMath = 'dollars' | 'brackets' | undefined;
 
-/** Which display math is still open after these lines. */
+/** Returns the kind of display math that is open after these lines. */
 function openMathAfter(raw: string, before: OpenMath, mathFence: RegExp): OpenMath {
   let open = before;
   for (const line of raw.split('\n')) {
@@ -190,7 +192,7 @@ function isFenceClosed(raw: string, fence: string): boolean {
   return lines.length > 1 && last.length >= fence.length && last === fence.charAt(0).repeat(last.length);
 }
 
-/** The first characters of a closing fence are no code; without this they would flash. */
+/** Removes a partial closing fence, which would otherwise flash as code. */
 function withoutPartialFence(code: string, fence: string): string {
   const at = code.lastIndexOf('\n');
   const lastLine = code.slice(at + 1);

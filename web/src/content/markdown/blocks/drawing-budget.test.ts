@@ -7,7 +7,7 @@ const drawn = (text: string) => withinDrawingBudget(new BlockLexer().lex(text, {
 const isPlain = ({ kind }: { kind: string }) => kind === 'plain';
 const row = (cell: string, cells: number) => `|${` ${cell} |`.repeat(cells)}\n`;
 
-describe('what people and models write is drawn', () => {
+describe('text within the budget', () => {
   it.each([
     ['a rich document', richDocument],
     ['references across blocks', crossReferences],
@@ -29,7 +29,7 @@ describe('what people and models write is drawn', () => {
   });
 });
 
-describe('what would take too long is plain text', () => {
+describe('text over the budget', () => {
   it.each([
     ['brackets', '[a]('.repeat(7_500)],
     ['formulas', '$$'.repeat(15_000)],
@@ -45,19 +45,19 @@ describe('what would take too long is plain text', () => {
     expect(blocks.map(({ source }) => source).join('')).toBe(text);
   });
 
-  it('and what comes before and after it is drawn', () => {
+  it('renders the blocks before and after an expensive one', () => {
     const blocks = drawn(`# Before\n\n${'[a]('.repeat(7_500)}\n\n**after**`);
     expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'plain', 'text']);
   });
 
-  it('from where a whole text has used up its time', () => {
+  it('renders plain text once the budget of the whole text is spent', () => {
     const blocks = drawn('# a\n\n'.repeat(25_000));
     const first = blocks.findIndex(isPlain);
     expect(first).toBeGreaterThan(1_000);
     expect(blocks.slice(first).every(isPlain)).toBe(true);
   });
 
-  it('keeps its identity while the text grows, so that nothing is drawn again', () => {
+  it('keeps the identity of blocks while the text grows', () => {
     const lexer = new BlockLexer();
     const start = `${'[a]('.repeat(7_500)}\n\nb\n\nc`;
     const before = withinDrawingBudget(lexer.lex(start, { isLive: true }));

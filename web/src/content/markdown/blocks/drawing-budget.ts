@@ -1,22 +1,22 @@
 /**
- * How much of a text is drawn as markdown. Parsers and the page take long over some texts that nobody writes in
- * earnest, thousands of brackets or formulas, say: such a block is shown as plain text, and so is what follows once a
- * whole text has used up its time. What is drawn depends on the text alone, never on the machine.
+ * Limits the cost of rendering markdown. Parsers and browsers are slow for unusual texts, such as thousands
+ * of brackets or formulas. Such a block is shown as plain text, and so is everything after the budget of the
+ * whole text is spent. The decision depends on the text alone, never on the machine.
  */
 import type { MarkdownBlock, PlainBlockSource } from './block-lexer.ts';
 import { isBeyondParsing } from './parsing-limits.ts';
 
-/** What drawing a block takes, in milliseconds of a slow machine. */
+/** Estimated cost of rendering a block, in milliseconds on a slow machine. */
 interface DrawingCost {
   totalMs: number;
-  /** The part of it that grows faster than the text. */
+  /** Part of the cost that grows faster than the text. */
   excessMs: number;
 }
 
 const maxExcessMsOfBlock = 100;
-/** About 300,000 characters of ordinary text. */
+/** Equals about 300,000 characters of ordinary text. */
 const maxMsOfText = 2_000;
-/** Each has a frame with buttons, which takes the page longer than its text takes the parser. */
+/** Each code block has a frame with buttons, which costs more than parsing its text. */
 const maxCodeBlocksOfText = 500;
 
 const msPerBlock = 0.5;
@@ -24,15 +24,15 @@ const msPerCharacter = 0.005;
 const msPerLine = 0.05;
 const msPerTableCell = 0.05;
 const msPerFormula = 0.5;
-/** Each pair costs: the parser looks back, or ahead, from every one of them to all others of its paragraph. */
+/** Cost per pair: the parser scans from each delimiter to all others in its paragraph. */
 const msPerPairOfDelimiters = 0.000_04;
 const msPerPairOfTrails = 0.000_02;
 const msPerPairOfLines = 0.000_04;
 
 const delimiters = /[[\]*_~`<$\\]/g;
-/** What may follow an address without being part of it: each is looked at from all those before. */
+/** Characters that may follow a URL without belonging to it; the parser scans them quadratically. */
 const trails = /(?:[!"'),.:;<?*_~\]]|&[a-z]+;){20,}/gi;
-/** Always ends a paragraph: a blank line, and an item of a list that is not numbered. */
+/** Matches the end of a paragraph: a blank line or an unordered list item. */
 const paragraphEnd = /\n[ \t]*(?=\n)|\n(?= {0,3}[-+*][ \t]+\S)/;
 
 const delimiterRow = /^ {0,3}\|?(?:[ \t]*:?-+:?[ \t]*\|?)+$/;
@@ -45,7 +45,7 @@ function cellsIn(row: string): number {
   return count(bare.replace(/^\|/, '').replace(/\|$/, ''), /\|/g) + 1;
 }
 
-/** The pieces of a block that are parsed one by one: rows of a table, else paragraphs. */
+/** Splits a block into parts that are parsed separately: table rows or paragraphs. */
 function piecesOf(source: string): string[] {
   const rows = source.split('\n');
   const [head = '', next = ''] = rows;
@@ -67,7 +67,7 @@ function costOf({ kind, source }: MarkdownBlock): DrawingCost {
   return { totalMs: baseMs + plainMs + excessMs + formulas * msPerFormula, excessMs };
 }
 
-/** A block with its cost, and its stand-in; blocks keep their identity while a text grows, and so do these. */
+/** Cost and plain-text replacement of a block, cached by its identity while the text grows. */
 interface Judged {
   cost: DrawingCost;
   plain: PlainBlockSource;
@@ -82,7 +82,7 @@ function judge(block: MarkdownBlock): Judged {
   return made;
 }
 
-/** The blocks, with those as plain text that would take too long to draw. */
+/** Replaces blocks that cost too much to render by plain text. */
 export function withinDrawingBudget(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   let leftMs = maxMsOfText;
   let leftCodeBlocks = maxCodeBlocksOfText;

@@ -26,7 +26,7 @@ describe('normalizeMath', () => {
   });
 });
 
-describe('in a document', () => {
+describe('normalizeMath in a document', () => {
   it.each([
     ['brackets', 'GNOME\\[GNOME\\] \\[a = b\\] \\(c\\)', 'GNOME\\[GNOME\\] \\[a = b\\] \\(c\\)'],
     ['amounts in brackets', '\\[from $5\\] to $6', '\\[from \\$5\\] to \\$6'],

@@ -1,23 +1,23 @@
-/** Tells formulas from amounts of money before the markdown parser sees the dollar signs. */
+/** Distinguishes formulas from amounts of money before the markdown parser runs. */
 
 /**
- * Which formulas a text may hold. Models write `\(…\)` and `\[…\]`, too; in documents these are the escaped brackets
- * that Markdown takes them for.
+ * Notations of formulas. Models also write `\(…\)` and `\[…\]`; in documents these are escaped brackets, as
+ * in Markdown.
  */
 export type MathNotation = 'answer' | 'document';
 
-/** Whether the math renderer has to be loaded for this text. */
+/** Returns true when the text may need the math renderer. */
 export function mayHoldMath(source: string, notation: MathNotation = 'answer'): boolean {
   const hasBrackets = () => source.includes('\\(') || source.includes('\\[');
   return source.includes('$') || (notation === 'answer' && hasBrackets());
 }
 
 /**
- * Rewrites one text block for `remark-math`, which takes every pair of `$` as a formula.
+ * Rewrites one text block for `remark-math`, which treats every pair of `$` as a formula.
  *
- * A `$…$` is a formula only when no blank stands inside either dollar and no digit follows the closing one,
- * so "$5 and $10" stays text. `\(…\)` becomes `$…$`; `\[…\]` and `$$…$$` become display formulas wherever
- * they stand, unless all between the brackets is words. Code, links and escaped characters are left as they are.
+ * `$…$` is a formula only without a blank inside either dollar and without a digit after the closing one, so
+ * "$5 and $10" stays text. `\(…\)` becomes `$…$`. `\[…\]` and `$$…$$` become display formulas unless the
+ * brackets contain only words. Code, links and escaped characters are unchanged.
  */
 export function normalizeMath(source: string, notation: MathNotation = 'answer'): string {
   if (!mayHoldMath(source, notation)) return source;
@@ -31,16 +31,19 @@ export function normalizeMath(source: string, notation: MathNotation = 'answer')
   });
 }
 
-/** What stands between the marks of a formula, by their kind. */
+/** Content of a formula by kind of delimiter. */
 type Formulas = Partial<Record<'brackets' | 'parentheses' | 'dollars', string>>;
 
-/** As in a quotation of *the system\[MIME\]* or of *note \[12\]*: no formula has nothing but words. */
+/**
+ * Returns true for words, as in the quotations *the system\[MIME\]* or *note \[12\]*: a formula has more than
+ * words.
+ */
 const isWords = (text: string): boolean =>
   /^\d+$/.test(text) || (/^[\p{L}\p{N}][\p{L}\p{N}\s.,:;/_-]*$/u.test(text) && /\p{L}{3}/u.test(text));
 
 /**
- * Leaves out a formula that has begun and not ended, for text that still grows: half a formula would show
- * as an error. A single `$` may be an amount, so only the unmistakable openings count.
+ * Removes an unfinished formula from growing text, which would render as an error. A single `$` may be an
+ * amount, so only unambiguous delimiters count.
  */
 export function withoutOpenFormula(source: string): string {
   if (!mayHoldMath(source)) return source;
@@ -60,13 +63,13 @@ const inDollars = [
 ];
 const escapeOrDollars = ['\\\\[\\s\\S]', '\\$\\$', '\\$'];
 
-/** What is looked at as one, the first that fits. */
+/** Alternatives for one token; the first match applies. */
 const pieces: Record<MathNotation, RegExp> = {
   answer: new RegExp([code, address, ...inBrackets, ...inDollars, ...escapeOrDollars].join('|'), 'g'),
   document: new RegExp([code, address, ...inDollars, ...escapeOrDollars].join('|'), 'g'),
 };
 
-/** A display formula on lines of its own, indented like the list item that it may belong to. */
+/** Formats a display formula on lines of its own, indented like its list item. */
 function displayFormula(formula: string, before: string): string {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const marker = /^\s*(?:[-*+]|\d+[.)])\s+/.exec(line)?.[0];

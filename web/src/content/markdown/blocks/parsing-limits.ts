@@ -1,14 +1,14 @@
-/** Texts that parsers take minutes over, or fail on: told apart before they get to see them. */
+/** Detects texts that parsers take minutes for or fail on, before they are parsed. */
 
-/** Quotes and lists inside each other at the beginning of a line. */
+/** Maximum nesting of quotes and lists at the start of a line. */
 const maxDepth = 50;
-/** Lines on end without a blank one; code may have any number. */
+/** Maximum number of consecutive non-blank lines outside code. */
 const maxLinesOnEnd = 1_500;
 
 const tooDeep = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${maxDepth + 1}}`, 'm');
 const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
 
-/** Whether the line closes the code that a fence of this kind opened. */
+/** Returns true when the line closes a code block opened by this fence. */
 function closes(line: string, opening: string): boolean {
   const bare = line.trim();
   return bare.length >= opening.length && bare === opening.charAt(0).repeat(bare.length);
@@ -30,7 +30,7 @@ function hasTooManyLinesOnEnd(text: string): boolean {
   return false;
 }
 
-/** Whether a text is to be shown as it is written. */
+/** Returns true when a text must be shown unparsed. */
 export function isBeyondParsing(text: string): boolean {
   return tooDeep.test(text) || hasTooManyLinesOnEnd(text);
 }

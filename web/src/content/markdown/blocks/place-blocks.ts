@@ -1,14 +1,14 @@
-/** Finds where the blocks of a document stand in its text. */
+/** Positions of blocks in a document's text. */
 import type { MarkdownBlock } from './block-lexer.ts';
 
 export interface TextRange {
-  /** First character. */
+  /** Index of the first character. */
   start: number;
-  /** Character after the last. */
+  /** Index after the last character. */
   end: number;
 }
 
-/** The range of each block in the text that they were cut from. */
+/** Returns the range of each block in the text that it was split from. */
 export function placeBlocks(text: string, blocks: readonly MarkdownBlock[]): TextRange[] {
   let from = 0;
   return blocks.map(({ source }) => {
@@ -18,5 +18,5 @@ export function placeBlocks(text: string, blocks: readonly MarkdownBlock[]): Tex
   });
 }
 
-/** Whether two ranges share a character. */
+/** Returns true when two ranges share a character. */
 export const overlaps = (a: TextRange, b: TextRange): boolean => a.start < b.end && b.start < a.end;

@@ -1,7 +1,7 @@
-/** The place of a citation in the text. What it looks like is up to whoever knows the sources. */
+/** Citation marker in the text; the context that knows the sources renders it. */
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Draws the citations of one marker, or nothing to leave `written` as it stands. */
+/** Renders the citations of a marker; `undefined` keeps `written` unchanged. */
 export type RenderCitation = (ids: readonly string[], written: string) => ReactNode | undefined;
 
 export const CitationContext = createContext<RenderCitation | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** A code block: its language, wrap, copy and download, and the code in colours. */
+/** Code block with syntax colours and a header: language, wrap, copy, download. */
 import { type CSSProperties, memo, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeLine } from '../highlight/tokenize.ts';
@@ -7,9 +7,9 @@ import { CodeHead } from './code-head.tsx';
 
 interface CodeBlockProps {
   code: string;
-  /** As written after the fence; empty when nothing was. */
+  /** Language after the opening fence, or an empty string. */
   language: string;
-  /** More of it may come. */
+  /** More code may follow. */
   isLive: boolean;
 }
 
@@ -29,7 +29,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isLive }: Cod
       <pre tabIndex={0} role="group" aria-label={t('codeIn', { language: name })} data-wrapped={isWrapped}>
         <code>
           {code.split('\n').map((text, index) => (
-            // Lines only grow at the end, so their number names them.
+            // Lines are only appended, so the index is a stable key.
             <Line key={index} text={text} colors={colors[index]} />
           ))}
         </code>
@@ -40,7 +40,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isLive }: Cod
 
 interface LineProps {
   text: string;
-  /** Colours of the line as it was when last coloured, perhaps with another text. */
+  /** Colours of the last highlighted version, whose text may differ. */
   colors: CodeLine | undefined;
 }
 
@@ -56,7 +56,7 @@ const Line = memo(function Line({ text, colors }: LineProps) {
 
 function coloredPiece({ text, light, dark }: CodeLine[number], index: number) {
   if (!light && !dark) return text;
-  // Custom properties are no part of CSSProperties; the style sheet picks one by colour scheme.
+  // CSSProperties lacks custom properties; the style sheet picks one by colour scheme.
   const style = { '--md-light': light, '--md-dark': dark } as CSSProperties;
   return (
     <span key={index} style={style}>

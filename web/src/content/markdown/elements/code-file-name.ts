@@ -1,4 +1,4 @@
-/** What a downloaded code block is called. */
+/** File names of downloaded code blocks. */
 import { type Grammar, grammarFor } from '../highlight/grammar-names.ts';
 
 const extensions: Partial<Record<Grammar, string>> = {
@@ -22,7 +22,7 @@ const extensions: Partial<Record<Grammar, string>> = {
   yaml: 'yml',
 };
 
-/** `code` with the usual extension of the language; `.txt` where it is unknown. */
+/** Returns `code` with the language's usual extension, or `.txt`. */
 export function codeFileName(language: string): string {
   const grammar = grammarFor(language);
   return `code.${grammar ? (extensions[grammar] ?? grammar) : 'txt'}`;

@@ -1,4 +1,4 @@
-/** The head of a code block: its language, wrap, copy and download. */
+/** Header of a code block: language, wrap, copy and download. */
 import { memo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
@@ -12,7 +12,7 @@ import { codeFileName } from './code-file-name.ts';
 interface CodeHeadProps {
   language: string;
   name: string;
-  /** Asked when somebody copies or downloads, so that growing code does not draw the head again. */
+  /** Read on copy or download, so that growing code does not re-render the header. */
   code: RefObject<string>;
   isWrapped: boolean;
   setWrapped: (isWrapped: boolean) => void;

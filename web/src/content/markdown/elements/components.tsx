@@ -1,4 +1,4 @@
-/** What each element of rendered markdown becomes. */
+/** React components for the elements of rendered markdown. */
 import type { ComponentProps, JSX, PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Components } from 'react-markdown';
@@ -12,13 +12,13 @@ import { SafeImage } from './safe-image.tsx';
 import { SafeLink } from './safe-link.tsx';
 import { TableBlock } from './table-block.tsx';
 
-/** The page and the turn have headings of their own: those of an answer rank below. */
+/** Offset of heading levels: headings of an answer rank below those of the page and the turn. */
 const headingOffset = 2;
 
 function heading(level: number) {
   const Tag = `h${Math.min(level + headingOffset, 6)}` as 'h3' | 'h4' | 'h5' | 'h6';
   return function Heading({ children, className }: PropsWithChildren<{ className?: string }>) {
-    // The parser's name for what is heard only: it heads the footnotes.
+    // Class of the parser's screen-reader-only heading above the footnotes.
     if (className === 'sr-only') return <VisuallyHidden as={Tag}>{children}</VisuallyHidden>;
     return <Tag data-level={level}>{children}</Tag>;
   };
@@ -30,13 +30,13 @@ function Cite({ children, ...props }: JSX.IntrinsicElements['cite'] & { 'data-id
 
 type CodeProps = PropsWithChildren<{ className?: string }>;
 
-/** Code in running text, or a formula, which the parser also calls code. */
+/** Inline code, or an inline formula, which the parser also marks as code. */
 function Code({ className, children }: CodeProps) {
   if (!className?.includes('math-inline')) return <code>{children}</code>;
   return <Formula formula={textOf(children)} isDisplay={false} />;
 }
 
-/** A block of code inside another element, such as a list item, or a formula on its own. */
+/** Code block nested in another element, such as a list item, or a display formula. */
 function Pre({ children }: PropsWithChildren) {
   const code = Array.isArray(children) ? children[0] : children;
   const props: CodeProps = typeof code === 'object' && code !== null && 'props' in code ? code.props : {};
@@ -52,7 +52,7 @@ function TaskBox({ checked }: ComponentProps<'input'>) {
   return (
     <span className="md-task">
       <Icon aria-hidden />
-      {/* Isolated, or the interface's language would decide the direction of the answer. */}
+      {/* Isolated, since the interface language would otherwise set the answer's direction. */}
       <bdi>
         <VisuallyHidden>{checked ? t('taskDone') : t('taskOpen')}</VisuallyHidden>
       </bdi>

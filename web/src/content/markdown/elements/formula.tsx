@@ -1,4 +1,4 @@
-/** A formula, drawn by KaTeX; its source where it is none. */
+/** Formula rendered by KaTeX; an invalid one shows its source. */
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMathRenderer } from '../plugins/math-renderer.ts';
@@ -6,7 +6,7 @@ import { ScrollBox } from '../../../ui/page/scroll-box.tsx';
 
 interface FormulaProps {
   formula: string;
-  /** On a line of its own, and not in running text. */
+  /** Display formula on its own line, not inline. */
   isDisplay: boolean;
 }
 
@@ -24,7 +24,7 @@ export const Formula = memo(function Formula({ formula, isDisplay }: FormulaProp
     }
   }, [renderer, formula, isDisplay]);
   if (failed === formula) return <code>{formula}</code>;
-  // React puts nothing into the span: its content belongs to the renderer.
+  // React renders no children here; the renderer owns the content.
   const drawn = <span ref={place} className="md-inline-formula" dir="ltr" />;
   if (!isDisplay) return drawn;
   return (

@@ -1,4 +1,4 @@
-/** Shows the whole address that a link leads to, and opens it when the reader wants that. */
+/** Dialog that shows the full URL of a link and opens it after confirmation. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -9,7 +9,7 @@ import { ModalDialog } from '../../../ui/overlays/modal-dialog.tsx';
 import { addressParts } from './links.ts';
 
 interface LinkDialogProps {
-  /** As the browser writes it: only in ASCII, so that no letter looks like another. */
+  /** URL as normalised by the browser: ASCII only, which exposes look-alike letters. */
   address: string;
   isOpen: boolean;
   onClose(): void;
@@ -19,9 +19,9 @@ export function LinkDialog({ address, isOpen, onClose }: LinkDialogProps) {
   const { t } = useTranslation(['outside-link', 'ui']);
   const aboutId = useId();
   const open = ({ detail: clickCount }: MouseEvent) => {
-    // The second half of a double click was meant for the link, which the answer may have put below this button.
+    // Ignores the second half of a double click on the link, above which this button may have appeared.
     if (clickCount > 1) return;
-    // No link in the page: browsers look up, preload and preview the hosts of those before anybody follows them.
+    // Not a link element: browsers resolve, preload and preview the hosts of links before a click.
     window.open(address, '_blank', 'noopener,noreferrer');
     onClose();
   };
@@ -33,7 +33,7 @@ export function LinkDialog({ address, isOpen, onClose }: LinkDialogProps) {
       role="alertdialog"
       actions={
         <>
-          {/* Has the focus: an Enter key that is held down on the link must not confirm by itself. */}
+          {/* Focused, so that an Enter key held down on the link does not confirm. */}
           <Button autoFocus aria-describedby={aboutId} color="inherit" variant="outlined" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
@@ -54,7 +54,7 @@ export function LinkDialog({ address, isOpen, onClose }: LinkDialogProps) {
   );
 }
 
-/** From left to right in every language, and whole: what is cut off could be what matters. */
+/** Left to right in every language and untruncated: a hidden part could be the relevant one. */
 function Address({ address }: Pick<LinkDialogProps, 'address'>) {
   const [before, place, after] = addressParts(address);
   return (

@@ -1,14 +1,14 @@
-/** Asks before a link of an answer leads away: an answer can be made to carry secrets in an address. */
+/** Confirms before an external link of an answer opens: its URL may leak secrets. */
 import { createContext, lazy, type PropsWithChildren, Suspense, useCallback, useState } from 'react';
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }));
 
-/** Asks whether to open an address of another origin. Without anybody to ask, such a link leads nowhere. */
+/** Asks to open an external URL. Without a provider, such a link is inert. */
 export const AskToOpen = createContext<((address: string) => void) | undefined>(undefined);
 
-/** One dialog for all links in it: a link may be drawn anew, with the rest of an answer, while it is open. */
+/** One dialog for all links inside: a link may re-render with its growing answer while the dialog is open. */
 export function LinkGuard({ children }: PropsWithChildren) {
-  // Stays while the dialog fades out.
+  // Kept while the dialog fades out.
   const [address, setAddress] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const ask = useCallback((asked: string) => {

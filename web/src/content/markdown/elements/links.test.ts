@@ -19,12 +19,12 @@ describe('linkTarget', () => {
     expect(linkTarget(address, origin)).toBeUndefined();
   });
 
-  it('names the host of a foreign page, as the network knows it', () => {
+  it('returns the ASCII host of an external page', () => {
     expect(linkTarget('https://exämple.test:8443/a', origin)?.host).toBe('xn--exmple-cua.test:8443');
     expect(linkTarget('//evil.example/x', origin)?.host).toBe('evil.example');
   });
 
-  it('names no host for own pages, mail and anchors', () => {
+  it('returns no host for own pages, mail and anchors', () => {
     expect(linkTarget('/chat', origin)).toEqual({
       href: 'https://chat.example/chat',
       isOwn: true,

@@ -1,29 +1,29 @@
-/** What a link or an image of an answer may point at: an answer is text of a stranger. */
+/** Checks of links and images in an answer, which is untrusted text. */
 
-/** Where a link leads; `undefined` when it must not lead anywhere. */
+/** Target of a safe link. */
 export interface LinkTarget {
   href: string;
-  /** A page of this origin, or a place on the page that is shown. */
+  /** Page of this origin, or an anchor on the current page. */
   isOwn: boolean;
-  /** Name of the foreign host, to be shown; none for the product's own pages and for mail. */
+  /** External host to display; none for own pages and mail. */
   host?: string;
 }
 
-/** Judges the address of a link: web pages, mail and anchors on this page. Everything else is inert. */
+/** Returns the target of a link to a web page, a mailbox or an anchor; `undefined` for any other URL. */
 export function linkTarget(address: string, origin: string): LinkTarget | undefined {
   if (address.startsWith('#')) return { href: address, isOwn: true };
   const url = parse(address, origin);
   if (!url) return undefined;
   if (url.protocol === 'mailto:') return { href: url.href, isOwn: false };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  // A name and password before the host make an address look like another one.
+  // A user name and password before the host can disguise it.
   if (url.username || url.password) return undefined;
   return url.origin === origin
     ? { href: url.href, isOwn: true }
     : { href: url.href, isOwn: false, host: url.host };
 }
 
-/** An address in three pieces: what is before the host or the mailbox, that itself, and what follows. */
+/** Splits a URL into the part before the host or mailbox, that itself, and the rest. */
 export function addressParts(address: string): [before: string, place: string, after: string] {
   const { protocol, host, pathname } = new URL(address);
   const before = host ? `${protocol}//` : protocol;
@@ -32,8 +32,8 @@ export function addressParts(address: string): [before: string, place: string, a
 }
 
 /**
- * Whether the text of a link is the address of exactly this host, letter by letter: a longer name that begins with
- * it, a look-alike letter or a name before an `@` is another host.
+ * Returns true when the link's text is a URL of exactly this host. A longer name with this prefix, a
+ * look-alike letter or a name before an `@` is another host.
  */
 export function isHostOfText(host: string, text: string): boolean {
   const address = text
@@ -43,12 +43,12 @@ export function isHostOfText(host: string, text: string): boolean {
   return address === host || ['/', '?', '#'].some((end) => address.startsWith(host + end));
 }
 
-/** What to do about an image: show it, or say which host it was to come from. */
+/** Source of an allowed image, or the blocked host. */
 export type ImageVerdict = { src: string } | { blockedHost: string };
 
 /**
- * Judges the address of an image. Only what needs no other host is shown: a foreign image would tell its
- * host who reads the answer, and an answer can be made to carry secrets in such an address.
+ * Decides whether an image may load. Only sources without another host are allowed: a request would reveal
+ * the reader, and its URL may leak secrets.
  */
 export function imageVerdict(address: string, origin: string): ImageVerdict {
   const url = parse(address, origin);

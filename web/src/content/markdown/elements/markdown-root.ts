@@ -1,4 +1,7 @@
-/** Typography of rendered markdown: one style sheet for all elements, so that a block costs no styling of its own. */
+/**
+ * Typography of rendered markdown: one style sheet for all elements, so that blocks need no styling of their
+ * own.
+ */
 import { styled, type Theme } from '@mui/material/styles';
 import { density, motion, radius } from '../../../theme/sizes.ts';
 
@@ -9,7 +12,7 @@ const text = ({ typography, vars: { palette } }: Theme) => ({
   '& > div + div': { marginBlockStart: 16 },
   '& > div': { isolation: 'isolate' as const },
   '& p, & ul, & ol, & blockquote, & h3, & h4, & h5, & h6, & hr': { margin: 0 },
-  // Also between the elements of one block: footnotes and references keep a whole answer together.
+  // Also within one block: an answer with footnotes or references is a single block.
   '& :is(p, ul, ol, blockquote, h3, h4, h5, h6, hr, .md-code, .md-table, .md-formula) + *': {
     marginBlockStart: 16,
   },
@@ -21,7 +24,7 @@ const text = ({ typography, vars: { palette } }: Theme) => ({
   '& :is(div + div > [data-level], * + [data-level]):is([data-level="1"], [data-level="2"])': {
     paddingBlockStart: 12,
   },
-  // Each paragraph goes its own way, also where a whole answer is one block; lists and tables do by `dir`.
+  // Each paragraph has its own direction, also within one block; lists and tables use `dir`.
   '& :is(div, section, blockquote) > :is(p, h3, h4, h5, h6)': { unicodeBidi: 'plaintext' },
   '& strong': { fontWeight: 650 },
   '& hr': { border: 0, borderBlockStart: `1px solid ${palette.divider}` },
@@ -52,7 +55,7 @@ const links = ({ vars: { palette } }: Theme) => ({
     textUnderlineOffset: 3,
     cursor: 'pointer',
   },
-  // A block of its own in the line, so that the underline does not run on.
+  // An inline block, so that the underline does not extend to it.
   '& .md-host': {
     display: 'inline-block',
     color: palette.text.secondary,
@@ -60,7 +63,7 @@ const links = ({ vars: { palette } }: Theme) => ({
     whiteSpace: 'pre',
     textDecoration: 'none',
   },
-  // A line never begins with the full stop that follows a citation.
+  // Keeps the full stop after a citation on the same line.
   '& .md-cite': { whiteSpace: 'nowrap' },
   '& .md-cite::after': { content: '"\\2060"' },
   '& .md-blocked-image': {
@@ -126,7 +129,7 @@ const code = (theme: Theme) => ({
 
 const tables = ({ typography, vars: { palette } }: Theme) => ({
   '& .md-table-box': { overflow: 'auto', maxHeight: '70vh' },
-  // As wide as its words, within reason: a wide table scrolls before it breaks every cell.
+  // Content width within limits: a wide table scrolls instead of breaking every cell.
   '& table': {
     ...typography.body2,
     width: 'max-content',
@@ -161,7 +164,7 @@ const tables = ({ typography, vars: { palette } }: Theme) => ({
     '@media (hover: none)': { opacity: 1, height: density.touchPx, marginBlockEnd: 0 },
   },
   '& .md-table:is(:hover, :focus-within) .md-table-tools': { opacity: 1 },
-  // The number of a table's source stands at its foot, beside the table's tools.
+  // Aligns the citation below a table with the table's toolbar.
   '& .md-table + .md-cites, & > div:has(> .md-table:last-child) + div:has(> .md-cites:first-child)': {
     marginBlockStart: -8,
     '@media (hover: none)': { marginBlockStart: -36 },
@@ -177,7 +180,7 @@ const formulas = {
   '& .katex-display': { margin: 0 },
 };
 
-/** The box around rendered markdown. */
+/** Container of rendered markdown. */
 export const MarkdownRoot = styled('div')(({ theme }) => ({
   ...text(theme),
   ...lists,

@@ -1,9 +1,9 @@
-/** Text as it is written, perhaps with a passage of it marked. */
+/** Unparsed text, optionally with a marked passage. */
 import type { TextRange } from '../blocks/place-blocks.ts';
 
 interface PlainBlockProps {
   text: string;
-  /** What of the text to mark. */
+  /** Range to mark. */
   passage?: TextRange;
 }
 

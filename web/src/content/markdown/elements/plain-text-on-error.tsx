@@ -1,9 +1,11 @@
-/** Shows a block as plain text when it can't be rendered (nested a thousand deep, say): an answer is never lost. */
+/**
+ * Error boundary that shows a block as plain text when it fails to render, for example at extreme nesting.
+ */
 import { Component, type PropsWithChildren, type ReactNode } from 'react';
 import { log } from '../../../lib/log.ts';
 
 interface ErrorState {
-  /** The text that failed; '' between the failure and knowing its text. Later text is tried again. */
+  /** Text that failed; '' until it is known. Different text is rendered again. */
   failedText?: string;
 }
 

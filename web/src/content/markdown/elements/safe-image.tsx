@@ -1,11 +1,11 @@
-/** An image of an answer, or the visible reason why it is not loaded. */
+/** Image of an answer, or a visible reason why it is blocked. */
 import { useTranslation } from 'react-i18next';
 import IconPhotoOff from '#icon/IconPhotoOff';
 import { LazyImage } from '../../../ui/pictures/lazy-image.tsx';
 import { imageVerdict } from './links.ts';
 import { SafeLink } from './safe-link.tsx';
 
-/** What the repair of unfinished markdown puts in the place of an address that is still arriving. */
+/** Placeholder scheme that the markdown repair inserts for an incomplete URL. */
 const unfinishedScheme = 'streamdown:';
 
 export function SafeImage({ src = '', alt = '' }: { src?: string; alt?: string }) {

@@ -1,4 +1,4 @@
-/** A link of an answer: shows the foreign host that it leads to; inert when it leads nowhere safe. */
+/** Link of an answer that shows its external host; inert without a safe target. */
 import { createContext, type KeyboardEvent, type MouseEvent, type PropsWithChildren, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AskToOpen } from './link-guard.tsx';
@@ -6,12 +6,12 @@ import { isHostOfText, linkTarget } from './links.ts';
 
 interface SafeLinkProps extends PropsWithChildren {
   href?: string;
-  /** Both of footnotes. */
+  /** Set for footnotes, like `aria-label`. */
   id?: string;
   'aria-label'?: string;
 }
 
-/** A blocked image inside a link names its host, and is no link in a link. */
+/** True inside a link, where a blocked image shows its host but no nested link. */
 const IsInLink = createContext(false);
 
 export function SafeLink({ href = '', children, ...footnote }: SafeLinkProps) {
@@ -42,25 +42,25 @@ export function SafeLink({ href = '', children, ...footnote }: SafeLinkProps) {
 }
 
 /**
- * A link that asks first. It has no `href`, where a handler could only catch the clicks that it is told of: browsers
- * look up and preload the hosts of links, preview them under a finger, and open them from menus, by dragging and with
- * keys of their own. The address goes along when the answer is copied (rich-text.ts), and the dialog copies it.
+ * Link that asks before opening. It has no `href`: browsers resolve, preload and preview the hosts of links,
+ * and open them from menus, by dragging and by shortcuts that no handler sees. The URL is kept when the
+ * answer is copied (rich-text.ts), and the dialog can copy it.
  */
 function OutsideLink({ address, children }: PropsWithChildren<{ address: string }>) {
   const { t } = useTranslation('markdown');
   const askToOpen = use(AskToOpen);
   const ask = (link: HTMLElement) => {
-    // Where the dialog gives the focus back to: not every browser puts it on what is clicked.
+    // Focuses the link, since not every browser does so on click; the dialog returns focus to it.
     link.focus();
     askToOpen?.(address);
   };
   const onClick = ({ currentTarget, button }: MouseEvent<HTMLElement>) => {
-    // The middle button opens links, the right one its menu.
+    // The middle button opens links; the right button opens a menu.
     if (button < 2) ask(currentTarget);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') return;
-    // Or the same key would press the button that has the focus by then.
+    // Otherwise the same key would press the button that receives focus.
     event.preventDefault();
     if (!event.repeat) ask(event.currentTarget);
   };
@@ -81,7 +81,7 @@ function OutsideLink({ address, children }: PropsWithChildren<{ address: string 
   );
 }
 
-/** Text of simple link labels; formatted ones count as saying nothing about the host. */
+/** Returns the text of simple link labels; formatted ones reveal no host. */
 function textOf(children: unknown): string {
   if (typeof children === 'string') return children;
   return Array.isArray(children) ? children.map(textOf).join('') : '';

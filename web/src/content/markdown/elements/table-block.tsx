@@ -1,4 +1,4 @@
-/** A table that scrolls in its own box, with its header in sight, and can be copied for a spreadsheet. */
+/** Table that scrolls in its own box with a sticky header and can be copied to a spreadsheet. */
 import { type PropsWithChildren, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/browser/clipboard.ts';

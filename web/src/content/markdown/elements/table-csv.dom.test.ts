@@ -13,11 +13,11 @@ describe('tableToCsv', () => {
     expect(csvOf(rows)).toBe('a,"b, c"\r\n"say ""x""","1\n2"');
   });
 
-  it('writes a formula of a spreadsheet as text', () => {
+  it('escapes spreadsheet formulas', () => {
     expect(csvOf('<tr><td>=SUM(A1)</td></tr>')).toBe("'=SUM(A1)");
   });
 
-  it('leaves out what only the screen shows, and writes formulas as they were written', () => {
+  it('omits screen-only content and writes formulas as source', () => {
     const formula = '<span class="katex"><math><annotation>h_1</annotation></math><span>h1</span></span>';
     expect(csvOf(`<tr><td>x<span data-screen-only>1</span></td><td>${formula}</td></tr>`)).toBe('x,h_1');
   });

@@ -1,7 +1,6 @@
-/** A shown table as comma-separated values. */
 import { csvOf } from '../../../lib/csv.ts';
 
-/** The table's cells as CSV (RFC 4180), without what only the screen shows (`data-screen-only`). */
+/** Returns a rendered table as CSV (RFC 4180), without screen-only content (`data-screen-only`). */
 export function tableToCsv(table: HTMLTableElement): string {
   return csvOf([...table.rows].map((row) => [...row.cells].map(cellText)));
 }
@@ -9,7 +8,7 @@ export function tableToCsv(table: HTMLTableElement): string {
 function cellText(cell: HTMLTableCellElement): string {
   const copy = cell.cloneNode(true) as HTMLTableCellElement;
   for (const element of copy.querySelectorAll('[data-screen-only]')) element.remove();
-  // A rendered formula holds its parts twice; what was written stands in its annotation.
+  // A rendered formula contains its parts twice; the annotation holds the source.
   for (const formula of copy.querySelectorAll('.katex')) {
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '');
   }

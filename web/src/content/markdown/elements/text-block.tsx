@@ -1,4 +1,4 @@
-/** One block of markdown that is not code. */
+/** Block of markdown other than code. */
 import { memo, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Options } from 'react-markdown';
@@ -14,15 +14,15 @@ import { markdownComponents } from './components.tsx';
 import { PlainTextOnError } from './plain-text-on-error.tsx';
 
 const basePlugins: NonNullable<Options['remarkPlugins']> = [remarkGfm, remarkLineBreaks, remarkCitations];
-/** Addresses are judged where they are used (links.ts). */
+/** Leaves URLs unchanged; links.ts checks them where they are used. */
 const keepAddress = (address: string) => address;
 
 interface TextBlockProps {
   source: string;
   isLive: boolean;
-  /** Default: that of an answer. */
+  /** Default: `answer`. */
   notation?: MathNotation;
-  /** What of the source to mark. */
+  /** Range of the source to mark. */
   passage?: TextRange;
 }
 
@@ -54,7 +54,7 @@ export const TextBlock = memo(function TextBlock({ source, isLive, notation, pas
   );
 });
 
-/** Footnotes in the reader's words; answers on the same page number theirs alike, so each has ids of its own. */
+/** Returns options of footnotes: localised labels, and ids that are unique among the answers of a page. */
 function useFootnoteOptions(): Options['remarkRehypeOptions'] {
   const { t } = useTranslation('markdown');
   const id = useId();
@@ -68,7 +68,7 @@ function useFootnoteOptions(): Options['remarkRehypeOptions'] {
   );
 }
 
-/** Closes what the text has opened and not closed yet, so that it does not flash as markup. */
+/** Closes unfinished markup, so that it does not flash. */
 function repair(source: string): string {
   return remend(withoutOpenFormula(source), { linkMode: 'text-only', katex: false, inlineKatex: false });
 }

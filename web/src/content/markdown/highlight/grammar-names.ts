@@ -1,4 +1,4 @@
-/** Which languages can be coloured, by every name that an answer may use for them. */
+/** Languages with syntax highlighting, by every name that an answer may use. */
 
 const grammarNames = [
   'bash',
@@ -81,10 +81,10 @@ const aliases: Record<string, Grammar> = {
   zsh: 'bash',
 };
 
-/** Beyond this the colours are not worth the time. */
+/** Longer code is not highlighted. */
 export const maxHighlightedCharacters = 60_000;
 
-/** The grammar for a code block's language word; `undefined` when there is none. */
+/** Returns the grammar of a code block's language; `undefined` when there is none. */
 export function grammarFor(language: string): Grammar | undefined {
   const name = language.toLowerCase();
   if (Object.hasOwn(aliases, name)) return aliases[name];

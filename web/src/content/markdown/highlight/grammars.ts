@@ -1,4 +1,4 @@
-/** The grammars, each loaded when code first needs it. Only the worker imports this. */
+/** Grammars, each loaded on first use. Imported only by the worker. */
 import type { LanguageInput } from 'shiki/core';
 import type { Grammar } from './grammar-names.ts';
 
@@ -47,7 +47,7 @@ const grammars: Record<Grammar, () => Promise<{ default: LanguageInput }>> = {
   yaml: () => import('shiki/langs/yaml.mjs'),
 };
 
-/** Loads a grammar with what it embeds. */
+/** Loads a grammar and those that it embeds. */
 export async function loadGrammar(grammar: Grammar): Promise<LanguageInput> {
   return (await grammars[grammar]()).default;
 }

@@ -1,4 +1,4 @@
-/** Colours code off the main thread. */
+/** Highlights code off the main thread. */
 import { tokenize } from './tokenize.ts';
 
 export interface HighlightRequest {

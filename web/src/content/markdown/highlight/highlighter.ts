@@ -1,4 +1,4 @@
-/** Asks the worker for colours; without a worker code simply stays plain. */
+/** Client of the highlighting worker; without a worker, code stays plain. */
 import { grammarFor, maxHighlightedCharacters } from './grammar-names.ts';
 import type { HighlightAnswer, HighlightRequest } from './highlight.worker.ts';
 import type { CodeLine } from './tokenize.ts';
@@ -20,7 +20,7 @@ function startWorker(): Worker {
   return started;
 }
 
-/** Whether there is anything to ask for. */
+/** Returns true when this code can be highlighted. */
 export function canHighlight(code: string, language: string): boolean {
   return (
     typeof Worker === 'function' &&
@@ -29,7 +29,7 @@ export function canHighlight(code: string, language: string): boolean {
   );
 }
 
-/** Colours of the code's lines; `undefined` when there are none to be had. */
+/** Returns highlighted lines; `undefined` when highlighting is unavailable. */
 export function highlight(code: string, language: string): Promise<CodeLine[] | undefined> {
   worker ??= startWorker();
   lastId += 1;

@@ -13,11 +13,11 @@ describe('tokenize', () => {
     expect(keyword?.light).not.toBe(keyword?.dark);
   });
 
-  it.each(['python', 'c#', 'C++', 'sh', 'yml', 'Dockerfile'])('knows %s', async (language) => {
+  it.each(['python', 'c#', 'C++', 'sh', 'yml', 'Dockerfile'])('highlights %s', async (language) => {
     expect(await tokenize('x = 1', language)).toHaveLength(1);
   });
 
-  it('leaves unknown languages and very long code alone', async () => {
+  it('skips unknown languages and very long code', async () => {
     expect(await tokenize('x', 'klingon')).toBeUndefined();
     expect(await tokenize('x', 'constructor')).toBeUndefined();
     expect(await tokenize('x'.repeat(maxHighlightedCharacters + 1), 'ts')).toBeUndefined();

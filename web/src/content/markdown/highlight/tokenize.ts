@@ -1,10 +1,10 @@
-/** Colours code: plain data in and out, so that it can run in a worker and be drawn without HTML strings. */
+/** Syntax highlighting with plain data in and out: it runs in a worker and needs no HTML strings. */
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { grammarFor, maxHighlightedCharacters } from './grammar-names.ts';
 import { loadGrammar } from './grammars.ts';
 
-/** A piece of a line. Colours as CSS; none where it is the colour of ordinary text. */
+/** Part of a line. CSS colours; none for the default text colour. */
 export interface CodeToken {
   text: string;
   light?: string;
@@ -18,7 +18,7 @@ let highlighter: Promise<HighlighterCore> | undefined;
 
 function startHighlighter(): Promise<HighlighterCore> {
   return createHighlighterCore({
-    // Some grammars hold patterns that the JavaScript engine can't compile; the rest of them still colours.
+    // Some grammars contain patterns that the JavaScript engine can't compile; the rest still works.
     engine: createJavaScriptRegexEngine({ forgiving: true }),
     themes: [
       import('shiki/themes/github-light-high-contrast.mjs'),
@@ -27,7 +27,7 @@ function startHighlighter(): Promise<HighlighterCore> {
   });
 }
 
-/** Colours of `code` by line; `undefined` when the language is unknown or the code too long. */
+/** Returns tokens of `code` by line; `undefined` for an unknown language or too long code. */
 export async function tokenize(code: string, language: string): Promise<CodeLine[] | undefined> {
   const grammar = grammarFor(language);
   if (!grammar || code.length > maxHighlightedCharacters) return undefined;

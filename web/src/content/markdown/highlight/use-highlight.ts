@@ -1,21 +1,21 @@
-/** The colours of a code block, also while it grows. */
+/** Highlighting of a code block while it grows. */
 import { useEffect, useRef, useState } from 'react';
 import { canHighlight, highlight } from './highlighter.ts';
 import type { CodeLine } from './tokenize.ts';
 
-/** How often a growing block is coloured anew. */
+/** Minimum interval between two highlights of a growing block, in ms. */
 const liveIntervalMs = 400;
 
 interface CodeToHighlight {
   code: string;
   language: string;
-  /** More of it may come. */
+  /** More code may follow. */
   isLive: boolean;
 }
 
 /**
- * Colours of the last coloured state, line by line; empty until there are any. While the block grows they
- * may lag behind `code`, so a line counts only where its text still is the same.
+ * Returns the last highlighted lines, empty before the first result. While the block grows they may lag
+ * behind `code`; use a line only if its text is unchanged.
  */
 export function useHighlight({ code, language, isLive }: CodeToHighlight): readonly CodeLine[] {
   const [lines, setLines] = useState<readonly CodeLine[]>([]);
@@ -31,7 +31,7 @@ export function useHighlight({ code, language, isLive }: CodeToHighlight): reado
     if (!canHighlight(code, language)) return;
     const ask = async () => {
       askedAtMs.current = performance.now();
-      // The worker answers in the order of the questions, so the last answer is the freshest.
+      // The worker replies in order, so the last reply is the newest.
       const answer = await highlight(code, language);
       if (answer && isMounted.current) setLines((known) => reuseLines(known, answer));
     };
@@ -49,7 +49,7 @@ const isSameLine = (a: CodeLine, b: CodeLine) =>
     return token.text === other?.text && token.light === other.light && token.dark === other.dark;
   });
 
-/** The new lines, with the objects of those that did not change: they are not drawn again. */
+/** Reuses the objects of unchanged lines, which then don't re-render. */
 function reuseLines(known: readonly CodeLine[], fresh: readonly CodeLine[]): readonly CodeLine[] {
   return fresh.map((line, index) => {
     const old = known[index];

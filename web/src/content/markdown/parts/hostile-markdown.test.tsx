@@ -1,4 +1,4 @@
-/** Proves that a repeated text ends in time: one of each construct; the deep tests have all. */
+/** Checks that repeated text renders in bounded time, one case per construct; the deep tests cover more. */
 import { beforeAll, it } from 'vitest';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { loadMath } from '../plugins/math-renderer.ts';
@@ -27,6 +27,6 @@ it.each([
   for (const isLive of [true, false]) expectInTime(unit, isLive);
 });
 
-it('draws quotation marks after an address without end in time', () => {
+it('renders endless quotation marks after a URL in time', () => {
   expectInTime('"', false, { before: 'www.' });
 });

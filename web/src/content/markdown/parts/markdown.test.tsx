@@ -8,7 +8,7 @@ import { loadMath } from '../plugins/math-renderer.ts';
 import { crossReferences, richDocument } from '../testing/rich-document.ts';
 import { Markdown } from './markdown.tsx';
 
-/** The sources that were rendered, in order: a settled block must not come up again. */
+/** Rendered sources in order: a settled block must not render again. */
 const renderedSources = vi.hoisted((): string[] => []);
 vi.mock('react-markdown', async (importActual) => {
   const actual = await importActual<typeof ReactMarkdownModule>();
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const page = (content: ReactNode) => <TestPage>{content}</TestPage>;
-it('leads from a footnote to its note and back within its own answer, in the reader’s words', () => {
+it('links footnotes within their own answer and localises their labels', () => {
   const text = 'Lime[^1].\n\n[^1]: Calcium carbonate.';
   const { container } = render(
     page(
@@ -51,7 +51,7 @@ it('leads from a footnote to its note and back within its own answer, in the rea
 
 const show = (text: string) => render(page(<Markdown text={text} />)).container;
 
-/** Renders every prefix whose length is a multiple of `step`, as a stream would, and then the whole. */
+/** Renders every prefix whose length is a multiple of `step`, as during a stream, then the whole text. */
 function stream(text: string, step: number): string {
   const view = render(page(<Markdown text="" isLive />));
   for (let length = step; length < text.length; length += step) {
@@ -61,7 +61,7 @@ function stream(text: string, step: number): string {
   return view.container.innerHTML;
 }
 
-describe('Markdown that streams', () => {
+describe('streamed Markdown', () => {
   it.each([
     ['the rich document', richDocument],
     ['a document with cross references', crossReferences],
@@ -69,7 +69,7 @@ describe('Markdown that streams', () => {
     'renders every prefix of %s and ends as if it had never streamed',
     (_, text) => {
       const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      // Ids of footnotes are new with every document.
+      // Footnote ids differ in every document.
       const named = (html: string) => html.replaceAll(/_r_\w+?_/g, '');
       expect(named(stream(text, 1))).toBe(named(show(text).innerHTML));
       expect(errors).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ describe('Markdown that streams', () => {
     60_000,
   );
 
-  it('renders no settled block again', () => {
+  it('does not re-render settled blocks', () => {
     const paragraphs = Array.from({ length: 12 }, (_, index) => `Paragraph ${index} with **bold** text.`);
     stream(paragraphs.join('\n\n'), 3);
     for (const [index, paragraph] of paragraphs.slice(0, -1).entries()) {
@@ -91,7 +91,7 @@ describe('Markdown that streams', () => {
     }
   });
 
-  it('renders only markers again when the sources arrive', () => {
+  it('re-renders only markers when the sources arrive', () => {
     const text = 'One [1].\n\nTwo [2].\n\nThree.';
     const view = render(page(<Markdown text={text} />));
     renderedSources.length = 0;
@@ -104,7 +104,7 @@ describe('Markdown that streams', () => {
     expect(renderedSources).toEqual([]);
   });
 
-  it('repairs what is unfinished only in the last block, and never in code', () => {
+  it('repairs unfinished markup only in the last block and never in code', () => {
     const text = '```js\nfunction* f() {}\n```\n\n| a * b |\n|---|\n| x |\n\nA **bold';
     const { container } = render(page(<Markdown text={text} isLive />));
     expect(container.querySelector('pre')?.textContent).toBe('function* f() {}\n');
@@ -112,7 +112,7 @@ describe('Markdown that streams', () => {
     expect(container.querySelector('strong')?.textContent).toBe('bold');
   });
 
-  it('holds back a formula until it is whole', () => {
+  it('hides a formula until it is complete', () => {
     const view = render(page(<Markdown text={'So\n\n$$\n\\frac{a'} isLive />));
     expect(view.container.textContent).toBe('So');
     act(() => view.rerender(page(<Markdown text={'So\n\n$$\n\\frac{a}{b}\n$$'} />)));
@@ -120,8 +120,8 @@ describe('Markdown that streams', () => {
   });
 });
 
-describe('Markdown of strangers', () => {
-  it('shows HTML as text and puts none of it into the page', () => {
+describe('untrusted Markdown', () => {
+  it('shows HTML as text', () => {
     const container = show(
       '<script>alert(1)</script> <b onclick="x()">b</b> <img src=x onerror=y>\n\n<div>block</div>',
     );
@@ -137,7 +137,7 @@ describe('Markdown of strangers', () => {
     },
   );
 
-  it('opens own pages apart, and shows the host of foreign ones', () => {
+  it('opens own pages in a new tab and shows the host of external ones', () => {
     const own = show('[the list](/chat/agents)').querySelector('a');
     expect(own?.getAttribute('rel')).toBe('noopener noreferrer');
     expect(own?.target).toBe('_blank');
@@ -150,7 +150,7 @@ describe('Markdown of strangers', () => {
       expect(show(honest).querySelector('a')?.textContent).toBe(honest);
   });
 
-  it('loads no foreign image and says so', () => {
+  it('blocks external images and shows the host', () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -178,7 +178,7 @@ describe('Markdown of strangers', () => {
     expect(container.querySelector('a a')).toBeNull();
   });
 
-  it('survives nesting that no renderer survives', () => {
+  it('shows extreme nesting as plain text', () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const text = `${'>'.repeat(6_000)} deep`;
     expect(show(text).textContent).toContain('deep');
@@ -187,7 +187,7 @@ describe('Markdown of strangers', () => {
 });
 
 describe('Markdown elements', () => {
-  it('names code blocks by language, keeps their text, and lets the keyboard scroll them', () => {
+  it('labels code blocks by language and makes them scrollable by keyboard', () => {
     const container = show('```ts\nlet a;\n\nlet b;\n```');
     expect(container.querySelector('pre')?.textContent).toBe('let a;\n\nlet b;\n');
     expect(container.querySelector('pre')?.tabIndex).toBe(0);
@@ -196,7 +196,7 @@ describe('Markdown elements', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('copies growing code as it stands', async () => {
+  it('copies the current text of growing code', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     const view = render(page(<Markdown text={'```ts\nlet a'} isLive />));
@@ -206,7 +206,7 @@ describe('Markdown elements', () => {
     vi.unstubAllGlobals();
   });
 
-  it('treats code in a list like any other code', () => {
+  it('renders code in a list as a code block', () => {
     const container = show('- a\n\n  ```py\n  x = 1\n  ```');
     expect(container.querySelector('li pre')?.textContent).toBe('x = 1\n');
     expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
@@ -219,12 +219,12 @@ describe('Markdown elements', () => {
     expect(show('# a').querySelector('h1, h2')).toBeNull();
   });
 
-  it('lets every block find its own writing direction', () => {
+  it('sets the writing direction per block', () => {
     const blocks = show('English?\n\nمرحبا').querySelectorAll('[dir="auto"]');
     expect([...blocks].map(({ textContent }) => textContent)).toEqual(['English?', 'مرحبا']);
   });
 
-  it('lets the elements of an answer that stays whole find theirs, with room between them', () => {
+  it('sets direction and spacing per element in a single-block answer', () => {
     const container = show(
       'English [^1].\n\n## عنوان\nفقرة\n\n- عنصر\n\n> اقتباس\n\n| عمود |\n|---|\n| قيمة |\n\n## End\n```\ncode\n```\n\n[^1]: note',
     );
@@ -240,12 +240,12 @@ describe('Markdown elements', () => {
       expect(getComputedStyle(next).marginBlockStart).toBe('16px');
   });
 
-  it('breaks lines in table cells and says which tasks are done', () => {
+  it('renders line breaks in table cells and the state of tasks', () => {
     expect(show('| a |\n|---|\n| b<br>c |').querySelector('td br')).not.toBeNull();
     expect(show('- [x] wash\n- [ ] dry').textContent).toMatch(/Done\s*wash\s*To do\s*dry/);
   });
 
-  it('takes brackets that a quoted document has of its own neither for a formula nor for a citation', () => {
+  it('treats escaped brackets of a quoted document as neither formula nor citation', () => {
     const text = 'A system\\[MIME\\], as in \\[1\\] \\\\[2] [1].\n\n\\[ a = b \\]';
     const cited: string[] = [];
     const chip = (ids: readonly string[]) => {
@@ -258,7 +258,7 @@ describe('Markdown elements', () => {
     expect(container.querySelectorAll('.md-formula .katex')).toHaveLength(1);
   });
 
-  it('leaves a marker that nobody knows as it was written', () => {
+  it('keeps an unknown marker as text', () => {
     expect(show('see a[1], [2, 3] and 【4†source】').textContent).toBe('see a[1], [2, 3] and 【4†source】');
   });
 });

@@ -1,4 +1,4 @@
-/** Markdown that may still be growing, drawn block by block: what is settled is not drawn again. */
+/** Markdown that may still grow, rendered block by block; settled blocks don't re-render. */
 import { memo, useState } from 'react';
 import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
 import { withinDrawingBudget } from '../blocks/drawing-budget.ts';
@@ -12,18 +12,18 @@ import { TextBlock } from '../elements/text-block.tsx';
 
 interface MarkdownProps {
   text: string;
-  /** More text may come: the last block is repaired where it is unfinished. */
+  /** More text may follow; the last block is repaired where unfinished. */
   isLive?: boolean;
-  /** What the text comes from, which tells formulas from escaped brackets; must stay the same. Default: an answer. */
+  /** Notation of formulas; must not change. Default: `answer`. */
   notation?: MathNotation;
-  /** Draws citation markers such as [1]; must keep its identity while it draws the same. */
+  /** Renders citation markers such as [1]; must be stable while its result is. */
   renderCitation?: RenderCitation;
 }
 
 /**
- * Draws untrusted markdown (GitHub flavour, formulas). No HTML of the text becomes HTML of the page, nothing
- * is loaded from other hosts, a script can't hide in a link, and no link leads away before the reader has seen where
- * to. What would take too long to draw is plain text.
+ * Renders untrusted markdown (GitHub flavour, formulas). HTML stays text, nothing loads from other hosts, and
+ * scripts in links are removed. External links open only after confirmation of their URL. Content that is too
+ * expensive to render is plain text.
  */
 export const Markdown = memo(function Markdown({
   text,
@@ -38,7 +38,7 @@ export const Markdown = memo(function Markdown({
       <LinkGuard>
         <MarkdownRoot>
           {blocks.map((block, index) => (
-            // Blocks only change at the end, so their number names them.
+            // Blocks are only appended, so the index is a stable key.
             <Block
               key={index}
               block={block}

@@ -1,4 +1,4 @@
-/** Links of an answer that lead away: nothing is opened before the reader has seen the address and said so. */
+/** External links in an answer: nothing opens before the reader has seen the URL and confirmed. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
@@ -10,7 +10,7 @@ const address = 'https://evil.example/bank?told=secret#now';
 const opened = vi.fn<(...asked: unknown[]) => null>(() => null);
 
 beforeAll(async () => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
   await startTestTexts();
 });
@@ -32,7 +32,7 @@ function show(text: string): HTMLElement {
 const dialog = () => screen.findByRole('alertdialog', { name: 'Open this link?' });
 const button = async (name: string) => within(await dialog()).getByRole('button', { name });
 
-describe('a link of an answer that leads away', () => {
+describe('external link', () => {
   it.each([
     ['a click', (link: HTMLElement) => fireEvent.click(link)],
     ['a click with Ctrl', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
@@ -85,7 +85,7 @@ describe('a link of an answer that leads away', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('shows the address from left to right, with its host in bold, and whole', async () => {
+  it('shows the full URL from left to right with its host in bold', async () => {
     const long = `https://evil.example/${'a/'.repeat(900)}?${'%E2%80%AE'.repeat(20)}`;
     fireEvent.click(show(`[x](${long.replaceAll('%E2%80%AE', '\u202E')})`));
     const host = within(await dialog()).getByText('evil.example');
@@ -96,7 +96,7 @@ describe('a link of an answer that leads away', () => {
     expect(document.getElementById(described ?? '')?.textContent).toContain(long);
   });
 
-  it('is not confirmed by what was meant for the link: a key held down, the second half of a double click', async () => {
+  it('ignores a held-down key and the second half of a double click', async () => {
     const link = show(`[x](${address})`);
     fireEvent.click(link);
     const cancel = await button('Cancel');
@@ -105,12 +105,12 @@ describe('a link of an answer that leads away', () => {
     expect(opened).not.toHaveBeenCalled();
     fireEvent.click(cancel);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    // Whether its default action, which presses what has the focus by then, takes place.
+    // Checks that the default action, pressing the focused button, is prevented.
     expect(fireEvent.keyDown(link, { key: 'Enter', repeat: true })).toBe(false);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says of an e-mail address what it opens', async () => {
+  it('describes an e-mail address in the dialog', async () => {
     fireEvent.click(show('[write](mailto:mail@evil.example?body=secret)'));
     expect((await dialog()).textContent).toContain('opens your e-mail program');
     expect(within(await dialog()).getByText('mail@evil.example').tagName).toBe('STRONG');
@@ -118,7 +118,7 @@ describe('a link of an answer that leads away', () => {
     expect(opened.mock.calls[0]?.[0]).toBe('mailto:mail@evil.example?body=secret');
   });
 
-  it('keeps its question while the answer grows and is drawn anew', async () => {
+  it('keeps the dialog open while the answer re-renders', async () => {
     const before = `[our bank](${address}) and [more][1]`;
     const page = (text: string) => (
       <TestPage>
@@ -134,7 +134,7 @@ describe('a link of an answer that leads away', () => {
   });
 });
 
-it('asks in a source too, and leads nowhere where nobody asks', async () => {
+it('asks in a source too, and is inert without a dialog', async () => {
   const text = `[x](${address})`;
   render(
     <TestPage>
@@ -154,7 +154,7 @@ it('asks in a source too, and leads nowhere where nobody asks', async () => {
   expect(opened).toHaveBeenCalledOnce();
 });
 
-it.each(['[x](/chat/agents)', '[x](#place)'])('%s of this site is followed at once', (text) => {
+it.each(['[x](/chat/agents)', '[x](#place)'])('follows %s of this site at once', (text) => {
   const link = show(text);
   expect(link.getAttribute('href')).toMatch(/^#|^http:\/\/localhost/);
   fireEvent.click(link);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Shows a document in which the passage stands between two bars. */
+/** Renders a document whose passage is enclosed by two bars. */
 function show(source: string, isMarkdown = true) {
   const start = source.indexOf('|');
   const end = source.lastIndexOf('|') - 1;
@@ -29,7 +29,7 @@ function show(source: string, isMarkdown = true) {
 }
 
 describe('PassageDocument', () => {
-  it('marks exactly the words of a sentence, with the markup inside it, and scrolls to them', () => {
+  it('marks a sentence with its inner markup and scrolls to it', () => {
     const marked = show('# Tea\n\nFirst. |Choose **green** tea for `80` degrees.| Last.\n\nMore.');
     expect(marked).toEqual(['Choose green tea for 80 degrees.']);
     expect(scrolledTo[0]?.textContent).toBe('Choose green tea for 80 degrees.');
@@ -56,7 +56,7 @@ describe('PassageDocument', () => {
     expect(marked).toEqual(['Bell', '3']);
   });
 
-  it('shows the brackets of a document as brackets, and its formulas as formulas', async () => {
+  it('distinguishes escaped brackets from formulas', async () => {
     await loadMath();
     const { container } = render(
       <TestPage>
@@ -72,11 +72,11 @@ describe('PassageDocument', () => {
     expect(container.querySelectorAll('.katex')).toHaveLength(1);
   });
 
-  it('marks plain text without reading it as markdown', () => {
+  it('marks plain text without parsing it as markdown', () => {
     expect(show('*not* |emphasised *at* all|\n\nnext', false)).toEqual(['emphasised *at* all']);
   });
 
-  it('shows the document where the passage is not in it', () => {
+  it('shows the document when the passage is missing', () => {
     const { container } = render(
       <TestPage>
         <PassageDocument text="short" isMarkdown passage={{ start: 90, end: 99 }} passageLabel="Cited" />

@@ -1,4 +1,4 @@
-/** A whole document with one passage marked and scrolled to. */
+/** Document with one passage marked and scrolled into view. */
 import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
@@ -11,15 +11,15 @@ import { PlainBlock } from '../elements/plain-block.tsx';
 import { TextBlock } from '../elements/text-block.tsx';
 
 interface PassageDocumentProps {
-  /** Markdown, or plain text. */
+  /** Markdown or plain text. */
   text: string;
   isMarkdown: boolean;
   passage: TextRange;
-  /** What is marked, for readers who can't see it. */
+  /** Accessible label of the marked passage. */
   passageLabel: string;
 }
 
-/** The passage's words are marked; code and formulas of it stand out with the blocks around them. */
+/** Marks the words of the passage; its code and formulas are highlighted as blocks. */
 export function PassageDocument({ text, isMarkdown, passage, passageLabel }: PassageDocumentProps) {
   const root = useRef<HTMLDivElement>(null);
   const { start, end } = passage;
@@ -47,7 +47,7 @@ export function PassageDocument({ text, isMarkdown, passage, passageLabel }: Pas
 
 interface PlacedBlock {
   block: MarkdownBlock;
-  /** What of the block belongs to the passage, in characters of the block. */
+  /** Range of the passage within the block. */
   marked?: TextRange;
 }
 interface Part {
@@ -55,7 +55,7 @@ interface Part {
   isPassage: boolean;
 }
 
-/** What comes before, the passage's blocks, and what comes after. */
+/** Splits the blocks into those before, of and after the passage. */
 function partsOf(text: string, isMarkdown: boolean, passage: TextRange): Part[] {
   const blocks = isMarkdown
     ? withinDrawingBudget(new BlockLexer('document').lex(text, { isLive: false }))

@@ -4,7 +4,7 @@ import { drawFormula } from './draw-formula.ts';
 afterEach(() => vi.restoreAllMocks());
 
 describe('drawFormula', () => {
-  it('sets no style attribute, which the policy of the page would refuse, and loses no style', () => {
+  it('applies all styles without style attributes, which the security policy refuses', () => {
     const setAttribute = vi.spyOn(Element.prototype, 'setAttribute');
     const place = document.createElement('span');
     drawFormula('\\begin{pmatrix} a \\\\ b \\\\ c \\\\ d \\end{pmatrix} \\sqrt{x} \\vec{v}', place, true);
@@ -13,13 +13,13 @@ describe('drawFormula', () => {
     expect(place.querySelector('[data-style]')).toBeNull();
   });
 
-  it('makes no links and loads nothing', () => {
+  it('creates no links and loads nothing', () => {
     const place = document.createElement('span');
     drawFormula('\\href{javascript:alert(1)}{x} \\includegraphics{https://evil.example/a.png}', place, false);
     expect(place.querySelector('a, img, [href], [src]')).toBeNull();
   });
 
-  it.each(['\\frac{a', '\\def\\a{\\a\\a}\\a'])('refuses %s', (formula) => {
+  it.each(['\\frac{a', '\\def\\a{\\a\\a}\\a'])('throws for %s', (formula) => {
     expect(() => drawFormula(formula, document.createElement('span'), false)).toThrow(/./);
   });
 });

@@ -1,7 +1,7 @@
-/** Draws a formula as nodes of the page, under a policy that refuses style attributes. */
+/** Renders a formula as DOM nodes under a security policy that refuses style attributes. */
 import katex, { type KatexOptions } from 'katex';
 
-/** A node of KaTeX's own tree, before it becomes one of the page. */
+/** Node of KaTeX's virtual tree. */
 interface DrawnNode {
   attributes?: Record<string, string>;
   children?: DrawnNode[];
@@ -11,10 +11,10 @@ interface DrawingKatex {
   __renderToDomTree(formula: string, options: KatexOptions): DrawnNode;
 }
 
-/** Where a style waits until it can be set by script, which the policy allows. */
+/** Attribute that holds a style until a script sets it, which the policy allows. */
 const waitingStyle = 'data-style';
 
-/** Formulas come from strangers: no commands that load or link, no boxes the size of a house. */
+/** Options for untrusted formulas: no commands that load or link, no oversized boxes. */
 const options: KatexOptions = {
   throwOnError: true,
   strict: 'ignore',
@@ -23,7 +23,7 @@ const options: KatexOptions = {
   maxExpand: 500,
 };
 
-/** Characters; a page of formulas is shorter than this. */
+/** Maximum length in characters, more than a page of formulas. */
 const maxLength = 10_000;
 
 function setStylesAside({ attributes, children = [] }: DrawnNode): void {
@@ -34,10 +34,10 @@ function setStylesAside({ attributes, children = [] }: DrawnNode): void {
   for (const child of children) setStylesAside(child);
 }
 
-/** Puts the drawn formula into an empty element. Throws for what is no formula, or too long for one. */
+/** Renders a formula into an empty element. Throws when it is invalid or too long. */
 export function drawFormula(formula: string, into: HTMLElement, displayMode: boolean): void {
   if (formula.length > maxLength) throw new RangeError('The formula is too long to be drawn');
-  // Exported for exactly this, but left out of the types; the version is pinned.
+  // Exported for this purpose but missing in the types; the version is pinned.
   const tree = (katex as unknown as DrawingKatex).__renderToDomTree(formula, { ...options, displayMode });
   setStylesAside(tree);
   into.replaceChildren(tree.toNode());

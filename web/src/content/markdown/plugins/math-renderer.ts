@@ -1,11 +1,11 @@
-/** Loads the formula renderer when the first formula appears. */
+/** Formula renderer, loaded with the first formula. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Options } from 'react-markdown';
 import { log } from '../../../lib/log.ts';
 
 export interface MathRenderer {
   remarkPlugins: NonNullable<Options['remarkPlugins']>;
-  /** Draws a formula into an empty element. Throws for what is no formula. */
+  /** Renders a formula into an empty element. Throws when it is invalid. */
   draw(formula: string, into: HTMLElement, isDisplay: boolean): void;
 }
 
@@ -23,7 +23,7 @@ async function load(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Loads the renderer once; a later formula tries again when that failed. */
+/** Loads the renderer once; after a failure, a later formula retries. */
 export function loadMath(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -37,7 +37,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The renderer; `undefined` when the text needs none, or until it is loaded. */
+/** Returns the renderer; `undefined` when it is not needed or not loaded. */
 export function useMathRenderer(isNeeded: boolean): MathRenderer | undefined {
   const loaded = useSyncExternalStore(subscribe, () => (isNeeded ? renderer : undefined));
   useEffect(() => {

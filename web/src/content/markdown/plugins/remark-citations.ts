@@ -1,20 +1,19 @@
-/** Finds the markers of citations in running text: [1], [1, 2], 【3】. */
+/** Remark plugin for citation markers in text: [1], [1, 2], 【3】. */
 import { replaceNodes, type SyntaxNode } from './syntax-tree.ts';
 
 const marker = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]|【(\d{1,3})[^】\n]{0,40}】/g;
 
 /**
- * Turns each marker into a `<cite data-ids="1,2">` holding the marker as it was written. Who knows the
- * citations decides what it looks like; a marker that nobody knows stays the text that it is, as one whose bracket is
- * escaped, which a quoted document has of its own. A line of markers alone belongs to the table or code above it, and is
- * marked as such.
+ * Wraps each marker in `<cite data-ids="1,2">`, whose rendering depends on the known citations. Unknown
+ * markers stay text, and so do escaped brackets of a quoted document. A line of markers alone belongs to the
+ * table or code above it and is marked as such.
  */
 export function remarkCitations() {
   return (tree: SyntaxNode, source: unknown): void => {
     const written = String(source);
     replaceNodes(tree, (node) => {
       if (node.type === 'text') return citationsIn(node.value ?? '', escapedBrackets(node, written));
-      // "[1]" with a definition elsewhere: the marker, not the link, is what the reader expects.
+      // Treats "[1]" with a link definition as a citation marker, as readers expect.
       const isMarkerLink = node.type === 'linkReference' && /^\d{1,3}$/.test(node.identifier ?? '');
       return isMarkerLink && isJustNumber(node) ? [citation(`[${node.identifier}]`)] : undefined;
     });
@@ -36,7 +35,7 @@ const isMarker = ({ type, value }: SyntaxNode): boolean =>
 const isJustNumber = ({ children, identifier }: SyntaxNode) =>
   children?.length === 1 && children[0]?.value === identifier;
 
-/** Where in a node's text stand opening brackets that its source escapes. */
+/** Returns positions of escaped opening brackets in a node's text. */
 function escapedBrackets({ value = '', position }: SyntaxNode, source: string): Set<number> {
   const written = source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
   const brackets = (written.match(/\\[^]|\[/g) ?? []).filter((piece) => piece.endsWith('['));

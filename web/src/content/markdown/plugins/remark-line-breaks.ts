@@ -1,4 +1,4 @@
-/** Lets `<br>` break a line, which models write into table cells; every other piece of HTML stays visible text. */
+/** Renders `<br>`, which models write into table cells, as a line break; other HTML stays visible text. */
 import { replaceNodes, type SyntaxNode } from './syntax-tree.ts';
 
 export function remarkLineBreaks() {

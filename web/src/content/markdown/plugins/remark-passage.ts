@@ -1,11 +1,11 @@
-/** Marks a passage of a document where it stands: `<mark>` around what lies between two places of the source. */
+/** Remark plugin that wraps a range of the source in `<mark>`. */
 import type { TextRange } from '../blocks/place-blocks.ts';
 import type { SyntaxNode } from './syntax-tree.ts';
 
-/** Nodes whose children are words in a line. */
+/** Node types with inline children. */
 const lineHolders = new Set(['paragraph', 'heading', 'tableCell']);
 
-/** `passage` counts characters of the source that is parsed. */
+/** Creates the plugin; `passage` is in characters of the parsed source. */
 export function remarkPassage(passage: TextRange) {
   return function markIn(parent: SyntaxNode): void {
     if (!parent.children) return;
@@ -14,7 +14,7 @@ export function remarkPassage(passage: TextRange) {
   };
 }
 
-/** The children with those of the passage inside one mark; text at its ends is cut. */
+/** Wraps the children inside the passage in one mark, splitting text at its ends. */
 function withMark(children: SyntaxNode[], passage: TextRange): SyntaxNode[] {
   const pieces = children.flatMap((child) => cut(child, passage));
   const first = pieces.findIndex((piece) => isInside(piece, passage));
@@ -33,11 +33,11 @@ const rangeOf = ({ position }: SyntaxNode): TextRange => ({
   end: position?.end.offset ?? 0,
 });
 
-/** Cuts a text node where the passage begins and ends. */
+/** Splits a text node at the ends of the passage. */
 function cut(node: SyntaxNode, passage: TextRange): SyntaxNode[] {
   const { start, end } = rangeOf(node);
   const { value } = node;
-  // Text that is not written as it is drawn (with escapes, say) can't be cut by places of the source.
+  // Text that differs from its source (escapes, for example) can't be split by source positions.
   if (node.type !== 'text' || value === undefined || value.length !== end - start) return [node];
   const cuts = [passage.start, passage.end].filter((at) => at > start && at < end);
   const edges = [start, ...cuts, end];
@@ -48,7 +48,7 @@ function cut(node: SyntaxNode, passage: TextRange): SyntaxNode[] {
   });
 }
 
-/** More than half of the node lies in the passage. */
+/** Returns true when more than half of the node is inside the passage. */
 function isInside(node: SyntaxNode, passage: TextRange): boolean {
   const { start, end } = rangeOf(node);
   return (Math.min(end, passage.end) - Math.max(start, passage.start)) * 2 > end - start;

@@ -1,11 +1,11 @@
-/** The little of a markdown syntax tree that the plugins look at. */
+/** Parts of a markdown syntax tree that the plugins use. */
 export interface SyntaxNode {
   type: string;
   value?: string;
-  /** Of a link reference: its label, normalised. */
+  /** Normalised label of a link reference. */
   identifier?: string;
   children?: SyntaxNode[];
-  /** Where it stands in the source, in characters. */
+  /** Position in the source, in characters. */
   position?: { start: { offset?: number }; end: { offset?: number } };
   data?: {
     hName: string;
@@ -14,7 +14,7 @@ export interface SyntaxNode {
   };
 }
 
-/** Puts what `replace` returns in the place of each node of a tree; `undefined` keeps the node and walks on. */
+/** Replaces each node by the result of `replace`; `undefined` keeps the node and visits its children. */
 export function replaceNodes(
   parent: SyntaxNode,
   replace: (node: SyntaxNode) => SyntaxNode[] | undefined,

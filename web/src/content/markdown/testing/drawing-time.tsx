@@ -1,13 +1,13 @@
-/** Measures how long Markdown takes to draw, against harmless paragraphs of the same length. */
+/** Measures the render time of Markdown relative to plain paragraphs of the same length. */
 import { cleanup, render } from '@testing-library/react';
 import { expect } from 'vitest';
 import { TestPage } from '../../../testing/test-page.tsx';
 import { Markdown } from '../parts/markdown.tsx';
 
-/** Maximum time of a text, as a multiple of that of paragraphs; without limits some take minutes. */
+/** Maximum render time as a multiple of that of paragraphs; without limits, some texts take minutes. */
 const timesParagraphs = 2;
 
-/** Milliseconds of processor time. */
+/** Returns processor time in milliseconds. */
 function drawingMs(text: string, isLive: boolean): number {
   const start = process.cpuUsage();
   render(
@@ -25,14 +25,14 @@ export interface Around {
   after?: string;
 }
 
-/** Returns a check that a repeated unit of so many characters is drawn in time. */
+/** Creates a check that a unit repeated to `length` characters renders in time. */
 export function createDrawingCheck(length: number): (unit: string, isLive: boolean, around?: Around) => void {
   const repeated = (unit: string, { before = '', after = '' }: Around = {}) =>
     `${before}${unit.repeat(Math.ceil(length / unit.length))}${after}`;
   const limitMs = timesParagraphs * drawingMs(repeated('a\n\n'), false);
   return (unit, isLive, around) => {
     const text = repeated(unit, around);
-    // A busy machine may have delayed the first attempt.
+    // Retries once, since a busy machine may have delayed the first attempt.
     if (drawingMs(text, isLive) > limitMs) expect(drawingMs(text, isLive)).toBeLessThan(limitMs);
   };
 }

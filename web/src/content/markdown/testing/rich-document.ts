@@ -1,4 +1,4 @@
-/** A document with everything that an answer may hold, for tests. */
+/** Test document with every construct that an answer may contain. */
 export const richDocument = `# Kettle care
 
 A kettle that boils **hard water** gathers *limescale*[1], see ~~nothing~~ \`pH > 7\`. It costs $5, at most $10.
@@ -59,7 +59,7 @@ Setext
 The end 👍🏽 – مرحبا [x](javascript:alert(1)).
 `;
 
-/** Reference definitions and footnotes reach across blocks. */
+/** Document whose reference definitions and footnotes reach across blocks. */
 export const crossReferences = `Ask [the maker][maker] about lime[^lime] and [1].
 
 Second paragraph.

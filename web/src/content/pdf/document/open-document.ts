@@ -1,11 +1,11 @@
 /**
- * Opens PDF files in a worker. What a file brings to be executed stays undone: there is no sandbox for its scripts, its
- * forms are drawn as they are, its links lead nowhere, and nothing is fetched for it but parts of the product.
+ * Opens PDF files in a worker without executing anything: scripts are disabled, forms are static and links
+ * are inert. Only assets of the product are fetched.
  */
 import { getDocument, type PDFDocumentProxy, PDFWorker, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { pdfAssetsPath } from './pdf-assets-path.ts';
 
-/** A larger picture within a file is left out: it would take the memory of the page. */
+/** Maximum size of an embedded image; larger ones would exhaust the page's memory. */
 const maxPicturePixels = 64_000_000;
 
 export type PdfDocument = PDFDocumentProxy;
@@ -15,7 +15,7 @@ export interface OpenedPdf {
   close(): void;
 }
 
-/** Why a file that is there can't be shown. */
+/** A loaded file that can't be displayed. */
 export class UnreadablePdfError extends Error {
   readonly isEncrypted: boolean;
   constructor(cause: unknown) {
@@ -24,7 +24,7 @@ export class UnreadablePdfError extends Error {
   }
 }
 
-/** Throws UnreadablePdfError. */
+/** Opens a PDF. Throws UnreadablePdfError. */
 export async function openPdf(content: Blob): Promise<OpenedPdf> {
   const data = new Uint8Array(await content.arrayBuffer());
   const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });

@@ -1,2 +1,2 @@
-/** Where the build puts what the viewer fetches beside its script, by the version of the package that it comes from. */
+/** URL path of the PDF viewer's assets, by package version. */
 export const pdfAssetsPath = (version: string): string => `/assets/pdf-${version}/`;

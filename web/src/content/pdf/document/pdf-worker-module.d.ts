@@ -1,2 +1,2 @@
-/** Answers messages; exports nothing that is used. */
+/** Worker script; its exports are not used. */
 declare module 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';

@@ -1,2 +1,2 @@
-/** Reads PDF files away from the page. */
+/** Parses PDF files off the main thread. */
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';

@@ -1,4 +1,4 @@
-/** A PDF file that is fetched and opened while somebody looks at it. */
+/** PDF file that is fetched and opened while it is shown. */
 import { useEffect, useState } from 'react';
 import { openPdf, type OpenedPdf, type PdfDocument } from './open-document.ts';
 
@@ -7,7 +7,7 @@ export type PdfState =
   | { kind: 'failed'; error: unknown }
   | { kind: 'open'; document: PdfDocument; content: Blob };
 
-/** Opens what `load` fetches; again with every other `load`, so keep it the same. */
+/** Opens the file that `load` fetches, again whenever `load` changes, so keep it stable. */
 export function usePdf(load: (signal: AbortSignal) => Promise<Blob>): [state: PdfState, retry: () => void] {
   const [tries, setTries] = useState(0);
   const [opened, setOpened] = useState<{ of: unknown; tries: number; state: PdfState }>();
@@ -21,7 +21,7 @@ export function usePdf(load: (signal: AbortSignal) => Promise<Blob>): [state: Pd
       const content = await load(leaving.signal);
       if (leaving.signal.aborted) return;
       pdf = await openPdf(content);
-      // It was left while it opened.
+      // The component unmounted while the file opened.
       if (leaving.signal.aborted) pdf.close();
       show({ kind: 'open', document: pdf.document, content });
     };

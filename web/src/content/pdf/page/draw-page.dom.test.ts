@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { PdfDocument } from '../document/open-document.ts';
 import { drawPage } from './draw-page.ts';
 
-it('handles the rejection of a drawing that is cancelled while the text of its page is read', async () => {
+it('handles the rejection of a rendering cancelled while its text loads', async () => {
   const leaving = new AbortController();
   const rendering = Promise.withResolvers<void>();
   const text = Promise.withResolvers<never>();

@@ -1,30 +1,33 @@
-/** Draws a page of a PDF file, with its text over it: selectable, readable aloud, and with the passage marked. */
+/** Renders a PDF page with a selectable text layer in which the passage is marked. */
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfDocument } from '../document/open-document.ts';
 import { findPassage, type FoundText } from '../passage/find-passage.ts';
 
-/** Some browsers draw nothing on a larger canvas. */
+/** Some browsers render nothing on a larger canvas. */
 const maxCanvasPixels = 16_000_000;
 
 export interface PageDrawing {
   page: number;
-  /** Pixels of the screen for a point of the page, or as wide as that many pixels. */
+  /** Screen pixels per page point, or the page width in pixels. */
   size: { scale: number } | { widthPx: number };
   passage: string | undefined;
 }
 
 export interface DrawnPage {
   scale: number;
-  /** Whether the passage is on the page. */
+  /** The passage is on this page. */
   isFound: boolean;
-  /** Whether it has no text of its own, as a scanned page. */
+  /** The page has no text, like a scan. */
   isPicture: boolean;
 }
 
-/** A page number or a stamp that stands beside the picture of a page. */
+/** Maximum text of a scanned page: a page number or a stamp. */
 const maxLettersBesidePicture = 30;
 
-/** Replaces what `host` shows once the page is drawn. Rejects where the page is broken; a drawing that was left is dropped. */
+/**
+ * Replaces the content of `host` once the page is rendered. Rejects for a broken page; an aborted rendering
+ * is dropped.
+ */
 export async function drawPage(
   host: HTMLElement,
   document: PdfDocument,
@@ -43,7 +46,7 @@ export async function drawPage(
   canvas.setAttribute('aria-hidden', 'true');
   const drawing = pdfPage.render({ canvas, viewport: pdfPage.getViewport({ scale: scale * density }) });
   signal.addEventListener('abort', () => drawing.cancel(), { once: true });
-  // Awaited with the text: until then, nothing else handles a drawing that is cancelled.
+  // Awaited below; until then, nothing else would handle a cancelled rendering.
   drawing.promise.catch(() => undefined);
   const content = await pdfPage.getTextContent();
   const text = window.document.createElement('div');

@@ -1,4 +1,4 @@
-/** Turning pages, their size, and taking the file along. */
+/** Controls for page number, zoom and download. */
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { IconAction } from '../../../ui/actions/icon-action.tsx';
 interface PageControlsProps {
   page: number;
   pageCount: number;
-  /** As it is drawn; `undefined` until then. */
+  /** Current scale; `undefined` before the first rendering. */
   scale: number | undefined;
   isFitted: boolean;
   onPage(page: number): void;
@@ -62,7 +62,7 @@ const Group = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: '2px' }}>{children}</Box>
 );
 
-/** Typed, and taken with Enter or when the field is left; what is no page is put back. */
+/** Page number field, applied on Enter or blur; an invalid number is reset. */
 function PageNumber({ page, pageCount, onPage }: Pick<PageControlsProps, 'page' | 'pageCount' | 'onPage'>) {
   const { t } = useTranslation('pdf');
   const { number } = useFormats();
@@ -109,7 +109,7 @@ const fieldStyles = {
   '@media (pointer: coarse)': { height: 42 },
 } as const;
 
-/** It stays in sight while the page is scrolled. */
+/** Sticky while the page scrolls. */
 const barStyles = {
   position: 'sticky',
   top: 8,

@@ -1,4 +1,3 @@
-/** One page of a PDF file. */
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -8,9 +7,9 @@ import { drawPage, type DrawnPage } from './draw-page.ts';
 interface PdfPageProps {
   document: PdfDocument;
   page: number;
-  /** What the page is called, for readers who can't see it. */
+  /** Accessible label of the page. */
   label: string;
-  /** `undefined`: as wide as `widthPx`. */
+  /** `undefined` fits the page to `widthPx`. */
   scale: number | undefined;
   widthPx: number;
   passage: string | undefined;
@@ -20,7 +19,7 @@ interface PdfPageProps {
 
 export function PdfPage({ document, page, label, scale, widthPx, passage, ...told }: PdfPageProps) {
   const host = useRef<HTMLDivElement>(null);
-  /** What was scrolled to: another size of the same page keeps its place. */
+  /** Passage already scrolled to; resizing the page keeps its scroll position. */
   const shown = useRef('');
   const onDrawn = useEffectEvent((drawn: DrawnPage) => {
     told.onDrawn(drawn);
@@ -46,16 +45,16 @@ export function PdfPage({ document, page, label, scale, widthPx, passage, ...tol
   }, [document, page, scale, widthPx, passage]);
   return (
     <Box role="group" aria-label={label} sx={{ width: 'fit-content', mx: 'auto' }}>
-      {/* Lines of a page run where its file says, whatever the direction of the screen. */}
+      {/* The file defines the text direction, independent of the interface. */}
       <Paper ref={host} dir="ltr" />
     </Box>
   );
 }
 
-/** Paper is white in dark rooms, too: its colours are the document's. */
+/** Paper stays white in dark mode, because the document defines its colours. */
 const Paper = styled('div')(({ theme }) => ({
   position: 'relative',
-  // Below the controls, which stay in sight.
+  // Leaves room for the sticky controls.
   scrollMarginTop: 96,
   backgroundColor: '#fff',
   colorScheme: 'only light',

@@ -1,26 +1,26 @@
-/** A file as it was uploaded, where the browser can show it: a PDF page by page, a picture as it is. */
+/** Original file, if the browser can show it: a PDF by page, or an image. */
 import { lazy, Suspense } from 'react';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import type { PdfViewerProps } from './pdf-viewer.tsx';
 
-/** Each comes when such a file is opened. */
+/** Loaded when a file of this type is opened. */
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
 const PictureViewer = lazy(async () => ({
   default: (await import('../../figures/parts/picture-viewer.tsx')).PictureViewer,
 }));
 
 const pdfType = 'application/pdf';
-/** Of the pictures that libraries take, those that every browser shows; nothing in them can act. */
+/** Image types of libraries that every browser shows and that can't contain scripts. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-/** Whether files of this type can be shown as they are. */
+/** Returns true when files of this type can be displayed. */
 export const isShownAsItIs = (mediaType: string): boolean =>
   mediaType === pdfType || pictureTypes.has(mediaType);
 
 export interface OriginalDocumentProps extends PdfViewerProps {
-  /** One that `isShownAsItIs`. */
+  /** A type accepted by `isShownAsItIs`. */
   mediaType: string;
-  /** Something is cited from it, be it known from which page or not. */
+  /** The file is cited, even if the page is unknown. */
   isCited: boolean;
 }
 

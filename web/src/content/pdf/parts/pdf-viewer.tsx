@@ -1,4 +1,4 @@
-/** Shows a PDF file page by page, beginning where a passage was cited from it, which is marked. */
+/** PDF viewer that opens at a cited passage and marks it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -17,16 +17,16 @@ import { PageControls } from '../page/page-controls.tsx';
 import { PdfPage } from '../page/pdf-page.tsx';
 
 export interface CitedPlace {
-  /** From 1. */
+  /** One-based page number. */
   page: number;
-  /** What was read there, as Markdown. */
+  /** Text of the passage, as Markdown. */
   passage: string;
 }
 
 export interface PdfViewerProps {
-  /** Fetches the file; another function is another file. */
+  /** Fetches the file; a new function means another file. */
   load(signal: AbortSignal): Promise<Blob>;
-  /** To save it under. */
+  /** Download name. */
   fileName: string;
   cited?: CitedPlace;
 }
@@ -73,7 +73,7 @@ function Pages({ document, cited, onDownload }: PagesProps) {
   const { t } = useTranslation('pdf');
   const box = useRef<HTMLDivElement>(null);
   const measuredPx = useWidth(box);
-  // While it is being resized, the page keeps its size.
+  // Keeps the page's size until resizing ends.
   const widthPx = Math.floor(useSettled(measuredPx) ?? measuredPx ?? 0);
   const pageCount = document.numPages;
   const [page, setPage] = useState(Math.min(Math.max(cited?.page ?? 1, 1), pageCount));
@@ -82,7 +82,7 @@ function Pages({ document, cited, onDownload }: PagesProps) {
   const [failure, setFailure] = useState<{ page: number; error: unknown }>();
   const turnTo = (wanted: number) => setPage(Math.min(Math.max(wanted, 1), pageCount));
   const change = (step: 1 | -1) => setZoom(nextZoom(drawn?.scale ?? 1, step));
-  // A passage may go on over the page; elsewhere its words are a coincidence.
+  // A passage may continue on the next page; matches on other pages are coincidental.
   const isCitedHere = cited !== undefined && (page === cited.page || page === cited.page + 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = actOf(event, { hasTurning: zoom === undefined });
@@ -143,14 +143,14 @@ const statusStyles = { m: 0, minHeight: '1.5em', color: 'text.secondary' } as co
 
 type Act = 'next' | 'previous' | 'larger' | 'smaller' | 'fit';
 
-/** What a key does; in a field, and with another key held, it writes or is the browser's. */
+/** Returns the action of a key; none in a field or with a modifier. */
 function actOf(event: KeyboardEvent, { hasTurning }: { hasTurning: boolean }): Act | undefined {
   const { key, target, ctrlKey, metaKey, altKey } = event;
   const isField = target instanceof HTMLElement && target.tagName === 'INPUT';
   if (ctrlKey || metaKey || altKey || isField) return undefined;
   const isMirrored = document.documentElement.dir === 'rtl';
   const keys: Record<string, Act> = { '+': 'larger', '=': 'larger', '-': 'smaller', '0': 'fit' };
-  // A page that is wider than its box is scrolled with them.
+  // On a zoomed page, the arrow keys scroll instead.
   const turning: Record<string, Act> = {
     ArrowRight: isMirrored ? 'previous' : 'next',
     ArrowLeft: isMirrored ? 'next' : 'previous',

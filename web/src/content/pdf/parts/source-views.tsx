@@ -1,4 +1,4 @@
-/** The text of a document and the document itself, as two views. */
+/** Tabs for the text of a document and the original file. */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useId } from 'react';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findPassage } from './find-passage.ts';
 
-/** What is marked, piece by piece. */
+/** Returns the marked text by item. */
 const marked = (items: string[], passage: string) =>
   findPassage(items, passage).map(({ item, start, end }) => items[item]?.slice(start, end));
 
-describe('a passage is found on its page', () => {
-  it('across lines, spaces and words that are divided at the end of a line', () => {
+describe('findPassage', () => {
+  it('matches across lines, spaces and hyphenation', () => {
     const page = ['Parents may share ', 'the  leave. They an-', 'nounce it twelve', ' weeks before.', 'Then'];
     expect(marked(page, 'They announce it twelve weeks before.')).toEqual([
       'They an',
@@ -15,7 +15,7 @@ describe('a passage is found on its page', () => {
     ]);
   });
 
-  it('whatever Markdown makes of it', () => {
+  it('ignores Markdown syntax', () => {
     const page = ['3 Leave', 'Fifteen weeks', ' are reserved', ' (see the law).'];
     expect(marked(page, '**Fifteen weeks** are _reserved_ (see [the law](https://law.test/a_b)).')).toEqual([
       'Fifteen weeks',
@@ -24,7 +24,7 @@ describe('a passage is found on its page', () => {
     ]);
   });
 
-  it('with ligatures, other forms of letters, and in any case', () => {
+  it('matches ligatures, letter variants and any case', () => {
     expect(marked(['The of\ufb01ce \ufb02oor is closed'], 'the office floor')).toEqual([
       'The of\ufb01ce \ufb02oor',
     ]);
@@ -32,7 +32,7 @@ describe('a passage is found on its page', () => {
     expect(marked(['\ufefb يتوقف'], 'لا يتوقف')).toEqual(['\ufefb يتوقف']);
   });
 
-  it('row by row, where it is a table', () => {
+  it('matches tables row by row', () => {
     const page = ['Part', 'Full pay', 'Mother’s part', '15 weeks', 'Father’s share', '19 weeks'];
     const table =
       '| Part | Full pay |\n| --- | --- |\n| Father’s part of it | 19 weeks |\n| Mother’s part: | 15 weeks |';
@@ -42,7 +42,7 @@ describe('a passage is found on its page', () => {
     ).toEqual(['The mother’s part']);
   });
 
-  it('as far as the page goes, where it goes on over the page', () => {
+  it('matches the part of a passage that is on the page', () => {
     const page = ['The lift stops at nine.', 'Whoever is in it'];
     expect(marked(page, 'The lift stops at nine. Whoever is in it is brought down.')).toEqual([
       'The lift stops at nine.',

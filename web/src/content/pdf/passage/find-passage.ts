@@ -1,23 +1,22 @@
 /**
- * Finds a passage that was read from a document on the page that it was read from. Both came from the same letters by
- * different ways: spaces, hyphens at the ends of lines, ligatures and the marks of Markdown differ, letters and digits
- * do not.
+ * Locates a passage on its PDF page. The passage and the page's text differ in spaces, hyphenation, ligatures
+ * and Markdown syntax; letters and digits are equal.
  */
 
-/** A part of one of the page's pieces of text. */
+/** Range within one text item of the page. */
 export interface FoundText {
   item: number;
   start: number;
   end: number;
 }
 
-/** A shorter piece of a passage might stand anywhere. */
+/** Minimum length of a partial match; shorter text may occur anywhere. */
 const minPieceLetters = 12;
 
-/** Where each letter of a text is. */
+/** Normalised letters of a text with their positions. */
 interface Letters {
   text: string;
-  /** For each UTF-16 unit of `text`. */
+  /** One entry per UTF-16 unit of `text`. */
   items: number[];
   offsets: number[];
 }
@@ -44,12 +43,12 @@ function lettersOf(items: readonly string[]): Letters {
   return { ...letters, text };
 }
 
-/** Addresses of links are not on the page. */
+/** Removes link URLs, which are not on the page. */
 const wordsOf = (markdown: string): string => markdown.replace(/\]\([^()\s]*\)/g, ']');
 
 const plainLetters = (text: string): string => lettersOf([text]).text;
 
-/** The passage's places among the pieces of a page, in order; none where it is not there. */
+/** Returns ranges of the passage in the page's items, in order; empty when it is missing. */
 export function findPassage(items: readonly string[], passage: string): FoundText[] {
   const page = lettersOf(items);
   const words = wordsOf(passage);
@@ -57,7 +56,7 @@ export function findPassage(items: readonly string[], passage: string): FoundTex
   if (whole === '') return [];
   const at = page.text.indexOf(whole);
   if (at >= 0) return placesOf(items, page, [[at, at + whole.length]]);
-  // Tables are read row by row, and a passage may go on over the page: then its lines and sentences are sought.
+  // Falls back to lines and sentences: tables are read by row, and a passage may continue on the next page.
   const found: [number, number][] = [];
   let foundLetters = 0;
   let after = 0;
@@ -73,7 +72,7 @@ export function findPassage(items: readonly string[], passage: string): FoundTex
   return foundLetters === 0 ? [] : placesOf(items, page, found);
 }
 
-/** Neighbouring letters of one piece together, with the full stop that ends them. */
+/** Joins adjacent letters of one item, including the full stop that ends them. */
 function placesOf(
   sources: readonly string[],
   { items, offsets }: Letters,
