@@ -76,17 +76,20 @@ describe('first paint script', () => {
     { wished: 'scheme=dark', look: ['en', 'ltr', 'dark'] },
     { wished: 'lang=tlh&scheme=sepia', look: ['en', 'ltr', 'light'] },
     { wished: 'lang=__proto__&scheme=', look: ['en', 'ltr', 'light'] },
-  ])('applies the host page's appearance to an embedded chat: $wished', ({ wished, look }) => {
+  ])('applies the host page’s appearance to an embedded chat: $wished', ({ wished, look }) => {
     vi.stubGlobal('parent', {});
     start(`/public-chat/desk/true#host=x&${wished}`, chosen);
     expect(looks()).toEqual(look);
   });
 
-  it.each(['/public-chat/desk/true', '/chat'])('ignores appearance parameters at %s outside a frame', (path) => {
-    if (path === '/chat') vi.stubGlobal('parent', {});
-    start(`${path}#lang=ar&scheme=dark`, chosen);
-    expect(looks()).toEqual(['en', 'ltr', 'light']);
-  });
+  it.each(['/public-chat/desk/true', '/chat'])(
+    'ignores appearance parameters at %s outside a frame',
+    (path) => {
+      if (path === '/chat') vi.stubGlobal('parent', {});
+      start(`${path}#lang=ar&scheme=dark`, chosen);
+      expect(looks()).toEqual(['en', 'ltr', 'light']);
+    },
+  );
 
   const ahead = { '/public-chat': { all: ['assets/page.js'], en: ['assets/en.js'], ar: ['assets/ar.js'] } };
   it.each([
