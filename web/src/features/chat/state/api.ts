@@ -1,4 +1,4 @@
-/** Calls of conversations and of the agents to converse with. */
+/** Endpoints for conversations and the agents that a person may chat with. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type {
@@ -18,10 +18,10 @@ import {
   withAnswer,
 } from './segments/kept-conversation.ts';
 
-/** Turns that a chat opens with, and reads at a time. */
+/** Number of turns loaded at first and with each further read. */
 export const windowTurns = 20;
 
-/** Which list: titles that contain the keywords, among the current or the archived conversations. */
+/** Filter of a list: current or archived conversations whose title contains the keywords. */
 export interface ListQuery {
   isArchived: boolean;
   keywords: string;
@@ -31,12 +31,12 @@ export interface ListPage {
   continuationToken?: string;
 }
 
-/** A conversation in its context. */
+/** Identifies a conversation within its context. */
 export interface ConversationKey {
   calls: ConversationCalls;
   conversationId: string;
 }
-/** An answer in its context. */
+/** Identifies an answer within its context. */
 export interface SegmentKey extends ConversationKey {
   conversationSegmentId: string;
 }
@@ -63,14 +63,14 @@ export const conversationsApi = api
         },
         providesTags: ['ConversationList'],
       }),
-      /** The newest turns of the shown branch; older ones are read into it when they are wanted. */
+      /** Newest turns of the selected branch; older ones are added on demand. */
       conversation: build.query<KeptConversation, ConversationKey>({
         query: ({ calls, ...params }) => callOf(calls, 'get', { params, query: { window: windowTurns } }),
         transformResponse: keptOf,
         merge: (kept, answer) => withAnswer(original(kept) ?? kept, answer),
         providesTags: (_answer, _error, { conversationId }) => [{ type: 'Conversation', id: conversationId }],
       }),
-      /** A part of it, for whoever lays it over what is kept. */
+      /** Window of the conversation, for callers that merge it into the cache. */
       conversationWindow: build.query<KeptConversation, ConversationKey & SegmentWindow>({
         query: ({ calls, conversationId, window, until }) =>
           callOf(calls, 'get', { params: { conversationId }, query: { window, until } }),
@@ -86,7 +86,7 @@ export const conversationsApi = api
       }),
       citationSource: build.query<CitationSource, CitationKey>({
         query: ({ calls, query, ...params }) => callOf(calls, 'citations', { params, query }),
-        // Whoever opens it again may have lost the right to it since.
+        // Not kept: the caller's permission may have been revoked by the next opening.
         keepUnusedDataFor: 0,
       }),
       executionDetails: build.query<ExecutionDetails, SegmentKey>({
@@ -95,7 +95,7 @@ export const conversationsApi = api
       traceLogs: build.query<TraceLogs, SegmentKey>({
         query: ({ calls, ...params }) => callOf(calls, 'traceLogs', { params }),
       }),
-      /** `null` takes it back. */
+      /** `null` removes the feedback. */
       giveFeedback: build.mutation<null, SegmentKey & { feedback: Feedback | null }>({
         query: ({ calls, feedback, ...params }) =>
           feedback

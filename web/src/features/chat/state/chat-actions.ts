@@ -1,4 +1,4 @@
-/** What can be done in a conversation; given to every turn without rendering it again. */
+/** Actions of a conversation; stable, so that turns that receive them don't re-render. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { createContext, useContext } from 'react';
 import type { QuestionFiles } from './uploads/question-files.ts';
@@ -6,18 +6,21 @@ import type { AnswerRun } from './runs/answer-run.ts';
 import type { ChatSignals } from './chat-signals.ts';
 
 export interface ChatActions {
-  /** Asks on, at the end of the shown branch. False where it could not begin. */
+  /** Asks at the end of the selected branch. Returns false when it could not start. */
   ask(question: string, files?: QuestionFiles): boolean;
-  /** Asks in the place of a segment, with its files: the same question again, or an edited one. False where it could not begin. */
+  /**
+   * Asks in place of a segment, with its files: the same or an edited question. Returns false when it could
+   * not start.
+   */
   askInstead(segment: Segment, question: string): boolean;
-  /** Goes on with an answer that was broken off. */
+  /** Continues an interrupted answer. */
   goOn(segment: Segment): void;
-  /** Sends a refused question once more. */
+  /** Sends a rejected question again. */
   retry(run: AnswerRun): void;
-  /** Gives a refused question back to the composer. */
+  /** Returns a rejected question to the composer. */
   withdraw(run: AnswerRun): void;
   stop(): void;
-  /** Shows the version before (−1) or after (1) a segment in its place. */
+  /** Shows the previous (−1) or next (1) version of a segment. */
   showSibling(segment: Segment, step: 1 | -1): void;
   showSource(segmentId: string, citationId: string): void;
   showDetails(segment: Segment): void;
@@ -26,7 +29,7 @@ export interface ChatActions {
 
 export const ChatActionsContext = createContext<ChatActions | undefined>(undefined);
 
-/** The actions of the conversation around the caller. */
+/** Returns the actions of the surrounding conversation. */
 export function useChatActions(): ChatActions {
   const actions = useContext(ChatActionsContext);
   if (!actions) throw new Error('useChatActions needs a ChatActionsContext');

@@ -1,19 +1,19 @@
-/** What parts of one chat tell each other past the components between them. */
+/** Signals between distant components of one chat. */
 
-/** A step from one version of a turn to the next. */
+/** Navigation from one version of a turn to another. */
 interface VersionStep {
   parentSegmentId: string | null;
   step: 1 | -1;
 }
 
 export interface ChatSignals {
-  /** Asks the question of a segment to open for editing; does nothing where it is not on the screen. */
+  /** Opens a segment's question for editing; does nothing when it is not rendered. */
   requestEdit(segmentId: string): void;
-  /** Calls `listener` when somebody asks for that. Returns how to stop. */
+  /** Subscribes to edit requests of a segment. Returns an unsubscribe function. */
   onEditRequest(segmentId: string, listener: () => void): () => void;
-  /** The version that a step leads to has arrows of its own, and they take the focus. */
+  /** Records a step, so that the arrows of the version shown next take the focus. */
   stepped(step: VersionStep): void;
-  /** The step that has led to the turns below a segment, once. */
+  /** Returns and clears the step that led to the turns below a segment. */
   takeStep(parentSegmentId: string | null): VersionStep['step'] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Which conversation and which agent this browser shows (document 1 §3, Chat state of a user). */
+/** Conversation and agent shown in this browser (document 1 §3, Chat state of a user). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { persistSlice, revivedState } from '../../../lib/storage/persistence.ts';
@@ -6,7 +6,7 @@ import { rootReducer } from '../../../lib/root-reducer.ts';
 import { sessionEnded } from '../../../lib/session/session-end.ts';
 
 interface ChatState {
-  /** Empty: the next question begins a new conversation. */
+  /** Empty: the next question starts a new conversation. */
   currentConversationId: string;
   currentGptSystemId: string;
 }
@@ -31,5 +31,5 @@ const injected = slice.injectInto(rootReducer);
 
 export const { currentConversationChanged, currentAgentChanged } = slice.actions;
 
-/** The conversation and the agent that were shown last. */
+/** Returns the last conversation and agent. */
 export const useChatState = (): ChatState => useSelector(injected.selectSlice);

@@ -1,13 +1,13 @@
-/** One message field for several chats, as for those of a comparison. */
+/** Shared message field of several chats, as in a comparison. */
 
-/** Asks several chats the same from one message field. */
+/** Sends one question to several chats. */
 export interface QuestionRelay {
   ask(question: string): void;
-  /** `listener` asks in its own chat. Returns what takes it out again. */
+  /** Registers a chat's listener, which asks the question there. Returns an unregister function. */
   listen(listener: (question: string) => void): () => void;
-  /** How many chats would be asked now: those that are still being loaded are not. */
+  /** Number of chats that would be asked now, without those still loading. */
   count(): number;
-  /** Tells when that changes. Returns what takes it out again. */
+  /** Subscribes to changes of the count. Returns an unsubscribe function. */
   onCount(changed: () => void): () => void;
 }
 

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { plainWords, spokenText } from './spoken-text.ts';
 
 describe('plainWords', () => {
-  it('says the words and not the markup', () => {
+  it('removes markup', () => {
     const markdown =
       '## Care\n\n- Use **vinegar** [1, 2].\n- See [the page](https://a.example) `x`\n\n> ~~old~~ quote';
     expect(plainWords(markdown)).toBe('Care Use vinegar. See the page x old quote');
   });
 
-  it('keeps what only looks like markup, and the space before a name', () => {
+  it('keeps text that resembles markup, and the space before a name', () => {
     expect(plainWords('The ending `.txt` of snake_case [3]: *so* _it_ is.')).toBe(
       'The ending .txt of snake_case: so it is.',
     );
   });
 
-  it('leaves code and the rules of tables out', () => {
+  it('removes code and table rules', () => {
     expect(plainWords('Before\n\n```ts\nlet a;\n```\n\n| a | b |\n|---|---:|\n| 1 | 2 |')).toBe(
       'Before a b 1 2',
     );
@@ -22,7 +22,7 @@ describe('plainWords', () => {
 });
 
 describe('spokenText', () => {
-  it('ends after 300 characters at the end of a word', () => {
+  it('truncates after 300 characters at the end of a word', () => {
     const spoken = spokenText('word '.repeat(100));
     expect(spoken.length).toBeLessThanOrEqual(301);
     expect(spoken.endsWith('word…')).toBe(true);

@@ -1,4 +1,4 @@
-/** An answer as a screen reader should say it: words without markup, and not too many. */
+/** Screen-reader text of an answer: plain and short. */
 
 const spokenCharacters = 300;
 
@@ -14,14 +14,14 @@ const markup: [RegExp, string][] = [
   [/\s+/g, ' '],
 ];
 
-/** Markdown as plain words on one line. */
+/** Converts markdown to plain text on one line. */
 export function plainWords(markdown: string): string {
   return markup
     .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), markdown)
     .trim();
 }
 
-/** What is said of an answer: its words, cut after 300 characters at the end of a word. */
+/** Returns the announcement of an answer, truncated after 300 characters at the end of a word. */
 export function spokenText(markdown: string): string {
   const words = plainWords(markdown);
   if (words.length <= spokenCharacters) return words;

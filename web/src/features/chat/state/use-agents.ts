@@ -1,18 +1,21 @@
-/** The agents to converse with, and the one that a new conversation begins with. */
+/** Agents that a person may chat with, and the one for a new conversation. */
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import { useState } from 'react';
 import { conversationsApi } from './api.ts';
 import { useChatState } from './chat-slice.ts';
 
-/** How often is asked whether an agent that waits for what it answers from is ready. */
+/** Polling interval while an agent's sources are being prepared, in ms. */
 const pollingIntervalMs = 2_000;
 const none: readonly AgentForConversation[] = [];
 
 export interface Agents {
   agents: readonly AgentForConversation[];
-  /** By the address, else the one used last, else the first; none when there are no agents, or not the named one. */
+  /**
+   * The agent in the URL, else the last used, else the first; none when there are no agents or the URL's one
+   * is missing.
+   */
   current: AgentForConversation | undefined;
-  /** The address names an agent that does not exist, or that is not offered to the caller: one looks like the other. */
+  /** The agent in the URL does not exist or is not available to the caller; the two are indistinguishable. */
   isUnknown: boolean;
   isLoading: boolean;
   error: unknown;
@@ -20,12 +23,12 @@ export interface Agents {
 }
 
 interface SoughtAgent {
-  /** `undefined` for one that the caller may not chat with, or that does not exist. */
+  /** `undefined` when the agent does not exist or the caller may not use it. */
   agent: AgentForConversation | undefined;
   isLoading: boolean;
 }
 
-/** An agent by its id: among those that are listed, which are not all where there are many, or by itself. */
+/** Returns an agent by id from the list, which may be incomplete, or by a request of its own. */
 export function useAgent(
   id: string | undefined,
   listed: readonly AgentForConversation[] | undefined,
@@ -40,7 +43,7 @@ export function useAgent(
   return { agent: known ?? found, isLoading: isAsked && isFetching && found === undefined };
 }
 
-/** Agents of the caller; `entryGptSystemId` is the agent that the address names. */
+/** Returns the caller's agents; `entryGptSystemId` is the agent in the URL. */
 export function useAgents(entryGptSystemId?: string): Agents {
   const [isPolling, setPolling] = useState(false);
   const { data, isLoading, error, refetch } = conversationsApi.useAgentsQuery(undefined, {

@@ -1,4 +1,4 @@
-/** What the address says: which conversation, which agent to begin with, which source is open. */
+/** URL state of the chat: conversation, agent for a new one, opened source. */
 import { useCallback, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -10,7 +10,7 @@ const conversationParam = 'conversation';
 const sourceParam = 'source';
 const turnParam = 'turn';
 
-/** The address of a conversation, or of one of its turns. */
+/** Returns the URL of a conversation, or of one of its turns. */
 export const conversationPath = (conversationId: string, turnId?: string): string =>
   `${chatPath}?${new URLSearchParams({ [conversationParam]: conversationId, ...(turnId && { [turnParam]: turnId }) })}`;
 
@@ -19,7 +19,7 @@ function readSource(text: string | null): OpenSource | undefined {
   return segmentId && citationId ? { segmentId, citationId } : undefined;
 }
 
-/** The address as the chat reads it; the identity changes only when what it says changes. */
+/** Returns the parsed URL state; its identity changes only with its content. */
 export function useChatAddress() {
   const { entryGptSystemId } = useParams();
   const [search, setSearch] = useSearchParams();
@@ -43,7 +43,7 @@ export function useChatAddress() {
   return { entryGptSystemId, conversationId, turnId, openSource, showSource };
 }
 
-/** Goes to a conversation, or to the beginning of a new one. */
+/** Returns functions that navigate to a conversation or a new chat. */
 export function useChatNavigation() {
   const navigate = useNavigate();
   const dispatch = useDispatch();
@@ -57,7 +57,7 @@ export function useChatNavigation() {
     (gptSystemId?: string) => {
       dispatch(currentConversationChanged(''));
       if (gptSystemId) dispatch(currentAgentChanged(gptSystemId));
-      // At once: a conversation that has just loaded must not be remembered again before it is left.
+      // Synchronous: a conversation that has just loaded must not be stored as the last one again.
       void navigate(chatPath, { flushSync: true });
     },
     [navigate, dispatch],

@@ -1,4 +1,4 @@
-/** The agent that a new conversation begins with, for features that change which agents there are. */
+/** Agent of a new conversation, for features that change the list of agents. */
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { conversationsApi } from './api.ts';
@@ -7,10 +7,7 @@ import type { AgentForConversation } from '@polylogue/contract/chat/conversation
 
 const idsOf = (agents: readonly AgentForConversation[]) => agents.map(({ gptSystemId }) => gptSystemId);
 
-/**
- * Returns what makes an agent the current one that came to be offered since this screen was opened; where none came,
- * nothing changes. Never rejects.
- */
+/** Returns a function that selects an agent added since this screen was opened, if any. Never rejects. */
 export function useAdoptNewAgent(): () => Promise<void> {
   const dispatch = useDispatch();
   const { data } = conversationsApi.useAgentsQuery();

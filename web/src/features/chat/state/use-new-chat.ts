@@ -1,4 +1,4 @@
-/** New Chat (document 1 §4: it needs a current agent). */
+/** New Chat (document 1 §4: requires a current agent). */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
@@ -6,7 +6,7 @@ import { conversationsApi } from './api.ts';
 import { useChatState } from './chat-slice.ts';
 import { useChatNavigation } from './use-chat-address.ts';
 
-/** Returns what begins a new conversation with the current agent, or says that there is none. */
+/** Returns a function that starts a new conversation with the current agent, or shows that there is none. */
 export function useNewChat(): () => void {
   const { t } = useTranslation('conversations');
   const hasAgent = useHasAgent();
@@ -19,8 +19,8 @@ export function useNewChat(): () => void {
 }
 
 /**
- * There is one, or will be as far as is known. Asks for no agent by itself: one that is refused would be asked for again
- * by each button that comes, and the page, which waits for the answer, would take the button away.
+ * Returns true when an agent is available or still loading. Sends no request for a single agent: each new
+ * button would repeat a refused one, and the waiting page would unmount the button.
  */
 function useHasAgent(): boolean {
   const { data, isLoading } = conversationsApi.useAgentsQuery();

@@ -1,7 +1,7 @@
 import type { Step } from '@polylogue/contract/chat/engine/stream-events';
 import { useTranslation } from 'react-i18next';
 
-/** Names a step: in the reader's language where its kind says it all, others by what they do. */
+/** Returns a function that labels a step: by its kind in the user's language, or by its content. */
 export function useStepText(): (
   step: Pick<Step, 'kind' | 'title' | 'waitsFor' | 'task' | 'queries'>,
 ) => string {

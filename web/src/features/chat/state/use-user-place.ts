@@ -1,4 +1,4 @@
-/** Where the chat of whoever is signed in stands: a page with its own address. */
+/** Returns the location of the signed-in user's chat, a page with its own URL. */
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { ChatPlace } from './context/chat-context.ts';
@@ -9,7 +9,7 @@ export function useUserPlace(): ChatPlace {
   const { conversationId, turnId, openSource, showSource } = useChatAddress();
   const { openConversation: goTo } = useChatNavigation();
   const startNew = useNewChat();
-  // New Chat goes to the address of a new chat again.
+  // A new key per navigation, also when New Chat navigates to the same URL.
   const { key: visit } = useLocation();
   const openConversation = useCallback((id: string) => goTo(id, { replace: true, flushSync: true }), [goTo]);
   return useMemo(

@@ -1,80 +1,80 @@
 /**
- * What one chat on the page is: how its conversations are reached, what it offers, and its place on the page. Nothing
- * below asks which of the four contexts it is in, and nothing is shared between two chats (domain.md §11).
+ * Context of one chat on the page: its API calls, its features and its location. Components below don't
+ * depend on which of the four contexts it is, and two chats share nothing (domain.md §11).
  */
 import { createContext, useContext } from 'react';
 import type { QuestionRelay } from '../question-relay.ts';
 import type { ConversationCalls } from './conversation-calls.ts';
 
-/** What a chat has beyond asking and reading. */
+/** Optional features of a chat. */
 export interface ChatOffers {
-  /** Its conversations stand in the person's list. */
+  /** Conversations appear in the person's list. */
   list: boolean;
-  /** How an answer came about. */
+  /** Execution details of answers. */
   details: boolean;
   feedback: boolean;
-  /** A conversation may begin as a private one. */
+  /** Private conversations. */
   private: boolean;
-  /** Prompts to insert. */
+  /** Prompt suggestions in the message field. */
   prompts: boolean;
-  /** Among them such of whoever is signed in. */
+  /** Prompt suggestions include the person's own prompts. */
   ownPrompts: boolean;
-  /** Whoever signs in may take its conversations along, out of this chat. */
+  /** A visitor who signs in may transfer the conversations to their account. */
   claimVisitorChat: boolean;
-  /** The way to connect a model, for whoever may. */
+  /** Link to connect a model, for people with that permission. */
   connect: boolean;
 }
 
-/** One chat. Keeps its identity for as long as it is the same chat. */
+/** A chat; its identity is stable while it is the same chat. */
 export interface Chat {
-  /** Its runs, drafts and last conversation are kept under it. */
+  /** Key of its runs, drafts and last conversation. */
   key: string;
   calls: ConversationCalls;
   offers: ChatOffers;
-  /** Errors in its streams are logged (document 2 §8: in the test chats). */
+  /** Logs stream errors (document 2 §8: in the test chats). */
   logsStreamErrors: boolean;
-  /** Comes before each question, as keeping the draft that is to answer it. Rejects where it can't be asked. */
+  /** Runs before each question, for example to save the draft. Rejects when the question must not be sent. */
   prepare?(): Promise<void>;
 }
 
-/** A citation of an answer: its segment and its number. */
+/** Identifies a citation by its segment and number. */
 export interface OpenSource {
   segmentId: string;
   citationId: string;
 }
 
-/** Where a chat stands: what it shows, and how it goes elsewhere. */
+/** Location of a chat: shown content and navigation. */
 export interface ChatPlace {
-  /** The conversation that is shown; without one, the next question begins one. */
+  /** Shown conversation; when `undefined`, the next question starts one. */
   conversationId: string | undefined;
-  /** Its turn to go to, as where a search was found. */
+  /** Turn to scroll to, for example a search result. */
   turnId?: string;
   openConversation(conversationId: string): void;
   startNew(): void;
   openSource: OpenSource | undefined;
   showSource(source: OpenSource | undefined): void;
-  /** Another one each time somebody goes somewhere in this chat, also to where it is. */
+  /** Changes with each navigation in this chat, also to the current location. */
   visit: string;
   /**
-   * Tells it from another chat on the page, as *Draft*. Without a name the page is this chat's own: with shortcuts,
-   * the focus, and panels beside it.
+   * Distinguishes chats on one page, for example *Draft*. Without a name, the chat owns the page with its
+   * shortcuts, focus and side panels.
    */
   name?: string;
-  /** Questions come from here: the chat has no message field of its own. */
+  /** Source of questions; the chat has no message field of its own. */
   relay?: QuestionRelay;
 }
 
 export const ChatContext = createContext<Chat | undefined>(undefined);
 export const ChatPlaceContext = createContext<ChatPlace | undefined>(undefined);
 
-/** The chat around the caller. */
+/** Returns the surrounding chat. */
 export function useChat(): Chat {
   const chat = useContext(ChatContext);
   if (!chat) throw new Error('useChat needs a ChatContext');
   return chat;
 }
 
-/** The place of the chat around the caller; changes with what is shown. */
+/** Returns the location of the surrounding chat; it changes with the shown content. */
 export function useChatPlace(): ChatPlace {
   const place = useContext(ChatPlaceContext);
   if (!place) throw new Error('useChatPlace needs a ChatPlaceContext');

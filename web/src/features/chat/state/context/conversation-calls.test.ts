@@ -32,7 +32,7 @@ describe.each<[name: string, chat: Chat, declared: Readonly<Record<string, Route
   ['the author of a personal draft', draftChat(draftId), draftConversationRoutes],
   ['the author of a draft of the organisation', adminDraftChat(draftId), adminDraftConversationRoutes],
 ])('the chat of %s', (_name, { calls, offers }, declared) => {
-  it('calls what the contract declares for it, and offers what it has', () => {
+  it('calls the routes that its contract declares and offers their features', () => {
     for (const name of [
       ...always,
       ...(offers.details ? details : []),

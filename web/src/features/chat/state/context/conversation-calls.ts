@@ -1,4 +1,4 @@
-/** The calls of conversations in each of their contexts (document 2 §7.3, §7.6, §7.7, §7.9). */
+/** API calls of conversations in each context (document 2 §7.3, §7.6, §7.7, §7.9). */
 import type { AttachmentContext } from '@polylogue/contract/chat/attachments/schemas';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
@@ -6,19 +6,19 @@ import type { visionImageRoutes } from '@polylogue/contract/chat/attachments/vis
 import type { CallParts } from '../../../../lib/http/http-client.ts';
 
 /**
- * How the conversations of one chat are reached. Plain data: what is kept of an answer is kept by it, so that nothing
- * of one chat, draft or visitor is found for another.
+ * Endpoints of one chat's conversations. Plain data that is part of cache keys, so that no chat, draft or
+ * visitor reads another's cache.
  */
 export interface ConversationCalls {
-  /** Address below which the context's conversations are. */
+  /** Base path of the context's conversations. */
   base: string;
-  /** Where one begins, below that. */
+  /** Path of creating a conversation, relative to `base`. */
   create: string;
-  /** Where the prompts of the agent are, below that. */
+  /** Path of the agent's prompts, relative to `base`. */
   prompts?: string;
-  /** How files and pictures go along: whose calls pictures have, and what files are uploaded for. */
+  /** Routes of images, and the upload context of files. */
   files: { pictures: keyof typeof visionImageRoutes; context: AttachmentContext };
-  /** Names a visitor. */
+  /** Session identifier of a visitor. */
   sessionIdentifier?: string;
 }
 
@@ -31,13 +31,13 @@ export const userCalls: ConversationCalls = {
   files: { pictures: 'user', context: 'Conversation' },
 };
 
-/** The headers that say who calls, where that is not whoever is signed in. */
+/** Returns headers that identify a caller other than the signed-in account. */
 export const headersOf = ({ sessionIdentifier }: ConversationCalls): Record<string, string> =>
   sessionIdentifier === undefined ? {} : { [sessionIdentifierHeader]: sessionIdentifier };
 
 /**
- * A call of a context with its parts. The contract makes the calls of all contexts by one function, so those of one
- * are those of another at its address; the test holds them against each other.
+ * Returns a context's route and its arguments. The contract creates the routes of all contexts with one
+ * function, so they differ only in their path; a test compares them.
  */
 export function callOf(calls: ConversationCalls, name: keyof typeof conversationRoutes, args: CallParts) {
   const declared = conversationRoutes[name];

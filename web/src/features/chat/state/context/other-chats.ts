@@ -1,10 +1,10 @@
-/** The chats beside the one of whoever is signed in. */
+/** Chats other than the signed-in user's. */
 import type { Chat } from './chat-context.ts';
 import { userCalls } from './conversation-calls.ts';
 
 const internal = '/api/internal';
 
-/** A visitor's, at a public endpoint. */
+/** Creates the chat of a visitor at a public endpoint. */
 export const publicChat = (
   endpoint: string,
   { sessionIdentifier, hasPrompts }: { sessionIdentifier: string; hasPrompts: boolean },
@@ -41,7 +41,7 @@ const test = {
   connect: true,
 } as const;
 
-/** A test of a personal agent's draft. */
+/** Creates the test chat of a personal agent's draft. */
 export const draftChat = (configStateId: string): Chat => ({
   key: `draft/${configStateId}`,
   calls: {
@@ -53,7 +53,7 @@ export const draftChat = (configStateId: string): Chat => ({
   logsStreamErrors: true,
 });
 
-/** A test of a draft of an agent of the organisation. */
+/** Creates the test chat of a draft of an organisation's agent. */
 export const adminDraftChat = (stateId: string): Chat => ({
   key: `admin-draft/${stateId}`,
   calls: {
@@ -65,7 +65,7 @@ export const adminDraftChat = (stateId: string): Chat => ({
   logsStreamErrors: true,
 });
 
-/** With a published agent, beside a test of its draft. */
+/** Creates a chat with a published agent next to the test of its draft. */
 export const publishedChat = (gptSystemId: string): Chat => ({
   key: `published/${gptSystemId}`,
   calls: userCalls,

@@ -1,4 +1,4 @@
-/** Values for `{{parameter.name}}` in an agent's prompt (domain.md §2). */
+/** Values of `{{parameter.name}}` in an agent's prompt (domain.md §2). */
 import {
   maxParameterCharacters,
   maxParameters,
@@ -10,8 +10,8 @@ import { isStorable } from '@polylogue/contract/plain-text';
 const isTaken = (value: string) => value.length <= maxParameterCharacters && isStorable(value);
 
 /**
- * Those that an address gives: `?parameter.country=Norway`, and in a frame behind its `#`. What the server would refuse
- * is left out; of names that stand there twice the last one counts.
+ * Reads parameters from a URL: `?parameter.country=Norway`, or the fragment in a frame. Values that the
+ * server would reject are omitted; the last of repeated names applies.
  */
 export function requestParametersOf({ search, hash }: Pick<Location, 'search' | 'hash'>) {
   const given = [search, hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);

@@ -1,4 +1,4 @@
-/** The place of a chat that has no address of its own: what it shows is kept in the browser, over a reload. */
+/** Location of a chat without a URL: its conversation is stored in the browser and survives a reload. */
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { QuestionRelay } from '../question-relay.ts';
@@ -9,7 +9,7 @@ export interface KeptConversation {
   keep(conversationId: string | undefined): void;
 }
 
-/** `name` tells the chat from another on the page; `relay` asks in place of a message field. */
+/** `name` distinguishes chats on one page; `relay` replaces the message field. */
 export function useKeptPlace(
   { conversationId, keep }: KeptConversation,
   { name, relay }: Pick<ChatPlace, 'name'> & { relay?: QuestionRelay | undefined } = {},
@@ -17,7 +17,7 @@ export function useKeptPlace(
   const [openSource, showSource] = useState<OpenSource>();
   const [visitCount, setVisitCount] = useState(0);
   const openConversation = useCallback(
-    // At once, or its answer would be nobody's for a moment.
+    // Synchronous; otherwise the answer would briefly have no owner.
     (id: string) => flushSync(() => keep(id)),
     [keep],
   );

@@ -1,4 +1,4 @@
-/** The chat of whoever is signed in. */
+/** Chat of the signed-in user. */
 import type { Chat } from './chat-context.ts';
 import { userCalls } from './conversation-calls.ts';
 

@@ -31,15 +31,15 @@ const conversation: KeptConversation = {
   segments: [told, growing],
 };
 
-/** What is given after two states in turn. */
+/** Returns the result for the second of two states. */
 function filtered(first: KeptConversation | undefined, second: KeptConversation | undefined) {
   const withoutGrowth = createGrowthFilter();
   expect(withoutGrowth(first)).toBe(first);
   return withoutGrowth(second);
 }
 
-describe('the growth filter', () => {
-  it('holds back that the answer which is being given says more', () => {
+describe('createGrowthFilter', () => {
+  it('ignores growth of a streaming answer', () => {
     const more = { ...conversation, segments: [told, { ...growing, answer: 'Because of' }] };
     expect(filtered(conversation, more)).toBe(conversation);
   });

@@ -1,4 +1,6 @@
-/** Tells the growth of an answer, which its turn shows by itself, from other changes of a conversation. */
+/**
+ * Distinguishes the growth of an answer, which its turn renders itself, from other changes of a conversation.
+ */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { KeptConversation } from '../segments/kept-conversation.ts';
 
@@ -8,7 +10,7 @@ const isSameSegment = (before: Segment, now: Segment | undefined): boolean =>
     now?.status === 'Streaming' &&
     before.conversationSegmentId === now.conversationSegmentId);
 
-/** Whether two states of one conversation are the same but for what an answer that is being given says. */
+/** Returns true when two states of a conversation differ only in the text of a streaming answer. */
 function differsOnlyInGrowth(
   before: KeptConversation | undefined,
   now: KeptConversation | undefined,
@@ -26,7 +28,7 @@ function differsOnlyInGrowth(
   );
 }
 
-/** Makes a function that gives the state it gave before where the next one differs only in growth. */
+/** Creates a function that returns its previous result when the next state differs only in growth. */
 export function createGrowthFilter(): (now: KeptConversation | undefined) => KeptConversation | undefined {
   let given: KeptConversation | undefined;
   return (now) => {

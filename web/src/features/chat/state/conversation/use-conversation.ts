@@ -1,4 +1,4 @@
-/** The conversation that a chat shows, with the answer that is just being given in it. */
+/** Conversation shown in a chat, including an answer that is being streamed. */
 import { useEffect, useMemo, useState } from 'react';
 import { failureOf } from '../../../../lib/http/api-failure.ts';
 import { conversationsApi } from '../api.ts';
@@ -21,10 +21,10 @@ export interface ShownConversation {
   retry(): void;
 }
 
-/** There is no such conversation, so there is nothing to go on with. */
+/** Returns true when the conversation does not exist. */
 export const isMissing = ({ error }: ShownConversation): boolean => failureOf(error)?.status === 404;
 
-/** Loads the conversation, resumes an answer that is still being given, and leaves those of other conversations. */
+/** Loads the conversation, resumes its running answer and stops following those of other conversations. */
 export function useConversation(): ShownConversation {
   const { calls } = useChat();
   const { conversationId, turnId, visit, openSource } = useChatPlace();
@@ -38,7 +38,8 @@ export function useConversation(): ShownConversation {
     { calls, conversationId: conversationId ?? '' },
     {
       skip: conversationId === undefined,
-      // What was kept may be a minute old; a conversation that is being answered here is newer than the server's.
+      // Refetches a cached conversation that may be a minute old, unless it is being answered here: then the
+      // cache is newer.
       refetchOnMountOrArgChange: run === undefined,
       refetchOnReconnect: run === undefined,
     },
@@ -50,7 +51,7 @@ export function useConversation(): ShownConversation {
   useEffect(() => {
     if (conversationId && streaming && !isFetching) runs.resume(conversationId, streaming);
   }, [conversationId, streaming, isFetching, runs]);
-  // New Chat may be chosen again while its first question is still on its way.
+  // New Chat may be chosen again before its first question has been sent.
   useEffect(() => runs.leaveOthers(conversationId), [conversationId, visit, runs]);
   useEffect(() => () => runs.leaveOthers(undefined), [runs]);
   const turns = useMemo(() => turnsOf(currentData, run), [currentData, run]);
@@ -65,8 +66,8 @@ export function useConversation(): ShownConversation {
 }
 
 /**
- * The kept conversation. While an answer is followed here, its growth changes nothing: the run itself tells its turn
- * of it, and the rest of the page is not drawn anew for it.
+ * Returns the cached conversation. While an answer is followed, its growth is filtered out: the run updates
+ * its own turn, and the rest of the page does not re-render.
  */
 function useKept(conversationId: string | undefined, isFollowed: boolean) {
   const { calls } = useChat();

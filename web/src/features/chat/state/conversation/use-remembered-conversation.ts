@@ -1,11 +1,11 @@
-/** The conversation that a person had open last. */
+/** Last conversation that a person had open. */
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useChatPlace } from '../context/chat-context.ts';
 import { isMissing, type ShownConversation } from './use-conversation.ts';
 import { currentConversationChanged, useChatState } from '../chat-slice.ts';
 
-/** Remembers the conversation that is shown, and forgets one that is not there any more. */
+/** Stores the shown conversation as the last one, and clears it when it no longer exists. */
 export function useRemembering(shown: ShownConversation): void {
   const dispatch = useDispatch();
   const { conversationId } = useChatPlace();
@@ -20,7 +20,7 @@ export function useRemembering(shown: ShownConversation): void {
   }, [isGone, dispatch]);
 }
 
-/** The conversation to go back to when the address names none. */
+/** Returns the conversation to reopen when the URL names none. */
 export function useRememberedConversation(
   conversationId: string | undefined,
   entryGptSystemId: string | undefined,

@@ -16,7 +16,7 @@ beforeEach(() => {
   ({ store } = createTestStore());
 });
 
-it('keeps what a person has not sent over their sign-out, under their name alone', () => {
+it('keeps a person’s drafts after sign-out, separate from other people', () => {
   signIn('ann');
   store.dispatch(questionAsked('new', 'Why lime?'));
   store.dispatch(sessionEnded());
@@ -29,7 +29,7 @@ it('keeps what a person has not sent over their sign-out, under their name alone
 const draftsOf = (userId: string) => keptOf(userId)?.drafts;
 afterEach(() => vi.useRealTimers());
 
-it('stores what is typed a moment later, once, and on leaving the page', () => {
+it('stores typed text once after a delay, and when the page is left', () => {
   vi.useFakeTimers();
   const write = vi.spyOn(Storage.prototype, 'setItem');
   signIn('eve');
@@ -51,7 +51,7 @@ it('stores what is typed a moment later, once, and on leaving the page', () => {
   write.mockRestore();
 });
 
-it('stores what is typed beside what another tab has written meanwhile, not over it', () => {
+it('merges typed text with changes of another tab', () => {
   vi.useFakeTimers();
   signIn('kim');
   store.dispatch(draftTyped('c1', 'Why lime?'));
@@ -61,7 +61,7 @@ it('stores what is typed beside what another tab has written meanwhile, not over
   expect(draftsOf('kim')).toEqual({ c1: 'Why lime?', c2: 'theirs' });
 });
 
-it('puts a question that goes back, and a new conversation’s name, to whoever is signed in', () => {
+it('assigns a returned question and a new conversation’s id to the signed-in person', () => {
   signIn('ann');
   store.dispatch(questionAsked('new', 'Why lime?'));
   store.dispatch(sessionEnded());
@@ -72,7 +72,7 @@ it('puts a question that goes back, and a new conversation’s name, to whoever 
   expect(keptOf('bob')?.drafts).toEqual({});
 });
 
-it('forgets people who don’t come back, the one who wrote longest ago first', () => {
+it('drops the people with the oldest drafts', () => {
   for (const userId of ['a', 'b', 'c', 'd', 'e', 'f']) {
     signIn(userId);
     store.dispatch(questionAsked('new', `Of ${userId}`));
@@ -81,7 +81,7 @@ it('forgets people who don’t come back, the one who wrote longest ago first', 
   expect(keptOf('b')?.unsent).toEqual({ new: 'Of b' });
 });
 
-it('opens with what is usable of a garbled storage', () => {
+it('restores the valid parts of a damaged storage', () => {
   const message = { id: 'q', text: 'Waits', tabId: 't' };
   const garbled = {
     drafts: { c1: 'kept', c2: 7, c3: null, c4: ['x'] },

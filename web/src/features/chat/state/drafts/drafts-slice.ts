@@ -1,6 +1,6 @@
 /**
- * What people of this browser have typed and not sent yet, and what waits its turn: survives a reload and a sign-out.
- * Everybody sees their own alone.
+ * Unsent drafts and queued messages of people in this browser. They survive a reload and a sign-out;
+ * everybody sees only their own.
  */
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
@@ -24,16 +24,16 @@ import {
 import { typingStorage } from './typing-storage.ts';
 
 interface DraftsState {
-  /** By user id; whoever wrote last stands last. */
+  /** Drafts by user id, the last writer last. */
   people: Record<string, PersonDrafts>;
 }
-/** Drafts of people who don't come back must not fill the storage. */
+/** Maximum number of people, so that abandoned drafts don't fill the storage. */
 const maxPeople = 5;
 
 const name = 'chatDrafts';
 const initial: DraftsState = { people: {} };
 
-/** What this tab has typed into, by person and conversation: another tab's writing does not change it under the fingers. */
+/** Keys that this tab has typed into; changes from other tabs don't overwrite them while typing. */
 const ownKeys = new Set<string>();
 const ownKeyOf = (userId: string, key: string) => `${userId}/${key}`;
 
@@ -47,14 +47,14 @@ function mergePerson(userId: string, stored: PersonDrafts, known: PersonDrafts):
   return {
     drafts: mergeStored(userId, stored.drafts, known.drafts),
     files: mergeStored(userId, stored.files, known.files),
-    // What one tab has sent or removed must not be sent by another.
+    // A message that one tab has sent or removed must not be sent by another.
     queues: stored.queues,
     unsent: mergeStored(userId, stored.unsent, known.unsent),
     unsentFiles: mergeStored(userId, stored.unsentFiles, known.unsentFiles),
   };
 }
 
-/** Changes what is kept of a person. */
+/** Updates the drafts of a person. */
 function changed(
   { people }: DraftsState,
   userId: string,
@@ -65,7 +65,7 @@ function changed(
   return { people: Object.fromEntries(all.slice(-maxPeople)) };
 }
 
-/** After a reload nobody sends any more what was on its way. */
+/** Restores drafts; after a reload, unsent questions are no longer being sent. */
 const revived = (): DraftsState => {
   const { people } = revivedState<DraftsState>(name, initial)();
   const returned = Object.entries(people).map(([userId, stored]) => {
@@ -112,7 +112,7 @@ const slice = createSlice({
       })),
     arrived: (state, { payload: { userId, ...uploaded } }: Of<{ pickId: string } & Uploaded>): DraftsState =>
       changed(state, userId, (of) => withUploaded(of, uploaded)),
-    /** An empty question: the server has it, or it is given up. */
+    /** An empty question means that the server has it or it was discarded. */
     unsentChanged: (
       state,
       { payload }: Of<{ key: string; question: string; files: PickedFile[] }>,
@@ -145,7 +145,7 @@ const { draftChanged, queueChanged, picked, dropped, arrived, unsentChanged, ret
   slice.actions;
 type Root = Parameters<typeof injected.selectSlice>[0];
 
-/** Dispatches what changes the signed-in person's. */
+/** Dispatches an action for the signed-in person. */
 const ofCurrent =
   (create: (userId: string) => UnknownAction): Thunk<void> =>
   (dispatch, getState) => {
@@ -158,22 +158,25 @@ const ofCurrentTyping = (key: string, create: (userId: string) => UnknownAction)
     return create(userId);
   });
 
-/** Keeps a question until the server has taken it. `key` is its conversation's id, or the chat's `newConversationKey`. */
+/**
+ * Stores a question until the server has accepted it. `key` is its conversation's id, or the chat's
+ * `newConversationKey`.
+ */
 export const questionAsked = (key: string, question: string, files: QuestionFiles = noFiles) =>
   ofCurrentTyping(key, (userId) => unsentChanged({ userId, key, question, files: picksOfFiles(files) }));
 
-/** The server has the question. */
+/** Removes a question that the server has accepted. */
 export const questionTaken = (key: string) =>
   ofCurrent((userId) => unsentChanged({ userId, key, question: '', files: [] }));
 
-/** It is not going to be sent: back into the message field, where the server has not taken it. */
+/** Returns an unsent question to the message field, unless the server has accepted it. */
 export const questionReturned = (key: string) => ofCurrent((userId) => returned({ userId, key }));
 
-/** The new conversation, which was kept under `key`, got its id. */
+/** Moves drafts of a new conversation from `key` to its id. */
 export const conversationNamed = (key: string, conversationId: string) =>
   ofCurrent((userId) => named({ userId, key, conversationId }));
 
-/** What the signed-in person types for a conversation; stored a moment later. */
+/** Updates the signed-in person's draft of a conversation; stored after a delay. */
 export const draftTyped =
   (key: string, text: string): Thunk<void> =>
   (dispatch, getState) => {
@@ -181,21 +184,21 @@ export const draftTyped =
     typing(name, change, () => JSON.stringify(injected.selectSlice(getState() as Root)));
   };
 
-/** Adds to what goes along with what the signed-in person types for a conversation. */
+/** Adds files to the signed-in person's draft. */
 export const filesPicked = (key: string, picks: readonly PickedFile[]) =>
   ofCurrentTyping(key, (userId) => picked({ userId, key, picks }));
 
-/** Takes picks out again: removed, or sent. */
+/** Removes files that were discarded or sent. */
 export const picksDropped = (key: string, pickIds: readonly string[]) =>
   ofCurrentTyping(key, (userId) => dropped({ userId, key, pickIds }));
 
-/** The server has what was picked, also where the conversation got another key or person meanwhile. */
+/** Records an upload, also when the conversation has another key or person by now. */
 export const pickArrived = (userId: string, pickId: string, uploaded: Uploaded): UnknownAction =>
   arrived({ userId, pickId, ...uploaded });
 
 const noPicks: readonly PickedFile[] = [];
 
-/** What the signed-in person picked for a conversation. */
+/** Returns files of the signed-in person's draft. */
 export function usePicks(key: string): readonly PickedFile[] {
   const userId = useSelector(selectUserId);
   return useSelector((root: Root) => injected.selectSlice(root).people[userId]?.files[key] ?? noPicks);
@@ -203,7 +206,7 @@ export function usePicks(key: string): readonly PickedFile[] {
 
 const noQueue: readonly QueuedMessage[] = [];
 
-/** What the signed-in person typed for a conversation and did not send, and how to change it. */
+/** Returns the signed-in person's draft of a conversation and its setter. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectUserId);
@@ -212,7 +215,7 @@ export function useDraft(key: string): [string, (text: string) => void] {
   return [draft, change];
 }
 
-/** What waits until the conversation's answer is complete, and how to change it. */
+/** Returns messages queued behind the conversation's answer, and their setter. */
 export function useQueue(key: string): [readonly QueuedMessage[], (queue: QueuedMessage[]) => void] {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectUserId);

@@ -1,4 +1,4 @@
-/** What one person has typed and not sent, and what waits its turn, per conversation. */
+/** One person's drafts and queued messages by conversation. */
 import { isRecord } from '../../../../lib/storage/browser-storage.ts';
 import {
   isUsableFiles,
@@ -12,29 +12,29 @@ import type { QuestionFiles } from '../uploads/question-files.ts';
 export interface QueuedMessage {
   id: string;
   text: string;
-  /** The tab where it was written: no other sends it by itself. */
+  /** Tab in which it was written; no other tab sends it automatically. */
   tabId: string;
   files?: QuestionFiles;
 }
 
-/** Each by conversation id, or by the `newConversationKey` of its chat. */
+/** Entries by conversation id, or by `newConversationKey` of a chat. */
 export interface PersonDrafts {
   drafts: Record<string, string>;
-  /** What was picked to go along with what is typed. */
+  /** Files attached to a draft. */
   files: Record<string, PickedFile[]>;
   queues: Record<string, QueuedMessage[]>;
-  /** Questions that were asked and that the server has not taken yet. */
+  /** Questions sent but not yet accepted by the server. */
   unsent: Record<string, string>;
-  /** What goes with them. */
+  /** Files of unsent questions. */
   unsentFiles: Record<string, PickedFile[]>;
 }
 
-/** Of the conversation of a chat that is not begun yet and has no id. */
+/** Returns the key for a chat's new conversation, which has no id yet. */
 export const newConversationKey = ({ key }: { key: string }): string =>
   key === 'user' ? 'new' : `new/${key}`;
 export const noDrafts: PersonDrafts = { drafts: {}, files: {}, queues: {}, unsent: {}, unsentFiles: {} };
 
-/** Drafts of long-forgotten conversations must not fill the storage. */
+/** Maximum number of entries, so that old drafts don't fill the storage. */
 const maxKept = 50;
 
 const isQueued = (value: unknown): value is QueuedMessage =>
@@ -42,7 +42,7 @@ const isQueued = (value: unknown): value is QueuedMessage =>
   [value.id, value.text, value.tabId].every((field) => typeof field === 'string') &&
   (value.files === undefined || isUsableFiles(value.files));
 
-/** The entries of a stored part that can be used: whoever garbles the storage must not keep the page from opening. */
+/** Returns the valid entries of a stored part; a damaged storage must not break the page. */
 function usable<T>(stored: unknown, isUsable: (value: unknown) => value is T): Record<string, T> {
   const entries = Object.entries(isRecord(stored) ? stored : {});
   return Object.fromEntries(entries.filter((entry): entry is [string, T] => isUsable(entry[1])));
@@ -51,14 +51,14 @@ function usable<T>(stored: unknown, isUsable: (value: unknown) => value is T): R
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isQueue = (value: unknown): value is QueuedMessage[] => Array.isArray(value) && value.every(isQueued);
 
-/** Without those that had not arrived. */
+/** Omits files whose upload had not finished. */
 const usablePicks = (stored: unknown): Record<string, PickedFile[]> => {
   const lists = Object.entries(usable(stored, (value): value is unknown[] => Array.isArray(value)));
   const picks = lists.map(([key, list]) => [key, list.filter(isUsablePick)] as const);
   return Object.fromEntries(picks.filter(([, list]) => list.length > 0));
 };
 
-/** What is stored of a person, without what is not in the form that it is stored in. */
+/** Restores a person's stored drafts without invalid parts. */
 export const revivedDrafts = (stored: unknown): PersonDrafts =>
   isRecord(stored)
     ? {
@@ -70,7 +70,7 @@ export const revivedDrafts = (stored: unknown): PersonDrafts =>
       }
     : noDrafts;
 
-/** Sets an entry as the newest, or drops it when empty, and drops the oldest beyond the limit. */
+/** Sets an entry as the newest, or removes it when empty, and drops the oldest above the limit. */
 export function keep<T extends { length: number }>(
   entries: Record<string, T>,
   key: string,
@@ -81,7 +81,7 @@ export function keep<T extends { length: number }>(
   return Object.fromEntries(all.slice(-maxKept));
 }
 
-/** Puts an unsent question back where it can be edited and sent, before what was typed and picked since. */
+/** Returns an unsent question to the draft, before text and files added since. */
 export function withReturned(of: PersonDrafts, key: string): PersonDrafts {
   const question = of.unsent[key];
   if (question === undefined) return of;
@@ -96,7 +96,7 @@ export function withReturned(of: PersonDrafts, key: string): PersonDrafts {
   };
 }
 
-/** The conversation got its id: what was kept for the new one, under `key`, belongs to it. */
+/** Moves entries of a new conversation from `key` to its id. */
 export function withNamed(
   { drafts, files, queues, ...unsent }: PersonDrafts,
   { key, conversationId }: { key: string; conversationId: string },
@@ -106,7 +106,7 @@ export function withNamed(
   return { ...unsent, drafts: moved(drafts, ''), files: moved(files, []), queues: moved(queues, []) };
 }
 
-/** A pick has arrived, in whatever conversation it is by now. */
+/** Records an upload in the conversation that now holds the file. */
 export const withUploaded = (
   { files, ...rest }: PersonDrafts,
   { pickId, ...uploaded }: { pickId: string } & Uploaded,

@@ -1,4 +1,4 @@
-/** Whether the next new conversation begins as a private one: kept in the tab, as what is typed there is. */
+/** Privacy setting of the next new conversation, stored for the tab like its draft. */
 import { useState } from 'react';
 import { sessionStore } from '../../../../lib/storage/browser-storage.ts';
 import { type Chat, useChat } from '../context/chat-context.ts';
@@ -10,7 +10,7 @@ export interface PrivateBeginning {
 
 const storageKey = ({ key }: Chat) => `privateBeginning/${key}`;
 
-/** `conversationId`: that of the chat; once there is one, the next beginning is an open one again. */
+/** `conversationId` of the chat; once it is set, the setting is reset. */
 export function usePrivateBeginning(conversationId: string | undefined): PrivateBeginning {
   const chat = useChat();
   const [isPrivate, setState] = useState(() => sessionStore.read(storageKey(chat)) === true);

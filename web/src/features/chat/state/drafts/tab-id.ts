@@ -1,11 +1,11 @@
-/** Tells the tabs of this browser apart, so that what waits is sent by one of them alone. */
+/** Id of this browser tab, so that only one tab sends a queued message. */
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { sessionStore } from '../../../../lib/storage/browser-storage.ts';
 
 const storageKey = 'tabId';
 let known: string | undefined;
 
-/** This tab's id, the same after a reload. */
+/** Returns this tab's id, which survives a reload. */
 export function thisTabId(): string {
   if (known) return known;
   const stored = sessionStore.read(storageKey);

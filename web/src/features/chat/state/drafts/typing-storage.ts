@@ -1,17 +1,17 @@
-/** Local storage for what is being typed: written every so often and on leaving, not with every key. */
+/** Local storage for typed text: written after a delay and when the page is left, not on each key. */
 import { type JsonStorage, localStore } from '../../../../lib/storage/browser-storage.ts';
 
-/** How long typing may stay unwritten. */
+/** Maximum delay of a write, in ms. */
 const delayMs = 300;
 
 export interface TypingStorage {
-  /** Writes at once; holds during `typing`. */
+  /** Writes immediately, except during `typing`. */
   storage: JsonStorage;
-  /** Runs what changes the typed text; `current` gives the JSON to write when the delay is over. */
+  /** Runs a change of the typed text; `current` returns the JSON to write after the delay. */
   typing(key: string, change: () => void, current: () => string): void;
 }
 
-/** Makes one for as long as the page lives. */
+/** Creates the storage, once per page. */
 export function typingStorage(): TypingStorage {
   let isTyping = false;
   let waiting: { timer: ReturnType<typeof setTimeout>; write: () => void } | undefined;
@@ -35,7 +35,7 @@ export function typingStorage(): TypingStorage {
       ...localStore,
       isHolding: () => isTyping,
       writeText(key, json) {
-        // It holds what was typed, too.
+        // This value includes the typed text.
         forget();
         localStore.writeText(key, json);
       },
@@ -47,7 +47,7 @@ export function typingStorage(): TypingStorage {
       } finally {
         isTyping = false;
       }
-      // Asked for only then: another tab may have written meanwhile.
+      // Read at write time, since another tab may have written in between.
       const write = () => localStore.writeText(key, current());
       waiting ??= { timer: setTimeout(flush, delayMs), write };
       waiting.write = write;

@@ -1,4 +1,4 @@
-/** Conversations that are deleted on the screen and not yet, or just now, on the server. */
+/** Conversations hidden in the interface while their deletion is pending. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { rootReducer } from '../../../../lib/root-reducer.ts';
@@ -17,7 +17,7 @@ const slice = createSlice({
 });
 const injected = slice.injectInto(rootReducer);
 
-/** Takes a conversation out of every list, whatever the server still says; and brings it back. */
+/** Hides a conversation in every list, whatever the server returns, or shows it again. */
 export const { conversationHidden, conversationUnhidden } = slice.actions;
 
 export const useHiddenConversations = (): readonly string[] => useSelector(injected.selectSlice);

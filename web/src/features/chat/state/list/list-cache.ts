@@ -1,4 +1,4 @@
-/** Keeps the lists of conversations in step with what happens here, without reading all of their pages again. */
+/** Updates cached conversation lists after local changes without refetching all pages. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import { callRoute } from '../../../../lib/http/http-client.ts';
@@ -8,15 +8,15 @@ import { userChat } from '../context/user-chat.ts';
 import type { Thunk } from '../runs/store-types.ts';
 import type { KeptConversation } from '../segments/kept-conversation.ts';
 
-/** Gives the new items of a kept list. */
+/** Maps the items of a cached list to new ones. */
 type ChangeItems = (items: ConversationListItem[], list: ListQuery) => ConversationListItem[];
 
-/** Applies `change` to all pages of all kept lists. Returns how to undo it. */
+/** Applies `change` to all pages of all cached lists. Returns an undo function. */
 export const changeLists =
   (change: ChangeItems): Thunk<() => void> =>
   (dispatch, getState) => {
     const { selectCachedArgsForQuery, updateQueryData } = conversationsApi.util;
-    // The endpoints were added to this API after the root state was typed.
+    // The endpoints are injected after the root state is typed.
     const state = getState() as Parameters<typeof selectCachedArgsForQuery>[0];
     const patches = selectCachedArgsForQuery(state, 'conversationList').map((list: ListQuery) =>
       dispatch(
@@ -30,7 +30,7 @@ export const changeLists =
     };
   };
 
-/** Moves a conversation between the current and the archived lists, to where its time puts it. */
+/** Moves a conversation between the current and the archived lists, sorted by its time. */
 export const moveBetweenLists = (item: ConversationListItem, isArchived: boolean): ChangeItems => {
   let placedIn = new Set<ListQuery>();
   return (items, list) => {
@@ -45,7 +45,7 @@ export const moveBetweenLists = (item: ConversationListItem, isArchived: boolean
   };
 };
 
-/** The first page of the list over what was kept of it: rows that it should hold and no longer does are gone. */
+/** Merges the first page into a cached list and removes rows that should be on it but are missing. */
 function withFirstPage(pages: ListPage[], first: ListPage): void {
   const [shown] = pages;
   if (!shown) return;
@@ -60,8 +60,8 @@ function withFirstPage(pages: ListPage[], first: ListPage): void {
 const currentList: ListQuery = { isArchived: false, keywords: '' };
 
 /**
- * Reads the first page of the current conversations again and lays it over what is kept; titles of kept conversations
- * follow. Resolves to its rows; to none when it can't be had.
+ * Refetches the first page of current conversations and merges it into the cache, with the titles of cached
+ * conversations. Resolves to its rows, or to none on failure.
  */
 export const refreshFirstPage =
   (): Thunk<Promise<readonly ConversationListItem[]>> =>
@@ -74,7 +74,7 @@ export const refreshFirstPage =
           withFirstPage(draft.pages, first),
         ),
       );
-      // The endpoints were added to this API after the root state was typed.
+      // The endpoints are injected after the root state is typed.
       const state = getState() as Parameters<typeof selectCachedArgsForQuery>[0];
       for (const args of selectCachedArgsForQuery(state, 'conversation')) {
         const row = first.items.find(({ conversationId }) => conversationId === args.conversationId);
@@ -89,7 +89,7 @@ export const refreshFirstPage =
     }
   };
 
-/** Puts the row of a conversation that was just asked in at the top of its list; `begun` is a new one. */
+/** Moves the conversation of a new question to the top of its list; `begun` is a new conversation. */
 export const raiseRow =
   (conversationId: string, begun?: KeptConversation): Thunk<void> =>
   (dispatch, getState) => {
@@ -106,7 +106,7 @@ export const raiseRow =
     dispatch(changeLists(moveBetweenLists(row, archivedAt !== undefined)));
   };
 
-/** Takes the mark of a running answer off a conversation's row. */
+/** Clears the running-answer mark of a conversation's row. */
 export const settleRow = (conversationId: string): Thunk<() => void> =>
   changeLists((items) =>
     items.map((row) => {

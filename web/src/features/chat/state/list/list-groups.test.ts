@@ -19,14 +19,14 @@ describe('ageGroupOf', () => {
     expect(ageGroupOf(time, now)).toEqual(group);
   });
 
-  it('counts calendar days also where a clock change makes a day shorter', () => {
+  it('counts calendar days across a clock change', () => {
     const march = new Date(2026, 2, 30, 0, 10);
     expect(ageGroupOf(new Date(2026, 2, 29, 0, 5), march)).toBe('yesterday');
   });
 });
 
 describe('rowsByAge', () => {
-  it('heads each group once', () => {
+  it('adds one heading per group', () => {
     const items = [daysAgo(0, 0), daysAgo(1), daysAgo(1, 3), new Date(2024, 3, 1)].map((time, index) => ({
       conversationId: String(index),
       updatedAt: time.toISOString(),
@@ -37,7 +37,7 @@ describe('rowsByAge', () => {
 });
 
 describe('calendarName', () => {
-  it('names months and years in the language', () => {
+  it('formats months and years in the language', () => {
     expect(calendarName({ month: 9 }, 'en')).toBe('October');
     expect(calendarName({ month: 9 }, 'ar')).toBe('أكتوبر');
     expect(calendarName({ year: 2024 }, 'en')).toBe('2024');

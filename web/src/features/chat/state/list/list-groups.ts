@@ -1,6 +1,6 @@
 /** Groups conversations by age (document 1 §9, Conversation grouping). */
 
-/** Newest first; `month` is 0–11 of this year. */
+/** Age groups, newest first; `month` is 0–11 of the current year. */
 export type AgeGroup =
   | 'today'
   | 'yesterday'
@@ -12,7 +12,7 @@ export type AgeGroup =
 const dayMs = 86_400_000;
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** The group of a time, by the reader's calendar days. */
+/** Returns the group of a time by local calendar days. */
 export function ageGroupOf(time: Date, now: Date): AgeGroup {
   // Rounded, since a day with a clock change is not 24 hours long.
   const days = Math.round((startOfDay(now) - startOfDay(time)) / dayMs);
@@ -24,7 +24,7 @@ export function ageGroupOf(time: Date, now: Date): AgeGroup {
   return year === now.getFullYear() ? { month: time.getMonth() } : { year };
 }
 
-/** The name of a month or a year; other groups are named by the translations. */
+/** Formats a month or a year; translations name the other groups. */
 export function calendarName(group: { month: number } | { year: number }, language: string): string {
   if ('year' in group)
     return new Intl.DateTimeFormat(language, { year: 'numeric' }).format(new Date(group.year, 6));
@@ -33,7 +33,7 @@ export function calendarName(group: { month: number } | { year: number }, langua
 
 export type ListRow<T> = { group: AgeGroup; key: string } | { item: T; key: string };
 
-/** Rows of a list that is sorted newest first: each group's heading, then its items. */
+/** Returns the rows of a list sorted newest first, each group preceded by its heading. */
 export function rowsByAge<T extends { conversationId: string; updatedAt: string }>(
   items: readonly T[],
   now: Date,

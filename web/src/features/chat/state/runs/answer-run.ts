@@ -1,4 +1,4 @@
-/** One answer as it arrives: a store outside React and Redux, read by the turn that shows it. */
+/** An answer while it streams: a store outside React and Redux, read by the turn that shows it. */
 import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
 import type { Citation, Step, StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { ApiFailure } from '../../../../lib/http/api-failure.ts';
@@ -6,8 +6,8 @@ import type { QuestionFiles } from '../uploads/question-files.ts';
 import { createFlushPacer, type FlushPacer } from './flush-pacer.ts';
 
 /**
- * `connecting`, `open`, `reconnecting`: the connection. `refused`: the question was not taken, `failure` says
- * why. `ended`: no more events follow.
+ * Phase of a run. `connecting`, `open` and `reconnecting` describe the connection. `refused`: the question
+ * was rejected, see `failure`. `ended`: no more events follow.
  */
 export type RunPhase = 'connecting' | 'open' | 'reconnecting' | 'refused' | 'ended';
 
@@ -15,37 +15,39 @@ export interface RunSnapshot {
   answer: Answer;
   phase: RunPhase;
   failure?: ApiFailure;
-  /** Stop was pressed; the answer may still grow until the server has stopped it. */
+  /** Stop was pressed; the answer may grow until the server has stopped it. */
   isStopping: boolean;
 }
 
-/** A snapshot that changes only when something other than the text does: what surrounds the text is drawn by it. */
+/** Snapshot without the text, so that the surrounding interface re-renders less often. */
 export interface RunOutline extends RunSnapshot {
-  /** There is something to read. */
+  /** The answer has text. */
   hasText: boolean;
 }
 
-/** The question of a run and its place in the conversation. */
+/** Question of a run and its position in the conversation. */
 export interface RunTurn {
   question: string;
   parentSegmentId: string | null;
   createdAt: string;
-  /** The answer that the run goes on with; its events append to this. */
+  /** Answer that the run continues; its events are appended. */
   before?: { text: string; citations: readonly Citation[]; steps: readonly Step[] };
-  /** What goes with the question. */
+  /** Files of the question. */
   files?: QuestionFiles;
 }
 
 interface RunNames {
   requestId: string;
-  /** It was begun elsewhere and is followed from here. */
+  /** The run was started elsewhere and is followed from here. */
   isResumed?: boolean;
-  /** Known once the server has committed the question; at once where the segment exists already. */
+  /** Set once the server has stored the question, or at once for an existing segment. */
   conversationId?: string;
   segmentId?: string;
 }
 
-/** A run of one answer. Listeners are told at a drawable pace; the phase tells them at once. */
+/**
+ * Run of one answer. Text changes are throttled for rendering; phase changes notify listeners immediately.
+ */
 export class AnswerRun {
   readonly requestId: string;
   readonly isResumed: boolean;
@@ -76,12 +78,12 @@ export class AnswerRun {
     return this.#names.segmentId;
   }
 
-  /** The answer with every event so far, ahead of what listeners were told. */
+  /** Answer with all events so far, ahead of the throttled snapshot. */
   get answer(): Answer {
     return this.#answer;
   }
 
-  /** Folds one event in. */
+  /** Applies one event. */
   receive(event: StreamEvent): void {
     this.#answer = reduceAnswer(this.#answer, event);
     const { conversationId, conversationSegmentId: segmentId } = this.#answer;
@@ -98,7 +100,7 @@ export class AnswerRun {
     this.#publish({ isStopping });
   }
 
-  /** No more redraws. */
+  /** Stops notifications. */
   close(): void {
     this.#pacer.stop();
   }

@@ -32,7 +32,7 @@ describe('AnswerRuns', () => {
     runs = new AnswerRuns({ http: created.http, dispatch: store.dispatch, chat: userChat });
   });
   afterEach(() => {
-    // Or it would look for its stream at the server of the next test.
+    // Otherwise it would connect to the next test's server.
     runs.leaveOthers('none');
     return server.close();
   });
@@ -52,7 +52,7 @@ describe('AnswerRuns', () => {
     });
   const kept = () => {
     const select = conversationsApi.endpoints.conversation.select(key);
-    // The endpoints were added to this API after the root state was typed.
+    // The endpoints are injected after the root state is typed.
     return select(store.getState() as never).data;
   };
   const watchConversation = async (conversation = testConversation({})) => {
@@ -60,7 +60,7 @@ describe('AnswerRuns', () => {
     await store.dispatch(conversationsApi.endpoints.conversation.initiate(key));
   };
 
-  it('shows a first question at once, and keeps its conversation as soon as the server has named it', async () => {
+  it('shows a first question at once and caches its conversation once it has an id', async () => {
     const run = askFirst();
     expect(runs.find(undefined)).toBe(run);
     const opened = await server.stream(0);
@@ -80,7 +80,7 @@ describe('AnswerRuns', () => {
     expect(kept()?.segments[0]?.requestId).toBeUndefined();
   });
 
-  it('tells listeners of text at a drawable pace, with every piece folded in', async () => {
+  it('throttles text notifications without losing text', async () => {
     const run = askFirst();
     const opened = await server.stream(0);
     const told: string[] = [];
@@ -101,7 +101,7 @@ describe('AnswerRuns', () => {
     expect(kept()?.segments[1]).toMatchObject({ parentSegmentId: testId(100), answer: 'Then.' });
   });
 
-  it('goes on after a broken connection from behind the last event', async () => {
+  it('resumes after the last event when the connection breaks', async () => {
     const run = askFirst();
     const opened = await server.stream(0);
     opened.send(named, says('One '));
@@ -115,7 +115,7 @@ describe('AnswerRuns', () => {
     expect(run.answer.text).toBe('One two.');
   });
 
-  it('follows an answer that was begun elsewhere from its beginning', async () => {
+  it('follows an answer started elsewhere from its beginning', async () => {
     const segment = testSegment({ status: 'Streaming', answer: 'Half of', requestId: 'run-of-another-tab' });
     await watchConversation(testConversation({ segments: [segment] }));
     runs.resume(conversationId, segment);
@@ -129,7 +129,7 @@ describe('AnswerRuns', () => {
     await vi.waitFor(() => expect(runs.find(conversationId)).toBeUndefined());
   });
 
-  it('folds a resumed continuation onto the text before it', async () => {
+  it('appends a resumed continuation to the previous text', async () => {
     const segment = testSegment({
       status: 'Streaming',
       answer: 'First part. Sec',
@@ -144,7 +144,7 @@ describe('AnswerRuns', () => {
     await vi.waitFor(() => expect(run?.answer.text).toBe('First part. Second part.'));
   });
 
-  it('asks the server how an answer stands whose events are gone, and does not try again', async () => {
+  it('reads the state of an answer whose events are gone, once', async () => {
     const segment = testSegment({ status: 'Streaming', answer: 'Half', requestId: 'forgotten' });
     await watchConversation(testConversation({ segments: [segment] }));
     server.intercept = (call, response) => {
@@ -164,7 +164,7 @@ describe('AnswerRuns', () => {
     expect(server.callsTo('GET', /streams/)).toHaveLength(1);
   });
 
-  it('leaves an answer without stopping it, and ignores what still arrives', async () => {
+  it('stops following an answer without stopping it and ignores later events', async () => {
     await watchConversation();
     const run = askOn();
     const opened = await server.stream(0);
@@ -178,7 +178,7 @@ describe('AnswerRuns', () => {
     expect(server.callsTo('DELETE', /./)).toEqual([]);
   });
 
-  it('stops the generation by a call of its own and keeps what was said', async () => {
+  it('stops the generation and keeps the text so far', async () => {
     const run = askFirst();
     const opened = await server.stream(0);
     opened.send(named, says('Partly'));
@@ -192,7 +192,7 @@ describe('AnswerRuns', () => {
     );
   });
 
-  it('stops an answer that the server has not taken yet as soon as it has', async () => {
+  it('stops an answer as soon as the server has accepted it', async () => {
     const run = askFirst();
     const opened = await server.stream(0);
     await runs.stop(run);
@@ -201,7 +201,7 @@ describe('AnswerRuns', () => {
     await vi.waitFor(() => expect(server.callsTo('DELETE', /streams/)).toHaveLength(1));
   });
 
-  it('keeps a refused question, says why, and asks it again under the same name', async () => {
+  it('keeps a rejected question with its error and retries it with the same id', async () => {
     let isRefusing = true;
     server.intercept = (call, response) => {
       if (!isRefusing || call.method !== 'POST') return false;
@@ -224,7 +224,7 @@ describe('AnswerRuns', () => {
     await vi.waitFor(() => expect(kept()?.segments[0]?.answer).toBe('Now.'));
   });
 
-  /** Holds the next question until it is refused by the returned function. */
+  /** Holds the next question until the returned function rejects it. */
   const holdNextQuestion = () => {
     let refuse: (() => void) | undefined;
     server.intercept = (call, response) => {
@@ -238,7 +238,7 @@ describe('AnswerRuns', () => {
     return vi.waitUntil(() => refuse);
   };
 
-  it('does not stop a question that is asked again after it was refused', async () => {
+  it('does not stop a retried question', async () => {
     const refusal = holdNextQuestion();
     const run = askFirst();
     const refuse = await refusal;
@@ -252,7 +252,7 @@ describe('AnswerRuns', () => {
     expect(server.callsTo('DELETE', /streams/)).toEqual([]);
   });
 
-  it('leaves an answer as it is kept until the server has taken its continuation', async () => {
+  it('keeps the cached answer until the server has accepted its continuation', async () => {
     const segment = testSegment({ status: 'Aborted', answer: 'Half' });
     await watchConversation(testConversation({ segments: [segment] }));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -280,7 +280,7 @@ describe('AnswerRuns', () => {
     expect(kept()?.segments[0]).toMatchObject({ status: 'Aborted', answer: 'Half' });
   });
 
-  it('keeps the error of a failed answer apart from its text', async () => {
+  it('stores the error of a failed answer separately from its text', async () => {
     askFirst();
     const opened = await server.stream(0);
     opened.send(

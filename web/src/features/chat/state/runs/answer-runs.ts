@@ -1,4 +1,4 @@
-/** The answers that a chat follows: begins, resumes, stops and leaves them. */
+/** Runs that a chat follows: starts, resumes, stops and leaves them. */
 import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { ConversationListItem, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Answer } from '@polylogue/contract/chat/engine/reduce-answer';
@@ -22,9 +22,12 @@ import { commitIntervalMs, commitRun, keepNewConversation } from './conversation
 import type { Dispatch } from './store-types.ts';
 import { loadStreamEventParser, type ParseStreamEvent } from './stream-event-parser.ts';
 
-/** Document 1 §9: the list is fetched again 1 s after an answer was left. */
+/** Delay before the list is refetched after an answer was left, in ms (document 1 §9). */
 const refetchAfterLeavingMs = 1_000;
-/** A model proposes a better title when the first answer is complete; it takes at most 20 s: when to look for it. */
+/**
+ * Delays between checks for a better title by the model, in ms. It is created after the first answer, within
+ * 20 s.
+ */
 const titlePausesMs = [1_500, 3_500, 16_000];
 
 export interface RunDeps {
@@ -37,18 +40,18 @@ interface Following {
   run: AnswerRun;
   asking?: Asking;
   leaving: AbortController;
-  /** Known with the first connection. */
+  /** Set with the first connection. */
   parse?: ParseStreamEvent;
-  /** The server knows the run: it can be stopped. */
+  /** The server has accepted the run, so it can be stopped. */
   isTaken: boolean;
-  /** What was written to the kept conversation last. */
+  /** Answer last written to the cached conversation. */
   committed?: Answer;
   commitTimer?: ReturnType<typeof setInterval>;
 }
 
 /**
- * Knows at most one run per conversation, and one of a conversation that has no id yet. Listeners are told when
- * a run comes, goes, or learns which conversation it is in.
+ * Holds at most one run per conversation, and one for a conversation without an id. Listeners are notified
+ * when a run is added, removed, or gets its conversation's id.
  */
 export class AnswerRuns {
   readonly #deps: RunDeps;
@@ -66,15 +69,15 @@ export class AnswerRuns {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Changes whenever listeners are told. */
+  /** Changes with each notification. */
   getVersion = (): number => this.#version;
 
-  /** The run in a conversation; without an id: the one whose conversation the server has not named yet. */
+  /** Returns the run of a conversation; without an id, the run whose conversation has no id yet. */
   find(conversationId: string | undefined): AnswerRun | undefined {
     return this.#followings.find(({ run }) => run.conversationId === conversationId)?.run;
   }
 
-  /** Asks. The run exists at once; whether the question is taken shows in its phase. */
+  /** Starts a run at once; its phase shows whether the question is accepted. */
   ask(asking: Asking): AnswerRun {
     const { conversationId, segmentId, turn, isWritten } = asking;
     const run = new AnswerRun({ requestId: newRequestId(), conversationId, segmentId }, turn);
@@ -83,7 +86,7 @@ export class AnswerRuns {
     return run;
   }
 
-  /** Asks again what was refused, under the same name, so that a question that did arrive is not asked twice. */
+  /** Retries a rejected question with the same id, so that one that did arrive is not asked twice. */
   retry(run: AnswerRun): void {
     const following = this.#followingOf(run);
     if (!following?.asking || run.getSnapshot().phase !== 'refused') return;
@@ -93,8 +96,8 @@ export class AnswerRuns {
   }
 
   /**
-   * Follows an answer that was begun elsewhere: before a reload, in another tab, on another device. Nothing
-   * happens where it is followed already, or its events can't be had.
+   * Follows an answer started before a reload, in another tab or on another device. Does nothing when it is
+   * already followed or its events are unavailable.
    */
   resume(conversationId: string, segment: Segment): void {
     const { requestId, conversationSegmentId: segmentId, answer, runOffset = 0 } = segment;
@@ -115,14 +118,15 @@ export class AnswerRuns {
     this.#follow({ run, leaving: new AbortController(), isTaken: true });
   }
 
-  /** Stops the generation; what was said stays. Rejects when the server could not be told. */
+  /** Stops the generation and keeps the text. Rejects when the server is unreachable. */
   async stop(run: AnswerRun): Promise<void> {
     run.setStopping(true);
-    // Until the server has taken the question there is nothing to stop: its first event sends it.
+    // Before the server has accepted the question, there is nothing to stop; the first event triggers the
+    // stop.
     if (this.#followingOf(run)?.isTaken) await this.#sendStop(run);
   }
 
-  /** Leaves an answer without stopping it; what still arrives of it is ignored. */
+  /** Stops following an answer without stopping it; later events are ignored. */
   leave(run: AnswerRun): void {
     const following = this.#followingOf(run);
     if (!following) return;
@@ -134,14 +138,14 @@ export class AnswerRuns {
     if (wasFollowed) setTimeout(() => void this.#refreshList(), refetchAfterLeavingMs);
   }
 
-  /** Takes a question back that was not sent: into the message field. */
+  /** Returns an unsent question to the message field. */
   withdraw(run: AnswerRun): void {
     const asking = this.#followingOf(run)?.asking;
     if (asking) this.#keepUnsent(asking, run.turn);
     this.leave(run);
   }
 
-  /** Leaves every answer but that of one conversation; without an id: every answer. */
+  /** Leaves all answers except those of one conversation; without an id, all answers. */
   leaveOthers(conversationId: string | undefined): void {
     for (const { run } of this.#followings) {
       if (conversationId === undefined || run.conversationId !== conversationId) this.leave(run);
@@ -199,7 +203,7 @@ export class AnswerRuns {
       return openRun(http, chat.calls, { asking, requestId, signal });
     };
     const readable = async (opening: Promise<Response>) => {
-      // One after the other, so that a server that is away is told of as such; the reader is mostly here already.
+      // Sequential, so that an unreachable server is reported as such; the parser is usually loaded by now.
       const response = await opening;
       following.parse = await loadStreamEventParser();
       return response;
@@ -257,7 +261,7 @@ export class AnswerRuns {
 
   #commit(following: Following): void {
     const { run, committed, isTaken } = following;
-    // What the server has not taken changes nothing of what is kept.
+    // Does not change the cache before the server has accepted the run.
     if (!isTaken || run.answer === committed) return;
     following.committed = run.answer;
     commitRun(this.#deps.dispatch, this.#deps.chat.calls, run);
@@ -273,7 +277,7 @@ export class AnswerRuns {
       await call.unwrap();
     } catch (error) {
       run.setStopping(false);
-      // Its end may just have been on its way: then there is nothing to stop.
+      // The answer may have ended in the meantime; then there is nothing to stop.
       if (failureOf(error)?.status !== 404) throw error;
     }
   }
@@ -289,7 +293,7 @@ export class AnswerRuns {
     if (asking && !asking.conversationId) void this.#followTitle(run);
   }
 
-  /** The server's title, and a model's better one when it comes. */
+  /** Reads the server's title, then the model's better one when it is ready. */
   async #followTitle({ conversationId, answer }: AnswerRun): Promise<void> {
     const titleNow = async () => {
       const rows = await this.#refreshList();
@@ -313,7 +317,7 @@ export class AnswerRuns {
     } else this.#giveUp(following);
   }
 
-  /** The events can't be had any more, but the server knows how the answer stands. */
+  /** Gives up on unavailable events; the server still knows the answer's state. */
   #giveUp(following: Following): void {
     this.#unreadable.add(following.run.requestId);
     this.#forget(following);
@@ -327,7 +331,7 @@ export class AnswerRuns {
     return chat.offers.list ? dispatch(refreshFirstPage()) : [];
   }
 
-  /** Where the drafts keep what is asked. */
+  /** Returns the draft key of a question. */
   #draftKeyOf({ conversationId = newConversationKey(this.#deps.chat) }: Asking): string {
     return conversationId;
   }

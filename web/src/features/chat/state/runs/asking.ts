@@ -1,25 +1,25 @@
-/** What is asked, and the request that asks it. */
+/** A question and the request that sends it. */
 import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/chat/engine/questions';
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
 import type { RunTurn } from './answer-run.ts';
 
-/** A question to ask: in a conversation, or the first one to an agent. */
+/** A question in a conversation, or the first one to an agent. */
 export interface Asking {
   conversationId?: string;
   gptSystem: Conversation['gptSystem'];
   body: AddSegmentToConversationRequestModel;
-  /** Values that the address gives, with a first question. */
+  /** Request parameters from the URL, for a first question. */
   parameters?: Record<string, string> | undefined;
   turn: RunTurn;
-  /** Somebody has written the question for this; what was not taken stands in the message field again. */
+  /** Typed by the user; when it is rejected, it returns to the message field. */
   isWritten?: boolean;
-  /** Of the answer that the run goes on with. */
+  /** Segment of the answer that the run continues. */
   segmentId?: string;
 }
 
-/** Sends the question, whole as it was asked, or asks for the continuation. */
+/** Sends the question, or requests the continuation of an answer. */
 export function openRun(
   http: HttpClient,
   calls: ConversationCalls,

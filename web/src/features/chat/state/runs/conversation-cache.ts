@@ -1,4 +1,4 @@
-/** Writes what a run has said so far into the kept conversation: one commit per 500 ms, and one at the end. */
+/** Writes the text of a run to the cached conversation: every 500 ms, and at its end. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { conversationsApi } from '../api.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
@@ -7,10 +7,10 @@ import { type KeptConversation, nodeOf } from '../segments/kept-conversation.ts'
 import type { AnswerRun } from './answer-run.ts';
 import type { Dispatch } from './store-types.ts';
 
-/** Document 2 §9, update batching. */
+/** Interval of writes, in ms (document 2 §9, update batching). */
 export const commitIntervalMs = 500;
 
-/** Puts a segment in its place, or at the end. A shorter text of a run that replays does not replace a longer one. */
+/** Replaces or appends a segment. A shorter text of a replaying run does not replace a longer one. */
 function place(segments: Segment[], segment: Segment): void {
   const at = segments.findIndex((known) => known.conversationSegmentId === segment.conversationSegmentId);
   const known = segments[at];
@@ -27,7 +27,7 @@ function place(segments: Segment[], segment: Segment): void {
   };
 }
 
-/** Commits the run's turn; does nothing while the server has not named it or nobody keeps the conversation. */
+/** Writes the run's turn; does nothing before it has ids or when the conversation is not cached. */
 export function commitRun(dispatch: Dispatch, calls: ConversationCalls, run: AnswerRun): void {
   const { conversationId, segmentId } = run;
   if (!conversationId || !segmentId) return;
@@ -42,7 +42,7 @@ export function commitRun(dispatch: Dispatch, calls: ConversationCalls, run: Ans
   dispatch(conversationsApi.util.updateQueryData('conversation', { calls, conversationId }, patch));
 }
 
-/** Keeps the conversation that a first question has begun, before the server is asked for it. */
+/** Caches the conversation of a first question before it is fetched. */
 export function keepNewConversation(
   dispatch: Dispatch,
   calls: ConversationCalls,

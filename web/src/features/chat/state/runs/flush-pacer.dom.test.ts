@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { createFlushPacer } from './flush-pacer.ts';
 
-describe('the pace of redraws', () => {
+describe('createFlushPacer', () => {
   let frameMs = 16;
   beforeEach(() => {
     frameMs = 16;
@@ -13,7 +13,7 @@ describe('the pace of redraws', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Asks for a redraw every 5 ms for a second; tells how many there were. */
+  /** Requests a redraw every 5 ms for a second; returns the number of redraws. */
   function redrawsInASecond(pacer: ReturnType<typeof createFlushPacer>, redraw: Mock<() => void>) {
     redraw.mockClear();
     for (let ms = 0; ms < 1_000; ms += 5) {
@@ -23,14 +23,14 @@ describe('the pace of redraws', () => {
     return redraw.mock.calls.length;
   }
 
-  it('is 33 ms, however often it is asked', () => {
+  it('redraws every 33 ms despite more frequent requests', () => {
     const redraw = vi.fn<() => void>();
     const redraws = redrawsInASecond(createFlushPacer(redraw), redraw);
     expect(redraws).toBeGreaterThan(25);
     expect(redraws).toBeLessThanOrEqual(31);
   });
 
-  it('slows down while frames slip, and recovers', () => {
+  it('slows down while frames are late, and recovers', () => {
     const redraw = vi.fn<() => void>();
     const pacer = createFlushPacer(redraw);
     frameMs = 90;
@@ -41,7 +41,7 @@ describe('the pace of redraws', () => {
     expect(redrawsInASecond(pacer, redraw)).toBeGreaterThan(25);
   });
 
-  it('redraws nothing after it was stopped', () => {
+  it('does not redraw after it was stopped', () => {
     const redraw = vi.fn<() => void>();
     const pacer = createFlushPacer(redraw);
     pacer.request();

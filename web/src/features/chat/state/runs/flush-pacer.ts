@@ -1,28 +1,28 @@
-/** Paces redraws of a growing answer: every 33 ms, slower while the page can't keep up. */
+/** Throttles redraws of a growing answer: every 33 ms, less often while the page can't keep up. */
 
 const flushIntervalMs = 33;
 const slowestIntervalMs = 264;
-/** A frame that took this much longer than the pause before it counts as slipped. */
+/** Delay after which a frame counts as late, in ms. */
 const slippedFrameMs = 50;
 
 export interface FlushPacer {
-  /** Asks for a redraw at the next beat. */
+  /** Requests a redraw at the next interval. */
   request(): void;
-  /** Redraws at once; what was asked for is done with it. */
+  /** Redraws immediately and clears a pending request. */
   flush(): void;
   stop(): void;
 }
 
 /**
- * Creates the pacer of one answer. After each redraw it measures how long the frame took to appear: a slipped
- * frame doubles the pause up to 264 ms, a timely one halves it down to 33 ms.
+ * Creates the throttle of one answer. It measures the frame after each redraw: a late frame doubles the
+ * interval up to 264 ms, a timely one halves it down to 33 ms.
  */
 export function createFlushPacer(redraw: () => void): FlushPacer {
   let intervalMs = flushIntervalMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function measureFrame(): void {
-    // A hidden page draws no frames; its timers are slow enough as they are.
+    // A hidden page renders no frames, and its timers are slow anyway.
     if (typeof requestAnimationFrame === 'undefined' || document.hidden) return;
     const startMs = performance.now();
     requestAnimationFrame(() => {

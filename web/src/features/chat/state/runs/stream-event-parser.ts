@@ -1,4 +1,4 @@
-/** The reader of stream events comes with the first answer: its schemas weigh as much as the chat's own code. */
+/** Lazy-loaded parser of stream events: its schemas are as large as the chat's own code. */
 import type { parseStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 
 export type ParseStreamEvent = typeof parseStreamEvent;

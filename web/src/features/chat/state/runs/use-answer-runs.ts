@@ -1,4 +1,4 @@
-/** A chat's answers for components. */
+/** React hooks for a chat's runs. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { StoreExtra } from '../../../../lib/http/api.ts';
 import { type Chat, useChat } from '../context/chat-context.ts';
@@ -6,7 +6,7 @@ import type { AnswerRun, RunOutline } from './answer-run.ts';
 import { AnswerRuns } from './answer-runs.ts';
 import { type Thunk, useThunkDispatch } from './store-types.ts';
 
-/** One per chat of a store: they outlive the components that show them. */
+/** Runs by chat and store; they outlive the components that show them. */
 const runsOfStore = new WeakMap<StoreExtra, Map<string, { chat: Chat; runs: AnswerRuns }>>();
 
 const findRuns =
@@ -21,14 +21,14 @@ const findRuns =
     return runs;
   };
 
-/** The answers that the chat around the caller follows. */
+/** Returns the runs of the surrounding chat. */
 export function useAnswerRuns(): AnswerRuns {
   const dispatch = useThunkDispatch();
   const chat = useChat();
   return useMemo(() => dispatch(findRuns(chat)), [dispatch, chat]);
 }
 
-/** The run in a conversation (or in the one that is just beginning), and what is new with it. */
+/** Returns the run in a conversation, or in a new one without an id, and re-renders when it changes. */
 export function useRunIn(conversationId: string | undefined): AnswerRun | undefined {
   const runs = useAnswerRuns();
   useSyncExternalStore(runs.subscribe, runs.getVersion);
@@ -38,7 +38,7 @@ export function useRunIn(conversationId: string | undefined): AnswerRun | undefi
 const subscribeToNothing = () => () => undefined;
 const noOutline = () => undefined;
 
-/** The text of a run so far, at a drawable pace; '' without a run. */
+/** Returns the throttled text of a run; '' without a run. */
 export function useRunText(run: AnswerRun | undefined): string {
   return useSyncExternalStore(
     run?.subscribe ?? subscribeToNothing,
@@ -46,7 +46,7 @@ export function useRunText(run: AnswerRun | undefined): string {
   );
 }
 
-/** How a run stands, apart from its text: changes a few times in an answer. */
+/** Returns the state of a run without its text; it changes a few times per answer. */
 export function useRunOutline(run: AnswerRun | undefined): RunOutline | undefined {
   return useSyncExternalStore<RunOutline | undefined>(
     run?.subscribe ?? subscribeToNothing,

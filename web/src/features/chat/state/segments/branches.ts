@@ -1,12 +1,12 @@
-/** Walks the tree of a conversation's segments. */
+/** Traversal of a conversation's segment tree. */
 
-/** What of a segment makes the tree; segments are listed in order of creation. */
+/** Segment fields that form the tree; segments are in order of creation. */
 export interface TreeNode {
   conversationSegmentId: string;
   parentSegmentId: string | null;
 }
 
-/** Segments from the first question to the leaf; empty when the leaf is unknown. */
+/** Returns segments from the first question to the leaf; empty when the leaf is unknown. */
 export function branchTo<T extends TreeNode>(segments: readonly T[], leafId: string | null): T[] {
   const byId = new Map(segments.map((segment) => [segment.conversationSegmentId, segment]));
   const branch: T[] = [];
@@ -18,14 +18,14 @@ export function branchTo<T extends TreeNode>(segments: readonly T[], leafId: str
   return branch;
 }
 
-/** Ids of the segments that stand in the same place, in order of creation, the given one included. */
+/** Returns ids of a segment and its siblings, in order of creation. */
 export function siblingIds(segments: readonly TreeNode[], { parentSegmentId }: TreeNode): string[] {
   return segments
     .filter((segment) => segment.parentSegmentId === parentSegmentId)
     .map(({ conversationSegmentId }) => conversationSegmentId);
 }
 
-/** The end of the branch that goes on from a segment: always the newest answer. */
+/** Returns the leaf below a segment, descending to the newest answer at each level. */
 export function newestLeafFrom(segments: readonly TreeNode[], segmentId: string): string {
   const next = segments.findLast(({ parentSegmentId }) => parentSegmentId === segmentId);
   return next ? newestLeafFrom(segments, next.conversationSegmentId) : segmentId;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
 import { addSegments, keptOf, missingWindows, withAnswer } from './kept-conversation.ts';
 
-/** The segments of a branch, by their places in it. */
+/** Segments of a branch by position. */
 const segments = (from: number, to: number, fields = {}) =>
   Array.from({ length: to - from + 1 }, (_, index) => segment(from + index, fields));
 const segment = (place: number, fields = {}) =>
@@ -12,7 +12,7 @@ const segment = (place: number, fields = {}) =>
     parentSegmentId: place === 0 ? null : testId(place - 1),
     ...fields,
   });
-/** An answer of the server: the tree of a branch, and a window of it. */
+/** A server response with the tree of a branch and a window of its segments. */
 const answer = (length: number, read: Conversation['segments'], fields: Partial<Conversation> = {}) =>
   keptOf({
     ...testConversation({ segments: read, selectedLeafSegmentId: testId(length - 1) }),
@@ -23,8 +23,8 @@ const ids = (read: { conversationSegmentId: string }[]) =>
   read.map(({ conversationSegmentId }) => conversationSegmentId).sort();
 const idsOf = (from: number, to: number) => ids(segments(from, to));
 
-describe('what is kept of a conversation', () => {
-  it('is its tree with what was read, or, from an older server, all of it', () => {
+describe('cached conversation', () => {
+  it('holds the tree and the read segments, or all segments from an older server', () => {
     expect(answer(3, segments(2, 2)).tree).toEqual([
       { conversationSegmentId: testId(0), parentSegmentId: null },
       { conversationSegmentId: testId(1), parentSegmentId: testId(0) },
@@ -34,7 +34,7 @@ describe('what is kept of a conversation', () => {
     expect(whole.tree).toEqual(answer(3, []).tree);
   });
 
-  it('gains older turns, and keeps its own state of those that it has', () => {
+  it('adds older turns and keeps its state of known ones', () => {
     const kept = answer(6, segments(4, 5, { answer: 'newer' }));
     addSegments(kept, segments(2, 4, { answer: 'on its way' }));
     expect(ids(kept.segments)).toEqual(idsOf(2, 5));
@@ -43,20 +43,20 @@ describe('what is kept of a conversation', () => {
     ).toBe('newer');
   });
 
-  it('gains nothing that its tree does not hold yet, as an answer that is asked for elsewhere', () => {
+  it('ignores segments that are missing in its tree', () => {
     const kept = answer(6, segments(4, 5));
     addSegments(kept, [...segments(2, 3), segment(8, { status: 'Streaming' })]);
     expect(ids(kept.segments)).toEqual(idsOf(2, 5));
   });
 
-  it('goes on showing an answer until the one that follows it was read', () => {
+  it('shows an answer until the following one was read', () => {
     const kept = answer(6, [...segments(2, 4), segment(5, { status: 'Streaming' })]);
     const next = withAnswer(kept, answer(6, segments(3, 3)));
     expect(next.selectedLeafSegmentId).toBe(testId(5));
     expect(ids(next.segments)).toEqual(idsOf(2, 5));
   });
 
-  it('takes a newer answer, and keeps what that did not bring', () => {
+  it('takes a newer response and keeps segments outside its window', () => {
     const kept = answer(6, segments(2, 5));
     const next = withAnswer(kept, answer(7, segments(5, 6, { question: 'New?' }), { title: 'Better' }));
     expect(ids(next.segments)).toEqual(idsOf(2, 6));
@@ -64,7 +64,7 @@ describe('what is kept of a conversation', () => {
     expect(next.tree).toHaveLength(7);
   });
 
-  it('lets go of what is gone, and of what was still being answered', () => {
+  it('drops deleted segments and those that were still streaming', () => {
     const kept = answer(6, [...segments(2, 3), segment(4, { status: 'Streaming' }), segment(5)]);
     expect(ids(withAnswer(kept, answer(6, segments(5, 5))).segments)).toEqual(
       ids([...segments(2, 3), segment(5)]),
@@ -72,14 +72,14 @@ describe('what is kept of a conversation', () => {
     expect(ids(withAnswer(kept, answer(3, segments(2, 2))).segments)).toEqual(idsOf(2, 2));
   });
 
-  it('keeps the objects of what has not changed', () => {
+  it('keeps the identity of unchanged segments', () => {
     const kept = answer(6, segments(2, 5));
     const next = withAnswer(kept, answer(6, segments(4, 5)));
     expect(next.tree).toBe(kept.tree);
     for (const read of next.segments) expect(kept.segments).toContain(read);
   });
 
-  it('shows a branch that was chosen elsewhere once its end was read', () => {
+  it('shows a branch selected elsewhere once its end was read', () => {
     const kept = answer(6, segments(2, 5));
     const unread = withAnswer(kept, answer(7, segments(5, 5)));
     expect(unread.selectedLeafSegmentId).toBe(testId(5));
@@ -87,23 +87,23 @@ describe('what is kept of a conversation', () => {
   });
 });
 
-describe('windows of what was not read', () => {
+describe('missing windows', () => {
   const kept = answer(500, [...segments(480, 499), ...segments(300, 303)]);
 
-  it('hold the next older turns', () => {
+  it('contain the next older turns', () => {
     expect(missingWindows(kept, { until: testId(479), limit: 20 })).toEqual([
       { until: testId(479), window: 20 },
     ]);
   });
 
-  it('are none where all was read, and end where what was read begins', () => {
+  it('are empty when all was read, and end where read segments begin', () => {
     expect(missingWindows(kept, { until: testId(499), limit: 20 })).toEqual([]);
     expect(missingWindows(kept, { until: testId(499), limit: 30 })).toEqual([
       { until: testId(479), window: 10 },
     ]);
   });
 
-  it('are as large as the server gives, the newest first', () => {
+  it('have the server’s maximum size, newest first', () => {
     expect(missingWindows(kept, { until: testId(479), limit: Number.POSITIVE_INFINITY })).toEqual([
       { until: testId(479), window: 200 },
       { until: testId(279), window: 200 },
@@ -111,7 +111,7 @@ describe('windows of what was not read', () => {
     ]);
   });
 
-  it('are none of a branch that is not there', () => {
+  it('are empty for an unknown branch', () => {
     expect(missingWindows(kept, { until: testId(900), limit: 20 })).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
-/** A conversation as the browser keeps it: its whole tree, and of its segments those that were read so far. */
+/** Conversation in the browser's cache: its whole tree, and the segments read so far. */
 import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { branchTo, type TreeNode } from './branches.ts';
 
 export interface KeptConversation extends Omit<Conversation, 'tree' | 'segments'> {
-  /** All segments, in order of creation. */
+  /** All segments in order of creation. */
   tree: TreeNode[];
-  /** Those that were read, in no order. */
+  /** Read segments, unordered. */
   segments: Segment[];
 }
 
-/** A part of a conversation to ask the server for: the newest segments of the branch that ends with `until`. */
+/** Part of a conversation to request: the newest segments of the branch that ends with `until`. */
 export interface SegmentWindow {
   window: number;
   until: string;
 }
 
-/** The largest window that the server gives. */
+/** Maximum window size of the server. */
 const largestWindow = 200;
 
 export const nodeOf = ({ conversationSegmentId, parentSegmentId }: TreeNode): TreeNode => ({
@@ -24,7 +24,7 @@ export const nodeOf = ({ conversationSegmentId, parentSegmentId }: TreeNode): Tr
   parentSegmentId,
 });
 
-/** What is kept of an answer. A whole conversation, as a server of the version before gives it, is its own tree. */
+/** Converts a server response. A whole conversation from a previous server version is its own tree. */
 export function keptOf({ tree, segments, ...head }: Conversation): KeptConversation {
   const nodes = tree?.map(([conversationSegmentId, parent]) => ({
     conversationSegmentId,
@@ -33,7 +33,7 @@ export function keptOf({ tree, segments, ...head }: Conversation): KeptConversat
   return { ...head, tree: nodes ?? segments.map(nodeOf), segments };
 }
 
-/** Whether a segment was read. */
+/** Returns true when a segment was read. */
 export const hasSegment = ({ segments }: Pick<KeptConversation, 'segments'>, id: string): boolean =>
   segments.some(({ conversationSegmentId }) => conversationSegmentId === id);
 
@@ -41,8 +41,8 @@ const idsOf = (nodes: readonly TreeNode[]) =>
   new Set(nodes.map(({ conversationSegmentId }) => conversationSegmentId));
 
 /**
- * Adds what was read of older turns. What is kept already may be newer than what was on its way; what the kept tree does
- * not hold yet, as an answer that was asked for elsewhere, has no place in it.
+ * Adds older segments. Cached ones may be newer and stay; segments missing in the cached tree, such as an
+ * answer requested elsewhere, are ignored.
  */
 export function addSegments(
   kept: Pick<KeptConversation, 'tree' | 'segments'>,
@@ -53,8 +53,8 @@ export function addSegments(
 }
 
 /**
- * Lays a newer answer over what is kept. Segments beyond its window stay, but for those that were still being answered:
- * nobody knows how these ended. A branch that was chosen elsewhere is shown once its end was read.
+ * Merges a newer response. Segments outside its window stay, except those still streaming, whose end is
+ * unknown. A branch selected elsewhere is shown once its end was read.
  */
 export function withAnswer(kept: KeptConversation, answer: KeptConversation): KeptConversation {
   const [there, read] = [idsOf(answer.tree), idsOf(answer.segments)];
@@ -64,11 +64,11 @@ export function withAnswer(kept: KeptConversation, answer: KeptConversation): Ke
   const isShowable =
     leaf === null || hasSegment({ segments: kept.segments.filter(isOver) }, leaf) || read.has(leaf);
   const shown = isShowable ? leaf : kept.selectedLeafSegmentId;
-  // What is shown stays until something else can be.
+  // Keeps the shown branch until another can be shown.
   const isKept = (segment: Segment) =>
     isOver(segment) || (!read.has(segment.conversationSegmentId) && segment.conversationSegmentId === shown);
   const before = new Map(kept.segments.map((segment) => [segment.conversationSegmentId, segment]));
-  // What is the same stays the same object: nothing is drawn anew for it.
+  // Keeps the identity of unchanged segments, so that they don't re-render.
   const same = (segment: Segment): Segment =>
     copyWithStructuralSharing(before.get(segment.conversationSegmentId), segment);
   const segments = [...kept.segments.filter(isKept), ...answer.segments.map(same)];
@@ -80,7 +80,7 @@ export function withAnswer(kept: KeptConversation, answer: KeptConversation): Ke
   };
 }
 
-/** The windows that bring what was not read yet of the newest `limit` segments of a branch, the newest first. */
+/** Returns windows of unread segments among the newest `limit` of a branch, newest first. */
 export function missingWindows(
   { tree, segments }: Pick<KeptConversation, 'tree' | 'segments'>,
   { until, limit }: { until: string; limit: number },

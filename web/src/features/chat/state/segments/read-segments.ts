@@ -1,4 +1,4 @@
-/** Reads parts of a kept conversation from the server when they are wanted. */
+/** Reads parts of a cached conversation on demand. */
 import { original } from '@reduxjs/toolkit';
 import { conversationsApi, type ConversationKey, windowTurns } from '../api.ts';
 import type { Thunk } from '../runs/store-types.ts';
@@ -23,13 +23,13 @@ const readWindow =
 
 function keptIn(state: unknown, key: ConversationKey): KeptConversation | undefined {
   const select = conversationsApi.endpoints.conversation.select(key);
-  // The endpoints were added to this API after the root state was typed.
+  // The endpoints are injected after the root state is typed.
   return select(state as Parameters<typeof select>[0]).data;
 }
 
 /**
- * Reads what was not read yet of the newest `limit` segments of the branch that ends with `until`. Rejects when the
- * server refuses; what came before that is kept.
+ * Reads unread segments among the newest `limit` of the branch that ends with `until`. Rejects on a server
+ * error; segments read before it are kept.
  */
 export const readBranch =
   (key: ConversationKey, branch: { until: string; limit: number }): Thunk<Promise<void>> =>
@@ -43,9 +43,7 @@ export const readBranch =
     }
   };
 
-/**
- * Looks how an answer stands that can't be followed from here, and what else is new. Rejects when the server refuses.
- */
+/** Refreshes the state of an answer that can't be followed, and other changes. Rejects on a server error. */
 export const lookAt =
   (key: ConversationKey, segmentId: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -59,7 +57,7 @@ export const lookAt =
     keep(looked);
     const { selectedLeafSegmentId: leaf } = looked;
     const kept = keptIn(getState(), key);
-    // Somebody went on elsewhere, on another branch.
+    // The conversation continued elsewhere on another branch.
     if (leaf !== null && kept && !hasSegment(kept, leaf)) {
       keep(await dispatch(readWindow(key, { until: leaf, window: windowTurns })));
     }

@@ -1,4 +1,4 @@
-/** The turns that the thread shows: the selected branch, with the answer that is just being given. */
+/** Turns of the thread: the selected branch, including a streaming answer. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Answer } from '@polylogue/contract/chat/engine/reduce-answer';
 import { noFiles } from '../uploads/question-files.ts';
@@ -6,21 +6,21 @@ import type { AnswerRun, RunTurn } from '../runs/answer-run.ts';
 import type { KeptConversation } from './kept-conversation.ts';
 import { branchTo, siblingIds, type TreeNode } from './branches.ts';
 
-/** One question with its answer, and the other ones in its place. */
+/** A question with its answer, and its other versions. */
 export interface Turn {
   segment: Segment;
-  /** How many turns the branch has above it, read or not. */
+  /** Number of turns above it in the branch, read or not. */
   depth: number;
-  /** Ids of all segments in this place, in order of creation. */
+  /** Ids of all versions, in order of creation. */
   siblings: readonly string[];
-  /** The run that is giving the answer. */
+  /** Run that is streaming the answer. */
   run?: AnswerRun;
 }
 
-/** Until the server has named the segment, the run's own id does. */
+/** Uses the run's id until the segment has one. */
 const segmentIdOf = (run: AnswerRun): string => run.segmentId ?? run.requestId;
 
-/** A run's turn as a segment of a conversation. `answer` may be ahead of what is drawn. */
+/** Converts a run's turn to a segment. `answer` may be ahead of the rendered text. */
 export function segmentOf(run: {
   requestId: string;
   segmentId?: string;
@@ -53,8 +53,8 @@ export function segmentOf(run: {
 }
 
 /**
- * Turns of the selected branch in order, as far up as they were read. A run of a segment that the conversation does not
- * have yet stands at the end of its branch.
+ * Returns the read turns of the selected branch in order. A run whose segment is not in the conversation yet
+ * is at the end of its branch.
  */
 export function turnsOf(
   conversation: Pick<KeptConversation, 'tree' | 'segments' | 'selectedLeafSegmentId'> | undefined,

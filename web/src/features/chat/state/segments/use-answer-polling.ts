@@ -1,4 +1,4 @@
-/** Looks now and then at an answer that is being given and can't be followed from here. */
+/** Polling of a running answer that can't be followed from here. */
 import { useEffect } from 'react';
 import { log } from '../../../../lib/log.ts';
 import { useChat } from '../context/chat-context.ts';
@@ -7,7 +7,7 @@ import { lookAt } from './read-segments.ts';
 
 const lookIntervalMs = 2_000;
 
-/** Reads the answer every two seconds, and no more of the conversation than that; nothing without a segment. */
+/** Polls one answer every two seconds; does nothing without a segment. */
 export function useAnswerPolling(conversationId: string | undefined, segmentId: string | undefined): void {
   const { calls } = useChat();
   const dispatch = useThunkDispatch();

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useFirstTurn } from './use-first-turn.ts';
 
-/** A reader who wants the first turn while older ones are still being read. */
+/** Requests the first turn while older ones are still loading. */
 function wantFirst() {
   const element = document.createElement('div');
   const scrollTo = vi.fn<(options: ScrollToOptions) => void>();
@@ -14,14 +14,14 @@ function wantFirst() {
   return { scrollTo, rerender };
 }
 
-it('scrolls to the first turn once all turns are there', () => {
+it('scrolls to the first turn once all turns are loaded', () => {
   const { scrollTo, rerender } = wantFirst();
   expect(scrollTo).not.toHaveBeenCalled();
   rerender({ hasAll: true });
   expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
 });
 
-it.each(['wheel', 'touchmove', 'pointerdown', 'keydown'])('keeps the place after %s', (gesture) => {
+it.each(['wheel', 'touchmove', 'pointerdown', 'keydown'])('keeps the scroll position after %s', (gesture) => {
   const { scrollTo, rerender } = wantFirst();
   document.dispatchEvent(new Event(gesture, { bubbles: true }));
   rerender({ hasAll: true });

@@ -1,10 +1,10 @@
-/** Scrolls to the first turn once all are loaded, unless the reader does something else meanwhile. */
+/** Scrolls to the first turn once all are loaded, unless the user interacts in between. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** Events of a reader who wants something else. */
+/** Events that cancel the request. */
 const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Returns a setter for the wish to see the first turn; a gesture cancels the wish. */
+/** Returns a function that requests scrolling to the first turn; a gesture cancels it. */
 export function useFirstTurn(
   scroller: RefObject<HTMLElement | null>,
   hasAll: boolean,

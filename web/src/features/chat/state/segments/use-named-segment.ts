@@ -1,4 +1,4 @@
-/** Reads a segment that the address names, wherever in the conversation it is. */
+/** Loads the segment named in the URL, wherever it is in the conversation. */
 import { useEffect } from 'react';
 import { log } from '../../../../lib/log.ts';
 import { useChat } from '../context/chat-context.ts';
@@ -6,7 +6,7 @@ import { useThunkDispatch } from '../runs/store-types.ts';
 import { hasSegment, type KeptConversation } from './kept-conversation.ts';
 import { readBranch } from './read-segments.ts';
 
-/** Has the segment among those that are kept; one that the conversation does not have is not asked for. */
+/** Ensures that the segment is cached; one that is not in the tree is not requested. */
 export function useNamedSegment(
   conversation: KeptConversation | undefined,
   segmentId: string | undefined,

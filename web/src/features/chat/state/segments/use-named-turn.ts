@@ -1,4 +1,4 @@
-/** Has the turn that the address names among those that are shown: read, and on the shown branch. */
+/** Shows the turn named in the URL: loads it and selects its branch. */
 import { useEffect, useEffectEvent } from 'react';
 import { log } from '../../../../lib/log.ts';
 import { conversationsApi } from '../api.ts';
@@ -8,7 +8,7 @@ import { branchTo, newestLeafFrom } from './branches.ts';
 import { hasSegment, type KeptConversation } from './kept-conversation.ts';
 import { readBranch } from './read-segments.ts';
 
-/** The end of the branch to show, and whether all that is below the turn was read. */
+/** Returns the leaf of the branch to show, and whether all turns below the given one are read. */
 function branchWith({ tree, selectedLeafSegmentId, ...kept }: KeptConversation, turnId: string) {
   const shown = branchTo(tree, selectedLeafSegmentId);
   const isShown = shown.some(({ conversationSegmentId }) => conversationSegmentId === turnId);
@@ -21,13 +21,13 @@ function branchWith({ tree, selectedLeafSegmentId, ...kept }: KeptConversation, 
   return { isShown, until, limit: below.length, isRead };
 }
 
-/** Reads down from the turn, and shows its branch, which the server keeps as one that was chosen. */
+/** Reads the turn and those below it, and selects its branch, also on the server. */
 export function useNamedTurn(conversation: KeptConversation | undefined, turnId: string | undefined): void {
   const { calls } = useChat();
   const dispatch = useThunkDispatch();
   const isThere = conversation?.tree.some((node) => node.conversationSegmentId === turnId) ?? false;
   const conversationId = conversation?.conversationId;
-  // Once for each turn that is named: what happens in the conversation afterwards goes its own way.
+  // Runs once per named turn; later changes of the conversation don't repeat it.
   const show = useEffectEvent(async () => {
     if (!conversation || turnId === undefined) return;
     const key = { calls, conversationId: conversation.conversationId };

@@ -1,4 +1,4 @@
-/** Reads older turns of the shown branch when the reader comes near the first one that was read. */
+/** Loads older turns of the selected branch when the user scrolls near the first loaded one. */
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { log } from '../../../../lib/log.ts';
 import { windowTurns } from '../api.ts';
@@ -8,20 +8,20 @@ import type { Turn } from './turns.ts';
 import { readBranch } from './read-segments.ts';
 import { useFirstTurn } from './use-first-turn.ts';
 
-/** How far above what is shown the first turn may be until more is read: a person scrolls on without waiting. */
+/** Distance from the first turn at which more are loaded, in px, so that scrolling needs no waiting. */
 const nearPx = 1_500;
 
 export interface OlderTurns {
   state: 'idle' | 'reading' | 'failed';
-  /** Reads the next older ones. */
+  /** Loads the next older turns. */
   read(): void;
-  /** Reads all older ones, and goes to the first turn. */
+  /** Loads all older turns and scrolls to the first. */
   goToFirst(): void;
 }
 
 interface Places {
   scroller: RefObject<HTMLElement | null>;
-  /** Stands above the first turn. */
+  /** Element above the first turn. */
   top: RefObject<HTMLElement | null>;
 }
 
@@ -30,7 +30,10 @@ interface OlderTurnsOptions extends Places {
   conversationId: string | undefined;
 }
 
-/** Where the reader is near the top; told again for each first turn, also where it is the same place. */
+/**
+ * Calls `onNear` when the user is near the top; again for each new first turn, also at the same scroll
+ * position.
+ */
 function useNearTop({ scroller, top }: Places, until: string | null, onNear: () => void): void {
   useEffect(() => {
     const [root, target] = [scroller.current, top.current];
@@ -51,7 +54,7 @@ export function useOlderTurns({ scroller, top, turns, conversationId }: OlderTur
   const dispatch = useThunkDispatch();
   const [state, setState] = useState<OlderTurns['state']>('idle');
   const first = turns[0];
-  /** The newest turn that was not read. */
+  /** Newest unread turn. */
   const until = first && first.depth > 0 ? first.segment.parentSegmentId : null;
   const wantFirst = useFirstTurn(scroller, until === null);
   const read = useCallback(

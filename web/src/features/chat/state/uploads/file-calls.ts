@@ -1,4 +1,4 @@
-/** The calls of files and pictures in the context of a chat (document 2 §7.3, §7.5, §7.6). */
+/** API calls of files and images in a chat's context (document 2 §7.3, §7.5, §7.6). */
 import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
 import type { Attachment, VisionImage } from '@polylogue/contract/chat/attachments/schemas';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
@@ -14,12 +14,12 @@ interface Sending extends Pick<CallOptions, 'signal' | 'onUploadProgress'> {
   file: File;
 }
 
-/** Sends a file or a picture. Throws as `callRoute` does. */
+/** Uploads a file or an image. Throws as `callRoute` does. */
 export async function sendFile(
   http: HttpClient,
   { calls, kind, file, ...options }: Sending,
 ): Promise<Uploaded> {
-  // A document is read before the answer comes.
+  // No timeout: the server extracts a document before it responds.
   const call = { ...options, headers: headersOf(calls), timeoutMs: null };
   if (kind === 'picture') {
     const route = visionImageRoutes[calls.files.pictures].upload;
@@ -33,7 +33,7 @@ export async function sendFile(
   return { attachment: { ...uploaded, attachmentType } };
 }
 
-/** A picture by one of its names. Throws as `callRoute` does. */
+/** Reads an image in one of its sizes. Throws as `callRoute` does. */
 export async function readPicture(
   http: HttpClient,
   {
@@ -51,13 +51,13 @@ export async function readPicture(
   return new Blob([bytes], { type: mimeType });
 }
 
-/** A picture by both of its names. */
+/** Returns blob names of an image in both sizes. */
 export const namesOf = ({ visionImageId, blobFileName, thumbnailBlobFileName }: VisionImage) => ({
   whole: { visionImageId, blobFileName },
   small: { visionImageId, blobFileName: thumbnailBlobFileName },
 });
 
-/** Downloads a file of a question as it was sent. Throws ApiError. */
+/** Downloads a file of a question in its original form. Throws ApiError. */
 export async function saveAttachment(
   http: HttpClient,
   calls: ConversationCalls,

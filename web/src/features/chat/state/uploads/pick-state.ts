@@ -1,4 +1,4 @@
-/** How a pick stands, in words. */
+/** Display state of an attached file. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
@@ -11,18 +11,18 @@ import type { UploadState } from './uploads.ts';
 import { useFileSize } from './use-file-size.ts';
 
 export interface PickState {
-  /** Below the name. */
+  /** Text below the name. */
   text: string;
   hasFailed: boolean;
-  /** Trying again may help. */
+  /** A retry may succeed. */
   isRetryable: boolean;
-  /** Of it that has left, from 0 to 1; undefined where nothing is on its way. */
+  /** Progress from 0 to 1; `undefined` when no upload is running. */
   share: number | undefined;
 }
 
 const endingOf = (name: string) => /\.(\w{1,8})$/.exec(name)?.[1]?.toUpperCase();
 
-/** Says politely when it has arrived. */
+/** Returns the display state and announces a finished upload. */
 export function usePickState(pick: PickedFile, state: UploadState | undefined): PickState {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();

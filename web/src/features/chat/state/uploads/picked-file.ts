@@ -1,4 +1,4 @@
-/** A file or a picture in a message field: chosen, pasted or dropped, and on its way to the server or there. */
+/** File or image attached to a draft, being uploaded or already on the server. */
 import type { Attachment, VisionImage } from '@polylogue/contract/chat/attachments/schemas';
 import { isRecord } from '../../../../lib/storage/browser-storage.ts';
 import type { QuestionFiles } from './question-files.ts';
@@ -9,18 +9,18 @@ export interface PickedFile {
   pickId: string;
   kind: PickKind;
   name: string;
-  /** Unknown of what came back with a question. */
+  /** Unknown for files of a returned question. */
   sizeBytes?: number;
-  /** Of a file that the server has. */
+  /** Set for an uploaded file. */
   attachment?: Attachment;
-  /** Of a picture that the server has. */
+  /** Set for an uploaded image. */
   picture?: VisionImage;
 }
 
-/** What the server made of a pick. */
+/** Result of an upload. */
 export type Uploaded = Pick<PickedFile, 'attachment' | 'picture'>;
 
-/** The server has it. */
+/** Returns true when the upload has finished. */
 export const isUploaded = ({ attachment, picture }: PickedFile): boolean =>
   attachment !== undefined || picture !== undefined;
 
@@ -33,13 +33,13 @@ const isAttachment = (value: unknown) =>
 const isPicture = (value: unknown) =>
   hasTexts(value, 'visionImageId', 'blobFileName', 'thumbnailBlobFileName');
 
-/** A stored pick that can be used: one that had not arrived is lost with the page that sent it. */
+/** Validates a stored file; an unfinished upload is lost with its page. */
 export const isUsablePick = (value: unknown): value is PickedFile =>
   hasTexts(value, 'pickId', 'kind', 'name') &&
   isRecord(value) &&
   (value.kind === 'picture' ? isPicture(value.picture) : isAttachment(value.attachment));
 
-/** Stored files of a question that can be used. */
+/** Validates stored files of a question. */
 export const isUsableFiles = (value: unknown): value is QuestionFiles =>
   isRecord(value) &&
   Array.isArray(value.attachments) &&
@@ -47,13 +47,13 @@ export const isUsableFiles = (value: unknown): value is QuestionFiles =>
   Array.isArray(value.visionImages) &&
   value.visionImages.every(isPicture);
 
-/** Those of the picks that have arrived, as a question sends them. */
+/** Returns the uploaded files in the format of a question. */
 export const filesOfPicks = (picks: readonly PickedFile[]): QuestionFiles => ({
   attachments: picks.flatMap(({ attachment }) => attachment ?? []),
   visionImages: picks.flatMap(({ picture }) => picture ?? []),
 });
 
-/** The files of a question, back in the message field. */
+/** Converts files of a question back to attached files. */
 export const picksOfFiles = ({ attachments, visionImages }: QuestionFiles): PickedFile[] => [
   ...visionImages.map(
     (picture): PickedFile => ({ pickId: picture.visionImageId, kind: 'picture', name: '', picture }),
@@ -68,7 +68,7 @@ export const picksOfFiles = ({ attachments, visionImages }: QuestionFiles): Pick
   ),
 ];
 
-/** Picks behind others, each once. */
+/** Appends files, without duplicates. */
 export function withPicks(picks: readonly PickedFile[], more: readonly PickedFile[]): PickedFile[] {
   const known = new Set(picks.map(({ pickId }) => pickId));
   return [...picks, ...more.filter(({ pickId }) => !known.has(pickId))];

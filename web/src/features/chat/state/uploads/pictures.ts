@@ -1,6 +1,6 @@
 /**
- * Pictures of questions, each read once: by their ids, for as long as the page lives. A whole picture stands for its
- * thumbnail, too, and replaces it wherever it is shown (document 1 §4).
+ * Images of questions, each read once and cached by id while the page lives. A full image replaces its
+ * thumbnail wherever that is shown (document 1 §4).
  */
 import type { VisionImage } from '@polylogue/contract/chat/attachments/schemas';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
@@ -12,11 +12,11 @@ import { useChat } from '../context/chat-context.ts';
 import { type Thunk, useThunkDispatch } from '../runs/store-types.ts';
 import { namesOf, readPicture } from './file-calls.ts';
 
-/** More are read again when they are shown again. */
+/** Maximum number of cached images; others are read again when shown. */
 const maxHeld = 100;
 
 export interface HeldPicture {
-  /** An address for an `img`. */
+  /** Object URL. */
   url: string;
   content: Blob;
   isWhole: boolean;
@@ -26,7 +26,7 @@ type Size = keyof ReturnType<typeof namesOf>;
 
 export interface ShownPicture {
   held: HeldPicture | undefined;
-  /** It can't be had, in the size that was asked for. */
+  /** The requested size failed to load. */
   hasFailed: boolean;
 }
 
@@ -50,17 +50,17 @@ export class Pictures {
 
   find = (id: string): ShownPicture => this.#shown.get(id) ?? nothing;
 
-  /** Keeps what is here already, as a picture that was just sent. */
+  /** Caches an available image, such as one just sent. */
   hold(id: string, content: Blob, isWhole: boolean): void {
     const { held } = this.find(id);
     if (held?.isWhole) return;
     this.#set(id, { held: { url: URL.createObjectURL(content), content, isWhole }, hasFailed: false });
-    // What shows the smaller one draws the new one first.
+    // Delayed, so that components render the new image first.
     if (held) setTimeout(() => URL.revokeObjectURL(held.url), 1_000);
     this.#forgetOldest();
   }
 
-  /** Reads a picture unless it is here, or a larger one. */
+  /** Reads an image unless this size or a larger one is cached. */
   async want(image: VisionImage, size: Size, calls: ConversationCalls): Promise<void> {
     const { visionImageId: id } = image;
     const { held } = this.find(id);
@@ -78,7 +78,7 @@ export class Pictures {
     }
   }
 
-  /** Keeps a picture for as long as it is shown somewhere. Returns what ends that. */
+  /** Keeps an image cached while it is shown. Returns a release function. */
   use(id: string): () => void {
     this.#users.set(id, (this.#users.get(id) ?? 0) + 1);
     return () => void this.#users.set(id, (this.#users.get(id) ?? 1) - 1);
@@ -103,7 +103,7 @@ export class Pictures {
 
 const picturesOfStore = new WeakMap<StoreExtra, Pictures>();
 
-/** The pictures of a store. */
+/** Returns the image cache of a store. */
 export function picturesOf(extra: StoreExtra): Pictures {
   const known = picturesOfStore.get(extra) ?? new Pictures(extra.http);
   picturesOfStore.set(extra, known);
@@ -112,7 +112,10 @@ export function picturesOf(extra: StoreExtra): Pictures {
 
 const findPictures: Thunk<Pictures> = (_dispatch, _getState, extra) => picturesOf(extra);
 
-/** A picture as far as it is here. It is read in the size, unless a larger one is here; nothing is without an image. */
+/**
+ * Returns an image as loaded so far. Reads the requested size unless a larger one is cached; does nothing
+ * without an image.
+ */
 export function usePicture(image: VisionImage | undefined, size: Size): ShownPicture & { retry(): void } {
   const dispatch = useThunkDispatch();
   const { calls } = useChat();
@@ -123,8 +126,7 @@ export function usePicture(image: VisionImage | undefined, size: Size): ShownPic
     if (!image) return;
     void pictures.want(image, size, calls);
     return pictures.use(image.visionImageId);
-    // An image of the same id is the same image.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // The id identifies the image.
   }, [pictures, id, size, calls]);
   return { ...shown, retry: () => void (image && pictures.want(image, size, calls)) };
 }

@@ -1,13 +1,13 @@
-/** What goes with a question: files that answers draw on, and pictures. */
+/** Attachments of a question: files that answers use, and images. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 
-/** As a question shows them, and as they are sent along. */
+/** Files as a question shows and sends them. */
 export type QuestionFiles = Pick<Segment, 'attachments' | 'visionImages'>;
 
-/** A question without any. */
+/** Empty attachments. */
 export const noFiles: QuestionFiles = { attachments: [], visionImages: [] };
 
-/** How a request names them; nothing where there are none. */
+/** Returns file ids as a request sends them; empty lists are omitted. */
 export const idsOf = ({ attachments, visionImages }: QuestionFiles) => ({
   ...(attachments.length > 0 && { attachmentIds: attachments.map(({ attachmentId }) => attachmentId) }),
   ...(visionImages.length > 0 && { visionImageIds: visionImages.map(({ visionImageId }) => visionImageId) }),

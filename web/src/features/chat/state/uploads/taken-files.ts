@@ -1,40 +1,46 @@
-/** What becomes of files that were chosen, pasted or dropped. */
+/** Validation of chosen, pasted or dropped files. */
 import { limits, maxFilesOfQuestion } from '@polylogue/contract/limits';
 import type { PickKind } from './picked-file.ts';
 import type { Refusal } from './uploads.ts';
 
-/** What an agent takes. */
+/** Kinds of files that an agent accepts. */
 export interface Takes {
   attachments: boolean;
   images: boolean;
 }
 
-/** Why some of them are not there. */
+/** Reason why some files were not added. */
 export type NotTaken = 'noFiles' | 'noPictures' | 'folders' | 'tooManyFiles' | 'tooManyPictures';
 
-/** What is said of them. */
+/** Files that were not added. */
 export interface NotTakenFiles {
   reason: NotTaken;
-  /** Those that the agent takes none of, where others were chosen with them: nobody sees by the message which they were. */
+  /**
+   * Names of the unsupported files when others were added with them, as the draft does not show which are
+   * missing.
+   */
   names: readonly string[];
 }
 
 export interface TakenFile {
   file: File;
   kind: PickKind;
-  /** It stands there with the reason why it is not sent. */
+  /** Reason why the file is listed but not uploaded. */
   refusal: Refusal | undefined;
 }
 
 export const rulesOf = { attachment: limits.attachment, picture: limits.image } as const;
 const pictureTypes: readonly string[] = limits.image.mediaTypes;
 
-/** Names of texts that browsers know no media type of, or another one: to the server they are plain text. */
+/**
+ * Extensions of text files whose media type browsers don't know or report differently; the server treats them
+ * as plain text.
+ */
 const textEndings =
   '.txt .md .markdown .csv .tsv .json .jsonl .xml .yaml .yml .toml .ini .log .html .htm .eml .srt .vtt .tex ' +
   '.js .jsx .ts .tsx .py .rb .go .rs .java .kt .c .h .cc .cpp .hpp .cs .php .swift .sh .ps1 .sql .css .scss .r .lua .pl';
 
-/** What file choosers offer. */
+/** `accept` values of the file choosers. */
 export const accepted: Record<PickKind, string> = {
   attachment: [...limits.attachment.mediaTypes, 'text/*', ...textEndings.split(' ')].join(','),
   picture: pictureTypes.join(','),
@@ -43,7 +49,7 @@ export const accepted: Record<PickKind, string> = {
 const isMedia = ({ type, name }: { type: string; name: string }) =>
   /^(image|audio|video)\//.test(type) || /\.(heic|heif|avif|bmp|tiff?|mp[34]|mov|wav)$/i.test(name);
 
-/** The kind of what a browser calls by this type; what a file really is, the server finds out. */
+/** Returns the kind by the browser’s media type; the server detects the actual one. */
 export const kindOf = (type: string): PickKind => (pictureTypes.includes(type) ? 'picture' : 'attachment');
 
 function refusalOf(file: File, kind: PickKind): Refusal | undefined {
@@ -52,8 +58,8 @@ function refusalOf(file: File, kind: PickKind): Refusal | undefined {
 }
 
 /**
- * Takes as many as a question may have of each kind, beside `counts`, and says why it takes no others; `unseen` are
- * pictures that this agent can't see.
+ * Accepts files up to the limits of a question, given `counts`, and reports why others are not accepted.
+ * `unseen` are images that this agent can't process.
  */
 export function takenOf(
   files: readonly File[],
@@ -83,7 +89,7 @@ export function takenOf(
   return { taken, notTaken: reason && { reason, names }, unseen: notOffered.noPictures };
 }
 
-/** Files that were pasted or dropped; of folders only that there were some. */
+/** Returns pasted or dropped files; folders are only reported. */
 export function filesIn(transfer: DataTransfer): { files: File[]; hasFolders: boolean } {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry?.()?.isDirectory === true;
@@ -91,6 +97,6 @@ export function filesIn(transfer: DataTransfer): { files: File[]; hasFolders: bo
   return { files, hasFolders: items.some(isFolder) };
 }
 
-/** Text that was copied brings a picture of itself along in some programs: what was meant is the text. */
+/** Returns true when pasted text includes an image of itself, as some programs add; the text is meant. */
 export const isMeantAsText = ({ types }: DataTransfer): boolean =>
   types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));

@@ -1,4 +1,4 @@
-/** Files on their way to the server, some at a time. They outlive the message field, which may show another chat. */
+/** Upload queue with limited concurrency. It outlives the message field, which may show another chat. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { StoreExtra } from '../../../../lib/http/api.ts';
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
@@ -10,10 +10,10 @@ import { sendFile } from './file-calls.ts';
 import type { PickKind } from './picked-file.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
 
-/** The server takes six of a person, who may have two tabs. */
+/** Concurrent uploads; the server accepts six per person, who may have two tabs open. */
 const uploadsAtOnce = 3;
 
-/** Why a file is not even sent. */
+/** Reason why a file is not uploaded at all. */
 export type Refusal = 'tooLarge' | 'type';
 
 export interface Upload {
@@ -21,18 +21,18 @@ export interface Upload {
   kind: PickKind;
   file: File;
   calls: ConversationCalls;
-  /** In whose draft it is. */
+  /** Owner of the draft. */
   userId: string;
   refusal?: Refusal | undefined;
 }
 
 export interface UploadState {
   upload: Upload;
-  /** An address of the picture, until it is with the others. */
+  /** Object URL of the image until it is in the image cache. */
   url?: string | undefined;
-  /** Of the file that has left, from 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
-  /** How the last try failed. */
+  /** Error of the last attempt. */
   error?: unknown;
 }
 
@@ -59,13 +59,13 @@ export class Uploads {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Changes whenever listeners are told. */
+  /** Changes with each notification. */
   getVersion = (): number => this.#version;
 
-  /** Nothing of what has arrived, or was never here. */
+  /** Returns the upload's state; `undefined` when it has finished or is unknown. */
   find = (pickId: string): UploadState | undefined => this.#states.get(pickId);
 
-  /** Begins, as soon as there is room for it; what is refused only stands there with its reason. */
+  /** Queues an upload; a refused file is only listed with its reason. */
   begin(upload: Upload): void {
     const url = upload.kind === 'picture' ? URL.createObjectURL(upload.file) : undefined;
     this.#set({ upload, url, share: 0 });
@@ -81,7 +81,7 @@ export class Uploads {
     this.begin(state.upload);
   }
 
-  /** Sends it no further, and forgets it. */
+  /** Cancels and removes an upload. */
   cancel(pickId: string): void {
     this.#waiting = this.#waiting.filter((other) => other !== pickId);
     this.#running.get(pickId)?.abort();
@@ -91,7 +91,7 @@ export class Uploads {
 
   #forget(pickId: string): void {
     const url = this.find(pickId)?.url;
-    // What shows it draws another one first.
+    // Delayed, so that components render another image first.
     if (url) setTimeout(() => URL.revokeObjectURL(url), 1_000);
     this.#states.delete(pickId);
   }
@@ -153,7 +153,7 @@ const findUploads: Thunk<Uploads> = (dispatch, _getState, extra) => {
   return known;
 };
 
-/** The uploads of the page; drawn anew with what becomes of them. */
+/** Returns the page's uploads and re-renders when they change. */
 export function useUploads(): Uploads {
   const dispatch = useThunkDispatch();
   const uploads = useMemo(() => dispatch(findUploads), [dispatch]);
