@@ -1,4 +1,4 @@
-/** What is added to a message: a button with a menu, and the choosers of files that it opens. */
+/** Button with a menu for attaching files to a message, and the file choosers that it opens. */
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -54,7 +54,7 @@ export function AttachButton({ takes, onFiles }: AttachButtonProps) {
           aria-label={kind === 'picture' ? t('files.addPictures') : t('files.addFiles')}
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])]);
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             target.value = '';
           }}
         />
@@ -74,7 +74,7 @@ export function AttachButton({ takes, onFiles }: AttachButtonProps) {
 
 const buttonStyles = {
   flex: 'none',
-  // A phone has room for the sign alone.
+  // Phones show only the icon.
   border: { xs: 0, sm: 1 },
   borderColor: { sm: 'divider' },
   borderRadius: '50%',

@@ -1,11 +1,11 @@
-/** How much room is left, shown only when it gets short. */
+/** Character counter, shown only near the limit. */
 import Box from '@mui/material/Box';
 import { maxQuestionCharacters } from '@polylogue/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 
-/** From this share of the limit on. */
+/** Share of the limit from which the counter is shown. */
 const shownFrom = 0.9;
 
 export function CharacterCount({ count }: { count: number }) {
@@ -23,7 +23,7 @@ export function CharacterCount({ count }: { count: number }) {
       }}
     >
       {isTooLong ? t('composer.tooLong', values) : t('composer.count', values)}
-      {/* Said once: the count beside it changes with every key. */}
+      {/* Announced once; the visible count changes with every key. */}
       {isTooLong && <VisuallyHidden role="alert">{t('composer.tooLongSaid', values)}</VisuallyHidden>}
     </Box>
   );

@@ -1,4 +1,4 @@
-/** What the message field offers to insert: the agent's prompts, then those of whoever is signed in. */
+/** Prompt suggestions of the message field: the agent's prompts, then the signed-in person's. */
 import Button from '@mui/material/Button';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
@@ -30,15 +30,15 @@ const offeredApi = api.enhanceEndpoints({ addTagTypes: [offeredPromptsTag] }).in
 });
 
 export interface ChatPromptsProps {
-  /** What answers; a draft has no id. */
+  /** The answering agent; a draft has no id. */
   agent: { gptSystemId?: string | undefined; name: string } | undefined;
   isOpen: boolean;
-  /** As of `PromptPicker`. */
+  /** Passed to `PromptPicker`. */
   filter: string | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
   onInsert(text: string): void;
   onClose(): void;
-  /** It takes the keys of the field from now on. */
+  /** Called once the list handles the field's keys. */
   onReady(): void;
 }
 
@@ -63,7 +63,7 @@ export function ChatPrompts({ agent, isOpen, onReady, ...list }: ChatPromptsProp
 }
 
 interface OfferedProps extends Omit<ChatPromptsProps, 'isOpen' | 'onReady'> {
-  /** Undefined for whoever can have none of their own. */
+  /** `undefined` for people without prompts of their own. */
   onEdit: ((what: 'new' | 'all') => void) | undefined;
 }
 
@@ -91,7 +91,7 @@ function Offered({ agent, onEdit, ...list }: OfferedProps) {
   );
 }
 
-/** `undefined` until both are known; what can't be had is left out, so that the rest can be used. */
+/** Returns `undefined` while loading; a failed section is omitted, so that the rest is usable. */
 function useSections(agent: ChatPromptsProps['agent']) {
   const { t } = useTranslation('prompts');
   const { calls, offers } = useChat();

@@ -1,4 +1,4 @@
-/** The message field: writes, sends, stops, queues. */
+/** Message field with buttons to send, stop and queue. */
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
@@ -18,37 +18,40 @@ import { CharacterCount } from './character-count.tsx';
 import { focusForWriting } from './focus-for-writing.ts';
 
 export interface ComposerProps {
-  /** The field, to give it the focus. */
+  /** Ref of the field, to focus it. */
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   agentName: string;
-  /** Nobody is there to answer. */
+  /** No agent is available. */
   isDisabled: boolean;
-  /** An answer is being given: Stop is there. */
+  /** An answer is streaming; the stop button is shown. */
   isAnswering: boolean;
-  /** Sending puts the message into the queue. */
+  /** Sending adds the message to the queue. */
   isQueueing: boolean;
   isStopping: boolean;
-  /** At the start of the row below the field. */
+  /** Shown at the start of the row below the field. */
   tools?: ReactNode;
-  /** Above the field: what goes along. */
+  /** Attached files, shown above the field. */
   files?: ReactNode;
-  /** Beside the buttons: why the message can't be sent, or when it will be. */
+  /** Shown next to the buttons: why the message can't be sent, or when it will be. */
   note?: string | undefined;
-  /** Something has to be done before the message can be sent. */
+  /** The message can't be sent before the user resolves a problem. */
   isHeld?: boolean;
-  /** It was sent and waits; sending again takes that back. */
+  /** Sending is pending; sending again cancels it. */
   isWaiting?: boolean;
-  /** The field gets the focus as it comes to the page. */
+  /** Focuses the field on mount. */
   takesFocus: boolean;
   onChange(text: string): void;
   onSend(text: string): void;
   onStop(): void;
-  /** Arrow up in the empty field. */
+  /** Called on arrow up in the empty field. */
   onEditLast(): void;
 }
 
-/** Enter sends, Shift+Enter breaks the line, Escape stops, arrow up in the empty field edits the last question. */
+/**
+ * Message field. Enter sends, Shift+Enter inserts a line break, Escape stops, arrow up in the empty field
+ * edits the last question.
+ */
 export function Composer(props: ComposerProps) {
   const { field, text, agentName, isDisabled, tools, files, note, takesFocus, onChange } = props;
   usePageHold(text !== '');
@@ -87,7 +90,7 @@ interface MessageFieldProps
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Drawn only when its own state changes: each time it measures its height, which lays the whole page out. */
+/** Memoised: each render measures its height, which forces a layout of the whole page. */
 const MessageField = memo(function MessageField(props: MessageFieldProps) {
   const { field, text, agentName, isDisabled, onChange, onKeyDown } = props;
   const { t } = useTranslation('conversations');
@@ -103,7 +106,7 @@ const MessageField = memo(function MessageField(props: MessageFieldProps) {
       inputProps={{
         maxRows: 10,
         'aria-label': t('composer.label'),
-        // An empty field has no direction of its own: its placeholder goes with the page.
+        // An empty field has no direction of its own; its placeholder follows the page.
         dir: text === '' ? undefined : 'auto',
         enterKeyHint: 'send',
         'data-region-focus': true,
@@ -116,7 +119,7 @@ const MessageField = memo(function MessageField(props: MessageFieldProps) {
         paddingInline: '16px',
         paddingBlock: { xs: '10px', sm: '12px 4px' },
         typography: 'body1',
-        // Its height is measured once: letters made larger afterwards would be cut.
+        // The height is measured once; a larger font size afterwards would cut the text.
         textarea: { minHeight: '1lh' },
       }}
     />
@@ -128,7 +131,7 @@ const canSend = ({ text, isDisabled, isHeld = false }: ComposerProps) =>
 
 function handleKey(event: KeyboardEvent, props: ComposerProps): void {
   const { text, isAnswering, onSend, onStop, onEditLast } = props;
-  // While an input method composes a character, Enter and Escape belong to it.
+  // While an input method composes a character, it handles Enter and Escape.
   if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
   if (event.key === 'Enter' && !event.shiftKey) {
     if (canSend(props)) onSend(text);
@@ -138,7 +141,7 @@ function handleKey(event: KeyboardEvent, props: ComposerProps): void {
   event.preventDefault();
 }
 
-/** Send becomes Stop while an answer is given; with something typed, sending queues it. */
+/** Send and stop buttons: Send becomes Stop while an answer streams; with text, sending queues it. */
 function SendButtons(props: ComposerProps) {
   const { text, isAnswering, isQueueing, isStopping, isWaiting = false, onSend, onStop } = props;
   const { t } = useTranslation('conversations');
@@ -241,7 +244,7 @@ const buttonsStyles = {
   padding: { xs: '0 4px 4px 0', sm: '0 8px 8px 0' },
 } as const;
 
-/** Phones have no room for a row of buttons below an empty field. */
+/** On phones, an empty field has its buttons on the same row. */
 const frameStyles = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',

@@ -1,4 +1,4 @@
-/** Gives a field the focus, except where that brings up a keyboard that covers what there is to read. */
+/** Focuses a field unless that opens an on-screen keyboard, which would cover the content. */
 export function focusForWriting(field: HTMLElement | null): void {
   const hasTouchKeyboard = globalThis.matchMedia?.('(pointer: coarse)').matches;
   if (!hasTouchKeyboard) field?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** Messages that wait, and for what: edit, remove, or send at once. */
+/** Queued messages with actions to edit, remove or send at once. */
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,8 @@ import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import type { QueuedMessage } from '../state/drafts/person-drafts.ts';
 
 /**
- * `person`: the answer before did not complete, so somebody has to say what becomes of them. `tab`: they were written
- * in another tab of this browser, which may be gone.
+ * Reason for waiting. `person`: the previous answer did not complete, so the user has to decide. `tab`: the
+ * messages were written in another tab, which may be closed.
  */
 export type QueueWait = 'answer' | 'connection' | 'person' | 'tab';
 
@@ -69,7 +69,7 @@ export function MessageQueue({ queue, waitsFor, onEdit, onRemove, onSendNow }: M
   );
 }
 
-/** How many files and pictures go along. */
+/** Number of attached files and images. */
 function FilesCount({ message: { files } }: { message: QueuedMessage }) {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();

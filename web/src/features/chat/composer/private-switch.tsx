@@ -1,4 +1,4 @@
-/** Before the first question: whether the conversation is a private one, and what that means. */
+/** Privacy switch of a new conversation, with an explanation. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
@@ -7,7 +7,7 @@ import IconCheck from '#icon/IconCheck';
 import IconLock from '#icon/IconLock';
 import type { PrivateBeginning } from '../state/drafts/private-beginning.ts';
 
-/** A button that is on or off: what draws a switch weighs more than all of this. */
+/** Toggle button; the switch component would be larger than all of this. */
 export function PrivateSwitch({ isPrivate, setPrivate }: PrivateBeginning) {
   const { t } = useTranslation('conversations');
   const explanationId = useId();

@@ -1,4 +1,4 @@
-/** `@` in the empty message field: another agent to begin a new chat with. What lists them comes when it is first typed. */
+/** `@` in the empty message field suggests agents for a new chat. The list loads on first use. */
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useChatNavigation } from '../state/use-chat-address.ts';
 import { useChat, useChatPlace } from '../state/context/chat-context.ts';
@@ -14,13 +14,13 @@ interface MentioningField {
 }
 
 interface AgentMention {
-  /** Stands in what the list is to stand above. */
+  /** Rendered inside the element above which the list opens. */
   list: ReactNode;
-  /** Takes what is typed. */
+  /** Handles typed text. */
   change(text: string): void;
 }
 
-/** Only where the person's own conversations are: a pane or an endpoint has the agent that it has. */
+/** Only in the person's own chat; a pane or an endpoint has a fixed agent. */
 export function useAgentMention({ field, text, setText }: MentioningField): AgentMention {
   const { offers } = useChat();
   const { name } = useChatPlace();

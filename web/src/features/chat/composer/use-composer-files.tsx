@@ -1,4 +1,4 @@
-/** Files and pictures of the message field: how they get there, how they are shown, and when they are sent. */
+/** Attachments of the message field: adding, displaying and sending them. */
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageHold } from '../../../lib/browser/page-hold.ts';
@@ -20,31 +20,31 @@ const SeeingAgents = lazy(async () => ({
 }));
 
 interface FiledMessage {
-  /** Under which the drafts keep the message. */
+  /** Draft key of the message. */
   draftKey: string;
   takes: Takes;
   text: string;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Somebody is there to ask. */
+  /** The agent is available. */
   isOpen: boolean;
   send(text: string, files: QuestionFiles): void;
-  /** Goes on with another agent, under another key of the drafts; none where there is no other to choose. */
+  /** Continues with another agent under another draft key; `undefined` when there is no choice. */
   goOn: { draftKey: string; begin(gptSystemId: string): void } | undefined;
 }
 
 export interface ComposerFiles extends Pick<MessageFiles, 'putBack'> {
   button: ReactNode;
-  /** Above the text. */
+  /** Attachments, shown above the text. */
   shown: ReactNode;
-  /** Over the chat, while files are held over it. */
+  /** Drop overlay, shown while files are dragged over the chat. */
   overlay: ReactNode;
   /** Why the message can't be sent, or when it will be. */
   note: string | undefined;
-  /** Something has to be done before the message can be sent. */
+  /** The message can't be sent before the user resolves a problem. */
   isHeld: boolean;
-  /** It was sent already and leaves when the last upload has arrived. */
+  /** The message is sent when the last upload has finished. */
   isWaiting: boolean;
-  /** Sends text and files, at once or when they have arrived; asked again meanwhile, it does not. */
+  /** Sends text and files, at once or after the uploads; called again while waiting, it cancels. */
   send(text: string): void;
 }
 
@@ -55,7 +55,7 @@ export function useComposerFiles(message: FiledMessage): ComposerFiles {
   const { picks, hold, notTaken } = files;
   const isUnseen = hold === 'noPictures' || notTaken?.reason === 'noPictures';
   usePageHold(picks.length > 0);
-  // What is waited for is this text in this conversation: whoever writes on sends again.
+  // Pending text in this conversation; after further edits the user sends again.
   const [awaited, setAwaited] = useState<{ draftKey: string; text: string }>();
   const isAwaited = awaited?.draftKey === draftKey && awaited.text === text;
   const isWaiting = isAwaited && hold === 'uploading';
@@ -103,7 +103,7 @@ export function useComposerFiles(message: FiledMessage): ComposerFiles {
   };
 }
 
-/** In words. Where there are other agents to choose from, it says where. */
+/** Returns a note on why sending is blocked; with other agents to choose from, it refers to them. */
 function useHoldNote({ hold, uploading: count }: MessageFiles, isWaiting: boolean): string | undefined {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();

@@ -1,4 +1,4 @@
-/** What is typed goes on with another agent, in a new chat. */
+/** Moves the typed message to a new chat with another agent. */
 import { useChatNavigation } from '../state/use-chat-address.ts';
 import { useChat, useChatPlace } from '../state/context/chat-context.ts';
 import { useDraft } from '../state/drafts/drafts-slice.ts';
@@ -10,7 +10,9 @@ interface TypedMessage {
   setText(text: string): void;
 }
 
-/** The key of the new chat, and how to begin it; `undefined` where a chat has the agent that it has. */
+/**
+ * Returns the new chat's draft key and a function that starts it; `undefined` in a chat with a fixed agent.
+ */
 export function useGoingOn({ draftKey, text, setText }: TypedMessage) {
   const chat = useChat();
   const { name } = useChatPlace();
@@ -23,7 +25,7 @@ export function useGoingOn({ draftKey, text, setText }: TypedMessage) {
     begin(gptSystemId: string) {
       if (newKey !== draftKey) {
         setText('');
-        // What was begun there stays.
+        // Keeps text already typed there.
         setBegun([begun, text].filter((part) => part.trim() !== '').join('\n'));
       }
       startNew(gptSystemId);

@@ -1,4 +1,6 @@
-/** The prompts of a message field: a button, and `/` in the empty field. What lists them comes when it is first asked for. */
+/**
+ * Prompt suggestions of a message field: a button, and `/` in the empty field. The list loads on first use.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
@@ -20,19 +22,19 @@ interface PromptedField {
 }
 
 interface PromptList {
-  /** The button; none where no prompts are offered. */
+  /** Button; none when there are no prompts. */
   button: ReactNode;
-  /** Stands in what the list is to stand above. */
+  /** Rendered inside the element above which the list opens. */
   list: ReactNode;
-  /** What was typed filters a list that is not there yet: Enter is not for the message. */
+  /** The list is still loading, so Enter must not send the message. */
   isWaiting: boolean;
-  /** Takes what is typed. */
+  /** Handles typed text. */
   change(text: string): void;
 }
 
 export function usePromptList({ field, text, setText, agent }: PromptedField): PromptList {
   const { offers } = useChat();
-  // Opened by typing, the field filters; by the button, the list has a field of its own.
+  // Opened by typing, the message field filters; opened by the button, the list has its own filter field.
   const [opened, setOpened] = useState<'typed' | 'button'>();
   const [isUsed, setUsed] = useState(false);
   const [isReady, setReady] = useState(false);
@@ -88,7 +90,7 @@ function PromptsButton({ isOpen, onClick }: { isOpen: boolean; onClick(): void }
   );
 }
 
-/** On phones the sign alone. */
+/** Phones show only the icon. */
 const buttonStyles = {
   fontWeight: 500,
   minWidth: { xs: 44, sm: 0 },

@@ -1,4 +1,4 @@
-/** What can be added to a message; what can't be says why. */
+/** Menu of attachment kinds; disabled ones show the reason. */
 import Box from '@mui/material/Box';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
@@ -20,7 +20,7 @@ interface AttachMenuProps {
   onChoose(kind: PickKind): void;
 }
 
-/** Opens above the message field, so that the text stays readable. */
+/** Opens above the message field, so that the text stays visible. */
 export function AttachMenu({ anchor, takes, onClose, onChoose }: AttachMenuProps) {
   const { t } = useTranslation('conversations');
   const sizeOf = useFileSize();
@@ -68,7 +68,7 @@ interface EntryProps extends MenuItemProps {
   isOff: boolean;
 }
 
-/** One that is off stays in reach of the keyboard: its reason is to be read. */
+/** Disabled entries remain focusable, so that their reason can be read. */
 function Entry({ icon, label, note, isOff, onClick, ...item }: EntryProps) {
   return (
     <MenuItem

@@ -1,4 +1,4 @@
-/** Says, while files are held over a chat, what becomes of them there. */
+/** Overlay shown while files are dragged over a chat: which kinds it accepts. */
 import Box from '@mui/material/Box';
 import Portal from '@mui/material/Portal';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ interface DropOverlayProps {
   takes: Takes;
 }
 
-/** What is held over the chat, where all of it is of a kind that the agent doesn't take. */
+/** Returns the unsupported kind when all dragged files are of it. */
 function refusedOf(types: readonly string[], takes: Takes): 'noFiles' | 'noPictures' | 'nothing' | undefined {
   if (!takes.attachments && !takes.images) return 'nothing';
   const kinds = types.filter((type) => type !== '').map(kindOf);
@@ -57,6 +57,6 @@ const boxStyles = {
   borderStyle: 'dashed',
   borderColor: 'primary.main',
   borderRadius: `${radius.bubble}px`,
-  // Nothing below shines through the words.
+  // Opaque, so that the text is readable.
   bgcolor: 'background.default',
 } as const;

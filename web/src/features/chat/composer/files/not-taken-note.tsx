@@ -1,4 +1,4 @@
-/** Why something that was chosen, pasted or dropped is not in the message. */
+/** Note on files that were not added. */
 import Box from '@mui/material/Box';
 import { maxFilesOfQuestion } from '@polylogue/contract/limits';
 import { Fragment } from 'react';
@@ -10,7 +10,7 @@ import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useChat } from '../../state/context/chat-context.ts';
 import type { NotTakenFiles } from '../../state/uploads/taken-files.ts';
 
-/** A list of all of a folder would hide the message. */
+/** Maximum number of names; all files of a folder would hide the message. */
 const namedAtMost = 3;
 
 interface NotTakenNoteProps {
@@ -39,7 +39,7 @@ export function NotTakenNote({ notTaken: { reason, names }, onDismiss }: NotTake
   );
 }
 
-/** A name reads in its own direction, and a long one is no reason for a wide page. */
+/** File names with isolated direction; long ones wrap. */
 function LeftOut({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
@@ -48,7 +48,7 @@ function LeftOut({ names }: { names: readonly string[] }) {
     <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
       {t('files.leftOut')}{' '}
       {names.slice(0, namedAtMost).map((name, index) => (
-        // Two of them may have one name.
+        // Names may repeat.
         <Fragment key={index}>
           {index > 0 && ' · '}
           <bdi>{name}</bdi>

@@ -1,4 +1,4 @@
-/** A file that goes with a message: its name, how far it is, and how to remove it or to try again. */
+/** Attached file: name, upload progress, and buttons to remove or retry. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import IconFileAlert from '#icon/IconFileAlert';
@@ -28,7 +28,7 @@ export function PickedFileChip({ pick, upload, onRemove, onRetry }: PickedFileCh
         {hasFailed ? <IconFileAlert aria-hidden size={24} /> : <FileIcon name={name} />}
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        {/* Set as the page is, whatever the name's own direction: `left` becomes right from right to left. */}
+        {/* Aligned with the page, whatever the name's direction: `left` is mirrored in right-to-left pages. */}
         <Box dir="auto" sx={[lineStyles, { typography: 'small', fontWeight: 600, textAlign: 'left' }]}>
           {name}
         </Box>
@@ -55,7 +55,7 @@ export function PickedFileChip({ pick, upload, onRemove, onRetry }: PickedFileCh
   );
 }
 
-/** At the foot of a chip. */
+/** Progress bar at the bottom of a chip. */
 export function ProgressBar({ name, share }: { name: string; share: number }) {
   return (
     <Box

@@ -1,4 +1,4 @@
-/** What was picked for a message: thumbnails of pictures, then files; each with its progress, and how to remove it. */
+/** Attachments of a message: image thumbnails, then files, each with progress and a remove button. */
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ const PictureViewer = lazy(async () => ({ default: (await import('./picture-view
 
 interface PickedFilesProps {
   picks: readonly PickedFile[];
-  /** Gets the focus when the last of them is gone. */
+  /** Focused when the last attachment is removed. */
   field: RefObject<HTMLElement | null>;
   onRemove(pickId: string): void;
 }
@@ -66,7 +66,7 @@ export function PickedFiles({ picks, field, onRemove }: PickedFilesProps) {
                 component="li"
                 key={pick.pickId}
                 data-pick={pick.pickId}
-                // Room for the server's words.
+                // Full width for the server's error message.
                 sx={uploads.find(pick.pickId)?.error === undefined ? undefined : { gridColumn: '1 / -1' }}
               >
                 <PickedFileChip {...partsOf(pick)} />

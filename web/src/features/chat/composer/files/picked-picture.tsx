@@ -1,4 +1,4 @@
-/** A picture that goes with a message: its thumbnail, shown whole on a click. */
+/** Attached image: a thumbnail that opens the full image. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
@@ -15,7 +15,7 @@ import type { UploadState } from '../../state/uploads/uploads.ts';
 
 interface PickedPictureProps {
   pick: PickedFile;
-  /** Among the pictures, from 1. */
+  /** One-based position among the images. */
   position: number;
   upload: UploadState | undefined;
   onRemove(): void;
@@ -94,7 +94,7 @@ const imageStyles = {
   bgcolor: 'surface.sunken',
 } as const;
 
-/** Dark on any picture; under a finger larger than it looks. */
+/** Dark on any image, with a touch target larger than its visible size. */
 const removeStyles = {
   position: 'absolute',
   top: 0,

@@ -1,4 +1,4 @@
-/** Pictures in full view: one at a time, fitted into the window or in their own size. */
+/** Full-screen viewer for images, fitted to the window or in original size. */
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useTheme } from '@mui/material/styles';
@@ -20,22 +20,22 @@ import { usePicture } from '../../state/uploads/pictures.ts';
 
 export interface ViewedPicture {
   id: string;
-  /** '' where nobody knows it any more. */
+  /** '' when unknown. */
   name: string;
-  /** As the server has it. */
+  /** Image on the server. */
   image: VisionImage | undefined;
-  /** While it is still on its way there. */
+  /** Local image during its upload. */
   local?: { content: Blob; url: string | undefined } | undefined;
 }
 
 interface PictureViewerProps {
   pictures: readonly ViewedPicture[];
-  /** Id of the one to begin with. */
+  /** Id of the first image to show. */
   first: string;
   onClose(): void;
 }
 
-/** Arrow keys go to the picture before and after, Escape closes. */
+/** Image viewer. Arrow keys go to the previous and next image, Escape closes. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
@@ -118,7 +118,7 @@ interface FrameProps {
   picture: ViewedPicture;
   isFitted: boolean;
   alt: string;
-  /** `save` downloads it; undefined until it is here. */
+  /** `save` downloads the image; `undefined` until it is loaded. */
   head(save: (() => void) | undefined): ReactNode;
   children: ReactNode;
 }
@@ -198,7 +198,7 @@ const titleStyles = {
   textAlign: 'start',
 } as const;
 const stageStyles = { position: 'absolute', inset: 0, display: 'grid' } as const;
-/** As large as fits, and no larger than it is. */
+/** As large as fits, up to the original size. */
 const fittedStyles = {
   position: 'absolute',
   inset: 0,

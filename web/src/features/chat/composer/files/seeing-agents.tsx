@@ -1,4 +1,4 @@
-/** Agents that see pictures, for whoever has one that this agent can't see. */
+/** Agents with image support, offered when the current agent has none. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
@@ -8,15 +8,15 @@ import { conversationsApi } from '../../state/api.ts';
 import { useAgentName } from '../../state/use-agent-name.ts';
 
 const shownAtMost = 3;
-/** Of so many the list that every chat has tells; beyond, the menu finds others. */
+/** Maximum size of the agent list that every chat loads; the menu finds more. */
 const listedAtMost = 200;
 
 interface SeeingAgentsProps {
-  /** Goes on with this one. */
+  /** Continues with this agent. */
   onChoose(gptSystemId: string): void;
 }
 
-/** As buttons with their names; where more see, it says where, and where none does, that. */
+/** Buttons for agents with image support, with a note when there are more, or none. */
 export function SeeingAgents({ onChoose }: SeeingAgentsProps) {
   const { t } = useTranslation('conversations');
   const { data } = conversationsApi.useAgentsQuery();

@@ -1,4 +1,4 @@
-/** What went with a question: its pictures, shown whole on a click, and its files, to download. */
+/** Attachments of a question: images that open in full, and files to download. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Attachment, VisionImage } from '@polylogue/contract/chat/attachments/schemas';

@@ -1,31 +1,34 @@
-/** Files that are dropped on a chat, or pasted into it. */
+/** Dropping and pasting files into a chat. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { filesIn, isMeantAsText } from '../../state/uploads/taken-files.ts';
 
 interface TransferTarget {
-  /** Stands in the chat. */
+  /** Element inside the chat. */
   inside: RefObject<HTMLElement | null>;
-  /** The whole page is the chat's own. */
+  /** The chat owns the whole page. */
   ownsPage: boolean;
-  /** There is a message field for them. */
+  /** A message field accepts files. */
   isOpen: boolean;
   onFiles(files: readonly File[], hasFolders: boolean): void;
 }
 
-/** Where files would fall, in pixels of the window. */
+/** Drop area, in pixels of the window. */
 export interface DropPlace {
   top: number;
   left: number;
   width: number;
   height: number;
-  /** Media types of what is held over it, as far as the browser tells. */
+  /** Media types of the dragged files, if the browser reports them. */
   types: readonly string[];
 }
 
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-/** Takes files of the page, or of the pane around `inside`. Returns where they would fall, while some are held over it. */
+/**
+ * Accepts files dropped on the page, or on the pane around `inside`. Returns the drop area while files are
+ * dragged over it.
+ */
 export function useFileTransfer({
   inside,
   ownsPage,

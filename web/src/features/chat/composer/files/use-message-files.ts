@@ -1,4 +1,4 @@
-/** The files of a message that is being written: what was picked, what becomes of it, and whether it can be sent. */
+/** Attachments of a draft: files, uploads, and whether it can be sent. */
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { maxFilesOfQuestion } from '@polylogue/contract/limits';
@@ -12,24 +12,24 @@ import type { QuestionFiles } from '../../state/uploads/question-files.ts';
 import { type NotTakenFiles, type TakenFile, takenOf, type Takes } from '../../state/uploads/taken-files.ts';
 import { useUploads } from '../../state/uploads/uploads.ts';
 
-/** What keeps a message from being sent; `uploading` ends by itself. */
+/** Reason that blocks sending; `uploading` ends by itself. */
 export type Hold = 'failed' | 'noFiles' | 'noPictures' | 'tooMany' | 'uploading';
 
 export interface MessageFiles {
   picks: readonly PickedFile[];
   hold: Hold | undefined;
-  /** How many are on their way. */
+  /** Number of running uploads. */
   uploading: number;
-  /** Why some of what was added last is not there. */
+  /** Why some of the last files were not added. */
   notTaken: NotTakenFiles | undefined;
   add(files: readonly File[], hasFolders?: boolean): void;
-  /** Takes what was picked to another message, with the pictures that the agent of this one could not see. */
+  /** Moves the attachments to another draft, including images that this agent can't process. */
   moveTo(newKey: string): void;
-  /** Puts files of a question back. */
+  /** Restores files of a question. */
   putBack(files: QuestionFiles): void;
   remove(pickId: string): void;
   dismiss(): void;
-  /** Takes what has arrived out of the message, to send it. */
+  /** Removes uploaded files from the draft and returns them for sending. */
   take(): QuestionFiles;
 }
 
@@ -42,7 +42,7 @@ interface Told {
 const countOf = (picks: readonly PickedFile[], kind: PickedFile['kind']) =>
   picks.filter((pick) => pick.kind === kind).length;
 
-/** Begins uploads, which belong to the message that the drafts keep under a key. */
+/** Returns a function that uploads files into the draft under a key. */
 function usePicking() {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectUserId);
@@ -50,7 +50,7 @@ function usePicking() {
   const uploads = useUploads();
   return (taken: readonly TakenFile[], key: string) => {
     const added = taken.map((one) => ({ ...one, pickId: newRequestId() }));
-    // First, so that nobody sees a pick of which nothing is known.
+    // Registered first, so that no file is rendered without its upload.
     for (const { pickId, kind, file, refusal } of added) {
       uploads.begin({ pickId, kind, file, refusal, calls, userId });
     }
@@ -63,7 +63,7 @@ function usePicking() {
   };
 }
 
-/** `key`: under which the drafts keep the message. */
+/** `key` of the draft. */
 export function useMessageFiles(key: string, takes: Takes): MessageFiles {
   const dispatch = useThunkDispatch();
   const uploads = useUploads();

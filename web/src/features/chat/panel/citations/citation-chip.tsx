@@ -1,4 +1,4 @@
-/** A citation in the text: its number, with a card on hover or focus, opening the source. */
+/** Citation in the text: its number opens the source; hover or focus shows a card. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
@@ -16,8 +16,8 @@ interface CitationChipProps {
 }
 
 /**
- * The card lies in a layer of its own, so that tables don't clip it, and below: the cited sentence stands before the
- * number. Escape closes it; it stays closed when the keyboard comes back from the opened source.
+ * The card is in a layer of its own, so that tables don't clip it, and below the cited sentence. Escape
+ * closes it; it stays closed when focus returns from the opened source.
  */
 export function CitationChip({ citation, onOpen }: CitationChipProps) {
   const { t } = useTranslation('conversations');
@@ -75,7 +75,7 @@ function CitationCard({ citation: { title, page, snippet } }: { citation: Citati
   );
 }
 
-/** While the answer is still being given its sources are not known: the number alone. */
+/** Citation number of a streaming answer, whose sources are not known yet. */
 export function PendingCitation({ id }: { id: string }) {
   return (
     <Box component="span" data-citation={id} sx={[chipStyles, { cursor: 'default', opacity: 0.75 }]}>

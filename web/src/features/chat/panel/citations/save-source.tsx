@@ -1,4 +1,4 @@
-/** Saves the text of a cited source as a file; without being asked for, nothing is saved (document 1 §5). */
+/** Button that saves the text of a cited source as a file (document 1 §5). */
 import { fileNameOf } from '@polylogue/contract/plain-text';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';

@@ -1,4 +1,7 @@
-/** The source behind a citation: its text, scrolled to the cited passage, and the file itself: of a PDF the page that it is on. */
+/**
+ * Source of a citation: its text, scrolled to the passage, and the original file, opened at the cited page of
+ * a PDF.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CitationSource, Segment } from '@polylogue/contract/chat/conversations/schemas';
@@ -19,13 +22,13 @@ import { conversationsApi } from '../../state/api.ts';
 import { callOf, type ConversationCalls } from '../../state/context/conversation-calls.ts';
 import { SaveSource } from './save-source.tsx';
 
-/** Comes with the first source that has pictures. */
+/** Loaded with the first source that has figures. */
 const FigureList = lazy(async () => ({
   default: (await import('../../../../content/figures/parts/figure-list.tsx')).FigureList,
 }));
 
 const nowhere = { start: 0, end: 0 };
-/** A larger file is fetched only when its tab is chosen. */
+/** Maximum size loaded without selecting its tab. */
 const shownAtOnceBytes = 20 * 1024 * 1024;
 
 interface SourcePanelProps {
@@ -70,7 +73,7 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
         component="p"
         sx={{ m: 0, color: 'text.secondary', overflowWrap: 'anywhere' }}
       >
-        {/* It reads in its own direction, and stands where the page begins. */}
+        {/* Own text direction, aligned with the page. */}
         <bdi>{path}</bdi>
         {page !== undefined && <> · {t('citation.page', { page })}</>}
       </Typography>
@@ -106,7 +109,7 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
   );
 }
 
-/** Fetches the file behind a citation, or a picture of it; the same function as long as the citation is of the same file. */
+/** Returns a function that fetches the cited file or a figure of it; stable while the file is the same. */
 function useCitedBlob({ calls, conversationId, segment, citation }: SourcePanelProps) {
   const http = useHttp();
   const { conversationSegmentId } = segment;
@@ -127,7 +130,7 @@ interface SourceTextProps {
   citation: Citation;
   isWhole: boolean;
   isFetching: boolean;
-  /** What saves it. */
+  /** Save button. */
   save: ReactNode;
   onWhole(isWhole: boolean): void;
 }
@@ -169,7 +172,7 @@ function SourceText({ source, citation, isWhole, isFetching, save, onWhole }: So
   );
 }
 
-/** Why it can't be read, as one reason; another try is offered only where it may help. */
+/** Error of an unreadable source; a retry is offered only when it may help. */
 function Unavailable({ error, snippet, onRetry }: { error: unknown; snippet: string; onRetry(): void }) {
   const { t } = useTranslation('conversations');
   const { message } = useErrorText()(error);

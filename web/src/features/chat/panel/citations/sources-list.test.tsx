@@ -24,7 +24,7 @@ const cited = { id: '1', chunkId: 'c1', path: 'a.md', snippet: '', start: 0, end
 beforeAll(startTestTexts);
 afterEach(cleanup);
 
-it('writes a source in the direction of its title, so that a long one loses its end', () => {
+it('truncates a source at the end in the direction of its title', () => {
   const citation = { ...cited, title: 'Signing in and out', page: 3 };
   render(
     <TestPage>
@@ -35,12 +35,12 @@ it('writes a source in the direction of its title, so that a long one loses its 
   );
   const label = screen.getByText(/Signing in/);
   expect(label.getAttribute('dir')).toBe('auto');
-  // What stands in a `bdi` has no say in the direction.
+  // A `bdi` does not affect the direction.
   expect(label.querySelector('bdi')?.textContent).toBe('Page 3');
   expect(label.textContent).toContain('Signing in and out · Page 3');
 });
 
-it('shows the first of many, and the others when they are asked for, with the keyboard at the first of them', async () => {
+it('shows more sources on request and focuses the first of them', async () => {
   const citations = Array.from({ length: 9 }, (_, index) => ({
     ...cited,
     id: String(index + 1),

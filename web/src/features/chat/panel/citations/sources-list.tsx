@@ -1,4 +1,4 @@
-/** The sources of an answer, below it. */
+/** Sources listed below an answer. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -7,7 +7,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChatActions } from '../../state/chat-actions.ts';
 
-/** More are shown when they are asked for. */
+/** Number of sources shown before the list is expanded. */
 const shownAtFirst = 5;
 
 export function SourcesList({ segment }: { segment: Segment }) {
@@ -22,7 +22,7 @@ export function SourcesList({ segment }: { segment: Segment }) {
   const shown = isLong && !isWhole ? citations.slice(0, shownAtFirst) : citations;
   const toggle = () => {
     setWhole(!isWhole);
-    // The keyboard goes on with what has come.
+    // Moves focus to the first new source.
     if (!isWhole) requestAnimationFrame(() => firstOfMore.current?.focus());
   };
   return (
@@ -40,7 +40,8 @@ export function SourcesList({ segment }: { segment: Segment }) {
             <Chip
               ref={index === shownAtFirst ? firstOfMore : null}
               variant="outlined"
-              // By its title: a long one loses its end, not its beginning. `bdi` would keep the title out of that.
+              // The title sets the direction, so that a long one is truncated at its end; `bdi` would exclude
+              // it.
               slotProps={{ label: { dir: 'auto' } }}
               onClick={() => showSource(conversationSegmentId, id)}
               label={

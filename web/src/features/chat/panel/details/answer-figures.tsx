@@ -1,4 +1,4 @@
-/** What the last answer of a pane took, in one line: for whoever tests an agent. */
+/** One-line usage summary of a pane's last answer, for testing agents. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { conversationsApi, type SegmentKey } from '../../state/api.ts';
@@ -45,7 +45,7 @@ const figuresStyles = {
   rowGap: 1,
   flex: 'none',
   m: 0,
-  // The message field fades out what is right above it.
+  // The message field fades out content right above it.
   mb: '24px',
   px: 5,
   py: 2,

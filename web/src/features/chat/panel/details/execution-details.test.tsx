@@ -20,7 +20,7 @@ const run = {
   ],
 };
 
-/** Answers both calls of the details: `log` is the lines of the log, `more` further fields of the run. */
+/** Serves both calls of the details: `log` is the lines of the log, `more` further fields of the run. */
 function serveDetails(log: object[] = [], more: object = {}, passages: object[] = []): void {
   server().intercept = (call, response) => {
     const isLog = call.path.endsWith('/traceLogs');
@@ -54,7 +54,7 @@ const openWith = ({ open } = chatOfPerson, segment: Parameters<typeof testSegmen
   return open(conversationId);
 };
 
-it('shows steps, the sent prompt, the cost, passages and the log in the words of the screen', async () => {
+it('shows steps, sent prompt, cost, passages and log in the interface language', async () => {
   const messages = [
     { role: 'system', text: 'Be kind to Ann.' },
     { role: 'user', text: 'How?' },
@@ -83,7 +83,7 @@ it('shows steps, the sent prompt, the cost, passages and the log in the words of
   await openDetails();
 
   expect(await screen.findByText('Searching the sources')).toBeTruthy();
-  // Right below the panel's own title.
+  // One level below the panel's title.
   expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
   expect(screen.getByText('Working out what to search for')).toBeTruthy();
   expect(screen.getByText('Searching for: kettle · hot water')).toBeTruthy();
@@ -110,15 +110,15 @@ it('shows steps, the sent prompt, the cost, passages and the log in the words of
     'Ended: Stopped',
     'something newercolour: red',
   ]);
-  // The answer has no source to switch to.
+  // The answer has no source, so there are no tabs.
   expect(screen.queryByRole('tab', { name: 'Source' })).toBeNull();
 });
 
 it.each(pageAndPane)(
-  'opens beside the source, and returns the focus, in the chat of $name',
+  'opens as a tab of the source and returns the focus in the chat of $name',
   async (context) => {
     const { offers, ownsPage } = context;
-    // A pane has no room for a panel at its side.
+    // A pane opens details in a dialog.
     const place = ownsPage ? 'complementary' : 'dialog';
     serveDetails();
     const chat = openWith(context, { citations: [citation] });

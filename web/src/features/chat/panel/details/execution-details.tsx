@@ -1,4 +1,4 @@
-/** How an answer came about: runs, timings, tokens, steps, retrieved passages, log. */
+/** Execution details of an answer: runs, timings, tokens, steps, retrieved passages, log. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ExecutionDetails as Details } from '@polylogue/contract/chat/conversations/schemas';
@@ -39,7 +39,7 @@ export function ExecutionDetails(args: SegmentKey) {
 
 interface RunDetailsProps {
   run: Details['runs'][number];
-  /** From 1. */
+  /** One-based index. */
   index: number;
   count: number;
 }

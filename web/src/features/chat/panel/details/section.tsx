@@ -1,4 +1,4 @@
-/** A titled part of the execution details. */
+/** Section of the execution details. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ export function Section({ title, children }: { title: string | undefined; childr
   );
 }
 
-/** The heading of a part of a part. */
+/** Heading of a subsection. */
 export const SubHeading = ({
   children,
   ...props

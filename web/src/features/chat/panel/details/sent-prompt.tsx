@@ -1,4 +1,4 @@
-/** What the model was asked, as it was sent: whoever tests a draft sees it, message by message. */
+/** Prompt as sent to the model, by message, for testing drafts. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SentPrompt as Sent } from '@polylogue/contract/chat/conversations/schemas';
@@ -25,7 +25,7 @@ export function SentPrompt({ sent, component }: { sent: Sent; component: 'h3' | 
         </Typography>
       )}
       {sent.messages.map(({ role, text }, index) => (
-        // The order is all that tells two messages apart.
+        // Messages have no id; their order is the key.
         <Box component="details" key={index} open={role === 'system'} sx={messageStyles}>
           <summary>
             {t(`details.roles.${role}`)}

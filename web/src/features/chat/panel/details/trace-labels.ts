@@ -1,4 +1,4 @@
-/** What the server notes of a run, in the reader's language. What is not known here keeps the server's words. */
+/** Localised labels of trace log entries; unknown ones keep the server's text. */
 import type { TraceLogs } from '@polylogue/contract/chat/conversations/schemas';
 import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../../lib/http/error-text.ts';
@@ -21,9 +21,9 @@ const events = {
 } as const;
 
 export interface TraceWords {
-  /** What happened. */
+  /** Label of the event. */
   event(entry: Entry): string;
-  /** What is known of it, each as a name with its value. */
+  /** Facts of the entry as name and value. */
   facts(entry: Entry): string[];
 }
 
@@ -31,7 +31,7 @@ export function useTraceWords(): TraceWords {
   const { t } = useTranslation('conversations');
   const { t: tError } = useTranslation(['errors', laterErrors]);
   const { count, duration } = useFigures();
-  // The keys are those of the texts, or else there is a fallback.
+  // The keys exist in the texts, or the fallback applies.
   const known = (key: string, fallback: string) => String(t(key as 'title', { defaultValue: fallback }));
   const value = (name: string, content: string | number | boolean): string => {
     if (name === 'reason') return known(`details.reasons.${content}`, String(content));
@@ -52,7 +52,7 @@ export function useTraceWords(): TraceWords {
     },
     facts: ({ details = {} }) =>
       Object.entries(details)
-        // The colour and the icon say it.
+        // Shown by colour and icon.
         .filter(([name]) => name !== 'isError')
         .map(([name, content]) =>
           t('details.fact', { name: known(`details.facts.${name}`, name), value: value(name, content) }),

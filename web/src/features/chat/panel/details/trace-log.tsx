@@ -1,4 +1,4 @@
-/** What happened during the runs, line by line. */
+/** Log of the runs by line. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';

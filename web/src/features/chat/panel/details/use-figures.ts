@@ -1,4 +1,4 @@
-/** Times and counts as the reader's language writes them. */
+/** Returns formatters for durations, costs and token counts in the user's language. */
 import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,13 +19,13 @@ export function useFigures() {
     const cost = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
     const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
     return {
-      /** Milliseconds below one second, else seconds. */
+      /** Formats milliseconds below one second, else seconds. */
       duration: (ms: number) =>
         ms < 1000 ? unit('millisecond', 0).format(ms) : unit('second', 1).format(ms / 1000),
       time: (iso: string) => time.format(new Date(iso)),
       count: (value: number) => count.format(value),
       score: (value: number) => score.format(value),
-      /** In the currency of the prices, which is nowhere named. */
+      /** Formats a cost in the currency of the prices, which is not stored. */
       cost: (value: number) => cost.format(value),
       tokens: ({ inputTokens = 0, outputTokens = 0, isEstimated }: Usage) =>
         t(isEstimated ? 'details.tokensEstimated' : 'details.tokensValue', {
