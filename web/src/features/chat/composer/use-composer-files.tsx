@@ -38,7 +38,7 @@ export interface ComposerFiles extends Pick<MessageFiles, 'putBack'> {
   shown: ReactNode;
   /** Drop overlay, shown while files are dragged over the chat. */
   overlay: ReactNode;
-  /** Why the message can't be sent, or when it will be. */
+  /** Reason why the message can't be sent, or when it will be. */
   note: string | undefined;
   /** The message can't be sent before the user resolves a problem. */
   isHeld: boolean;

@@ -17,8 +17,8 @@ const openConversation = (segments = [testSegment({})]) => {
   return renderChat(`/chat?conversation=${conversationId}`);
 };
 
-describe.each(testedContexts)('the chat of $name', ({ open, reopen, offers }) => {
-  it('keeps a draft for each conversation, also over a reload', async () => {
+describe.each(testedContexts)('chat of $name', ({ open, reopen, offers }) => {
+  it('keeps a draft per conversation, also after a reload', async () => {
     server().conversations.set(conversationId, testConversation({}));
     const chat = open(conversationId);
     await screen.findByText('Calcium carbonate.');
@@ -32,9 +32,9 @@ describe.each(testedContexts)('the chat of $name', ({ open, reopen, offers }) =>
     await waitFor(async () => expect((await field()).value).toBe(''));
   });
 
-  it('leads to a new conversation from one that does not exist any more', async () => {
+  it('offers a new conversation when the shown one no longer exists', async () => {
     const chat = open(testId(99));
-    // A visitor's may have been taken along.
+    // A visitor's conversation may have been transferred.
     expect(
       await screen.findByText(/^This conversation (does not exist|is not here) any more\./),
     ).toBeTruthy();
@@ -46,7 +46,7 @@ describe.each(testedContexts)('the chat of $name', ({ open, reopen, offers }) =>
 });
 
 it.each(pageAndPane)(
-  'stops an answer with Escape outside of the chat only on its own page: $name',
+  'stops an answer on Escape outside the chat only on its own page: $name',
   async (context) => {
     const { open, ownsPage } = context;
     server().conversations.set(conversationId, testConversation({}));
@@ -57,7 +57,7 @@ it.each(pageAndPane)(
     await screen.findByText('Half of it');
     fireEvent.keyDown(document.body, { key: 'Escape' });
     const stops = () => server().callsTo('DELETE', new RegExp(opened.requestId));
-    // A pane leaves the keys of the page to the page.
+    // A pane does not handle keys of the page.
     if (!ownsPage) expect(stops()).toEqual([]);
     else await waitFor(() => expect(stops()).toHaveLength(1));
     opened.send(...ends(segmentId, 'Aborted'));
@@ -65,8 +65,8 @@ it.each(pageAndPane)(
   },
 );
 
-describe('the chat page', () => {
-  it('loads after a failure once the connection is back', async () => {
+describe('chat page', () => {
+  it('retries a failed load once the browser is online', async () => {
     server().intercept = ({ path }, response) => {
       if (!path.includes(conversationId)) return false;
       response.writeHead(500).end('out');
@@ -81,7 +81,7 @@ describe('the chat page', () => {
     forget();
   });
 
-  it('is left, not stopped, when another conversation is opened', async () => {
+  it('does not stop an answer when another conversation is opened', async () => {
     server().lists.current = [{ ...testConversation({}), conversationId: testId(11), title: 'Other' }];
     server().conversations.set(testId(11), testConversation({ conversationId: testId(11) }));
     openConversation();
@@ -96,8 +96,8 @@ describe('the chat page', () => {
   });
 });
 
-describe('a conversation', () => {
-  it('whose agent is gone can be read and not gone on with', async () => {
+describe('conversation', () => {
+  it('is read-only when its agent is gone', async () => {
     server().conversations.set(
       conversationId,
       testConversation({ gptSystem: { gptSystemId: testId(9), name: 'Old agent' } }),
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     expect((await field()).disabled).toBe(true);
   });
 
-  it('is opened again by the bare address', async () => {
+  it('is reopened by the bare URL', async () => {
     localStorage.setItem(
       'userChat',
       JSON.stringify({ currentConversationId: conversationId, currentGptSystemId: '' }),
@@ -120,8 +120,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('an agent that was chosen and may not be chatted with any more', () => {
-  it('gives way to the first of the others, and is not asked for again and again', async () => {
+describe('selected agent without permission', () => {
+  it('is replaced by the first available one without repeated requests', async () => {
     const gone = testId(9);
     const remembered = { currentConversationId: '', currentGptSystemId: gone };
     localStorage.setItem('userChat', JSON.stringify(remembered));

@@ -1,4 +1,4 @@
-/** The chat: the conversation that the address names, or the beginning of a new one. */
+/** Chat page: the conversation in the URL, or a new one. */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -27,13 +27,13 @@ import { ChatView } from '../view/chat-view.tsx';
 import { useAgentName } from '../state/use-agent-name.ts';
 import { useConversation } from '../state/conversation/use-conversation.ts';
 
-/** Few come by such an address. */
+/** Lazy, as few visits use such a URL. */
 const SharedAgentMemory = lazy(async () => ({
   default: (await import('../../agents/parts/shared-agent-memory.tsx')).SharedAgentMemory,
 }));
 
 export function ChatPage() {
-  // Texts that were fetched only with the first answer would blank the page for a moment and lose the focus.
+  // Loaded up front: suspending at the first answer would blank the page and lose the focus.
   useTranslation(['conversations', 'markdown', 'errors']);
   const { conversationId, entryGptSystemId } = useChatAddress();
   const remembered = useRememberedConversation(conversationId, entryGptSystemId);
@@ -104,7 +104,7 @@ function Chat({ agents }: { agents: Agents }) {
   );
 }
 
-/** Where the menu with its own button is out of sight. */
+/** New Chat button for narrow windows, where the menu is hidden. */
 function NarrowNewChat() {
   const { t } = useTranslation('conversations');
   const { breakpoints } = useTheme();

@@ -1,4 +1,4 @@
-/** Where a visitor who signs in is asked whether to take their conversations along (domain.md §3). */
+/** Page that asks a visitor after sign-in whether to transfer their conversations (domain.md §3). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -23,7 +23,7 @@ const handoverApi = api.injectEndpoints({
   }),
 });
 
-/** The code outlives the way through the sign-in, in this tab alone. */
+/** Stores the code for this tab during the sign-in. */
 const storageKey = 'visitorHandover';
 
 function keptCode(): string {

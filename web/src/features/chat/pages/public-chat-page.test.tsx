@@ -1,4 +1,4 @@
-/** A visit of a public endpoint, from its address to its end (document 1 §2, §4). */
+/** Visits of a public endpoint (document 1 §2, §4). */
 import type { ServerResponse } from 'node:http';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -25,8 +25,8 @@ function refuse(response: ServerResponse, status: number, code: string): true {
 }
 const isDetails = ({ path }: ReceivedCall) => path.includes('/gptSystemDetailsForConversation/');
 
-describe('a visit', () => {
-  it('begins with a session, which is kept with the conversation', async () => {
+describe('visit', () => {
+  it('opens a session and stores it with the conversation', async () => {
     const page = renderPublicChat();
     expect(await screen.findByRole('heading', { name: 'Guide', level: 1 })).toBeTruthy();
     expect(document.title).toBe('Guide');
@@ -45,7 +45,7 @@ describe('a visit', () => {
     expect(sessionsOpened()).toHaveLength(1);
   });
 
-  it('that is over begins anew, without the conversation of before', async () => {
+  it('starts over without the old conversation after its session ended', async () => {
     keepVisit({ sessionIdentifier: testSession, conversationId });
     server().intercept = (call, response) =>
       call.path.includes(testSession) && refuse(response, 401, 'visitor_session.invalid');
@@ -55,13 +55,13 @@ describe('a visit', () => {
     await waitFor(() => expect(keptVisit()).toEqual({ sessionIdentifier: newSession }));
   });
 
-  it('of a garbled memory begins anew', async () => {
+  it('starts over when the stored visit is invalid', async () => {
     localStorage.setItem('publicChat/help', '[{"sessionIdentifier":7');
     renderPublicChat();
     expect(await field()).toBeTruthy();
   });
 
-  it('asks once for a session that the server then does not know', async () => {
+  it('opens a session only once when the server does not recognise it', async () => {
     server().intercept = (call, response) =>
       isDetails(call) && refuse(response, 401, 'visitor_session.invalid');
     renderPublicChat();
@@ -69,7 +69,7 @@ describe('a visit', () => {
     expect(sessionsOpened()).toHaveLength(1);
   });
 
-  it('of no endpoint, or of a closed one, says so and offers no message field', async () => {
+  it('reports a missing or closed endpoint without a message field', async () => {
     server().intercept = (call, response) =>
       call.path.includes('publicConversations') && refuse(response, 404, 'public_endpoint.not_found');
     keepVisit({ sessionIdentifier: testSession, conversationId });
@@ -77,11 +77,11 @@ describe('a visit', () => {
     expect(await screen.findByRole('heading', { name: 'This chat is not available', level: 1 })).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    // It may open again: the conversation is not forgotten.
+    // Keeps the conversation, since the endpoint may reopen.
     expect(keptVisit()).toEqual({ sessionIdentifier: testSession, conversationId });
   });
 
-  it('waits for an agent that is away, and keeps its conversation', async () => {
+  it('waits for an unavailable agent and keeps its conversation', async () => {
     keepVisit({ sessionIdentifier: testSession, conversationId });
     server().conversations.set(conversationId, testConversation({}));
     let isAway = true;
@@ -96,7 +96,7 @@ describe('a visit', () => {
     expect(keptVisit()).toEqual({ sessionIdentifier: testSession, conversationId });
   });
 
-  it('where there are too many says so, and can be tried again', async () => {
+  it('reports too many visitors and can be retried', async () => {
     let isBusy = true;
     server().intercept = (call, response) =>
       isBusy && call.method === 'POST' && refuse(response, 429, 'request.rate_limited');
@@ -108,8 +108,8 @@ describe('a visit', () => {
   });
 });
 
-describe('the page of a visit', () => {
-  it('keeps a question that goes beyond a limit, and says why', async () => {
+describe('visitor page', () => {
+  it('keeps a question that exceeds a limit and shows the reason', async () => {
     renderPublicChat();
     await field();
     server().intercept = (call, response) =>
@@ -120,7 +120,7 @@ describe('the page of a visit', () => {
     expect((await field()).value).toBe('One too many?');
   });
 
-  it('begins a new conversation, and forgets the last one (document 1 §4)', async () => {
+  it('starts a new conversation and forgets the last one (document 1 §4)', async () => {
     keepVisit({ sessionIdentifier: testSession, conversationId });
     server().conversations.set(conversationId, testConversation({}));
     renderPublicChat();
@@ -131,7 +131,7 @@ describe('the page of a visit', () => {
     await waitFor(() => expect(keptVisit()).toEqual({ sessionIdentifier: testSession }));
   });
 
-  it('exports the conversation as the visitor, under its title without < > : " / \\ | ? * (document 1 §5)', async () => {
+  it('exports the conversation under its title without < > : " / \\ | ? * (document 1 §5)', async () => {
     keepVisit({ sessionIdentifier: testSession, conversationId });
     server().conversations.set(conversationId, testConversation({ title: 'Is <lime>: "a/b\\c|d?*"' }));
     server().intercept = ({ path }, response) => {
@@ -150,7 +150,7 @@ describe('the page of a visit', () => {
     expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('Is lime abcd.txt');
   });
 
-  it('has a side menu, and none where the last part of its address is true (document 1 §2)', async () => {
+  it('has a side menu unless the last URL segment is true (document 1 §2)', async () => {
     const page = renderPublicChat();
     expect(await screen.findByRole('navigation', { name: 'Chat menu' })).toBeTruthy();
     page.unmount();
@@ -160,7 +160,7 @@ describe('the page of a visit', () => {
     expect(await button('New Chat')).toBeTruthy();
   });
 
-  it('fetches no list of conversations, nor anything else of people (document 1 §2)', async () => {
+  it('requests no conversation list or other data of accounts (document 1 §2)', async () => {
     renderPublicChat();
     await ask('Why lime?');
     const opened = await server().stream(0);

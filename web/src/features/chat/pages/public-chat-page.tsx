@@ -1,4 +1,4 @@
-/** The page of a public endpoint: a chat for whoever knows its address (document 1 §2, Public chat). */
+/** Page of a public endpoint, a chat for visitors (document 1 §2, Public chat). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -30,20 +30,20 @@ import { hostPage, useHostPage } from './public/use-host-page.ts';
 import { useSignIn } from './public/use-sign-in.ts';
 import { type OpenedVisit, useVisit } from './public/use-visit.ts';
 
-/** Where another site shows the chat. */
+/** Loaded only inside another site's frame. */
 const HostEvents = lazy(async () => ({
   default: (await import('./public/host-events.tsx')).HostEvents,
 }));
 
 export function PublicChatPage() {
   const { publicChatEndpoint = '', popup } = useParams();
-  // Another endpoint is another visit.
+  // Remounts for another endpoint.
   return <Visited key={publicChatEndpoint} endpoint={publicChatEndpoint} isPopup={popup === 'true'} />;
 }
 
 function Visited({ endpoint, isPopup }: { endpoint: string; isPopup: boolean }) {
   const visit = useVisit(endpoint);
-  // While the visit begins.
+  // Preloads in parallel with opening the visit.
   useEffect(() => {
     void i18next.loadNamespaces('public-chat');
     void fetchChat().catch(() => undefined);
@@ -104,7 +104,10 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
   );
 }
 
-/** There is no such endpoint, it is closed, there are too many visitors, or the server can't be reached. */
+/**
+ * Returns the reason of a failed visit: unknown or closed endpoint, too many visitors, or an unreachable
+ * server.
+ */
 function useReason(error: unknown) {
   const { t } = useTranslation('public-chat');
   const errorText = useErrorText();

@@ -1,4 +1,4 @@
-/** `@` in the empty message field: another agent to begin a new chat with, by keyboard alone. */
+/** `@` in the empty message field suggests agents, operated by keyboard. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import { expect, it } from 'vitest';
@@ -32,7 +32,7 @@ async function mention(text = '@') {
 }
 const chosen = (list: HTMLElement) => within(list).findByRole('option', { selected: true });
 
-it('lists agents by what is typed, and begins a chat with the one that Enter takes', async () => {
+it('filters agents by typed text and starts a chat on Enter', async () => {
   const { chat, field, list } = await mention('@not');
   expect((await chosen(list)).textContent).toContain('Notes');
   await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1));
@@ -46,7 +46,7 @@ it('lists agents by what is typed, and begins a chat with the one that Enter tak
   expect(server().streams).toHaveLength(0);
 });
 
-it('is led by arrows, round the end, and named by the field; Escape leaves the text', async () => {
+it('moves through agents with arrow keys and closes on Escape, keeping the text', async () => {
   const { field, list } = await mention();
   expect((await chosen(list)).textContent).toContain('Travel');
   fireEvent.keyDown(field, { key: 'ArrowUp' });
@@ -59,7 +59,7 @@ it('is led by arrows, round the end, and named by the field; Escape leaves the t
   expect(field.hasAttribute('aria-controls')).toBe(false);
 });
 
-it('goes with a press elsewhere', async () => {
+it('closes on a press elsewhere', async () => {
   await mention();
   fireEvent.pointerDown(document.body);
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());

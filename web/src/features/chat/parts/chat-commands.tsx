@@ -1,4 +1,4 @@
-/** What the palette offers of the chat: its conversations and its agents. */
+/** Chat commands of the palette: conversations and agents. */
 import { useTranslation } from 'react-i18next';
 import IconMessage from '#icon/IconMessage';
 import IconRobot from '#icon/IconRobot';
@@ -10,7 +10,7 @@ import { useConversationList } from '../side-menu/use-conversation-list.ts';
 
 const shownAtFirst = 6;
 
-/** Conversations whose title holds the keywords, the newest without any; and agents to begin with. */
+/** Returns conversations whose title contains the keywords, or the newest, and agents to start with. */
 export function useChatCommands(keywords: string): [chats: CommandGroup, agents: CommandGroup] {
   const { t, i18n } = useTranslation('conversations');
   const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });

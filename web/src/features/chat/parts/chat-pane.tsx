@@ -1,4 +1,4 @@
-/** A chat in a pane of another feature's screen: a test of a draft, or the published agent beside it. */
+/** Chat in a pane of another feature's screen: a test of a draft, or the published agent next to it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -30,13 +30,13 @@ import { fetchChat } from './fetch-chat.ts';
 import type { QuestionRelay } from '../state/question-relay.ts';
 
 export interface ChatPaneProps {
-  /** Names the pane, and tells it from the one beside it, as *Draft*. */
+  /** Name that distinguishes the pane from its neighbour, for example *Draft*. */
   name: string;
-  /** Beside the name, as a version. */
+  /** Shown next to the name, for example a version. */
   label?: string;
-  /** Beside the button for a new conversation. */
+  /** Shown next to the button for a new conversation. */
   actions?: ReactNode;
-  /** Asks in place of a message field. */
+  /** Replaces the message field. */
   relay?: QuestionRelay;
 }
 
@@ -45,7 +45,7 @@ interface PaneProps extends ChatPaneProps {
   agent: AgentForConversation;
 }
 
-/** A test of a personal agent's draft; `agent` is what the draft says of itself. */
+/** Test chat of a personal agent's draft; `agent` is taken from the draft. */
 export function DraftChatPane({
   configStateId,
   agent,
@@ -53,20 +53,20 @@ export function DraftChatPane({
 }: ChatPaneProps & { configStateId: string; agent: AgentForConversation }) {
   const chat = useMemo(() => draftChat(configStateId), [configStateId]);
   const http = useHttp();
-  // An `img` sends no token: the picture of a draft is fetched with it.
+  // Fetched with the user's token, which an `img` does not send.
   const avatarUrl = useDraftPicture(agent.avatarUrl ?? null, (query) =>
     fetchBlob(http, agentDraftRoutes.avatar, { params: { configStateId }, query }),
   );
   return <Pane key={chat.key} {...frame} chat={chat} agent={{ ...agent, avatarUrl }} />;
 }
 
-/** Asks for what the test chat of this draft needs, while the page around it still reads the draft. */
+/** Preloads data and scripts of a draft's test chat while the page still loads the draft. */
 export function useDraftChatAhead(stateId: string): void {
   paneApi.useDraftAgentQuery({ params: { stateId } });
   useEffect(() => void fetchChat().catch(() => undefined), []);
 }
 
-/** A test of a draft of an agent of the organisation. `prepare` keeps its identity. */
+/** Test chat of a draft of an organisation's agent. `prepare` must be stable. */
 export function AdminDraftChatPane({
   stateId,
   prepare,
@@ -93,8 +93,8 @@ function AdminDraftPane({ stateId, agent, ...frame }: PaneProps & { stateId: str
 }
 
 /**
- * The agent as it is published, to compare a draft with. Its conversations are those of whoever asks. `otherwise`
- * stands there for those who may not chat with it, as an author who is not in its audience.
+ * Chat with the published agent, to compare a draft with; conversations are the user's own. `otherwise`
+ * replaces it for users who may not chat with the agent, such as an author outside its audience.
  */
 export function PublishedChatPane({
   gptSystemId,
@@ -114,7 +114,7 @@ interface PaneOfProps {
   children(agent: AgentForConversation): ReactNode;
 }
 
-/** Why there is no chat, as for want of a model, stands at the top of its pane. */
+/** Shows an error, such as a missing model, at the top of the pane. */
 function PaneOf({ query, children }: PaneOfProps) {
   const view = (
     <QueryView query={query} skeleton={<PaneSkeleton />}>
@@ -131,7 +131,7 @@ const codeOf = (error: unknown) => {
   return failure && errorBodyOf(failure)?.code;
 };
 
-/** Trying again brings no model: who may connect one is shown the way. */
+/** Error of a missing model: no retry, but a link for users who may connect one. */
 function WithoutModel({ error }: { error: unknown }) {
   const { t } = useTranslation('conversations');
   const errorText = useErrorText();
@@ -145,7 +145,7 @@ function WithoutModel({ error }: { error: unknown }) {
   return <EmptyState icon={icon} text={errorText(error).message} action={mayConnect && connect} />;
 }
 
-/** The conversation of a pane is kept for the tab. */
+/** Stores a pane's conversation for the tab. */
 function useTabConversation(key: string) {
   const storageKey = `paneChat/${key}`;
   const [conversationId, setConversationId] = useState(() => {

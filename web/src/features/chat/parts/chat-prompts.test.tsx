@@ -1,4 +1,4 @@
-/** Prompts in the message field: what opens and filters them, and what gets into the field, in each context. */
+/** Prompt suggestions in the message field: opening, filtering and inserting, in each context. */
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe.each(testedContexts)('$name', ({ open, name }) => {
   const offered = /draft/.test(name) ? [] : [business.title, duties.title];
   const own = name === 'a visitor' ? [] : [mine.title];
 
-  it('is offered those of the agent, then their own, by a slash in the empty field and by the button', async () => {
+  it('lists the agent’s prompts, then own ones, on a slash and on the button', async () => {
     open();
     await type('/');
     expect(await options()).toEqual([...offered, ...own]);
@@ -58,11 +58,11 @@ describe.each(testedContexts)('$name', ({ open, name }) => {
   });
 });
 
-describe('the list', () => {
+describe('prompt list', () => {
   const [person] = testedContexts;
   beforeEach(() => void person?.open());
 
-  it('filters by what is typed, and the field says what is chosen', async () => {
+  it('filters by typed text and exposes the active option on the field', async () => {
     await type('/', '/sum');
     expect(await options()).toEqual([business.title, duties.title, mine.title]);
     const message = await field();
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(server().streams).toHaveLength(0);
   });
 
-  it('asks for the values of a prompt in a form before it inserts it', async () => {
+  it('asks for a prompt’s values in a form before inserting it', async () => {
     await type('/');
     await options();
     await press('Enter');
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(document.activeElement).toBe(await field());
   });
 
-  it('leads to the values with Tab, keeps them for the next prompt, and goes back with Escape', async () => {
+  it('focuses the values with Tab, keeps them for the next prompt, and returns with Escape', async () => {
     await type('/');
     await options();
     await press('Tab');
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect((await field()).value).toBe('/');
   });
 
-  it('takes a hostile name for a name', async () => {
+  it('accepts a variable named like an object property', async () => {
     await type('/', '/file');
     await options();
     await press('Enter');
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect((await field()).value).toBe('Five lines on tea');
   });
 
-  it('lets a message that begins with a slash be written and sent', async () => {
+  it('sends a message that starts with a slash', async () => {
     await write('/usr/bin is a folder?');
     expect(screen.queryByRole('listbox')).toBeNull();
     await write('');
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect(JSON.parse(call.body)).toEqual({ question: '/nowhere to be found' });
   });
 
-  it('inserts where the cursor stands, when the button opened it', async () => {
+  it('inserts at the cursor when opened by the button', async () => {
     await write('Please: now');
     const message = await field();
     message.setSelectionRange(8, 8);
@@ -144,7 +144,7 @@ describe('the list', () => {
     expect(message.value).toBe('Please: List the duties.now');
   });
 
-  it('shows what can be had when a part can not', async () => {
+  it('shows the available section when the other fails', async () => {
     server().intercept = ({ path }, response) => {
       if (!path.includes('promptsForConversation')) return false;
       response.writeHead(404, { 'content-type': 'application/json' });

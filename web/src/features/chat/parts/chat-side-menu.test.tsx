@@ -35,7 +35,7 @@ async function choose(title: string, action: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${title}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 }
-/** Refuses changes at a path, and no earlier than the returned function is called. */
+/** Rejects changes at a path once the returned function is called. */
 function refuse(path: RegExp): () => void {
   const held = Promise.withResolvers<void>();
   server().intercept = (call, response) => {
@@ -49,7 +49,7 @@ function refuse(path: RegExp): () => void {
   return held.resolve;
 }
 
-describe('the list of conversations', () => {
+describe('conversation list', () => {
   it('groups by age and marks the open conversation', async () => {
     renderChat(`/chat?conversation=${testId(11)}`);
     expect((await row('Kettles')).getAttribute('aria-current')).toBe('page');
@@ -57,7 +57,7 @@ describe('the list of conversations', () => {
     expect(headings).toEqual(expect.arrayContaining(['Today', '2024']));
   });
 
-  it('shows that a list could not be loaded, tries again, and shows that it is empty', async () => {
+  it('shows a load failure, retries, and shows an empty list', async () => {
     server().lists.current = [];
     let isFailing = true;
     server().intercept = (call, response) => {
@@ -88,7 +88,7 @@ describe('the list of conversations', () => {
     }
   });
 
-  it('never shows the rows of the other tab, while loading and after a failure', async () => {
+  it('does not show the other tab’s rows while loading and after a failure', async () => {
     const held = Promise.withResolvers<void>();
     server().intercept = (call, response) => {
       if (!/userConversations\/archived/.test(call.path)) return false;
@@ -106,11 +106,11 @@ describe('the list of conversations', () => {
   });
 });
 
-describe('the list and answers', () => {
+describe('conversation list during answers', () => {
   const asked = { conversationId: testId(13), segmentId: testId(101) };
   const listCalls = () => server().callsTo('GET', /userConversations(\?|$)/).length;
   const dots = () => screen.queryAllByRole('img', { name: 'Answering' });
-  /** Two pages, of which the second is on the screen as well. */
+  /** Opens the chat with two pages rendered. */
   const openWithTwoPages = async () => {
     server().intercept = (call, response) => {
       if (!call.path.includes('continuationToken=two')) return false;
@@ -123,7 +123,7 @@ describe('the list and answers', () => {
     await screen.findByText('Calcium carbonate.');
   };
 
-  it('raises the row of the conversation that is asked in, and reads no page again', async () => {
+  it('moves the asked conversation to the top without refetching a page', async () => {
     await openWithTwoPages();
     expect(titles()).toEqual(['Kettles', 'Teapots', 'Green tea', 'Old']);
     const before = listCalls();
@@ -137,7 +137,7 @@ describe('the list and answers', () => {
     expect(listCalls()).toBe(before);
   });
 
-  it('reads the first page alone after a first answer, until the model has given it a title', async () => {
+  it('refetches only the first page after a first answer until the model’s title is ready', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await openWithTwoPages();
     fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
@@ -168,7 +168,7 @@ describe('the list and answers', () => {
     ).toBe(true);
   });
 
-  it('marks a chat that is answering elsewhere, until it has ended', async () => {
+  it('marks a conversation that is answering elsewhere until it ends', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server().lists.current[0] = { ...item(11, 'Kettles'), isAnswering: true };
     renderChat();
@@ -183,7 +183,7 @@ describe('the list and answers', () => {
   });
 });
 
-describe('searching titles', () => {
+describe('title search', () => {
   const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Search chat titles' });
   const open = () => fireEvent.click(screen.getByRole('button', { name: 'Search chat titles' }));
   const search = async (value: string) => fireEvent.change(await field(), { target: { value } });
@@ -192,7 +192,7 @@ describe('searching titles', () => {
       .callsTo('GET', /keywords=/)
       .map(({ path }) => /keywords=(\w+)/.exec(path)?.[1]);
 
-  it('waits 300 ms, finds parts of titles here and on the server, and shows where none matches', async () => {
+  it('finds parts of titles locally and on the server after 300 ms', async () => {
     server().intercept = (call, response) => {
       if (!call.path.includes('keywords=TEA')) return false;
       const page = { items: [item(31, 'Iced tea', '2022-01-01T10:00:00.000Z')] };
@@ -201,7 +201,7 @@ describe('searching titles', () => {
     };
     renderChat();
     await row('Kettles');
-    // The field takes the keyboard as it appears.
+    // The field takes focus when it appears.
     await screen.findByRole('textbox', { name: 'Message' });
     open();
     expect((await field()).placeholder).toBe('Search chat titles...');
@@ -219,7 +219,7 @@ describe('searching titles', () => {
     expect(await screen.findByText(noneArchived)).toBeTruthy();
   });
 
-  it('stays open with a text, and closes by Escape with the focus on its button, or when left empty', async () => {
+  it('stays open with text, and closes on Escape or when left empty', async () => {
     renderChat();
     await row('Kettles');
     await screen.findByRole('textbox', { name: 'Message' });
@@ -243,7 +243,7 @@ describe('searching titles', () => {
   });
 });
 
-it('renames at once with Enter, cancels by Escape and by leaving, and restores a refused title', async () => {
+it('renames at once on Enter, cancels on Escape and blur, and restores a rejected title', async () => {
   renderChat();
   const rename = async (title: string) => {
     await choose('Kettles', 'Rename');
@@ -274,7 +274,7 @@ it('renames at once with Enter, cancels by Escape and by leaving, and restores a
 });
 
 describe('archiving', () => {
-  it('moves the row at once, and back when the server refuses or by Undo', async () => {
+  it('moves the row at once, and back on a server error or Undo', async () => {
     renderChat();
     await row('Kettles');
     const answer = refuse(/archive$/);
@@ -293,7 +293,7 @@ describe('archiving', () => {
     await waitFor(() => expect(server().callsTo('PUT', /unArchive$/)).toHaveLength(1));
   });
 
-  it('offers no Undo any more once the conversation was restored from the archive', async () => {
+  it('withdraws Undo once the conversation was restored', async () => {
     const kettles = server().lists.current[0]!;
     renderChat();
     await choose('Kettles', 'Archive');
@@ -301,14 +301,14 @@ describe('archiving', () => {
     server().lists.archived = [kettles];
     fireEvent.click(screen.getByRole('tab', { name: 'Archived' }));
     await choose('Kettles', 'Unarchive');
-    // Disappears before its time is over.
+    // Closes before its timeout.
     await waitFor(() => expect(screen.queryByText('Archived: Kettles')).toBeNull(), { timeout: 1500 });
     await waitFor(() => expect(server().callsTo('PUT', /unArchive$/)).toHaveLength(1));
   });
 });
 
 describe('removing rows', () => {
-  it('moves the focus to the next row, the one before, and New Chat; sends deletions with the page', async () => {
+  it('moves focus to a neighbouring row or New Chat, and sends deletions on page close', async () => {
     renderChat();
     await row('Teapots');
     server().lists.current = server().lists.current.filter(({ title }) => title !== 'Teapots');
@@ -326,7 +326,7 @@ describe('removing rows', () => {
     await waitFor(() => expect(deleted().sort()).toEqual([testId(11), testId(13)]));
   });
 
-  it('deletes the open conversation after its toast, unless that is undone', async () => {
+  it('deletes the open conversation after its toast, unless undone', async () => {
     const chat = renderChat(`/chat?conversation=${testId(11)}`);
     await choose('Kettles', 'Delete');
     const toast = await screen.findByText('Deleted: Kettles');
@@ -349,7 +349,7 @@ describe('removing rows', () => {
 });
 
 describe('exporting', () => {
-  it('saves a text file whose name every system takes', async () => {
+  it('saves a text file with a portable name', async () => {
     server().lists.current = [item(11, 'What: a/b? <c> "d" | e*')];
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -372,7 +372,7 @@ describe('exporting', () => {
   });
 });
 
-it('begins a new chat, or explains that there is no agent', async () => {
+it('starts a new chat, or explains that there is no agent', async () => {
   const chat = renderChat(`/chat?conversation=${testId(11)}`);
   await row('Kettles');
   fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));

@@ -1,4 +1,4 @@
-/** What the chat's side menu holds: new chat, search, and the current or the archived conversations. */
+/** Side menu of the chat: new chat, search, and the current or archived conversations. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
@@ -19,9 +19,9 @@ import { ConversationList } from '../side-menu/conversation-list.tsx';
 import { TitleSearch } from '../side-menu/title-search.tsx';
 
 interface ChatSideMenuProps {
-  /** Only icons, in the narrow menu. */
+  /** Icon-only menu. */
   isMini: boolean;
-  /** Something was opened: a drawer closes. */
+  /** Called on navigation, so that a drawer can close. */
   onNavigate(): void;
 }
 
@@ -114,7 +114,7 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
   );
 }
 
-/** The search's button beside New Chat, or the search below it. */
+/** New Chat with the search button next to it, or the search field below it. */
 function MenuHead({ onSearch, children }: { onSearch(keywords: string): void; children: ReactNode }) {
   const { t } = useTranslation('conversations');
   const [isSearching, setSearching] = useState(false);

@@ -1,4 +1,3 @@
-/** The sources of an answer. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { button } from '../testing/chat-steps.ts';
@@ -68,7 +67,7 @@ it.each(testedContexts)(
     await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
     const asked = server().callsTo('GET', /\/citations/);
     expect(asked.map(({ path }) => path.startsWith(`${base}/${conversationId}/`))).toEqual([true]);
-    // A pane has no room for a panel at its side.
+    // A pane opens the source in a dialog.
     const panel = screen.getByRole(ownsPage ? 'complementary' : 'dialog', { name: 'Source' });
     expect(panel.contains(document.activeElement)).toBe(true);
     expect(chat.address().includes('source=')).toBe(offers.list);
@@ -106,7 +105,7 @@ it.each(pageAndPane)(
     watching.disconnect();
     expect(screen.queryByRole('tooltip')).toBeNull();
     expect(shown.filter(Boolean)).toEqual([]);
-    // Opens again with the next focus.
+    // Reopens on the next focus.
     act(() => chip.blur());
     act(() => chip.focus());
     expect(await screen.findByRole('tooltip')).toBeTruthy();
@@ -135,7 +134,7 @@ it.each([
   screen.getByText(citation.snippet);
 });
 
-it('names where a source is too long to show whole', async () => {
+it('describes a source that is too long to show in full', async () => {
   server().intercept = (call, response) => {
     if (!call.path.includes('/citations')) return false;
     const omitted = { before: 10, after: call.path.includes('isWhole=true') ? 900_000 : 999_000 };
@@ -153,7 +152,7 @@ it('names where a source is too long to show whole', async () => {
   await waitFor(() => expect(screen.queryByText(/too long to show whole/)).toBeNull());
 });
 
-it('shows the cited part of a long source, and the whole of it on request', async () => {
+it('shows the cited part of a long source, and all of it on request', async () => {
   const whole = `${'Before.\n\n'.repeat(20)}${text}`;
   server().intercept = (call, response) => {
     if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
@@ -182,7 +181,7 @@ it('shows the cited part of a long source, and the whole of it on request', asyn
   await waitFor(() => expect(screen.queryByText('Before.')).toBeNull());
 });
 
-it('saves all of the text under the title, on request only', async () => {
+it('saves the full text under the title only on request', async () => {
   const asked: string[] = [];
   const saved: string[] = [];
   const contents: Blob[] = [];
@@ -217,11 +216,11 @@ it('saves all of the text under the title, on request only', async () => {
   fireEvent.click(await button('Save as text'));
   await waitFor(() => expect(saved).toEqual(['Kettle care.txt']));
   expect(await contents[0]?.text()).toBe(`${text}\nAnd more.`);
-  // Shows the part as before.
+  // Still shows only the part.
   expect(screen.queryByText('And more.')).toBeNull();
 });
 
-it('asks for the file of a PDF, and shows its text where the file is gone', async () => {
+it('requests the PDF file and shows its text when the file is gone', async () => {
   const asked: string[] = [];
   server().intercept = (call, response) => {
     if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;

@@ -1,4 +1,4 @@
-/** The source of an answer that was recognised in a picture, as a letter that was scanned. */
+/** Citation of text that was recognised in an image, such as a scanned letter. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { button } from '../testing/chat-steps.ts';
@@ -13,7 +13,7 @@ const cited = testSegment({ answer: 'It is due [1].', citations: [{ ...citation,
 const server = chatTests();
 afterEach(() => vi.restoreAllMocks());
 
-/** Opens the source; returns the calls for its file. */
+/** Opens the source; returns the requests for its file. */
 async function openSource(mediaType: string, status = 200, { base, open } = chatOfPerson): Promise<string[]> {
   const asked: string[] = [];
   URL.createObjectURL = () => 'blob:letter';
@@ -61,7 +61,7 @@ it.each(testedContexts)(
     expect(picture.getAttribute('src')).toBe('blob:letter');
     expect(asked[0]).toContain(`path=${encodeURIComponent(citation.path)}`);
     screen.getByText(/the cited passage can't be marked/);
-    // The page sets its direction, the name of the file its own.
+    // The page sets the alignment, the file name its own direction.
     const path = screen.getByText(citation.path);
     expect(path.tagName).toBe('BDI');
     expect(path.parentElement?.hasAttribute('dir')).toBe(false);
@@ -72,7 +72,7 @@ it.each(testedContexts)(
   },
 );
 
-it('offers the download of a picture that can’t be shown', async () => {
+it('offers to download an image that can’t be displayed', async () => {
   await openSource('image/png');
   fireEvent.error(await screen.findByRole('img', { name: 'letter.jpg' }));
   expect((await screen.findByRole('alert')).textContent).toBe("This picture can't be shown.");
@@ -80,14 +80,14 @@ it('offers the download of a picture that can’t be shown', async () => {
   expect(screen.queryByRole('img', { name: 'letter.jpg' })).toBeNull();
 });
 
-it('shows the text of a picture whose file is gone', async () => {
+it('shows the text of an image whose file is gone', async () => {
   await openSource('image/png', 404);
   expect(await screen.findByText('The original file is not there any more.')).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: 'Text' }));
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('It is due.'));
 });
 
-it.each(['image/tiff', 'image/svg+xml'])('does not fetch a picture of the type %s', async (mediaType) => {
+it.each(['image/tiff', 'image/svg+xml'])('does not fetch an image of type %s', async (mediaType) => {
   const asked = await openSource(mediaType);
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('It is due.'));
   expect(screen.queryByRole('tab', { name: 'Document' })).toBeNull();

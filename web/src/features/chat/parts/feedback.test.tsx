@@ -1,4 +1,4 @@
-/** What somebody thinks of an answer. */
+/** Feedback on an answer. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { button } from '../testing/chat-steps.ts';
@@ -16,7 +16,7 @@ const openConversation = (open = chatOfPerson.open) => {
 const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
 it.each(contextsBy('feedback').offering)(
-  'shows a rating of $name at once, adds a comment, and removes it by the same thumb',
+  'shows a rating by $name at once, adds a comment, and removes it with the same button',
   async ({ base, open }) => {
     openConversation(open);
     fireEvent.click(await button('Bad answer'));
@@ -37,8 +37,8 @@ it.each(contextsBy('feedback').offering)(
   },
 );
 
-describe('a rating', () => {
-  it('ends as given last, also with a slow server', async () => {
+describe('rating', () => {
+  it('ends with the last value despite a slow server', async () => {
     openConversation();
     const held: (() => void)[] = [];
     server().intercept = ({ path }, response) => {
@@ -57,7 +57,7 @@ describe('a rating', () => {
     fireEvent.click(await button('Bad answer'));
     expect(pressed('Bad answer')).toBe('true');
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // One after the other: together, the last to arrive would count.
+    // Requests are sequential; in parallel, the last to arrive would win.
     expect(held).toHaveLength(1);
     held[0]?.();
     await waitFor(() => expect(held).toHaveLength(2));
@@ -70,7 +70,7 @@ describe('a rating', () => {
     expect([pressed('Good answer'), pressed('Bad answer')]).toEqual(['false', 'true']);
   });
 
-  it('goes back to what the server has when the last of several is refused', async () => {
+  it('restores the server’s value when the last of several changes is rejected', async () => {
     openConversation();
     const held: ((status: number) => void)[] = [];
     server().intercept = ({ path }, response) => {
@@ -89,7 +89,7 @@ describe('a rating', () => {
     expect(pressed('Bad answer')).toBe('false');
   });
 
-  it('is removed from the screen when the server refuses it', async () => {
+  it('is removed when the server rejects it', async () => {
     openConversation();
     const thumb = await button('Good answer');
     server().intercept = (call, response) => {

@@ -1,12 +1,12 @@
-/** Fetches scripts and texts of a chat while the page around it still waits for something else. */
+/** Preloads the scripts and texts of a chat while its page waits for other data. */
 import i18next from 'i18next';
 import { PlacedChat } from '../view/placed-chat.tsx';
 
-/** Rejects where they can't be had now; the chat itself asks for them again. */
+/** Rejects when a download fails; the chat itself retries. */
 export async function fetchChat(): Promise<void> {
   await Promise.all([
     PlacedChat.fetch(),
-    // All at once: one after the other costs a round trip each.
+    // In parallel; sequential loads cost a round trip each.
     i18next.loadNamespaces(['conversations', 'markdown', 'errors']),
   ]);
 }

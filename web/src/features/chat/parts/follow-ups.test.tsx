@@ -1,4 +1,4 @@
-/** What is suggested after an answer: for an agent that suggests, after the last complete answer, and asked by a press. */
+/** Suggested follow-up questions, shown after the last complete answer of an agent that supports them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button } from '../testing/chat-steps.ts';
@@ -22,8 +22,8 @@ beforeEach(() => {
   };
 });
 
-describe('what to ask next', () => {
-  it('stands after the last answer, is asked by a press, and is gone while that is answered', async () => {
+describe('follow-up questions', () => {
+  it('are shown after the last answer, asked on a press, and hidden while answering', async () => {
     renderChat(`/chat?conversation=${conversationId}`);
     fireEvent.click(await within(await suggested()).findByRole('button', { name: 'How do I remove it?' }));
     const stream = await server().stream(0);
@@ -33,9 +33,9 @@ describe('what to ask next', () => {
   });
 
   it.each([
-    ['of an agent that suggests nothing', guide, {}],
-    ['after an answer that broke off', { ...guide, hasFollowUps: true }, { status: 'Aborted' as const }],
-  ])('is not asked for %s', async (_what, agent, fields) => {
+    ['an agent without follow-ups', guide, {}],
+    ['an aborted answer', { ...guide, hasFollowUps: true }, { status: 'Aborted' as const }],
+  ])('are not requested for %s', async (_what, agent, fields) => {
     server().agents = [agent];
     const segments = [testSegment(fields)];
     server().conversations.set(conversationId, testConversation({ segments }));

@@ -1,4 +1,4 @@
-/** Proves the calls of the chat in each of its four contexts, and once what all of them share. */
+/** Checks the chat's API calls in each of its four contexts, and shared behaviour once. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { log } from '../../../lib/log.ts';
@@ -29,7 +29,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     answer: 'It dissolves [1].',
     citations: [{ id: '1', title: 'K', path: 'k.md', chunkId: 'c', snippet: 'V', start: 0, end: 7 }],
   });
-  /** Answers the call for the cited source. */
+  /** Serves the cited source. */
   const serveSource = () => {
     server().intercept = ({ path }, response) => {
       if (!path.startsWith(`${base}/${conversationId}/segments/${testId(100)}/citations`)) return false;
@@ -46,7 +46,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     };
   };
 
-  it('offers what the context has, and calls its own addresses for a loaded and a new conversation', async () => {
+  it('shows the context’s features and calls its own routes for existing and new conversations', async () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
     serveSource();
     keep([cited]);
@@ -96,7 +96,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     logged.mockRestore();
   });
 
-  it('resumes a first answer after a lost connection and after a reload', async () => {
+  it('resumes a first answer after a lost connection and a reload', async () => {
     const chat = open();
     await ask('Why?');
     const first = await server().stream(0);
@@ -129,7 +129,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     for (const { call } of [first, resumed, reloaded]) expect(call.headers).toMatchObject(headers);
     const isVisitor = 'x-session-identifier' in headers;
     expect(first.call.headers.authorization !== undefined).toBe(!isVisitor);
-    // A person's list is read again seconds after an answer, maybe during the test of another context.
+    // A person's list is refetched seconds after an answer, possibly during another context's test.
     const lists = server()
       .callsTo('GET', /userConversations$/)
       .filter((call) => 'x-session-identifier' in call.headers === isVisitor);
@@ -144,8 +144,8 @@ const openConversation = (...kept: Parameters<typeof keep>) => {
   return renderChat(`/chat?conversation=${conversationId}`);
 };
 
-describe('the message field', () => {
-  it('sends neither blanks nor more than 32,000 characters, and Enter only outside a composition', async () => {
+describe('message field', () => {
+  it('rejects blank or too long messages and ignores Enter while composing', async () => {
     openNew();
     await write('   ');
     expect((await button('Send')).hasAttribute('disabled')).toBe(true);
@@ -155,7 +155,7 @@ describe('the message field', () => {
     expect(alert.textContent).toBe('Too long to send: 32,000 characters at most');
     await write('x'.repeat(32_002));
     expect(await screen.findByText('32,002 of 32,000 characters: too long to send')).toBeTruthy();
-    // A changed text would be announced with each letter.
+    // A changed text would be announced on every key.
     expect(screen.getByRole('alert')).toBe(alert);
     expect(alert.textContent).toBe('Too long to send: 32,000 characters at most');
     await press('Enter');
@@ -172,7 +172,7 @@ describe('the message field', () => {
     expect((await field()).value).toBe('');
   });
 
-  it('queues a question during an answer: editable, removable, sent at the end or at once', async () => {
+  it('queues a question during an answer, to be edited, removed or sent', async () => {
     openConversation();
     await screen.findByText('Calcium carbonate.');
     await ask('First?');
@@ -203,8 +203,8 @@ describe('the message field', () => {
   });
 });
 
-describe('an answer', () => {
-  it('stops with Escape, and continues after a stop and after the length limit of the model', async () => {
+describe('answer', () => {
+  it('stops on Escape, and continues after a stop and after the model’s length limit', async () => {
     openConversation();
     await ask('Long?');
     const opened = await server().stream(0);
@@ -229,7 +229,7 @@ describe('an answer', () => {
     await waitFor(() => expect(screen.queryByText(/length limit/)).toBeNull());
   });
 
-  it('is followed after a reload, under a thin line while the connection is gone', async () => {
+  it('is resumed after a reload and indicates a lost connection', async () => {
     openConversation([testSegment({ status: 'Streaming', answer: 'Half', requestId: 'run-before-reload' })]);
     const opened = await server().stream(0);
     await answerSays('Half');
@@ -243,7 +243,7 @@ describe('an answer', () => {
     expect(screen.queryByText('Reconnecting…')).toBeNull();
   });
 
-  it('shows why it failed with the id of the request, and can be tried again', async () => {
+  it('shows its error with the request id and can be retried', async () => {
     server().intercept = (call, response) => {
       if (!call.path.endsWith('/executionDetails')) return false;
       const runs = [
@@ -263,14 +263,14 @@ describe('an answer', () => {
     expect(bodyOf(await server().stream(0))).toEqual({ continueSegmentId: testId(100) });
   });
 
-  it('offers no continuation after a content filter ended it', async () => {
+  it('offers no continuation after a content filter', async () => {
     openConversation([testSegment({ answer: 'So far', finishReason: 'content-filter' })]);
     expect(await screen.findByText("The provider's content filter ended this answer")).toBeTruthy();
     await button('Regenerate');
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
-  it('keeps a refused question, and gives it back for editing', async () => {
+  it('keeps a rejected question and returns it for editing', async () => {
     server().intercept = (call, response) => {
       if (call.method !== 'POST') return false;
       response.writeHead(429, { 'content-type': 'application/json' });
@@ -299,7 +299,7 @@ describe('versions of a turn', () => {
     }),
   ];
 
-  it('are walked by arrows, with the branch below them, and the choice is kept', async () => {
+  it('are selected by arrows with their branch, and the selection is stored', async () => {
     openConversation(two, testId(101));
     expect(await screen.findByText('New answer')).toBeTruthy();
     expect(screen.getByText('2/2')).toBeTruthy();
@@ -312,7 +312,7 @@ describe('versions of a turn', () => {
     expect(JSON.parse(chosen()[0]!.body)).toEqual({ selectedLeafSegmentId: testId(102) });
   });
 
-  it('are made by regenerating, and by editing the question with arrow up or its button', async () => {
+  it('are created by regenerating, and by editing the question with arrow up or its button', async () => {
     openConversation();
     await screen.findByText('Calcium carbonate.');
     fireEvent.click(await button('Regenerate'));

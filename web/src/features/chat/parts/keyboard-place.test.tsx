@@ -1,4 +1,4 @@
-/** What takes itself away leaves the keyboard at a place that is there, not at the beginning of the page. */
+/** Focus moves to a meaningful element when the focused one is removed. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
@@ -17,7 +17,7 @@ const press = async (name: string) => {
 const expectFocusOn = (name: string) =>
   waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
 
-describe.each(testedContexts)('the keyboard of $name goes on', ({ open: openConversation, offers }) => {
+describe.each(testedContexts)('focus of $name', ({ open: openConversation, offers }) => {
   const open = (answers: string[]) => {
     const segments = answers.map((answer, at) =>
       testSegment({ conversationSegmentId: testId(100 + at), answer }),
@@ -26,7 +26,7 @@ describe.each(testedContexts)('the keyboard of $name goes on', ({ open: openConv
     openConversation(testId(10));
   };
 
-  it('at the arrow that was used, and at the other one where that leads no further', async () => {
+  it('stays on the used arrow, or moves to the other at the last version', async () => {
     open(['One', 'Two', 'Three']);
     await screen.findByText('Three');
     await press('Previous version');
@@ -37,17 +37,20 @@ describe.each(testedContexts)('the keyboard of $name goes on', ({ open: openConv
     await expectFocusOn('Next version');
   });
 
-  it.each(offers.feedback ? ['Send comment', 'Skip'] : [])('at the thumb after “%s”', async (name) => {
-    open(['One']);
-    await press('Bad answer');
-    const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
-    comment.focus();
-    fireEvent.change(comment, { target: { value: 'Too short' } });
-    await press(name);
-    await expectFocusOn('Bad answer');
-  });
+  it.each(offers.feedback ? ['Send comment', 'Skip'] : [])(
+    'returns to the rating button after “%s”',
+    async (name) => {
+      open(['One']);
+      await press('Bad answer');
+      const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
+      comment.focus();
+      fireEvent.change(comment, { target: { value: 'Too short' } });
+      await press(name);
+      await expectFocusOn('Bad answer');
+    },
+  );
 
-  it('in the editor of a question, and at what opened it', async () => {
+  it('moves to a question’s editor and back to its button', async () => {
     open(['One']);
     await press('Edit question');
     await expectFocusOn('Your question');
@@ -57,7 +60,7 @@ describe.each(testedContexts)('the keyboard of $name goes on', ({ open: openConv
 });
 
 it.each(contextsBy('list').others)(
-  '$name has no agents to choose from, and no list of conversations',
+  'shows $name no agent picker and no conversation list',
   async ({ open }) => {
     open();
     await button('Send');
@@ -67,8 +70,8 @@ it.each(contextsBy('list').others)(
   },
 );
 
-describe('the keyboard of a person goes on', () => {
-  it.each(['Guide', 'Assistant'])('in the message field after %s was chosen', async (name) => {
+describe('focus of a person', () => {
+  it.each(['Guide', 'Assistant'])('moves to the message field after choosing %s', async (name) => {
     const [guide] = server().agents as [object];
     server().agents = [guide, { ...guide, gptSystemId: testId(2), name: 'Assistant' }];
     renderChat();

@@ -1,4 +1,4 @@
-/** What becomes of a question, and of its answer, when one leaves the chat where it was asked. */
+/** Questions and answers of a chat that the user leaves. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
@@ -30,7 +30,7 @@ function refuseQuestions() {
 const isRefused = () => screen.findByText(/Too many answers at once/);
 
 it.each(testedContexts)(
-  'leaves a first answer of $name by New Chat, without a draft of its question',
+  'leaves a first answer of $name on New Chat without a draft of its question',
   async (context) => {
     const { create, open, offers } = context;
     const chat = open();
@@ -54,8 +54,8 @@ it.each(testedContexts)(
   },
 );
 
-describe('a question that was not sent', () => {
-  it('is returned by New Chat before the server has taken it', async () => {
+describe('unsent question', () => {
+  it('is returned by New Chat before the server has accepted it', async () => {
     chatOfPerson.open();
     await ask('Why lime?');
     await server().stream(0);
@@ -70,7 +70,7 @@ describe('a question that was not sent', () => {
     await ask('Why lime?');
     await isRefused();
     expect((await field()).value).toBe('');
-    // A reload runs nothing of the page that goes.
+    // A reload runs no code of the old page.
     const stored = localStorage.getItem('chatDrafts')!;
     chat.unmount();
     localStorage.setItem('chatDrafts', stored);
@@ -78,7 +78,7 @@ describe('a question that was not sent', () => {
     await fieldSays('Why lime?');
   });
 
-  it('is no draft after a refused regeneration', async () => {
+  it('is not returned after a rejected regeneration', async () => {
     refuseQuestions();
     server().conversations.set(conversationId, testConversation({}));
     const chat = chatOfPerson.open(conversationId);
@@ -88,7 +88,7 @@ describe('a question that was not sent', () => {
     expect(localStorage.getItem('chatDrafts') ?? '').not.toContain('limescale');
   });
 
-  it('returns to the message field of its conversation, before later typed text', async () => {
+  it('returns to its conversation’s message field before text typed later', async () => {
     refuseQuestions();
     server().lists.current = [10, 11].map((number) => ({
       ...testConversation({ conversationId: testId(number) }),

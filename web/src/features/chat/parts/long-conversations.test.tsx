@@ -1,4 +1,4 @@
-/** Conversations that are longer than what they open with. */
+/** Conversations longer than their first window. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ask, button } from '../testing/chat-steps.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A turn of a branch without others; `below` is its parent's place. */
+/** Creates a turn; `below` is its parent's position. */
 const turnAt = (place: number, below = place - 1, fields = {}) =>
   testSegment({
     conversationSegmentId: idOf(place),
@@ -28,7 +28,7 @@ const line = (count: number) => Array.from({ length: count }, (_, place) => turn
 
 const questions = () =>
   [...document.querySelectorAll('article')].map((article) => /Question \d+/.exec(article.textContent)?.[0]);
-/** The windows that were asked for. */
+/** Returns the requested windows. */
 const windows = (base: string) =>
   server()
     .callsTo('GET', new RegExp(`/${conversationId}(\\?|$)`))
@@ -37,7 +37,7 @@ const windows = (base: string) =>
 const userBase = '/api/internal/userConversations';
 const thread = () => screen.getByRole('region', { name: /^Conversation/ });
 
-/** Gives the server the conversation; by default its last turn ends the shown branch. */
+/** Stores the conversation on the server; by default its last turn ends the selected branch. */
 const keep = (segments = line(50), selectedLeafSegmentId = segments.at(-1)?.conversationSegmentId) =>
   server().conversations.set(
     conversationId,
@@ -48,26 +48,23 @@ const openConversation = (...of: Parameters<typeof keep>) => {
   return renderChat(`/chat?conversation=${conversationId}`);
 };
 
-it.each(testedContexts)(
-  'reads older turns of $name window by window, up to the first',
-  async ({ base, open }) => {
-    keep(line(30));
-    open(conversationId);
-    await screen.findByText('Answer 29.');
-    expect(windows(base)).toEqual(['?window=20']);
-    expect(questions()).toHaveLength(20);
-    expect(questions()[0]).toBe('Question 10');
-    act(comeNear);
-    await waitFor(() => expect(questions()).toContain('Question 9'));
-    // The reader stays at the same place.
-    expect(questions()).toContain('Question 10');
-    act(comeNear);
-    fireEvent.keyDown(thread(), { key: 'Home' });
-    expect(windows(base)).toEqual(['?window=20', `?window=10&until=${idOf(9)}`]);
-  },
-);
+it.each(testedContexts)('loads older turns of $name by window up to the first', async ({ base, open }) => {
+  keep(line(30));
+  open(conversationId);
+  await screen.findByText('Answer 29.');
+  expect(windows(base)).toEqual(['?window=20']);
+  expect(questions()).toHaveLength(20);
+  expect(questions()[0]).toBe('Question 10');
+  act(comeNear);
+  await waitFor(() => expect(questions()).toContain('Question 9'));
+  // The scroll position stays the same.
+  expect(questions()).toContain('Question 10');
+  act(comeNear);
+  fireEvent.keyDown(thread(), { key: 'Home' });
+  expect(windows(base)).toEqual(['?window=20', `?window=10&until=${idOf(9)}`]);
+});
 
-it('offers a retry after older turns failed to load, and goes to the first turn with its key', async () => {
+it('offers a retry after a failed load and scrolls to the first turn on Home', async () => {
   openConversation(line(250));
   await screen.findByText('Answer 249.');
   server().intercept = ({ path }, response) => {
@@ -94,8 +91,8 @@ it('offers a retry after older turns failed to load, and goes to the first turn 
   ]);
 });
 
-it('counts versions of a turn that were not read, and reads the branch below a chosen one', async () => {
-  // Below 29: 30 to 49 first, then 50 to 79, and 80 with nothing below it.
+it('counts unread versions of a turn and loads the branch of a selected one', async () => {
+  // Children of 29: 30 to 49, then 50 to 79, and 80 without children.
   const segments = [
     ...line(50),
     turnAt(50, 29),
@@ -122,7 +119,7 @@ it('counts versions of a turn that were not read, and reads the branch below a c
     { selectedLeafSegmentId: idOf(79) },
     { selectedLeafSegmentId: idOf(80) },
   ]);
-  // Shows what was read before at once.
+  // Shows already read turns at once.
   fireEvent.click(await button('Previous version'));
   await waitFor(() => expect(questions()).toContain('Question 50'));
   expect(windows(userBase)).toHaveLength(3);
@@ -130,7 +127,7 @@ it('counts versions of a turn that were not read, and reads the branch below a c
   await waitFor(() => expect(windows(userBase).at(-1)).toBe(`?window=20&until=${idOf(29)}`));
 });
 
-it('asks below the newest turn, and keeps older turns that arrive meanwhile', async () => {
+it('asks below the newest turn while older turns load', async () => {
   openConversation();
   await screen.findByText('Answer 49.');
   await ask('And then?');
@@ -148,7 +145,7 @@ it('asks below the newest turn, and keeps older turns that arrive meanwhile', as
   );
 });
 
-it('polls only the answer that can not be followed', async () => {
+it('polls only an answer that can not be followed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const lookAgain = () => act(() => vi.advanceTimersByTimeAsync(2_000));
   const segments = [
@@ -175,7 +172,7 @@ it('polls only the answer that can not be followed', async () => {
   expect(windows(userBase).filter((query) => !query.includes('until'))).toEqual(['?window=20', '?window=20']);
 });
 
-it('shows the source that an address names in an answer far above', async () => {
+it('shows the source named in the URL for an unloaded answer', async () => {
   const text = 'Vinegar dissolves lime.';
   const cited = { id: '1', title: 'K', path: 'k.md', chunkId: 'c', snippet: 'V', start: 0, end: 7 };
   const segments = line(50).map((segment, place) =>

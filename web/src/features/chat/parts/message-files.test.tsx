@@ -1,4 +1,4 @@
-/** Files and pictures that go with a question: in each context of a conversation, and on their way. */
+/** Attachments of questions in each context. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ask, button, field, press, turn, write } from '../testing/chat-steps.ts';
@@ -37,7 +37,7 @@ const read = () => server().callsTo('GET', /base64/);
 const nameOf = ({ path }: { path: string }) => new URLSearchParams(path.split('?')[1]).get('blobFileName');
 const uploads = (path: RegExp) => server().callsTo('POST', path);
 
-it.each(testedContexts)('reads, downloads and uploads files and pictures as $name', async (context) => {
+it.each(testedContexts)('reads, downloads and uploads files and images as $name', async (context) => {
   const { headers, files } = context;
   await openConversation(context);
   await waitFor(() => expect(read().map(nameOf)).toEqual(['5-small.png', '6-small.png']));
@@ -76,11 +76,11 @@ it.each(testedContexts)('reads, downloads and uploads files and pictures as $nam
   const shown = within(turn('Is it lime?'));
   expect(await shown.findByRole('button', { name: 'Download More.txt' })).toBeTruthy();
   expect((await shown.findByRole('button', { name: 'View Picture 1' })).querySelector('img')).toBeTruthy();
-  // The browser still has the pictures that it has sent.
+  // Sent images are still cached.
   expect(read()).toHaveLength(2);
 });
 
-it('document 1 §4: reads a whole picture once, when it is opened', async () => {
+it('reads a full image once when it is opened (document 1 §4)', async () => {
   await openConversation();
   await waitFor(() => expect(read()).toHaveLength(2));
   const first = await button('View Picture 1');

@@ -1,4 +1,4 @@
-/** How a conversation begins. */
+/** Start of a conversation. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '../../../i18n/i18n.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each(testedContexts)('introduces the agent to $name, and shows how an answer is made', async (context) => {
+it.each(testedContexts)('introduces the agent to $name and shows the steps of an answer', async (context) => {
   const chat = context.open();
   const start = chat.address();
   expect(await screen.findByText('Answers questions about this product.')).toBeTruthy();
@@ -65,7 +65,7 @@ it.each(testedContexts)('introduces the agent to $name, and shows how an answer 
   expect(asked().closest('[aria-live]')).toBeNull();
 });
 
-describe('a new chat', () => {
+describe('new chat', () => {
   it('asks a suggested prompt at once', async () => {
     renderChat();
     const list = await screen.findByRole('list', { name: 'Suggested prompts' });
@@ -73,7 +73,7 @@ describe('a new chat', () => {
     expect(JSON.parse((await server().stream(0)).call.body)).toEqual({ question: 'How do I start?' });
   });
 
-  it('says once that the library answers, with the way to a model for whoever may connect one', async () => {
+  it('shows a library notice once, with a link for users who may connect a model', async () => {
     rememberSignIn();
     server().actions = ['InstanceSettingsWrite'];
     renderChat();
@@ -85,7 +85,7 @@ describe('a new chat', () => {
     expect(screen.queryByRole('link', { name: 'Connect a model' })).toBeNull();
   });
 
-  it('asks for the texts of agents in the language of the screen, and again when that changes', async () => {
+  it('requests agents’ texts in the interface language, again after a change', async () => {
     const asked: unknown[] = [];
     server().intercept = (call) => {
       if (call.path.endsWith('/AvailableGptSystems')) asked.push(call.headers['accept-language']);
@@ -98,7 +98,7 @@ describe('a new chat', () => {
     await act(() => changeLanguage('en'));
   });
 
-  it('notes that the handbook is being read, until it is', async () => {
+  it('shows a note until the handbook is ingested', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const [guide] = server().agents as [object];
     server().agents = [{ ...guide, isPreparing: true }];
@@ -113,7 +113,7 @@ describe('a new chat', () => {
     expect(asked()).toBe(before);
   });
 
-  it('puts a starter with a gap into the message field, around what is typed, instead of asking it', async () => {
+  it('inserts a starter with a gap into the message field around typed text', async () => {
     server().agents = [{ ...assistant, starterPrompts: ['Summarise this text:\n\n{{text}}\n\nBriefly.'] }];
     renderChat();
     await write('Lime is hard.');
@@ -126,7 +126,7 @@ describe('a new chat', () => {
     expect(JSON.parse((await server().stream(0)).call.body).question).toContain('Lime is hard.');
   });
 
-  it('says that the address names no agent, and leads on', async () => {
+  it('reports an unknown agent in the URL and offers another', async () => {
     const chat = renderChat(`/chat/${testId(999)}`);
     expect(await screen.findByRole('heading', { name: 'Agent not found' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
@@ -136,7 +136,7 @@ describe('a new chat', () => {
     expect(await field()).toBeTruthy();
   });
 
-  it('says that a person without agents has none', async () => {
+  it('reports that a person has no agents', async () => {
     server().agents = [];
     renderChat();
     expect(await screen.findByText("You currently don't have access to any agents.")).toBeTruthy();

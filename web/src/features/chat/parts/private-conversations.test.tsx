@@ -1,4 +1,4 @@
-/** The switch for a private conversation, and what shows that one is (decision 25). */
+/** Switch and mark of private conversations (decision 25). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ask, button } from '../testing/chat-steps.ts';
@@ -12,8 +12,8 @@ const server = chatTests();
 const theSwitch = () => screen.findByRole('switch', { name: 'Private conversation' });
 const firstBody = async () => JSON.parse((await server().stream(0)).call.body) as object;
 
-describe('a new conversation', () => {
-  it('begins private where the switch says so, which it explains, also after a reload', async () => {
+describe('new conversation', () => {
+  it('starts private with the switch on, also after a reload', async () => {
     const { unmount } = renderChat();
     fireEvent.click(await theSwitch());
     const explanation = await screen.findByText(/Only you can read it/);
@@ -28,13 +28,13 @@ describe('a new conversation', () => {
       event: 'conversation-and-segment-id',
       data: { ConversationId: conversationId, conversationSegmentId: testId(100) },
     });
-    // In the head, and in the list.
+    // Shown in the header and in the list.
     expect(await screen.findByText('Private')).toBeTruthy();
     await within(await screen.findByRole('navigation')).findByRole('img', { name: 'Private' });
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  it('begins open after a private one', async () => {
+  it('starts open after a private one', async () => {
     renderChat();
     fireEvent.click(await theSwitch());
     await ask('How do I begin?');
@@ -48,7 +48,7 @@ describe('a new conversation', () => {
   });
 });
 
-it('a conversation that is there has no switch, and its mark', async () => {
+it('shows a mark but no switch in an existing conversation', async () => {
   server().conversations.set(conversationId, testConversation({ isPrivate: true }));
   renderChat(`/chat?conversation=${conversationId}`);
   await button('Copy answer');
@@ -57,7 +57,7 @@ it('a conversation that is there has no switch, and its mark', async () => {
 });
 
 it.each(testedContexts.filter(({ name }) => name !== 'a person'))(
-  '$name is offered no private conversation',
+  'offers $name no private conversation',
   async ({ open }) => {
     open();
     await screen.findByRole('textbox', { name: 'Message' });

@@ -1,4 +1,4 @@
-/** Who sends a question that waits, and when. */
+/** Sending of queued questions. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followOtherTabs } from '../../../lib/storage/persistence.ts';
@@ -31,7 +31,7 @@ const asked = () =>
     .callsTo('POST', /segments$/)
     .map(({ body }) => (JSON.parse(body) as { question: string }).question);
 
-/** What another tab keeps for the conversation. */
+/** Stores a queue as another tab does. */
 function keepElsewhere(queue: object[]): void {
   const newValue = JSON.stringify({
     people: { '': { drafts: {}, unsent: {}, queues: { [conversationId]: queue } } },
@@ -40,14 +40,14 @@ function keepElsewhere(queue: object[]): void {
   dispatchEvent(new StorageEvent('storage', { key: 'chatDrafts', newValue, storageArea: localStorage }));
 }
 
-describe('a queued question', () => {
+describe('queued question', () => {
   const open = async () => {
     const chat = renderChat(`/chat?conversation=${conversationId}`);
     await screen.findByText('Calcium carbonate.');
     return chat;
   };
 
-  it('is sent only by the tab where it was written, or on request', async () => {
+  it('is sent only by the tab that wrote it, or on request', async () => {
     keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
     await open();
     await ask('Mine?');
@@ -59,7 +59,7 @@ describe('a queued question', () => {
     expect(asked()).toEqual(['Mine?', 'Theirs?']);
   });
 
-  it('is not sent after another tab has sent or removed it', async () => {
+  it('is not sent after another tab sent or removed it', async () => {
     const { store } = await open();
     const forget = followOtherTabs(store.dispatch);
     await ask('First?');
@@ -74,7 +74,7 @@ describe('a queued question', () => {
     expect(asked()).toEqual(['First?']);
   });
 
-  it('waits while the refused one before it is edited', async () => {
+  it('waits while the rejected one before it is edited', async () => {
     await open();
     await ask('First?');
     const first = await server().stream(0);
@@ -93,7 +93,7 @@ describe('a queued question', () => {
     expect(asked()).toEqual(['First?', 'Second?']);
   });
 
-  it('waits where its agent is gone', async () => {
+  it('waits when its agent is gone', async () => {
     const gone = testConversation({ gptSystem: { gptSystemId: testId(9), name: 'Old agent' } });
     server().conversations.set(conversationId, gone);
     keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
@@ -103,7 +103,7 @@ describe('a queued question', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('is not sent after an answer was stopped for a question of another conversation', async () => {
+  it('is not sent when its answer is stopped by a question in another conversation', async () => {
     await open();
     await ask('First?');
     (await server().stream(0)).send(names(conversationId, firstId));

@@ -1,4 +1,4 @@
-/** Answers read aloud with the device's own voices (design §4, Turns). */
+/** Reading answers aloud with the device's own voices (design §4, Turns). */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stopReading } from '../../../lib/browser/speaker.ts';
@@ -20,7 +20,7 @@ class Utterance {
   }
 }
 
-/** A device that says nothing until told so. */
+/** Fake speech synthesis controlled by the test. */
 class Device extends EventTarget {
   voices = [
     { lang: 'en-US', localService: true, default: true },
@@ -61,8 +61,8 @@ const open = async () => {
 };
 const words = () => device.said.map(({ text }) => text);
 
-describe('an answer', () => {
-  it('is read sentence by sentence, in its language, without code and citations, and asks no server', async () => {
+describe('reading aloud', () => {
+  it('speaks sentences in the answer’s language without code, citations or server calls', async () => {
     await open();
     const calls = () => [...server().callsTo('GET', /./), ...server().callsTo('POST', /./)].length;
     const before = calls();
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(calls()).toBe(before);
   });
 
-  it('pauses, goes on with the sentence that was cut off, and stops with the keyboard where it was', async () => {
+  it('pauses, resumes with the interrupted sentence, and keeps focus on stop', async () => {
     await open();
     fireEvent.click(await button('Read aloud'));
     fireEvent.click(await button('Pause reading'));
@@ -93,7 +93,7 @@ describe('an answer', () => {
     await waitFor(() => expect(document.activeElement).toBe(start));
   });
 
-  it('is silent once its conversation is left', async () => {
+  it('stops when its conversation is left', async () => {
     const { unmount } = await open();
     fireEvent.click(await button('Read aloud'));
     await button('Pause reading');
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(device.isSilent).toBe(true);
   });
 
-  it('is not offered where the device has no voices of its own, until it has', async () => {
+  it('is offered once the device has local voices', async () => {
     device.voices = [{ lang: 'en-US', localService: false, default: true }];
     await open();
     expect(screen.queryByRole('button', { name: 'Read aloud' })).toBeNull();
@@ -110,7 +110,7 @@ describe('an answer', () => {
     await button('Read aloud');
   });
 
-  it('says so where no voice speaks its language', async () => {
+  it('reports a missing voice for the language', async () => {
     device.voices = [{ lang: 'ar-EG', localService: true, default: true }];
     await open();
     fireEvent.click(await button('Read aloud'));

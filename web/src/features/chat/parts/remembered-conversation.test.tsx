@@ -1,4 +1,4 @@
-/** Which conversation the bare address opens, and what becomes of one that could not be loaded. */
+/** Conversation that the bare URL opens, after load failures. */
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
@@ -10,7 +10,7 @@ const isNew = () => screen.findByText('Answers questions about this product.');
 
 const server = chatTests();
 
-it('a conversation that is not there is not opened again by the bare address', async () => {
+it('does not reopen a missing conversation at the bare URL', async () => {
   const dead = renderChat(`/chat?conversation=${testId(99)}`);
   expect(await screen.findByText(gone)).toBeTruthy();
   dead.unmount();
@@ -19,7 +19,7 @@ it('a conversation that is not there is not opened again by the bare address', a
   expect(bare.address()).toBe('/chat');
 });
 
-it('a dead link does not take the place of the conversation that was open', async () => {
+it('keeps the last conversation after a dead link', async () => {
   server().conversations.set(testId(10), testConversation({}));
   const open = renderChat(`/chat?conversation=${testId(10)}`);
   expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
@@ -31,7 +31,7 @@ it('a dead link does not take the place of the conversation that was open', asyn
   expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
 });
 
-it('a remembered conversation is forgotten when it is gone', async () => {
+it('forgets the last conversation when it is gone', async () => {
   const remembered = { currentConversationId: testId(99), currentGptSystemId: '' };
   localStorage.setItem('userChat', JSON.stringify(remembered));
   const dead = renderChat('/chat');

@@ -1,4 +1,4 @@
-/** What a search shows where it was found in the text, and where it leads. */
+/** Search results in conversation texts. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button } from '../testing/chat-steps.ts';
@@ -19,7 +19,7 @@ const turns = [
   testSegment({ conversationSegmentId: testId(102), parentSegmentId: testId(100), question: 'Shown?' }),
 ];
 
-it('marks the hit below the title and opens the turn, on its branch', async () => {
+it('marks the hit below the title and opens its turn and branch', async () => {
   const { segments: _, ...row } = testConversation({ title: 'A boat' });
   const match = { conversationSegmentId: testId(101), text: 'The other branch', marks: [[4, 9]] };
   server().lists.current = [testConversation({ title: 'Another one', conversationId: testId(11) })];

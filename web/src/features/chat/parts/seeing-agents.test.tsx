@@ -1,4 +1,4 @@
-/** A picture that the agent can't see: who sees it, and how what was typed goes on there. */
+/** Image that the agent can't process: other agents are offered and receive the draft. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { field, press, write } from '../testing/chat-steps.ts';
@@ -32,7 +32,7 @@ async function openBlind(...others: object[]): Promise<ReturnType<typeof renderC
   return chat;
 }
 
-it('goes on in a new chat with the one that is chosen: the text, the files and the picture', async () => {
+it('moves text, files and image to a new chat with the chosen agent', async () => {
   await openBlind({ ...blind, gptSystemId: testId(30), name: 'Blind, too' }, ...seeing.slice(0, 2));
   await write('What do you see?');
   await drop(textFile('Terms.txt'), pictureFile('Lime.png'));
@@ -55,7 +55,7 @@ it('goes on in a new chat with the one that is chosen: the text, the files and t
   });
 });
 
-it('adds to what was begun in a new chat', async () => {
+it('appends to an existing draft of the new chat', async () => {
   server().agents = [blind, ...seeing];
   const first = renderChat('/chat');
   await write('Begun.');
@@ -68,7 +68,7 @@ it('adds to what was begun in a new chat', async () => {
   await waitFor(async () => expect((await field()).value).toBe('Begun.\nWhat do you see?'));
 });
 
-it('takes along a picture that was picked before, for an agent that sees', async () => {
+it('moves an image attached before to an agent that supports images', async () => {
   server().agents = seeing;
   const first = renderChat(`/chat/${testId(20)}`);
   await paste([pictureFile('Lime.png')]);
@@ -84,7 +84,7 @@ it('takes along a picture that was picked before, for an agent that sees', async
   await screen.findByRole('button', { name: 'View Lime.png' });
 });
 
-it('offers three, and says where more are', async () => {
+it('offers three agents and mentions more', async () => {
   await openBlind(...seeing);
   await paste([pictureFile('Lime.png')]);
   const group = await offered();
@@ -92,7 +92,7 @@ it('offers three, and says where more are', async () => {
   expect(group.textContent).toContain('The menu at the top has other agents.');
 });
 
-it('says so where none sees', async () => {
+it('reports that no agent supports images', async () => {
   await openBlind();
   await paste([pictureFile('Lime.png')]);
   const group = await offered();
@@ -100,7 +100,7 @@ it('says so where none sees', async () => {
   expect(group.textContent).toBe('None of your agents sees pictures.');
 });
 
-it('offers nothing where a visitor has one agent', async () => {
+it('offers a visitor with one agent no alternative', async () => {
   server().intercept = ({ path }, response) => {
     if (!path.includes('/gptSystemDetailsForConversation/')) return false;
     response.writeHead(200, { 'content-type': 'application/json' });

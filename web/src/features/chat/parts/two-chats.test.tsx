@@ -1,4 +1,4 @@
-/** Two chats on one page: a draft beside what is published. Nothing that happens in one happens in the other. */
+/** Two independent chats on one page: a draft and the published agent. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { log } from '../../../lib/log.ts';
@@ -52,7 +52,7 @@ async function ask(chat: Awaited<ReturnType<typeof pane>>, question: string) {
   await chat.press('Enter');
 }
 
-it('answers, stops and goes on in one without the other', async () => {
+it('answers, stops and continues in one independently of the other', async () => {
   const { address } = open();
   const [draft, published] = [await pane('Draft'), await pane('Published')];
   await ask(draft, 'How?');
@@ -78,11 +78,11 @@ it('answers, stops and goes on in one without the other', async () => {
   expect(draft.answers()).toEqual(['As drafted']);
   second.send(...ends(publishedSegment, 'Complete'));
   await published.button('Copy answer');
-  // A pane does not take the page elsewhere.
+  // A pane does not navigate the page.
   expect(address()).toBe('/');
 });
 
-it('keeps what is typed, what waits and what is begun anew to itself', async () => {
+it('separates drafts, queues and new conversations', async () => {
   open();
   const [draft, published] = [await pane('Draft'), await pane('Published')];
   await draft.write('half a thought');
@@ -104,7 +104,7 @@ it('keeps what is typed, what waits and what is begun anew to itself', async () 
   expect((await draft.field()).value).toBe('half a thought');
 });
 
-it('edits the last question, and walks the versions, of one alone, even where both show the same conversation', async () => {
+it('edits and switches versions in one pane only, even for the same conversation', async () => {
   const versions = [
     testSegment({ conversationSegmentId: testId(100), answer: 'Old answer' }),
     testSegment({ conversationSegmentId: testId(101), answer: 'New answer' }),
@@ -126,7 +126,7 @@ it('edits the last question, and walks the versions, of one alone, even where bo
   expect(draft.answers()).toEqual(['New answer']);
 });
 
-it('takes neither the focus nor the keys of the page', async () => {
+it('takes neither focus nor shortcuts of the page', async () => {
   open();
   const draft = await pane('Draft');
   await draft.field();
@@ -142,7 +142,7 @@ it('takes neither the focus nor the keys of the page', async () => {
   expect(draft.questions()).toBe(1);
 });
 
-it('logs what goes wrong in the stream of a test, and not in another (document 2 §8)', async () => {
+it('logs stream errors of a test chat only (document 2 §8)', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   open();
   for (const [index, name] of (['Draft', 'Published'] as const).entries()) {

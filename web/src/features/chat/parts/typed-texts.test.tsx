@@ -1,4 +1,4 @@
-/** What a person has typed is there until it is sent, and nothing offers to send what can't be. */
+/** Typed text is kept until sent, and actions that can't succeed are not offered. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mayReload } from '../../../lib/browser/page-hold.ts';
@@ -30,13 +30,13 @@ it.each([
   },
 );
 
-describe.each(pageAndPane)('of $name', ({ open }) => {
+describe.each(pageAndPane)('typed text of $name', ({ open }) => {
   const openConversation = () => {
     server().conversations.set(conversationId, testConversation({}));
     open(conversationId);
   };
 
-  it('an edited question waits in its editor while another is being answered', async () => {
+  it('keeps an edited question in its editor while another is answered', async () => {
     openConversation();
     fireEvent.click(await button('Edit question'));
     const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
@@ -57,7 +57,7 @@ describe.each(pageAndPane)('of $name', ({ open }) => {
     });
   });
 
-  it('the page does not reload by itself over a message that is being written', async () => {
+  it('blocks automatic reloads while a message is typed', async () => {
     openConversation();
     const composer = await screen.findByRole('textbox', { name: 'Message' });
     expect(mayReload()).toBe(true);
@@ -68,8 +68,8 @@ describe.each(pageAndPane)('of $name', ({ open }) => {
   });
 });
 
-describe('of a person', () => {
-  it('the page does not reload by itself over a comment on an answer', async () => {
+describe('typed text of a person', () => {
+  it('blocks automatic reloads while a comment is typed', async () => {
     server().conversations.set(conversationId, testConversation({}));
     renderChat(`/chat?conversation=${conversationId}`);
     fireEvent.click(await button('Bad answer'));

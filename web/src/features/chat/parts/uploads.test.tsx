@@ -1,4 +1,4 @@
-/** Files on their way to the server: what waits for them, what fails, and what is not taken at all. */
+/** Uploads: pending messages, failures and rejected files. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ beforeEach(() => {
   );
   server().lists.current = conversations;
   for (const known of conversations) server().conversations.set(known.conversationId, known);
-  // Uploads are answered when the test says so.
+  // The test responds to uploads.
   server().intercept = (call, response) => {
     const isUpload = call.method === 'POST' && /\/attachments\?|\/files$/.test(call.path);
     if (isUpload) held.push({ call, response });
@@ -36,7 +36,7 @@ beforeEach(() => {
   };
 });
 
-// What waits would go on to the server of the next test.
+// Pending uploads would reach the next test's server.
 afterEach(() => {
   for (const remove of screen.queryAllByRole('button', { name: /^Remove / })) fireEvent.click(remove);
 });
@@ -53,7 +53,7 @@ const questions = () =>
 
 const both = [testId(301), testId(302)].join();
 
-it('sends a message when the last upload has arrived, and not where it was taken back or written on', async () => {
+it('sends a pending message after the last upload, unless cancelled or edited', async () => {
   await open();
   await drop(textFile('a.txt'), textFile('b.txt'));
   await arrive(2);
@@ -72,7 +72,7 @@ it('sends a message when the last upload has arrived, and not where it was taken
   expect(questions()).toEqual([]);
   take(held[1], 2);
   await server().stream(0);
-  // Which of two uploads comes first is left to the network.
+  // The order of two uploads depends on the network.
   const attachmentIds = expect.toSatisfy((ids: string[]) => ids.toSorted().join() === both);
   expect(questions()).toMatchObject([{ question: 'What is it now?', attachmentIds }]);
   expect((await field()).value).toBe('');
@@ -89,7 +89,7 @@ it('uploads three at a time', async () => {
   expect(named().at(-1)).toBe('d.txt');
 });
 
-it('says why the server has not taken a file, and sends neither it nor the message until it is tried again', async () => {
+it('shows why an upload failed and blocks the message until a retry', async () => {
   await open();
   await drop(textFile('a.txt'));
   await write('What is it?');
@@ -106,7 +106,7 @@ it('says why the server has not taken a file, and sends neither it nor the messa
   await waitFor(async () => expect((await button('Send')).hasAttribute('disabled')).toBe(false));
 });
 
-it('offers no other try for a file that was refused for what it is', async () => {
+it('offers no retry for a file that the server rejected', async () => {
   await open();
   await drop(textFile('a.txt'));
   await arrive(1);
@@ -116,7 +116,7 @@ it('offers no other try for a file that was refused for what it is', async () =>
   expect(screen.getByRole('button', { name: /a\.txt/ })).toBeTruthy();
 });
 
-it('uploads nothing that is too large, that no agent reads, or that is one too many, and says so', async () => {
+it('rejects files that are too large, unsupported or above the limit', async () => {
   await open();
   await drop(textFile('huge.txt', 51 * 1024 * 1024), new File(['x'], 'song.mp3', { type: 'audio/mpeg' }));
   await screen.findByText('Larger than 50 MB');
@@ -128,7 +128,7 @@ it('uploads nothing that is too large, that no agent reads, or that is one too m
   expect(screen.queryByText('8.txt')).toBeNull();
 });
 
-it('takes text that is pasted with a picture of itself as the text', async () => {
+it('pastes text only when it comes with an image of itself', async () => {
   await open();
   await paste([pictureFile('cells.png')], 'text/plain', 'text/html');
   await paste([pictureFile('photo.png')]);
@@ -137,7 +137,7 @@ it('takes text that is pasted with a picture of itself as the text', async () =>
   expect(screen.queryByRole('button', { name: 'View cells.png' })).toBeNull();
 });
 
-it('names the pictures that an agent without vision leaves out, and keeps the text and other files', async () => {
+it('lists images that an agent does not support, and keeps text and other files', async () => {
   server().agents = [{ ...guide, composer: { attachments: true, images: false, voice: false } }];
   await open();
   await write('What do you see?');
@@ -167,7 +167,7 @@ it('names the pictures that an agent without vision leaves out, and keeps the te
   expect(await leftOut()).toMatch(/Left out: scan 1.png · scan 2.png · scan 3.png · and 2 more$/);
 });
 
-it('keeps uploads going while another conversation is shown, each in its own message', async () => {
+it('continues uploads in their own message while another conversation is shown', async () => {
   await open();
   await drop(textFile('a.txt'));
   await arrive(1);
@@ -180,7 +180,7 @@ it('keeps uploads going while another conversation is shown, each in its own mes
   await screen.findByText('a.txt');
 });
 
-it('queues a message with its files, and gives them back to whoever edits it', async () => {
+it('queues a message with its files and restores them for editing', async () => {
   await open();
   await ask('First?');
   (await server().stream(0)).send(names(conversationId, testId(101)), says('Well'));
@@ -196,7 +196,7 @@ it('queues a message with its files, and gives them back to whoever edits it', a
   expect((await field()).value).toBe('And this?');
 });
 
-it('removes with Delete and goes on to the next one, and from the last one to the message', async () => {
+it('removes files on Delete and moves focus to the next, or to the message field', async () => {
   await open();
   await drop(textFile('a.txt'), textFile('b.txt'));
   await arrive(2);

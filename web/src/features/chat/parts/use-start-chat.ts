@@ -1,4 +1,4 @@
-/** The beginning of a chat, for features that offer agents. */
+/** Starting a chat from features that list agents. */
 import { useChatNavigation } from '../state/use-chat-address.ts';
 import { useDraft } from '../state/drafts/drafts-slice.ts';
 import { newConversationKey } from '../state/drafts/person-drafts.ts';
@@ -6,12 +6,12 @@ import { userChat } from '../state/context/user-chat.ts';
 import { withoutGap } from '../view/starter-prompt.ts';
 
 /**
- * Returns what opens a new chat with an agent: it becomes the current one, and the current conversation is cleared
- * (document 1 §4, Agent lists).
+ * Returns a function that opens a new chat with an agent: it selects the agent and clears the current
+ * conversation (document 1 §4, Agent lists).
  */
 export const useStartChat = (): ((gptSystemId: string) => void) => useChatNavigation().startNew;
 
-/** The same with one of its suggested prompts in the message field, to be sent or finished. */
+/** Returns a function that also inserts a suggested prompt into the message field. */
 export function useStartWithPrompt(): (gptSystemId: string, prompt: string) => void {
   const { startNew } = useChatNavigation();
   const [, setDraft] = useDraft(newConversationKey(userChat));

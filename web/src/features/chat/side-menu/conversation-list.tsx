@@ -1,4 +1,4 @@
-/** The list of conversations, by age; only the rows in sight are there. */
+/** Virtualised list of conversations, grouped by age. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
@@ -19,15 +19,15 @@ import { useListActions } from './use-list-actions.ts';
 import { useToday } from './use-today.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
 
-/** The next page is fetched when this much is left below. */
+/** Remaining scroll distance at which the next page is loaded, in px. */
 const loadAheadPx = 400;
 
 interface ConversationListProps {
   isArchived: boolean;
-  /** Titles that contain this; '' for all. */
+  /** Keywords in titles; '' for all conversations. */
   keywords: string;
   onNavigate(): void;
-  /** Takes the focus when the last row is gone. */
+  /** Focused when the last row is removed. */
   afterLast: RefObject<HTMLElement | null>;
 }
 
@@ -82,7 +82,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
   const { startNew, openConversation } = useChatNavigation();
   const handle = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  /** The row takes its menu, which has the focus, with it. */
+  /** Moves focus to a neighbouring row, since the row's focused menu is removed. */
   const focusBeside = (item: ConversationListItem) => {
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
@@ -99,7 +99,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
   const remove = useStableHandler((item: ConversationListItem) => {
     const { conversationId } = item;
     const isCurrent = conversationId === currentId;
-    // A new chat takes the focus itself.
+    // A new chat focuses its message field itself.
     if (isCurrent) startNew();
     else focusBeside(item);
     actions.remove(item, () => isCurrent && openConversation(conversationId));
@@ -119,7 +119,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
         as={VirtualList}
         item="li"
         onScroll={loadWhenNear}
-        // A list that does not fill its place can't be scrolled to its end.
+        // A list that does not fill its container can't be scrolled.
         onResize={loadWhenNear}
       >
         {rows.map((row) =>

@@ -1,4 +1,4 @@
-/** One conversation in the list: its title, and a menu of what can be done to it. */
+/** Row of a conversation: title and menu of actions. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
@@ -32,7 +32,7 @@ interface ConversationRowProps {
   onRemove(item: ConversationListItem): void;
 }
 
-/** Drawn anew only when it changes itself: its handlers must keep their identity. */
+/** Memoised, so handlers must be stable. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { item, isCurrent, actions, onOpen } = props;
   const { t } = useTranslation('conversations');
@@ -105,7 +105,7 @@ function Lock() {
   );
 }
 
-/** By the run that is followed here; else by what the server said last. */
+/** Returns true while an answer is running, by a followed run or else the server's last state. */
 function useIsAnswering({ conversationId, isAnswering }: ConversationListItem): boolean {
   const phase = useRunOutline(useRunIn(conversationId))?.phase;
   return phase === undefined ? isAnswering === true : phase !== 'refused' && phase !== 'ended';
@@ -128,7 +128,7 @@ function RowMenu(props: RowMenuProps) {
       icon={<IconDots />}
       onOpenChange={onOpenChange}
       actions={[
-        // The menu gives the focus back to its button first; the field takes it after that.
+        // Deferred: the closing menu first returns focus to its button.
         { label: t('menu.rename'), icon: <IconPencil />, run: () => setTimeout(onRename, 0) },
         { ...archiving, run: () => onSetArchived(item) },
         { label: t('menu.export'), icon: <IconFileExport />, run: () => actions.exportText(item) },
@@ -156,7 +156,7 @@ const rowStyles = {
     '.row-menu': { opacity: 1 },
     a: { paddingInlineEnd: '38px' },
   },
-  // In the place of the menu, as long as that is out of sight.
+  // In place of the menu button while that is hidden.
   '.row-dot': {
     position: 'absolute',
     insetInlineEnd: 14,
@@ -178,7 +178,7 @@ const rowStyles = {
   },
 } as const;
 
-/** Set as the page is, whatever the title's own direction: `left` becomes right in a right-to-left page. */
+/** Aligned with the page, whatever the title's direction: `left` is mirrored in right-to-left pages. */
 const titleStyles = {
   display: 'block',
   overflow: 'hidden',
@@ -199,6 +199,6 @@ const linkStyles = {
   color: 'inherit',
   whiteSpace: 'nowrap',
   textAlign: 'start',
-  // Inside: the list cuts off what stands out of its rows.
+  // Inside, since the list clips outlines.
   '&.Mui-focusVisible': { outlineOffset: '-2px' },
 } as const;

@@ -1,8 +1,8 @@
-/** Where a search was found in a conversation: a piece of the text below the title, its hits marked. */
+/** Excerpt of a conversation with search hits, shown below its title. */
 import Box from '@mui/material/Box';
 import type { ConversationMatch } from '@polylogue/contract/chat/conversations/schemas';
 
-/** The text in turns: plain, hit, plain, … */
+/** Splits the text into alternating plain and hit parts. */
 function piecesOf({ text, marks }: ConversationMatch): { from: number; piece: string; isHit: boolean }[] {
   const edges = [0, ...marks.flat(), text.length];
   return edges.slice(1).map((end, index) => {
@@ -21,7 +21,7 @@ export function FoundText({ match }: { match: ConversationMatch }) {
   );
 }
 
-/** Set as the page is, as the title above it. */
+/** Aligned with the page, like the title above. */
 const foundStyles = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

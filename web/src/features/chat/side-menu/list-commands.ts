@@ -1,4 +1,4 @@
-/** What can be done to a conversation from the list: at once on the screen, taken back when the server refuses. */
+/** Optimistic actions on conversations, reverted on a server error. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import { failureOf } from '../../../lib/http/api-failure.ts';
@@ -11,7 +11,7 @@ import { changeLists, moveBetweenLists } from '../state/list/list-cache.ts';
 
 const paramsOf = ({ conversationId }: ConversationListItem) => ({ conversationId });
 
-/** Renames. Rejects when the server refuses; the old title is back then. */
+/** Renames a conversation. On a server error, restores the old title and rejects. */
 export async function rename(dispatch: Dispatch, item: ConversationListItem, title: string): Promise<void> {
   const params = paramsOf(item);
   const undoLists = dispatch(
@@ -34,7 +34,7 @@ export async function rename(dispatch: Dispatch, item: ConversationListItem, tit
   }
 }
 
-/** Archives, or brings back. Rejects when the server refuses; the row is back then. */
+/** Archives or restores a conversation. On a server error, moves the row back and rejects. */
 export async function setArchived(
   dispatch: Dispatch,
   item: ConversationListItem,
@@ -52,20 +52,20 @@ export async function setArchived(
   dispatch(conversationsApi.util.invalidateTags(['ConversationList']));
 }
 
-/** A deletion that shows at once and can be undone until it is committed. */
+/** Starts a deletion that hides the row and can be undone until it is committed. */
 export function beginDeletion(dispatch: Dispatch, http: HttpClient, item: ConversationListItem) {
   const { conversationId } = item;
   const undo = () => void dispatch(conversationUnhidden(conversationId));
   dispatch(conversationHidden(conversationId));
   return {
     undo,
-    /** Deletes for good. Rejects when the server refuses; the row is back then. */
+    /** Deletes permanently. On a server error, shows the row again and rejects. */
     async commit({ isLeaving }: { isLeaving: boolean }): Promise<void> {
       try {
         const args = { params: paramsOf(item) };
         await callRoute(http, conversationRoutes.delete, { args, keepalive: isLeaving });
       } catch (error) {
-        // Deleted elsewhere meanwhile: what was wanted.
+        // Already deleted elsewhere.
         if (failureOf(error)?.status === 404) return;
         undo();
         throw error;

@@ -1,4 +1,4 @@
-/** Renames in place: Enter saves, Escape and clicking elsewhere cancel (document 1 §4, Conversation rename). */
+/** Inline rename field: Enter saves, Escape and blur cancel (document 1 §4, Conversation rename). */
 import InputBase from '@mui/material/InputBase';
 import { maxTitleCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';

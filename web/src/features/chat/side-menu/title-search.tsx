@@ -1,4 +1,4 @@
-/** The search of chat titles: a field that is there only while it is used. */
+/** Search field for chat titles, shown only while in use. */
 import InputBase from '@mui/material/InputBase';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,17 +6,17 @@ import IconSearch from '#icon/IconSearch';
 import IconX from '#icon/IconX';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 
-/** Document 1 §9. */
+/** Delay before searching, in ms (document 1 §9). */
 const searchDebounceMs = 300;
 const closeOnBlurMs = 100;
 
 interface TitleSearchProps {
-  /** Called 300 ms after the last change; '' when the search is over. */
+  /** Called 300 ms after the last change; '' when the search is closed. */
   onSearch(keywords: string): void;
   onClose(): void;
 }
 
-/** Escape clears the text, or closes the search when it is empty; leaving the empty field closes it. */
+/** Title search. Escape clears the text, or closes an empty search; leaving the empty field closes it. */
 export function TitleSearch({ onSearch, onClose }: TitleSearchProps) {
   const { t } = useTranslation('conversations');
   const [text, setText] = useState('');

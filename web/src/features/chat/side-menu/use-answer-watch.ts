@@ -1,4 +1,4 @@
-/** Watches answers that are given in conversations which nobody follows here. */
+/** Polling of running answers that are not followed here. */
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import { useEffect } from 'react';
 import { useThunkDispatch } from '../state/runs/store-types.ts';
@@ -6,7 +6,7 @@ import { refreshFirstPage } from '../state/list/list-cache.ts';
 
 const intervalMs = 5_000;
 
-/** Reads the first page again every 5 s, as long as a row is marked and the page is looked at. */
+/** Refetches the first page every 5 s while a row is marked and the page is visible. */
 export function useAnswerWatch(items: readonly ConversationListItem[]): void {
   const dispatch = useThunkDispatch();
   const isWatching = items.some(({ isAnswering }) => isAnswering);

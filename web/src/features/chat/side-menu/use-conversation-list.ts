@@ -1,4 +1,6 @@
-/** The rows of a list: pages from the server, search in what is loaded at once and on the server for the rest. */
+/**
+ * Rows of a conversation list: pages of the server, searched locally at once and on the server for the rest.
+ */
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import { useMemo } from 'react';
 import { conversationsApi, type ListPage } from '../state/api.ts';
@@ -8,20 +10,20 @@ interface ConversationListState {
   items: readonly ConversationListItem[];
   isLoading: boolean;
   hasFailed: boolean;
-  /** Loads the next page, if there is one and none is under way. */
+  /** Loads the next page unless there is none or a load is running. */
   loadMore(): void;
   retry(): void;
 }
 
 const itemsOf = (pages: readonly ListPage[] | undefined) => pages?.flatMap(({ items }) => items) ?? [];
 
-/** Newest first, each conversation once. */
+/** Merges lists, newest first without duplicates. */
 function merged(...lists: (readonly ConversationListItem[])[]): ConversationListItem[] {
   const byId = new Map(lists.flat().map((item) => [item.conversationId, item]));
   return [...byId.values()].toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
 }
 
-/** Conversations whose title contains the keywords (document 1 §5, Conversation list search). */
+/** Returns conversations whose title contains the keywords (document 1 §5, Conversation list search). */
 export function useConversationList(isArchived: boolean, keywords: string): ConversationListState {
   const isSearching = keywords !== '';
   const all = conversationsApi.useConversationListInfiniteQuery(
@@ -33,7 +35,7 @@ export function useConversationList(isArchived: boolean, keywords: string): Conv
     { skip: !isSearching },
   );
   const hidden = useHiddenConversations();
-  // What was loaded before is another list's.
+  // `data` may belong to another list.
   const loaded = all.currentData?.pages;
   const matching = isSearching ? found.currentData?.pages : undefined;
   const items = useMemo(() => {

@@ -1,4 +1,4 @@
-/** The commands of the list with what a person is told about them. */
+/** List commands with their toasts. */
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,20 +12,20 @@ import { beginDeletion, rename, setArchived } from './list-commands.ts';
 
 export interface ListActions {
   rename(item: ConversationListItem, title: string): void;
-  /** At once; archiving offers Undo. */
+  /** Applied at once; archiving offers Undo. */
   setArchived(item: ConversationListItem, isArchived: boolean): void;
-  /** Hidden at once, deleted when the toast goes, unless Undo was pressed: then `onUndo` is called. */
+  /** Hides the row at once and deletes when the toast closes; Undo calls `onUndo` instead. */
   remove(item: ConversationListItem, onUndo: () => void): void;
   exportText(item: ConversationListItem): void;
 }
 
-/** Comes when somebody exports. */
+/** Loaded on demand. */
 async function saveExport(http: HttpClient, item: ConversationListItem): Promise<void> {
   const saving = await import('../view/save-export.ts');
   await saving.saveExport(http, { ...userChat, ...item });
 }
 
-/** Closes the toast that offers to bring an archived conversation back, by its id. */
+/** Functions that close the Undo toast of an archived conversation, by its id. */
 const undoOffers = new Map<string, () => void>();
 
 function endUndoOffer({ conversationId }: ConversationListItem): void {

@@ -1,9 +1,9 @@
-/** The current time, renewed when a new day begins. */
+/** Current date, updated on each new day. */
 import { useEffect, useState } from 'react';
 
 const checkIntervalMs = 60_000;
 
-/** Changes its identity at midnight, so that "Today" does not become a lie. */
+/** Returns a new date after midnight, so that "Today" stays correct. */
 export function useToday(): Date {
   const [today, setToday] = useState(() => new Date());
   useEffect(() => {

@@ -198,7 +198,7 @@ const titleStyles = {
   textAlign: 'start',
 } as const;
 const stageStyles = { position: 'absolute', inset: 0, display: 'grid' } as const;
-/** As large as fits, up to the original size. */
+/** Scaled down to fit, never up. */
 const fittedStyles = {
   position: 'absolute',
   inset: 0,

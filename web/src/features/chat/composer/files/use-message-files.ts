@@ -20,7 +20,7 @@ export interface MessageFiles {
   hold: Hold | undefined;
   /** Number of running uploads. */
   uploading: number;
-  /** Why some of the last files were not added. */
+  /** Reason why some of the last files were not added. */
   notTaken: NotTakenFiles | undefined;
   add(files: readonly File[], hasFolders?: boolean): void;
   /** Moves the attachments to another draft, including images that this agent can't process. */

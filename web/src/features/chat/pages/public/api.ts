@@ -1,4 +1,4 @@
-/** What a visitor's page asks before a conversation. */
+/** Endpoints that a visitor's page needs before a conversation. */
 import { publicConversationRoutes as routes } from '@polylogue/contract/chat/visitors/routes';
 import type { RouteResult } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
@@ -6,9 +6,9 @@ import { api, queryOf } from '../../../../lib/http/api.ts';
 
 interface Opening {
   publicChatEndpoint: string;
-  /** A web site's word for who visits. */
+  /** Token of the embedding site that identifies the visitor. */
   visitorToken?: string | undefined;
-  /** The session that goes on where it is the same visitor's. */
+  /** Current session, kept if it belongs to the same visitor. */
   current?: string | undefined;
 }
 

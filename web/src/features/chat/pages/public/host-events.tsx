@@ -1,11 +1,11 @@
-/** Tells the page around the chat what happens in it; never what is said. */
+/** Sends events of the chat to the embedding page, without message contents. */
 import { useEffect, useState } from 'react';
 import { errorBodyOf } from '../../../../lib/http/api-failure.ts';
 import type { AnswerRun } from '../../state/runs/answer-run.ts';
 import { useRunIn } from '../../state/runs/use-answer-runs.ts';
 import { hostPage } from './use-host-page.ts';
 
-/** Tells of a run's phases as they come: one that has ended is let go before anything is drawn again. */
+/** Reports phases of a run immediately: an ended run is released before the next render. */
 function tellOf(run: AnswerRun): void {
   let told: string | undefined;
   const tell = () => {

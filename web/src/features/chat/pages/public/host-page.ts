@@ -1,4 +1,4 @@
-/** The page of another site that shows the chat in a frame: what it may tell the chat, and what it is told. */
+/** Messages between an embedded chat and its host page. */
 import {
   type FromChat,
   hostParameter,
@@ -9,10 +9,10 @@ import {
 import { isRecord } from '../../../../lib/storage/browser-storage.ts';
 
 export interface HostPage {
-  /** The page offers to close the chat. */
+  /** The host page shows the chat in a popup that can be closed. */
   isPopup: boolean;
   tell(message: FromChat): void;
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   listen(listener: (message: ToChat) => void): () => void;
 }
 
@@ -24,8 +24,8 @@ function readMessage(data: unknown): ToChat | undefined {
 }
 
 /**
- * The page around this one, as the frame's address names it; `undefined` where there is none. A page that gives itself
- * another's name hears nothing and is not heard: browsers deliver to the named origin alone, and say who sends.
+ * Returns the host page named in the frame's URL, if any. A page that claims another's origin is excluded:
+ * browsers deliver only to the named origin and report the sender.
  */
 export function hostPageOf(view: Window): HostPage | undefined {
   const parameters = new URLSearchParams(view.location.hash.slice(1));

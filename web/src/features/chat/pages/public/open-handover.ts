@@ -4,11 +4,11 @@ import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visit
 import { callRoute, type HttpClient } from '../../../../lib/http/http-client.ts';
 
 /**
- * Opens the page that asks whether whoever signs in takes the conversations along, with a code behind the hash, which
- * no server sees. Rejects where no code can be had; resolves to whether the browser let the page open.
+ * Opens the page that asks to transfer the conversations, with a one-time code in the fragment, which no
+ * server receives. Resolves to false when the browser blocks the window. Rejects without a code.
  */
 export async function openHandover(http: HttpClient, sessionIdentifier: string): Promise<boolean> {
-  // At once: after the answer, browsers would not take it for the reader's wish.
+  // Opened synchronously; after the response, browsers would block the window.
   const opened = window.open('', '_blank');
   if (!opened) return false;
   try {

@@ -1,4 +1,4 @@
-/** The head of a visitor's chat where there is no room for a menu: who answers, and what can be done. */
+/** Header of a visitor's chat when there is no room for the menu: agent and actions. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PublicAgent } from '@polylogue/contract/chat/conversations/schemas';
@@ -16,13 +16,13 @@ export interface PublicPartsProps {
   agent: PublicAgent;
   name: string;
   onNew(): void;
-  /** Without it there is nothing to export. */
+  /** `undefined` without a conversation to export. */
   onExport: (() => void) | undefined;
-  /** Without it there is nothing to take along. */
+  /** `undefined` without a conversation to transfer. */
   onSignIn: (() => void) | undefined;
 }
 
-/** The brand, and what answers in its name. */
+/** Returns the brand and its kind of answers as a sentence. */
 export function useAnsweredBy({ answerSource }: PublicAgent): string {
   const { t } = useTranslation('public-chat');
   const brand = useBrand().name;
@@ -47,7 +47,7 @@ export function PublicHeader({
         <Typography component="h1" variant="subtitle1" noWrap dir="auto">
           {name}
         </Typography>
-        {/* A sentence of the page's language, whatever letters the brand's name begins with. */}
+        {/* Written in the page's language, whatever script the brand name starts with. */}
         <Typography variant="caption" component="p" noWrap sx={{ m: 0, color: 'text.secondary' }}>
           {answeredBy}
         </Typography>
@@ -74,7 +74,7 @@ export function PublicHeader({
   );
 }
 
-/** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
+/** Aligned with the page, whatever the name's direction: `left` is mirrored in right-to-left pages. */
 const nameStyles = { flex: 1, minWidth: 0, textAlign: 'left' } as const;
 
 const headStyles = {

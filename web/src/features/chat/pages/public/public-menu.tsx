@@ -1,4 +1,4 @@
-/** The side menu of a visitor's page: the brand, who answers, and what can be done. Visitors have no list of chats. */
+/** Side menu of a visitor's page: brand, agent and actions. Visitors have no conversation list. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -60,12 +60,12 @@ export function PublicMenu({ agent, name, onNew, onExport, onSignIn }: PublicPar
   );
 }
 
-/** The name stands beside it. */
+/** Hides a broken logo; the name is next to it. */
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   currentTarget.hidden = true;
 };
 
-/** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
+/** Aligned with the page, whatever the name's direction: `left` is mirrored in right-to-left pages. */
 const nameStyles = { overflowWrap: 'anywhere', textAlign: 'left' } as const;
 
 const logoStyles = { height: 28, maxWidth: 96, objectFit: 'contain' } as const;

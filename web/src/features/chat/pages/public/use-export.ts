@@ -1,4 +1,3 @@
-/** Takes the conversation along as a file. */
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../../../lib/http/http-context.ts';
 import { log } from '../../../../lib/log.ts';
@@ -6,7 +5,7 @@ import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { conversationsApi } from '../../state/api.ts';
 import type { ConversationCalls } from '../../state/context/conversation-calls.ts';
 
-/** Returns what saves the conversation; `undefined` where there is none. */
+/** Returns a function that saves the conversation as a file; `undefined` when there is none. */
 export function useExport(
   calls: ConversationCalls,
   conversationId: string | undefined,
@@ -20,7 +19,7 @@ export function useExport(
   });
   if (!data || conversationId === undefined) return undefined;
   return () => {
-    // Comes when somebody exports.
+    // Loaded on demand.
     import('../../view/save-export.ts')
       .then(({ saveExport }) => saveExport(http, { ...key, title: data.title }))
       .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Ties a visit to the page around it: whose visit it is, when it ends, and when the chat is closed. */
+/** Connects a visit to its host page: visitor identity, reset and closing. */
 import { useEffect, useEffectEvent } from 'react';
 import { failureOf, errorBodyOf } from '../../../../lib/http/api-failure.ts';
 import type { ToChat } from '../../../../../embed/messages.ts';
@@ -6,7 +6,7 @@ import { focusForWriting } from '../../composer/focus-for-writing.ts';
 import { hostPageOf } from './host-page.ts';
 import type { OpenedVisit } from './use-visit.ts';
 
-/** Read once: the address changes while one chats. */
+/** Read once, as the URL changes during the chat. */
 export const hostPage = hostPageOf(window);
 
 const codeOf = (cause: unknown) => {
@@ -14,14 +14,14 @@ const codeOf = (cause: unknown) => {
   return (failure && errorBodyOf(failure)?.code) ?? 'unavailable';
 };
 
-/** The keyboard goes into the chat, without one on the screen that covers it. */
+/** Focuses the chat without opening an on-screen keyboard that covers it. */
 function takeFocus(): void {
   const chat = document.querySelector('main');
   chat?.focus({ preventScroll: true });
   focusForWriting(chat?.querySelector('textarea') ?? null);
 }
 
-/** Closes the chat in its page with Escape, where nothing inside takes the key. */
+/** Closes the chat on Escape unless an element inside handles the key. */
 function useEscape(close: (() => void) | undefined): void {
   useEffect(() => {
     if (!close) return;
@@ -35,7 +35,7 @@ function useEscape(close: (() => void) | undefined): void {
 
 const closePopup = hostPage?.isPopup ? () => hostPage.tell({ type: 'close' }) : undefined;
 
-/** Does what the page around this one asks for. Returns what closes the chat, where the page lets it. */
+/** Handles requests of the host page. Returns a function that closes the chat, if the page supports it. */
 export function useHostPage({ identify, reset }: Pick<OpenedVisit, 'identify' | 'reset'>) {
   useEscape(closePopup);
   const hear = useEffectEvent((message: ToChat) => {
@@ -43,7 +43,7 @@ export function useHostPage({ identify, reset }: Pick<OpenedVisit, 'identify' | 
     else if (message.type === 'reset') reset();
     else identify(message.token).catch((cause) => hostPage?.tell({ type: 'error', code: codeOf(cause) }));
   });
-  // Once: the page hands over its visitor's token whenever a chat is ready.
+  // Sent once: the page sends its visitor's token whenever a chat is ready.
   useEffect(() => {
     const end = hostPage?.listen((message) => hear(message));
     hostPage?.tell({ type: 'ready' });

@@ -1,10 +1,10 @@
-/** Lets a visitor sign in and take the conversation along. */
+/** Sign-in of a visitor that transfers the conversation. */
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../../../lib/http/http-context.ts';
 import { log } from '../../../../lib/log.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 
-/** Returns what opens the sign-in; `undefined` where there is nothing to take along. */
+/** Returns a function that opens the sign-in; `undefined` without a conversation to transfer. */
 export function useSignIn(
   sessionIdentifier: string,
   conversationId: string | undefined,

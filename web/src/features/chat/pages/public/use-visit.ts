@@ -1,4 +1,4 @@
-/** A visit of a public endpoint: its session, the agent, and the conversation that was open last (domain.md §3). */
+/** Visit of a public endpoint: session, agent and last conversation (domain.md §3). */
 import type { PublicAgent } from '@polylogue/contract/chat/conversations/schemas';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ interface Visit {
   conversationId?: string | undefined;
 }
 
-/** How often is asked whether an agent that waits for what it answers from is ready. */
+/** Polling interval while an agent's sources are being prepared, in ms. */
 const pollingIntervalMs = 2_000;
 const storageKeyOf = (endpoint: string) => `publicChat/${endpoint.toLowerCase()}`;
 
@@ -24,24 +24,30 @@ function storedVisit(endpoint: string): Visit | undefined {
 }
 
 export interface OpenedVisit {
-  /** Undefined until it has begun. */
+  /** `undefined` until the session is open. */
   sessionIdentifier: string | undefined;
   agent: PublicAgent | undefined;
   conversationId: string | undefined;
-  /** Remembers which conversation is shown; `undefined`: a new one begins. */
+  /** Stores the shown conversation; `undefined` starts a new one. */
   keep(conversationId: string | undefined): void;
-  /** Goes on as whom a web site's token names: in their visit, or in a new one. Rejects where the token is refused. */
+  /**
+   * Continues as the visitor that the token identifies, in their visit or a new one. Rejects when the token
+   * is refused.
+   */
   identify(visitorToken: string): Promise<void>;
-  /** Forgets the visit; a new one begins. */
+  /** Starts a new visit. */
   reset(): void;
   error: unknown;
   retry(): void;
 }
 
-/** The session of a visit, and what opens another one. The newest wish counts, whichever answer comes first. */
+/**
+ * Returns the session of a visit and functions that replace it. The latest request wins, whatever order the
+ * responses come in.
+ */
 function useSession(endpoint: string) {
   const [visit, setVisit] = useState(() => storedVisit(endpoint));
-  /** A session that was opened just now is not replaced: the next one would be no better. */
+  /** A session opened just now is not replaced, as the next would fail too. */
   const [isFresh, setFresh] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const [openSession, opening] = publicChatApi.useOpenSessionMutation();
@@ -81,7 +87,7 @@ function useSession(endpoint: string) {
   return { visit, setVisit, isFresh, isNaming, begin, identify, reset, openingError: opening.error };
 }
 
-/** The visit of this browser, as it was left; a new one where there is none, or its session is over. */
+/** Returns this browser's stored visit, or a new one when there is none or its session ended. */
 export function useVisit(endpoint: string): OpenedVisit {
   const { visit, setVisit, isFresh, isNaming, begin, identify, reset, openingError } = useSession(endpoint);
   const [isPreparing, setPreparing] = useState(false);
@@ -97,7 +103,7 @@ export function useVisit(endpoint: string): OpenedVisit {
   const { currentData: agent, error } = details;
   if ((agent?.isPreparing ?? false) !== isPreparing) setPreparing(!isPreparing);
   const status = failureOf(error)?.status;
-  // Also where the name is another endpoint's by now: opening a session says whether there is one at all.
+  // Also 404, when the name now belongs to another endpoint: opening a session shows whether one exists.
   const isOver = (status === 401 || status === 404) && !isFresh;
   const isMissing = visit === undefined || isOver;
   const mayBegin = isMissing && !isNaming;
