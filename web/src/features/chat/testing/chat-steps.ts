@@ -1,4 +1,4 @@
-/** Steps that tests of the chat take on the screen. */
+/** User actions shared by chat tests. */
 import { fireEvent, screen } from '@testing-library/react';
 
 export const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -10,9 +10,9 @@ export async function ask(question: string): Promise<void> {
   await press('Enter');
 }
 
-/** The turn that asks the question. */
+/** Returns the turn with this question. */
 export function turn(question: string): HTMLElement {
-  // A new conversation's row in the list says the same.
+  // The list shows the same text for a new conversation.
   const found = screen
     .getAllByText(question)
     .map((element) => element.closest<HTMLElement>('article'))

@@ -1,4 +1,4 @@
-/** The chat of whoever is signed in, in its states. */
+/** Stories of the signed-in user's chat. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type {
@@ -130,7 +130,7 @@ function goOffline(): void {
   dispatchEvent(new Event('offline'));
 }
 
-/** An answer whose stream stays open. */
+/** An answer that keeps streaming. */
 const halfAnswer = openStream(routes.addSegment, [
   run,
   { event: 'response-updated', data: { text: 'It stops in **Uppsala**, Gävle, Sundsvall' } },

@@ -1,11 +1,11 @@
-/** What tests of the chat share: texts, a layout, and a server of its own for each of them. */
+/** Shared setup of chat tests: texts, layout, and a new server for each test. */
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { type ConversationServer, startConversationServer } from './conversation-server.ts';
 import { layOut } from '../../../testing/layout.ts';
 
-/** Call once in a test file; the result gives the server of the test that runs. */
+/** Installs the setup; call once per test file. Returns a function that returns the current test's server. */
 export function chatTests(): () => ConversationServer {
   let server: ConversationServer;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** The four contexts of a conversation, as their screens mount them (domain.md §11). */
+/** The four contexts of a conversation as their screens mount them (domain.md §11). */
 import type { ReactNode } from 'react';
 import type { Brand } from '@polylogue/contract/brands/routes';
 import { testBrandTheme } from '../../../testing/test-brand-theme.ts';
@@ -10,21 +10,21 @@ import { type RenderedChat, renderAt, renderChat } from './render-chat.tsx';
 
 export interface TestedContext {
   name: string;
-  /** The address below which its conversations are. */
+  /** Base path of its conversations. */
   base: string;
-  /** Where the first question goes. */
+  /** Path that a first question is sent to. */
   create: string;
-  /** `list`: its conversations stand in a list, each with an address. */
+  /** `list`: conversations appear in a list and have URLs. */
   offers: { feedback: boolean; details: boolean; list: boolean };
-  /** The page is the chat's own; else it stands in a pane beside others. */
+  /** The chat owns the page instead of sharing it as a pane. */
   ownsPage: boolean;
-  /** Headers that name a visitor. */
+  /** Headers that identify a visitor. */
   headers: Record<string, string>;
-  /** Where its pictures go, and what its files are uploaded for. */
+  /** Image route and upload context of files. */
   files: { pictures: string; context: 'Conversation' | 'GptSystem' };
-  /** Opens the chat with a conversation, or where a new one begins. */
+  /** Opens the chat with an existing or a new conversation. */
   open(conversationId?: string): RenderedChat;
-  /** As the browser opens it again, by what it has kept. */
+  /** Opens the chat again from the browser's stored state. */
   reopen(): RenderedChat;
 }
 
@@ -43,14 +43,14 @@ const brand: Brand = {
   loginAlignment: 'Center',
 };
 
-/** A page that wears the brand which it asks for. */
+/** Page with its requested brand applied. */
 const Dressed = ({ children }: { children: ReactNode }) => (
   <PageBrandContext value={{ choose: () => undefined, worn: 'default' }}>
     <BrandContext value={{ brand, theme: testBrandTheme }}>{children}</BrandContext>
   </PageBrandContext>
 );
 
-/** The page of a public endpoint. */
+/** Renders the page of a public endpoint. */
 export const renderPublicChat = (endpoint = testEndpoint): RenderedChat =>
   renderAt(
     {
@@ -64,7 +64,7 @@ export const renderPublicChat = (endpoint = testEndpoint): RenderedChat =>
     `/public-chat/${endpoint}`,
   );
 
-/** Has the tab remember the conversation of a pane. */
+/** Stores a pane's conversation for the tab. */
 const rememberInTab = (key: string, conversationId: string | undefined) => {
   if (conversationId) sessionStorage.setItem(`paneChat/${key}`, JSON.stringify(conversationId));
 };
@@ -73,7 +73,7 @@ const renderPane = (element: ReactNode) => renderAt({ path: '/', element }, '/')
 const renderDraft = () => renderPane(<DraftChatPane name="Test" configStateId={draftId} agent={guide} />);
 const renderAdminDraft = () => renderPane(<AdminDraftChatPane name="Test" stateId={draftId} />);
 
-/** The chat of a signed-in person, which proves what all contexts share. */
+/** Chat of a signed-in person, for tests of behaviour that all contexts share. */
 export const chatOfPerson: TestedContext = {
   name: 'a person',
   base: `${internal}/userConversations`,
@@ -135,10 +135,10 @@ const chatOfAdminDraft: TestedContext = {
 
 export const testedContexts: TestedContext[] = [chatOfPerson, chatOfVisitor, chatOfDraft, chatOfAdminDraft];
 
-/** A chat on a page of its own, and one in a pane over another page. */
+/** A chat that owns its page, and one in a pane. */
 export const pageAndPane: TestedContext[] = [chatOfPerson, chatOfAdminDraft];
 
-/** Those that offer something, and those that do not. */
+/** Splits the contexts by support for a feature. */
 export function contextsBy(offer: keyof TestedContext['offers']): {
   offering: TestedContext[];
   others: TestedContext[];

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** A server for tests of the screen: keeps conversations in memory and streams answers as the test says. */
+/** Test server that stores conversations in memory and streams answers under the test's control. */
 import type { ServerResponse } from 'node:http';
 import type {
   Conversation,
@@ -13,7 +13,7 @@ import { patienceMs } from '../../../testing/patience.ts';
 import { branchTo } from '../state/segments/branches.ts';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../../lib/testing/local-server.ts';
 
-/** An id in the form that the contract asks for; `number` tells them apart. */
+/** Returns a valid id that is unique per `number`. */
 export const testId = (number: number): string =>
   `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -37,7 +37,7 @@ export function testSegment(fields: Partial<Segment>): Segment {
   };
 }
 
-/** A person's conversation, which has its agent: also a row of the list. */
+/** Creates a person's conversation with its agent, also usable as a list item. */
 export function testConversation(
   fields: Partial<Conversation & ConversationListItem>,
 ): Conversation & ConversationListItem {
@@ -54,13 +54,12 @@ export function testConversation(
   };
 }
 
-/** One open answer stream: the test says what comes when. */
+/** Open answer stream controlled by the test. */
 export interface OpenStream {
   call: ReceivedCall;
   requestId: string;
-  /** Sends events of the run, numbered on from the last one. */
+  /** Sends events of the run with consecutive ids. */
   send(...events: BareEvent[]): void;
-  /** Breaks the connection. */
   cut(): void;
   isClosed(): boolean;
 }
@@ -68,22 +67,22 @@ export interface OpenStream {
 type DistributiveOmit<T> = T extends { event: infer E; data: infer D }
   ? { event: E; data: Omit<D, 'requestId'> }
   : never;
-/** An event without the id of its run, which is the same in all. */
+/** Event without the run's id, which is the same in all. */
 export type BareEvent = DistributiveOmit<StreamEvent>;
 
 export interface ConversationServer extends LocalServer {
   agents: unknown[];
   prompts: { offered: Prompt[]; own: Prompt[] };
-  /** The caller's actions. */
+  /** Permissions of the caller. */
   actions: string[];
   conversations: Map<string, Conversation>;
   lists: { current: ConversationListItem[]; archived: ConversationListItem[] };
-  /** Of the page after the first one of the current list, where there is one. */
+  /** Continuation token of the current list's second page, if any. */
   listToken?: string;
   streams: OpenStream[];
-  /** The stream of this number, once it is opened; the first is 0. */
+  /** Resolves to the stream with this zero-based index once it is open. */
   stream(index: number): Promise<OpenStream>;
-  /** Answers of calls by `METHOD /path` before anything else; return true when answered. */
+  /** Handles calls before the server; returns true when it has responded. */
   intercept?(call: ReceivedCall, response: ServerResponse): boolean;
   callsTo(method: string, path: RegExp): ReceivedCall[];
 }
@@ -96,7 +95,7 @@ const starterPrompts: string[] = [
   'Who may see this?',
   'Where is my data?',
 ];
-/** What a visit that begins is given. */
+/** Session of a new visit. */
 export const newSession = 'n'.repeat(43);
 export const guide = {
   ...testAgent,
@@ -134,27 +133,27 @@ function reply(response: ServerResponse, status: number, body?: unknown): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** A picture of a question; `number` tells them apart. */
+/** Creates an image that is unique per `number`. */
 export const testPicture = (number: number) => ({
   visionImageId: testId(400 + number),
   blobFileName: `${number}.png`,
   thumbnailBlobFileName: `${number}-small.png`,
 });
 
-/** Which of the calls to its address it is, from 1. */
+/** Returns the one-based index of a call among those to the same path. */
 const numberOf = (call: ReceivedCall, received: readonly ReceivedCall[]) =>
   received.filter(({ method, path }) => method === call.method && path === call.path).indexOf(call) + 1;
 
-/** Where questions are asked, in any context. */
+/** Paths of questions in any context. */
 const asking = /\/(byGptSystemId\/[^/]+|byGptPublicEndpoint\/[^/]+|conversations|segments)$/;
 
-/** The items whose title holds the keywords of a query. */
+/** Returns items whose title contains the keywords of a query. */
 function found(items: readonly ConversationListItem[], query: string) {
   const keywords = new URLSearchParams(query).get('keywords')?.toLowerCase() ?? '';
   return page(items.filter(({ title }) => title.toLowerCase().includes(keywords)));
 }
 
-/** What a GET answers; `undefined` for what is not there. */
+/** Returns the response of a GET; `undefined` when not found. */
 function readable(server: Omit<ConversationServer, keyof LocalServer>, path: string): unknown {
   const [route = '', query = ''] = path.split('?');
   if (route.includes('/attachments/')) return 'the bytes of a file';
@@ -175,7 +174,7 @@ function readable(server: Omit<ConversationServer, keyof LocalServer>, path: str
   return conversation && windowOf(conversation, new URLSearchParams(query));
 }
 
-/** The part of a conversation that a query asks for, with its tree. */
+/** Returns the requested window of a conversation with its tree. */
 function windowOf(conversation: Conversation, query: URLSearchParams): Conversation | undefined {
   const { segments, selectedLeafSegmentId } = conversation;
   const window = Number(query.get('window'));
@@ -194,16 +193,16 @@ function windowOf(conversation: Conversation, query: URLSearchParams): Conversat
   };
 }
 
-/** The ids of the answer's conversation and segment: the first event of a run. */
+/** First event of a run: ids of its conversation and segment. */
 export const names = (conversationId: string, conversationSegmentId: string): BareEvent => ({
   event: 'conversation-and-segment-id',
   data: { ConversationId: conversationId, conversationSegmentId, answerSource: 'library' },
 });
 
-/** A piece of the answer's text. */
+/** Event with text of the answer. */
 export const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
 
-/** The end of a run. */
+/** Events that end a run. */
 export const ends = (
   conversationSegmentId: string,
   status: 'Complete' | 'Aborted' | 'Interrupted',
@@ -213,7 +212,7 @@ export const ends = (
   { event: 'no-more-data', data: {} },
 ];
 
-/** Starts it and points the global `fetch` at it. */
+/** Starts the server and directs the global `fetch` to it. */
 export async function startConversationServer(): Promise<ConversationServer> {
   const state: Omit<ConversationServer, keyof LocalServer> = {
     agents: [guide],

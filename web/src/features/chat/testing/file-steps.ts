@@ -1,4 +1,4 @@
-/** Files as tests of the chat pick them: browsers' own drops and clipboards are not in jsdom. */
+/** Simulated file drops and pastes, which jsdom lacks. */
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -10,7 +10,7 @@ function fileOf(name: string, type: string, sizeBytes: number): File {
   return Object.defineProperty(file, 'size', { get: () => sizeBytes });
 }
 
-/** What a drop or a clipboard holds. */
+/** Data transfer of a drop or a paste. */
 const transferOf = (files: readonly File[], ...types: string[]) => ({
   types: [...types, ...(files.length > 0 ? ['Files'] : [])],
   items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })),
@@ -28,7 +28,7 @@ export async function paste(files: readonly File[], ...types: string[]): Promise
   fireEvent.paste(await composer(), { clipboardData: transferOf(files, ...types) });
 }
 
-/** Addresses of what is held in memory, which jsdom has none of. */
+/** Stubs object URLs, which jsdom lacks. */
 export function stubAddresses(): void {
   let count = 0;
   URL.createObjectURL = vi.fn<typeof URL.createObjectURL>(() => `blob:${(count += 1)}`);

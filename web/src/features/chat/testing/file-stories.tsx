@@ -1,4 +1,4 @@
-/** Files and pictures in a message, and with a question. */
+/** Stories of attachments in messages and questions. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type {
@@ -42,7 +42,7 @@ const file = (number: number, originalFileName: string) => ({
   attachmentType: 'FileSearch' as const,
 });
 
-/** A drawing in one of a few colours. */
+/** Creates an SVG image in one of a few colours. */
 const drawing = (hue: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640"><rect width="960" height="640" fill="hsl(${hue} 40% 88%)"/><path d="M60 560 340 220 520 420 660 280 900 560Z" fill="hsl(${hue} 45% 52%)"/><circle cx="740" cy="140" r="64" fill="hsl(${hue + 40} 70% 60%)"/></svg>`;
 const hueOf = (text: string) => (Number(/\d/.exec(text)?.[0] ?? 0) * 97) % 360;
@@ -73,7 +73,7 @@ const asked = segment(2, {
 const at = (...segments: Segment[]) => [...base, answer(routes.get, conversation(...segments))];
 const path = `/chat?conversation=${id(10)}`;
 
-/** Uploads end as their names say: a little of an annex leaves and no more. */
+/** Fakes uploads: a file named *annex* stays in progress, others finish or fail by their name. */
 function fakeUploads(): void {
   XMLHttpRequest.prototype.send = function send(body) {
     const sent = body instanceof FormData ? body.get('file') : null;
@@ -114,7 +114,7 @@ const sized = (name: string, megabytes: number, type = '') => {
   return made;
 };
 
-/** Types a message and puts files beside it, as a drop on the page does. */
+/** Types a message and drops files on the page. */
 async function drop({ screen, fireEvent }: Hands, files: readonly File[]): Promise<void> {
   await screen.findAllByText(/./, { selector: '[data-answer] *' });
   const field = document.querySelector('textarea');
@@ -133,7 +133,7 @@ const takingNothing = answer(agentRoutes.listAvailable, {
   items: [{ ...agent, composer: { attachments: false, images: false, voice: false } }],
 });
 
-/** One who sees no pictures, and others who do. */
+/** An agent without image support, and others with it. */
 const unseeing = answer(agentRoutes.listAvailable, {
   items: [
     { ...agent, composer: { attachments: true, images: false, voice: false } },

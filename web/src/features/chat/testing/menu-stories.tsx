@@ -1,4 +1,4 @@
-/** The side menu's lists of conversations, in their states. */
+/** Stories of the side menu's conversation lists. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { Hands, Story } from '../../../testing/story.ts';
 import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
@@ -9,7 +9,7 @@ const search = /^(Search chat titles|البحث في عناوين المحادث
 const retry = /^(Try again|إعادة المحاولة)$/;
 const rowTitle = 'Refund for a cancelled train';
 
-/** Opens the drawer that holds the menu on phones. */
+/** Opens the drawer with the menu on phones. */
 async function openMenu({ screen, fireEvent }: Hands): Promise<void> {
   if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenuButton }));
 }
@@ -26,7 +26,7 @@ async function searchTitles(hands: Hands, words: string): Promise<void> {
   fireEvent.change(await screen.findByRole('textbox', { name: search }), { target: { value: words } });
 }
 
-/** Opens the menu of a row; returns the entry with this name. */
+/** Opens a row's menu and returns one of its entries. */
 async function entryOfRow(hands: Hands, entry: RegExp): Promise<HTMLElement> {
   const { screen, fireEvent } = hands;
   await openMenu(hands);
@@ -37,7 +37,7 @@ async function entryOfRow(hands: Hands, entry: RegExp): Promise<HTMLElement> {
   return screen.findByRole('menuitem', { name: entry });
 }
 
-/** `base` answers what the chat asks beside its lists, and lists more conversations. */
+/** `base` answers the chat's other requests and contains more conversations. */
 export function menuStories(base: readonly Answer[]): readonly Story[] {
   const path = '/chat';
   const none = [answer(routes.list, { items: [] }), answer(routes.listArchived, { items: [] }), ...base];

@@ -1,4 +1,4 @@
-/** The chat as the product mounts it, over a server of the test. */
+/** Renders the chat as the product mounts it, against a test server. */
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -30,23 +30,23 @@ function Layout() {
 
 export interface RenderedChat {
   store: TestStore;
-  /** The address that is shown. */
+  /** Returns the current URL. */
   address(): string;
   unmount(): void;
 }
 
-/** Has the browser remember that somebody is signed in; call before `renderChat`. */
+/** Stores a signed-in session; call before `renderChat`. */
 export const rememberSignIn = (): void =>
   localStorage.setItem('auth', '{"account":{"name":"Ada","userName":"ada"},"n1aiToken":"x.y.z"}');
 
-/** A browser; kept for a second page, it stands for the same one. */
+/** Store of a browser; reused to simulate a reload. */
 type Browser = ReturnType<typeof createTestStore>;
 
-/** Shows the chat at an address; a given store stands for the same browser after a reload. */
+/** Renders the chat at a URL; pass a store to simulate a reload in the same browser. */
 export const renderChat = (address = '/chat', known?: Browser): RenderedChat =>
   renderAt({ path: '/chat/:entryGptSystemId?', element: <Layout /> }, address, known);
 
-/** Shows a page at an address, with all that is around it. */
+/** Renders a page at a URL with its providers. */
 export function renderAt(
   route: { path: string; element: ReactNode },
   address: string,

@@ -1,4 +1,4 @@
-/** The source of a citation beside the chat: a page of a PDF, a letter that was scanned, rows of a sheet, and what there is no more. */
+/** Stories of a citation's source: a PDF page, a scanned letter, spreadsheet rows, and a deleted file. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { CitationSource, Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Story } from '../../../testing/story.ts';

@@ -1,4 +1,4 @@
-/** The chats beside that of whoever is signed in: a visitor's page, and two chats side by side. */
+/** Stories of a visitor's page and of two chats side by side. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { adminDraftConversationRoutes as draftRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
@@ -63,7 +63,7 @@ const sessionIdentifier = 's'.repeat(43);
 const visit = answer(publicRoutes.openSession, { sessionIdentifier });
 const visited = [visit, answer(publicRoutes.detailsForConversation, agent)];
 const opened = answer(publicRoutes.get, conversation(10, [told, stopped]));
-/** Somebody who comes back. */
+/** Stored state of a returning visitor. */
 const kept = { 'publicChat/bikes': { sessionIdentifier, conversationId: id(10) } };
 const pathOfBefore = '/public-chat/bikes';
 
@@ -72,7 +72,7 @@ const published = conversation(11, [
   segment(1, { answer: 'Bikes can be taken along on some trains [1].', citations: [citation(1, 'Bikes')] }),
 ]);
 
-/** What the last answers of both panes took. */
+/** Execution details of the last answers in both panes. */
 const took = {
   conversationSegmentId: id(101),
   runs: [
@@ -89,7 +89,7 @@ const took = {
   passages: [],
 };
 
-/** What a tab has open in both panes. */
+/** Both panes with stored conversations. */
 function SideBySide() {
   sessionStorage.setItem(`paneChat/admin-draft/${draftId}`, JSON.stringify(id(10)));
   sessionStorage.setItem(`paneChat/published/${id(1)}`, JSON.stringify(id(11)));

@@ -1,4 +1,4 @@
-/** Turns of a conversation for looks. */
+/** Conversation turns for stories. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 
 export const id = (number: number): string => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
@@ -13,7 +13,7 @@ export const citation = (number: number, title: string) => ({
   start: 0,
   end: 60,
 });
-/** A turn behind the one before it; an answer that cites, unless `fields` say otherwise. */
+/** Creates a turn after the previous one, by default with an answer that cites a source. */
 export const segment = (number: number, fields: Partial<Segment>): Segment => ({
   conversationSegmentId: id(100 + number),
   parentSegmentId: number > 1 ? id(99 + number) : null,

@@ -1,4 +1,4 @@
-/** Turns and the message field of a chat in what people do with them, and the failures of its calls. */
+/** Stories of turns and the message field during interaction, and of failed calls. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
@@ -54,7 +54,7 @@ const longWords = `${unbroken}\n\n\`${'inlineCodeWithoutAnyBreak'.repeat(8)}\`\n
 
 interface Chat {
   path: string;
-  /** What the chat asks beside its conversation. */
+  /** Answers to the chat's other requests. */
   base: readonly Answer[];
   at(...segments: Segment[]): readonly Answer[];
 }

@@ -1,4 +1,4 @@
-/** "Jump to latest", with a dot when something was added out of sight. */
+/** "Jump to latest" button with a dot for new content out of view. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';

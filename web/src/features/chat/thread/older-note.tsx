@@ -1,4 +1,4 @@
-/** Says above the first turn that older ones are being read, or could not be. */
+/** Note above the first turn while older ones load or after a failure. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -7,7 +7,7 @@ import IconRefresh from '#icon/IconRefresh';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import type { OlderTurns } from '../state/segments/use-older-turns.ts';
 
-/** What is read ahead of the reader comes in less. */
+/** Delay before the note appears, in ms; preloading usually finishes sooner. */
 const unnoticedMs = 700;
 
 export function OlderNote({ state, onRetry }: { state: OlderTurns['state']; onRetry(): void }) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createScrollFollower, type ScrollFollower } from './scroll-follower.ts';
 
-describe('the scroll follower', () => {
+describe('createScrollFollower', () => {
   let follower: ScrollFollower;
   let nowMs: number;
   let scrollTop: number;
@@ -19,7 +19,7 @@ describe('the scroll follower', () => {
     scrollBy(2_400);
   });
 
-  it('lets go when a person scrolls up 40 px', () => {
+  it('releases when the user scrolls up 40 px', () => {
     gesture();
     scrollBy(-20);
     expect(follower.followed()).toBe('end');
@@ -27,7 +27,7 @@ describe('the scroll follower', () => {
     expect(follower.followed()).toBe('nothing');
   });
 
-  it('stays through the jitter of a touchpad', () => {
+  it('ignores touchpad jitter', () => {
     for (let round = 0; round < 20; round += 1) {
       gesture();
       scrollBy(-12);
@@ -36,12 +36,12 @@ describe('the scroll follower', () => {
     expect(follower.followed()).toBe('end');
   });
 
-  it('stays when the page itself jumps, however far', () => {
+  it('ignores jumps of the page itself', () => {
     scrollBy(-800);
     expect(follower.followed()).toBe('end');
   });
 
-  it('does not add up gestures that have nothing to do with each other', () => {
+  it('does not add up separate gestures', () => {
     for (let round = 0; round < 4; round += 1) {
       nowMs += 5_000;
       gesture();
@@ -50,7 +50,7 @@ describe('the scroll follower', () => {
     expect(follower.followed()).toBe('end');
   });
 
-  it('follows again when a person scrolls down to within 150 px of the end', () => {
+  it('follows again when the user scrolls to within 150 px of the end', () => {
     gesture();
     scrollBy(-600);
     scrollBy(400);
@@ -59,14 +59,14 @@ describe('the scroll follower', () => {
     expect(follower.followed()).toBe('end');
   });
 
-  it('does not take up again while a person still scrolls up close to the end', () => {
+  it('does not follow again while the user scrolls up near the end', () => {
     gesture();
     scrollBy(-60);
     scrollBy(-20);
     expect(follower.followed()).toBe('nothing');
   });
 
-  it('follows no more when told so, until a person scrolls down to the end', () => {
+  it('stays released after release() until the user scrolls to the end', () => {
     gesture();
     follower.release();
     scrollBy(100);
@@ -78,21 +78,21 @@ describe('the scroll follower', () => {
     expect(follower.followed()).toBe('end');
   });
 
-  it('follows again when told to', () => {
+  it('follows again after engage()', () => {
     gesture();
     scrollBy(-600);
     follower.engage();
     expect(follower.followed()).toBe('end');
   });
 
-  it('keeps to a sent question, whatever was pressed to send it', () => {
+  it('holds a sent question despite the gesture that sent it', () => {
     gesture();
     follower.hold();
     scrollBy(500);
     expect(follower.followed()).toBe('question');
   });
 
-  it('lets go of a sent question as of the end, and follows the end when a person goes there', () => {
+  it('releases a sent question on scroll and follows the end once reached', () => {
     follower.hold();
     gesture();
     scrollBy(-40);

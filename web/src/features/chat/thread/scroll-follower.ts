@@ -1,10 +1,12 @@
-/** Decides whether the thread follows the end of a growing answer (design §4, Scroll and stream). */
+/** Scroll following of a growing answer (design §4, Scroll and stream). */
 
-/** A person has to scroll up this far to stop following; the jitter of touchpads and smooth scrolling is less. */
+/**
+ * Upward scroll distance that stops following, in px; jitter of touchpads and smooth scrolling is smaller.
+ */
 const releasePx = 40;
-/** Scrolling down to within this distance of the end follows again. */
+/** Distance from the end at which scrolling down resumes following, in px. */
 const engagePx = 150;
-/** A scroll this soon after a gesture is the person's doing. */
+/** Maximum time between a gesture and the scroll that it causes, in ms. */
 const gestureMs = 400;
 
 export interface ScrollPosition {
@@ -13,28 +15,28 @@ export interface ScrollPosition {
   clientHeight: number;
 }
 
-/** What the shown part keeps to: the end, a question near the top that its answer grows below, or where a person put it. */
+/** Anchor of the viewport: the end, a question near the top, or the user's own position. */
 export type Followed = 'end' | 'question' | 'nothing';
 
 export interface ScrollFollower {
-  /** A wheel, touch, key or scroll-bar gesture has begun or goes on. */
+  /** A wheel, touch, key or scroll-bar gesture starts or continues. */
   onGesture(nowMs: number): void;
-  /** The scroll position changed, for whatever reason. */
+  /** The scroll position changed for any reason. */
   onScroll(position: ScrollPosition, nowMs: number): void;
-  /** Follows the end again, as after "Jump to latest". */
+  /** Follows the end, as after "Jump to latest". */
   engage(): void;
-  /** Keeps the question that was just sent near the top: its answer is not followed past it. */
+  /** Keeps the sent question near the top; its answer is not followed beyond that. */
   hold(): void;
-  /** Follows no more: a person goes elsewhere, and may arrive later than their gesture. */
+  /** Stops following, since a navigation may finish later than its gesture. */
   release(): void;
   followed(): Followed;
 }
 
-/** How far the end is below the shown part. */
+/** Returns the distance from the viewport to the end. */
 export const distanceToEnd = ({ scrollTop, scrollHeight, clientHeight }: ScrollPosition): number =>
   scrollHeight - clientHeight - scrollTop;
 
-/** Creates the follower of one thread. Only a person's gesture releases it, never a jump of the page's own. */
+/** Creates the follower of one thread. Only user gestures release it, not jumps of the page itself. */
 export function createScrollFollower(): ScrollFollower {
   let followed: Followed = 'end';
   let lastTop = 0;
@@ -49,7 +51,7 @@ export function createScrollFollower(): ScrollFollower {
       const movedPx = position.scrollTop - lastTop;
       lastTop = position.scrollTop;
       if (nowMs - gestureAtMs > gestureMs) return;
-      // Momentum keeps a gesture alive for as long as it scrolls.
+      // Momentum scrolling extends the gesture.
       gestureAtMs = nowMs;
       if (movedPx < 0) {
         scrolledUpPx -= movedPx;
@@ -65,7 +67,7 @@ export function createScrollFollower(): ScrollFollower {
     },
     hold() {
       followed = 'question';
-      // What was pressed to send moves the page, too.
+      // The press that sent the question also scrolls the page.
       gestureAtMs = Number.NEGATIVE_INFINITY;
     },
     release() {

@@ -1,4 +1,4 @@
-/** The thread, for pages that begin without one: it comes with the first words of a question. */
+/** Lazy thread for pages that start without one, preloaded while a question is typed. */
 import { lazyAhead } from '../../../lib/lazy-ahead.tsx';
 
 export const Thread = lazyAhead(async () => (await import('./thread.tsx')).Thread);

@@ -1,4 +1,4 @@
-/** The turns of a conversation, following the end while an answer grows. */
+/** Turns of a conversation; follows the end while an answer grows. */
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { questionTopPx, useFollowEnd } from './use-follow-end.ts';
 import { useTurnInView } from './use-turn-in-view.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
 
-/** The last turns are always there; older ones of a long thread only while they are in sight. */
+/** Number of last turns that are always mounted; older ones only while visible. */
 const alwaysMounted = 6;
 const shortThread = 20;
 
@@ -27,11 +27,11 @@ interface ThreadProps {
   run: AnswerRun | undefined;
   conversationId: string | undefined;
   agentName: string;
-  /** The agent is there to be asked. */
+  /** The agent is available. */
   hasAgent: boolean;
-  /** The agent suggests what to ask next. */
+  /** The agent suggests follow-up questions. */
   hasFollowUps: boolean;
-  /** Tells this chat from another on the page. */
+  /** Distinguishes this chat from others on the page. */
   name: string | undefined;
 }
 
@@ -40,19 +40,19 @@ function mountedIndices(count: number): number[] {
   return Array.from({ length: count - first }, (_, index) => first + index);
 }
 
-/** Whether turns come on top in this very rendering: the others stay where they are on the screen. */
+/** Returns true when this render adds turns at the top, so that the others keep their position. */
 function useGrowsUp(scroller: RefObject<HTMLElement | null>, firstDepth: number): boolean {
   const [drawn] = useState(() => createDrawnDepth(firstDepth));
   useLayoutEffect(() => {
-    // The list has just scrolled for them. It learns of that with the next frame, and what it corrects before, when it
-    // has measured them, would start from where it was: at the top.
+    // The list has just scrolled to compensate. It would notice only in the next frame, and corrections
+    // before that would start from the old position at the top.
     if (firstDepth < drawn.read()) scroller.current?.dispatchEvent(new Event('scroll'));
     drawn.write(firstDepth);
   });
   return firstDepth < drawn.read();
 }
 
-/** Depth of the first turn as it was drawn last. */
+/** Depth of the first turn in the last render. */
 function createDrawnDepth(first: number) {
   let depth = first;
   return {
@@ -63,7 +63,7 @@ function createDrawnDepth(first: number) {
   };
 }
 
-/** The key that goes to the beginning, unless it is meant for a text that is being written. */
+/** Returns true for Home outside text fields. */
 function isForFirstTurn({ key, target, altKey, shiftKey }: KeyboardEvent): boolean {
   const isWriting = target instanceof HTMLElement && target.closest('textarea, input, [contenteditable]');
   return key === 'Home' && !altKey && !shiftKey && !isWriting;
@@ -89,7 +89,7 @@ export function Thread(props: ThreadProps) {
   useTurnInView({ list, turns, leave });
   const older = useOlderTurns({ scroller, top, turns, conversationId });
   const isGrowingUp = useGrowsUp(scroller, turns[0]?.depth ?? 0);
-  // Opening a conversation goes to the end, as continuing an answer does; the end of an answer moves nobody.
+  // Opening a conversation or continuing an answer scrolls to the end; the end of an answer does not scroll.
   useLayoutEffect(jump, [jump]);
   const goesOn = run?.turn.before !== undefined;
   useLayoutEffect(() => {
@@ -113,11 +113,11 @@ export function Thread(props: ThreadProps) {
         }}
         sx={{
           height: '100%',
-          // Turns measure themselves against the visible part (`cqh`).
+          // Turns use the container's size (`cqh`).
           containerType: 'size',
           ...scrolling,
           overflowAnchor: 'none',
-          // On both sides: the field below has no bar, and the same middle.
+          // Both edges, to stay centred with the field below, which has no scroll bar.
           scrollbarGutter: 'stable both-edges',
           outlineOffset: -2,
         }}
@@ -135,11 +135,11 @@ export function Thread(props: ThreadProps) {
             {turns.map((turn, index) => {
               const isLast = index === turns.length - 1;
               return (
-                // A turn keeps its place and its version while the server names it.
+                // Stable key by depth and version, until and after the segment gets its id.
                 <div
                   ref={isLast ? lastTurn : undefined}
                   key={`${turn.depth} ${turn.siblings.indexOf(turn.segment.conversationSegmentId)}`}
-                  // Brings the question near the top and keeps it there while its answer is short.
+                  // Keeps the question near the top while its answer is short.
                   style={{
                     minHeight: isLast && wasAskedHere ? `calc(100cqh - ${questionTopPx}px)` : undefined,
                   }}

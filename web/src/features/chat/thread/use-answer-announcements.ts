@@ -1,4 +1,4 @@
-/** Says that an answer is being given, and then what it says; the growing text itself is never announced. */
+/** Announces that an answer is running, then its text when complete; growing text is not announced. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';

@@ -1,39 +1,39 @@
 /**
- * Keeps a sent question near the top while its answer grows below it, or the end of the thread in sight, until a person
- * scrolls away (design §4, Scroll and stream).
+ * Keeps a sent question near the top or the end of the thread in view until the user scrolls (design §4,
+ * Scroll and stream).
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createScrollFollower, distanceToEnd } from './scroll-follower.ts';
 
-/** The pill shows when the end is further away than this. */
+/** Distance from the end at which the pill appears, in px. */
 const awayPx = 150;
-/** What comes after an answer (sources, tools, colours) may still move its end for this long. */
+/** Time after an answer during which late content (sources, tools, colours) may move its end, in ms. */
 const settlingMs = 1_000;
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 export interface FollowEnd {
-  /** The end is out of sight. */
+  /** The end is out of view. */
   isAway: boolean;
-  /** Something was added since it went out of sight. */
+  /** Content was added while the end was out of view. */
   hasMore: boolean;
-  /** Goes to the end and follows it again. */
+  /** Scrolls to the end and follows it. */
   jump(): void;
-  /** Goes to the last question and keeps it near the top. */
+  /** Scrolls the last question near the top and keeps it there. */
   hold(): void;
-  /** Follows it no more. */
+  /** Stops following. */
   leave(): void;
 }
 
-/** Between the upper edge and a question that was sent. */
+/** Distance between the top edge and a sent question, in px. */
 export const questionTopPx = 24;
 
 const scrollTo = (element: HTMLElement, top: number) => element.scrollTo({ top, behavior: 'instant' });
 
-/** How far the thread is scrolled when a turn begins near the top. */
+/** Returns the scroll offset that puts a turn near the top. */
 const offsetOf = (turn: HTMLElement, element: HTMLElement): number =>
   turn.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop - questionTopPx;
 
-/** Tells of gestures, of scrolling, and of growth. Returns how to stop. */
+/** Observes gestures, scrolling and growth. Returns a function that stops. */
 function watch(
   { element, grown }: Record<'element' | 'grown', HTMLElement>,
   { onGesture, onScroll, onResize }: Record<'onGesture' | 'onScroll' | 'onResize', () => void>,
@@ -52,10 +52,10 @@ function watch(
 
 interface FollowEndOptions {
   scroller: RefObject<HTMLElement | null>;
-  /** What grows inside the scroller. */
+  /** Growing content of the scroller. */
   content: RefObject<HTMLElement | null>;
   lastTurn: RefObject<HTMLElement | null>;
-  /** An answer is being given. Other growth, as of an opened editor, moves nothing. */
+  /** An answer is streaming. Other growth, such as an opened editor, does not scroll. */
   isAnswering: boolean;
 }
 

@@ -6,11 +6,11 @@ import type { Turn } from '../state/segments/turns.ts';
 interface TurnInView {
   list: RefObject<VirtualizerHandle | null>;
   turns: readonly Turn[];
-  /** Follows the end no more. */
+  /** Stops following the end. */
   leave(): void;
 }
 
-/** Goes to the turn that the address names, once it is there; each visit goes there once. */
+/** Scrolls to the turn in the URL once it is loaded, one time per navigation. */
 export function useTurnInView({ list, turns, leave }: TurnInView): void {
   const { turnId, visit } = useChatPlace();
   const index = turns.findIndex(({ segment }) => segment.conversationSegmentId === turnId);

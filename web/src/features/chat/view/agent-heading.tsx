@@ -1,4 +1,4 @@
-/** The agent in the top bar: its name, its kind, and the choice of another where there are several. */
+/** Agent in the top bar: name, kind, and a picker when there are several. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -20,9 +20,9 @@ import { useAgentName } from '../state/use-agent-name.ts';
 interface AgentHeadingProps {
   name: string;
   agent: AgentForConversation | undefined;
-  /** The conversation is a private one. */
+  /** The conversation is private. */
   isPrivate: boolean;
-  /** Agents to begin a new conversation with. */
+  /** Agents available for a new conversation. */
   agents: readonly AgentForConversation[];
   onChoose(gptSystemId: string): void;
 }
@@ -44,7 +44,7 @@ export function AgentHeading({ name, agent, isPrivate, agents, onChoose }: Agent
           size="small"
           variant="outlined"
           label={kind}
-          // A phone has room for one of them.
+          // Phones have room for only one of them.
           sx={{ flex: 'none', display: { xs: isPrivate ? 'none' : 'inline-flex', sm: 'inline-flex' } }}
         />
       )}
@@ -65,7 +65,7 @@ export function AgentHeading({ name, agent, isPrivate, agents, onChoose }: Agent
   );
 }
 
-/** What can be done with the agent; what lists it comes with the first click. */
+/** Menu of agent actions; its content loads on the first click. */
 const AgentMenu = lazy(async () => ({
   default: (await import('../../agents/parts/agent-menu.tsx')).AgentMenu,
 }));
@@ -109,7 +109,7 @@ interface AgentPickerProps {
   onChoose(gptSystemId: string): void;
 }
 
-/** Choosing an agent begins a new conversation: a conversation stays with its agent. */
+/** Agent picker; choosing one starts a new conversation, since a conversation keeps its agent. */
 function AgentPicker({ name, current, agents, onChoose }: AgentPickerProps) {
   const { t } = useTranslation('conversations');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -149,7 +149,7 @@ function AgentPicker({ name, current, agents, onChoose }: AgentPickerProps) {
             agent={agent}
             isCurrent={agent.gptSystemId === current?.gptSystemId}
             onChoose={() => {
-              // The menu gives the keyboard back to its button before the message field gets it.
+              // Closes the menu first, which returns focus to its button before the message field takes it.
               flushSync(() => setAnchor(null));
               onChoose(agent.gptSystemId);
             }}
@@ -178,7 +178,7 @@ function AgentOption({ agent, isCurrent, onChoose, ...menuItem }: AgentOptionPro
       sx={{ alignItems: 'flex-start' }}
     >
       <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} />
-      {/* Set as the page is, whatever the text's own direction: `left` becomes right from right to left. */}
+      {/* Aligned with the page, whatever the text's direction: `left` is mirrored in right-to-left pages. */}
       <Box sx={{ minWidth: 0, flex: 1, whiteSpace: 'normal', textAlign: 'left' }} dir="auto">
         <Typography component="span" variant="subtitle2" sx={{ display: 'block' }}>
           {name}

@@ -1,4 +1,4 @@
-/** The panel beside the chat: the source of a citation, and how the answer came about, as two views of one answer. */
+/** Side panel of the chat with two views of one answer: a citation's source and execution details. */
 import Box from '@mui/material/Box';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ interface ChatPanel extends Pick<SplitPaneProps, 'panel' | 'panelTitle' | 'panel
   actions: Pick<ShownChat, 'showSource' | 'showDetails'>;
 }
 
-/** What the two views show of the answer that the panel is about. */
+/** Returns the content of both views for the panel's answer. */
 function useShownAnswer({ conversation }: ShownConversation, detailsOf: string | undefined) {
   const { offers } = useChat();
   const { openSource } = useChatPlace();
@@ -36,15 +36,15 @@ function useShownAnswer({ conversation }: ShownConversation, detailsOf: string |
 }
 
 /**
- * What stands in the panel. Opening takes the focus there; closing gives it back to what opened the panel, or to the
- * message field where that is gone.
+ * Returns the panel's content. Opening focuses it; closing returns focus to the opener, or to the message
+ * field when that is gone.
  */
 export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElement | null>): ChatPanel {
   const { t } = useTranslation('conversations');
   const { conversationId, showSource, name: placeName } = useChatPlace();
   const opener = useRef<Element>(null);
   const [isOpenedHere, setOpenedHere] = useState(false);
-  // Of another conversation it is over.
+  // Ignored after switching the conversation.
   const [asked, setAsked] = useState<{ conversationId: string; segmentId: string }>();
   const detailsOf = asked && asked.conversationId === conversationId ? asked.segmentId : undefined;
   const answer = useShownAnswer(shown, detailsOf);
@@ -130,11 +130,11 @@ function ViewContent({ view, conversationId, segmentId, source }: ViewContentPro
 interface PanelViewProps {
   id: string;
   view: View;
-  /** There is another view of the same answer. */
+  /** A second view of the same answer exists. */
   isTab: boolean;
-  /** It was opened just now, not found open: the keyboard goes on here. */
+  /** The panel was opened by the user, so it takes focus. */
   takesFocus: boolean;
-  /** Names what is shown: another one takes the focus again. */
+  /** Identifies the content; a change takes focus again. */
   of: string;
   children: ReactNode;
 }

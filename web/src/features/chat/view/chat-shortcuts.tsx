@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of a chat that has the page to itself. */
+/** Keyboard shortcuts of a chat that owns its page. */
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/browser/clipboard.ts';
@@ -58,7 +58,7 @@ export function ChatShortcuts({ chat, actions, field }: ChatShortcutsProps) {
   return null;
 }
 
-/** The message field handles these itself (composer.tsx); the sheet lists them. */
+/** Shortcuts that the message field handles itself (composer.tsx), registered for the shortcut list only. */
 function useFieldKeys(): void {
   const { t } = useTranslation('conversations');
   const fieldKey = { isKeyOnly: true, isEnabled: () => false, run: () => undefined, group: t('title') };

@@ -1,4 +1,4 @@
-/** What stands between the top bar and the edge of the page: thread, message field, source, details. */
+/** Body of the chat below the top bar: thread, message field, source, details. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
@@ -35,15 +35,15 @@ interface ChatViewProps {
   shown: ShownConversation;
   agent: AgentForConversation | undefined;
   agentName: string;
-  /** The address names an agent that is not there to begin with. */
+  /** The agent in the URL is not available. */
   isAgentUnknown: boolean;
-  /** The agent of the conversation is no longer there to ask. */
+  /** The agent of the conversation is no longer available. */
   isAgentGone: boolean;
-  /** Below the message field. */
+  /** Content below the message field. */
   footnote?: ReactNode;
 }
 
-/** The chat of the `ChatContext` around it, in its place. */
+/** Renders the chat of the surrounding `ChatContext`. */
 export function ChatView(props: ChatViewProps) {
   const { shown, agent, agentName, isAgentGone, footnote } = props;
   const { t } = useTranslation('conversations');
@@ -65,11 +65,11 @@ export function ChatView(props: ChatViewProps) {
   const actions = useActionsOf(chat);
   const begin = useStarter(field, relay?.ask ?? actions.ask);
   useEffect(() => relay?.listen((question) => void actions.ask(question)), [relay, actions]);
-  // Also when the beginning of a conversation is chosen again, with this agent or another one.
+  // Also when a new conversation is started again, with the same or another agent.
   useEffect(() => {
     if (ownsPage && conversationId === undefined) focusForWriting(field.current);
   }, [ownsPage, conversationId, visit]);
-  // While the conversation is read.
+  // Preloads the thread while the conversation loads.
   useEffect(() => {
     if (conversationId !== undefined) void Thread.fetch().catch(() => undefined);
   }, [conversationId]);
@@ -106,7 +106,7 @@ export function ChatView(props: ChatViewProps) {
   );
 }
 
-/** Of the last answer, once it is complete; where they are offered. */
+/** Usage summary of the last answer once it is complete, if the chat has execution details. */
 function Figures({ shown: { turns, run, conversation } }: Pick<ChatViewProps, 'shown'>) {
   const { calls, offers } = useChat();
   const segment = turns.at(-1)?.segment;
@@ -123,7 +123,7 @@ function Figures({ shown: { turns, run, conversation } }: Pick<ChatViewProps, 's
   );
 }
 
-/** The thread, or what stands in its place. */
+/** The thread, or its placeholder. */
 function Body({
   shown,
   agent,

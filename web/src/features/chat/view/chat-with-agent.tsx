@@ -1,4 +1,4 @@
-/** The chat with one agent, as `PlacedChat` fetches it. */
+/** Chat with one agent, loaded through `PlacedChat`. */
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +11,13 @@ interface PlacedChatProps {
   chat: Chat;
   place: ChatPlace;
   agent: AgentForConversation;
-  /** Below the message field, in the column of the chat. */
+  /** Content below the message field, in the chat's column. */
   footnote?: ReactNode;
 }
 
-/** A chat with one agent in a place of its own: a page for visitors, or a pane. Fills a column, as the page does. */
+/** Chat with one agent outside the person's own page: a visitor's page or a pane. Fills its column. */
 export function ChatWithAgent({ chat, place, ...shown }: PlacedChatProps) {
-  // Texts that came with the first answer would blank the chat for a moment and lose the focus.
+  // Loaded up front: suspending at the first answer would blank the chat and lose the focus.
   useTranslation(['conversations', 'markdown', 'errors']);
   return (
     <ChatContext value={chat}>

@@ -1,4 +1,4 @@
-/** The foot of the chat: queued messages and the message field. */
+/** Footer of the chat: queued messages and the message field. */
 import Box from '@mui/material/Box';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIsOnline } from '../../../lib/browser/online.ts';
@@ -28,7 +28,7 @@ interface ComposerAreaProps {
   actions: ChatActions;
   agentName: string;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** What the agent takes with a question. */
+  /** Attachment kinds that the agent accepts. */
   takes: Takes;
 }
 
@@ -117,13 +117,13 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
   );
 }
 
-/** Under which the drafts keep what is written in a chat. */
+/** Returns the draft key of a chat. */
 function useDraftKey({ conversationId }: ShownChat): string {
   const chat = useChat();
   return conversationId ?? newConversationKey(chat);
 }
 
-/** What sends the next message that waits. */
+/** Returns the reason why the next queued message waits. */
 function waitOf(
   [next]: readonly QueuedMessage[],
   { isAnswering, isOnline }: { isAnswering: boolean; isOnline: boolean },
@@ -134,8 +134,8 @@ function waitOf(
 }
 
 /**
- * Sends what was written in this tab and waits: when the answer is complete, when the connection is back, or at once
- * where that was asked for. After an answer that did not complete it waits for a person to say so.
+ * Sends messages queued in this tab: when the answer completes, when the connection is back, or on request.
+ * After an incomplete answer, they wait for the user.
  */
 function useQueuedSending(
   chat: ShownChat,
@@ -159,7 +159,7 @@ function useQueuedSending(
     const before = followed.current;
     followed.current = { conversationId, run, isOnline };
     if (before.conversationId !== conversationId || run) return;
-    // One that was refused has ended nothing.
+    // A rejected run has not ended an answer.
     const hasEnded = before.run?.getSnapshot().phase === 'ended';
     if (hasEnded || (isOnline && !before.isOnline)) sendNext();
   }, [conversationId, run, isOnline]);
@@ -177,7 +177,7 @@ function useQueuedSending(
   };
 }
 
-/** As wide as the answers; toasts stay above it. */
+/** Footer with the width of answers; toasts stay above it. */
 function Footer({ children }: { children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [heightPx, setHeightPx] = useState(0);
@@ -197,7 +197,7 @@ function Footer({ children }: { children: React.ReactNode }) {
         position: 'relative',
         flex: 'none',
         width: '100%',
-        // Text fades out above the field.
+        // Fades out text above the field.
         '&::before': {
           content: '""',
           position: 'absolute',

@@ -1,4 +1,4 @@
-/** The beginning of a conversation: who answers, and ways to begin. */
+/** Start of a conversation: the agent and starter prompts. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -14,7 +14,7 @@ import { scrolling } from '../../../ui/page/scrolling.ts';
 
 interface EmptyChatProps {
   agent: AgentForConversation;
-  /** A starter prompt was chosen. */
+  /** Called with the chosen starter prompt. */
   onBegin(prompt: string): void;
 }
 
@@ -43,7 +43,7 @@ export function EmptyChat({ agent, onBegin }: EmptyChatProps) {
             justifyItems: 'center',
             gap: 2,
             textAlign: 'center',
-            // Also where it needs two lines.
+            // Centred also when it wraps.
             '& > div': { justifyContent: 'center' },
           }}
         >
@@ -77,7 +77,7 @@ export function EmptyChat({ agent, onBegin }: EmptyChatProps) {
   );
 }
 
-/** What the agent answers from is being read. */
+/** Note shown while the agent's sources are being prepared. */
 function Preparing() {
   const { t } = useTranslation('conversations');
   return (
@@ -92,7 +92,7 @@ function Preparing() {
 
 const startersStyles = {
   display: 'grid',
-  // Two beside each other where the chat, which may be a pane of a page, has room for them.
+  // Two columns when the chat, possibly a pane, is wide enough.
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))',
   gap: 2,
   width: '100%',

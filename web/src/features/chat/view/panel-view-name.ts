@@ -1,4 +1,4 @@
-/** The views of the panel beside a chat, and how each is tied to its tab. */
+/** Views of the side panel and the ids of their tabs. */
 export type PanelViewName = 'source' | 'details';
 
 export const tabId = (panelId: string, view: PanelViewName) => `${panelId}-${view}`;

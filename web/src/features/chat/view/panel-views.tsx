@@ -1,4 +1,4 @@
-/** The tabs of the panel beside a chat; fetched where an answer has both views. */
+/** Tabs of the side panel, loaded when an answer has both views. */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,3 @@
-/** Saves a conversation as a file. */
 import { fileNameOf } from '@polylogue/contract/plain-text';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
@@ -6,7 +5,7 @@ import type { HttpClient } from '../../../lib/http/http-client.ts';
 import type { ConversationKey } from '../state/api.ts';
 import { callOf } from '../state/context/conversation-calls.ts';
 
-/** Saves the selected branch as a text file in the language of the screen. Rejects when the server refuses. */
+/** Saves the selected branch as a text file in the interface language. Rejects on a server error. */
 export async function saveExport(
   http: HttpClient,
   { calls, conversationId, title }: ConversationKey & { title: string },

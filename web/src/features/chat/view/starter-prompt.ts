@@ -1,4 +1,6 @@
-/** Starter prompts with a gap, such as `Summarise this text: {{text}}`: the person fills it before the question is sent. */
+/**
+ * Starter prompts with a gap, such as `Summarise this text: {{text}}`, which the user fills before sending.
+ */
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft } from '../state/drafts/drafts-slice.ts';
@@ -7,15 +9,15 @@ import { useChat } from '../state/context/chat-context.ts';
 
 const gap = /\{\{\w+\}\}/;
 
-/** A prompt as it is shown on one line, its gap as an ellipsis. */
+/** Formats a prompt on one line with an ellipsis for its gap. */
 export const starterLabel = (prompt: string): string => prompt.replace(gap, '…').replace(/\s+/g, ' ');
 
-/** A prompt whose gap is still to be filled. */
+/** Removes the gap of a prompt. */
 export const withoutGap = (prompt: string): string => prompt.replace(gap, '');
 
 /**
- * Returns what a starter prompt does: asks it, or, where it has a gap, puts it into the message field with the cursor
- * in the gap. What is typed there already is what the gap was for.
+ * Returns a function that uses a starter prompt: it asks it, or inserts one with a gap into the message field
+ * with the cursor in the gap. Text typed before fills the gap.
  */
 export function useStarter(
   field: RefObject<HTMLTextAreaElement | null>,

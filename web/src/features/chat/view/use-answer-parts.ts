@@ -1,11 +1,14 @@
-/** What only an answer needs weighs a third of the chat: fetched once an answer is in sight, not before. */
+/** Preloading of code that only answers need, a third of the chat's size. */
 import { useEffect } from 'react';
 import { useIsOnline } from '../../../lib/browser/online.ts';
 import { log } from '../../../lib/log.ts';
 import { loadStreamEventParser } from '../state/runs/stream-event-parser.ts';
 import { Thread } from '../thread/thread-ahead.tsx';
 
-/** Fetches thread, renderer and reader of answers while the question is still being written or the conversation loaded. */
+/**
+ * Preloads the thread, the renderer and the stream parser while a question is typed or the conversation
+ * loads.
+ */
 export function useAnswerParts(isInSight: boolean): void {
   const isOnline = useIsOnline();
   useEffect(() => {
@@ -15,7 +18,7 @@ export function useAnswerParts(isInSight: boolean): void {
       import('../../../content/markdown/parts/markdown.tsx'),
       loadStreamEventParser(),
     ]).catch(
-      // The answer itself asks for them again.
+      // The answer itself loads them again.
       (error: unknown) => log.debug('Parts of the answer not fetched early', error),
     );
   }, [isInSight, isOnline]);

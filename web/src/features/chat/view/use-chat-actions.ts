@@ -1,4 +1,4 @@
-/** The actions of the shown conversation. They keep their identity, so that no turn is rendered for them. */
+/** Actions of the shown conversation; stable, so that turns don't re-render. */
 import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/chat/engine/questions';
 import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { useLayoutEffect, useMemo, useState } from 'react';
@@ -24,19 +24,21 @@ import type { ShownConversation } from '../state/conversation/use-conversation.t
 
 export interface ShownChat extends ShownConversation {
   conversationId: string | undefined;
-  /** The agent that a new conversation begins with, or that this one is with. */
+  /** Agent of this or the next new conversation. */
   gptSystem: Conversation['gptSystem'] | undefined;
-  /** How a conversation begins. */
+  /** Privacy setting of a new conversation. */
   beginning: PrivateBeginning;
-  /** Something is being answered: what was pressed may be gone, so the keyboard goes on in the message field. */
+  /**
+   * Called when an answer starts: the pressed element may be removed, so focus moves to the message field.
+   */
   onBegin(): void;
-  /** A question that was not sent is back in the message field. */
+  /** Called when an unsent question is returned to the message field. */
   onWithdraw(): void;
   showSource(source: { segmentId: string; citationId: string }): void;
   showDetails(segmentId: string): void;
 }
 
-/** What is shown now: actions read it when they are called. */
+/** Returns the current conversation; actions read it when called. */
 type Shown = () => ShownChat;
 
 function createShownBox(first: ShownChat) {
@@ -50,7 +52,7 @@ function createShownBox(first: ShownChat) {
 }
 type Complain = (error: unknown) => void;
 
-/** Ways to ask; each does nothing while an answer is being given here, or where the agent is gone. */
+/** Actions that ask; each does nothing while an answer is running or when the agent is gone. */
 function askingActions(shown: Shown, runs: AnswerRuns) {
   type Body = AddSegmentToConversationRequestModel;
   function begin(
@@ -100,7 +102,7 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
   };
 }
 
-/** Shows another version of a turn, at once where its branch was read; the server keeps the choice. */
+/** Selects another version of a turn, at once if its branch is loaded; the server stores the selection. */
 function siblingAction(
   shown: Shown,
   calls: ConversationCalls,
@@ -111,7 +113,7 @@ function siblingAction(
     latest = branch.until;
     const selectedLeafSegmentId = branch.until;
     await dispatch(readBranch(key, branch));
-    // Another one was chosen meanwhile.
+    // Another version was selected in the meantime.
     if (latest !== selectedLeafSegmentId) return;
     dispatch(
       conversationsApi.util.updateQueryData('conversation', key, (draft) => {
@@ -130,13 +132,13 @@ function siblingAction(
     const target = ids[ids.indexOf(segment.conversationSegmentId) + step];
     if (!target) return;
     const until = newestLeafFrom(tree, target);
-    // Down to the end: what is above is shown already.
+    // Only down to the leaf; the part above is already shown.
     const limit = branchTo(tree, until).length - branchTo(tree, target).length + 1;
     show({ calls, conversationId }, { until, limit }).catch(complain);
   };
 }
 
-/** The actions of what is shown; the object is the same for as long as the page is. */
+/** Returns the actions of the shown conversation; the object is stable while the page lives. */
 export function useActionsOf(chat: ShownChat): ChatActions {
   const { t } = useTranslation('conversations');
   const runs = useAnswerRuns();

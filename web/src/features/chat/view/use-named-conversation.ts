@@ -1,4 +1,4 @@
-/** Keeps the place of a chat and the conversation that is begun in it in step with each other. */
+/** Syncs a chat's location with the conversation started in it. */
 import { useEffect, useState } from 'react';
 import { conversationNamed } from '../state/drafts/drafts-slice.ts';
 import { newConversationKey } from '../state/drafts/person-drafts.ts';
@@ -7,8 +7,8 @@ import { useThunkDispatch } from '../state/runs/store-types.ts';
 import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
 
 /**
- * Goes to a conversation that was begun here as soon as the server has named it. Returns a key that
- * stays the same meanwhile, so that the thread stays where it is.
+ * Navigates to a new conversation once it has an id. Returns a key that stays the same across that, so that
+ * the thread stays mounted.
  */
 export function useNamedConversation(): string {
   const runs = useAnswerRuns();

@@ -1,4 +1,4 @@
-/** *Sign in* in a visitor's chat. Comes when somebody chooses it: nothing of sign-in belongs to the public page. */
+/** Sign-in from a visitor's chat, loaded on demand: the public page contains no sign-in code. */
 import { visitorHandoverRoutes as routes } from '@polylogue/contract/chat/visitors/handover-routes';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { callRoute, type HttpClient } from '../../../../lib/http/http-client.ts';

@@ -1,4 +1,4 @@
-/** What could be asked after the last answer. */
+/** Suggested follow-up questions after the last answer. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,13 @@ import { callOf } from '../../state/context/conversation-calls.ts';
 import { useChatActions } from '../../state/chat-actions.ts';
 
 interface FollowedAnswer extends SegmentKey {
-  /** Of the answer, which tells it from what it was before it went on. */
+  /** Length of the answer; a continuation changes it. */
   length: number;
 }
 
 const followUpsApi = conversationsApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Asked once for each answer, and again when it went on. */
+    /** Requested once per answer, and again after a continuation. */
     followUps: build.query<Suggested, FollowedAnswer>({
       query: ({ calls, length: _length, ...params }) => callOf(calls, 'followUps', { params }),
       keepUnusedDataFor: 3600,
@@ -22,7 +22,7 @@ const followUpsApi = conversationsApi.injectEndpoints({
   }),
 });
 
-/** Takes no place until there is something, and says nothing where nothing comes. */
+/** Renders nothing until there are suggestions. */
 export function FollowUps(answer: FollowedAnswer) {
   const { t } = useTranslation('conversations');
   const { ask } = useChatActions();

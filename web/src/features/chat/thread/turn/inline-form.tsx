@@ -1,4 +1,7 @@
-/** A text field with two buttons inside the thread. Enter sends, Shift+Enter breaks the line, Escape cancels. */
+/**
+ * Inline form with a text field and two buttons. Enter sends, Shift+Enter inserts a line break, Escape
+ * cancels.
+ */
 import Box, { type BoxProps } from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputBase, { type InputBaseProps } from '@mui/material/InputBase';
@@ -12,13 +15,13 @@ interface InlineFormProps {
   onSend(): void;
   onCancel(): void;
   labels: { field: string; send: string; cancel: string };
-  /** What is particular to the field. */
+  /** Properties of the field. */
   field: Pick<InputBaseProps, 'maxRows' | 'placeholder' | 'onFocus'> & {
     maxLength?: number;
     typography: 'body1' | 'body2';
   };
   sx: BoxProps['sx'];
-  /** Above the field. */
+  /** Content above the field. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** One question with its answer. */
+/** A question with its answer. */
 import Box from '@mui/material/Box';
 import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,11 +16,11 @@ interface TurnViewProps {
   conversationId: string | undefined;
   agentName: string;
   isLast: boolean;
-  /** Something is being answered in this conversation. */
+  /** An answer is running in this conversation. */
   isBusy: boolean;
-  /** A question can be asked here now. */
+  /** A question may be asked here now. */
   isAskable: boolean;
-  /** What to ask next is suggested after the answer. */
+  /** Follow-up questions are suggested after the answer. */
   hasFollowUps: boolean;
 }
 
@@ -38,7 +38,7 @@ function isSameTurn(a: TurnViewProps, b: TurnViewProps): boolean {
   );
 }
 
-/** Not a live region: the page announces answers when they are complete. */
+/** Not a live region: completed answers are announced separately. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { turn, conversationId, agentName, isLast, isBusy, isAskable, hasFollowUps } = props;
   const { t } = useTranslation('conversations');
@@ -75,7 +75,7 @@ const turnStyles = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 5,
   pb: 10,
-  // Tools show where the pointer or the focus is, and always where there is no pointer.
+  // Tools appear on hover or focus, and always without a pointer.
   '@media (hover: hover)': {
     '.turn-tools': { opacity: 0, transition: 'opacity 120ms' },
     '&:hover .turn-tools, &:focus-within .turn-tools, .turn-tools:has([data-reading])': { opacity: 1 },

@@ -8,8 +8,8 @@ const conversationId = testId(10);
 const server = chatTests();
 const { others } = contextsBy('details');
 
-describe.each(testedContexts)('of $name,', ({ open, offers }) => {
-  it('offers each way on once: no rating of what failed, and no second button to ask again', async () => {
+describe.each(testedContexts)('answer notice of $name', ({ open, offers }) => {
+  it('offers each action once, without a rating or second retry on failure', async () => {
     const error = { code: 'model.unavailable', text: 'x' };
     const buttons = (name: string) => screen.queryAllByRole('button', { name }).length;
     server().conversations.set(
@@ -35,8 +35,8 @@ describe.each(testedContexts)('of $name,', ({ open, offers }) => {
   });
 });
 
-describe('of a person,', () => {
-  it('a failed answer names the request of its last try, and none until it is known', async () => {
+describe('answer notice of a person', () => {
+  it('shows the request id of a failed answer’s last attempt once it is known', async () => {
     const ids = ['failed-run-1', 'failed-run-2'];
     const held: (() => void)[] = [];
     server().intercept = (call, response) => {
@@ -73,8 +73,8 @@ describe('of a person,', () => {
   });
 });
 
-describe.each(others)('of $name,', ({ open }) => {
-  it('a failed answer does not ask how it came about', async () => {
+describe.each(others)('answer notice of $name', ({ open }) => {
+  it('requests no execution details of a failed answer', async () => {
     const error = { code: 'model.unavailable', text: 'x' };
     const segments = [testSegment({ status: 'Failed', answer: 'So far', error })];
     server().conversations.set(conversationId, testConversation({ segments }));

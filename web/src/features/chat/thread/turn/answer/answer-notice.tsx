@@ -1,4 +1,4 @@
-/** How an answer ended other than well, and what to do about it. */
+/** Notice of an incomplete or failed answer, with actions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
@@ -21,7 +21,7 @@ interface AnswerNoticeProps {
   state: AnswerState;
   run: AnswerRun | undefined;
   conversationId: string | undefined;
-  /** A question can be asked here now, and this is the end of the branch. */
+  /** A question may be asked here now, and this is the end of the branch. */
   canGoOn: boolean;
 }
 
@@ -35,7 +35,7 @@ export function AnswerNotice({ state, run, conversationId, canGoOn }: AnswerNoti
   return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canGoOn} /> : null;
 }
 
-/** When a used-up limit is free again, in the reader's words; '' where nobody said. */
+/** Returns the time when an exhausted limit resets; '' when unknown. */
 function useFreeAgain(failure: unknown): string {
   const { t, i18n } = useTranslation('conversations');
   const failed = failureOf(failure);
@@ -48,7 +48,7 @@ function useFreeAgain(failure: unknown): string {
   return ` ${t('status.freeAgain', { when })}`;
 }
 
-/** The question did not reach the server, or was not taken. */
+/** The question was not sent or was rejected. */
 function Refusal({ run, failure }: { run: AnswerRun; failure: unknown }) {
   const { t } = useTranslation('conversations');
   const { retry, withdraw } = useChatActions();
@@ -70,7 +70,7 @@ function Refusal({ run, failure }: { run: AnswerRun; failure: unknown }) {
   );
 }
 
-/** Document 2 §8: the error's text is appended to the shown answer. */
+/** Error appended to the answer (document 2 §8). */
 function Failure({
   segment,
   conversationId,
@@ -80,12 +80,12 @@ function Failure({
   conversationId: string;
   canGoOn: boolean;
 }) {
-  // Until the text of a rare code is here, the server's own shows.
+  // Shows the server's own text until the text of a rare code is loaded.
   const { t } = useTranslation(['errors', laterErrors], { useSuspense: false });
   const { goOn } = useChatActions();
   const { calls, offers } = useChat();
   const { conversationSegmentId, error } = segment;
-  // What is kept may tell of the try before.
+  // The cache may hold details of the previous attempt.
   const { data, isFetching } = conversationsApi.useExecutionDetailsQuery(
     { calls, conversationId, conversationSegmentId },
     { refetchOnMountOrArgChange: true, skip: !offers.details },
@@ -101,12 +101,12 @@ function Failure({
 
 type EarlyEnd = 'Aborted' | 'Interrupted' | FinishReason;
 
-/** What ended an answer before all was said. */
+/** Returns the reason of an early end. */
 function endOf({ status, finishReason }: Segment): EarlyEnd | undefined {
   return status === 'Aborted' || status === 'Interrupted' ? status : finishReason;
 }
 
-/** Whether the notice of an answer, at the end of its branch, offers to ask again itself. */
+/** Returns true when the notice at the end of a branch offers a retry itself. */
 export const offersAnother = (segment: Segment): boolean =>
   segment.status === 'Failed' || !['content-filter', undefined].includes(endOf(segment));
 

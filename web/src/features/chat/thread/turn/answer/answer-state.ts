@@ -1,13 +1,13 @@
-/** How the answer of a turn stands: by its run while there is one, else by what is kept. */
+/** State of a turn's answer, from its run or else the cache. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { AnswerRun, RunPhase } from '../../../state/runs/answer-run.ts';
 import { useRunOutline, useRunText } from '../../../state/runs/use-answer-runs.ts';
 import { segmentOf } from '../../../state/segments/turns.ts';
 
 export interface AnswerState {
-  /** While the answer grows, its text here lags behind: see `useAnswerText`. */
+  /** Its text lags behind while the answer grows; see `useAnswerText`. */
   segment: Segment;
-  /** Undefined when nobody follows the answer here. */
+  /** `undefined` when the answer is not followed here. */
   phase: RunPhase | undefined;
   isLive: boolean;
   isStopping: boolean;
@@ -15,7 +15,7 @@ export interface AnswerState {
   failure: unknown;
 }
 
-/** Changes when something other than the growing text does. */
+/** Returns the state; changes only with something other than the growing text. */
 export function useAnswerState(kept: Segment, run: AnswerRun | undefined): AnswerState {
   const outline = useRunOutline(run);
   if (!run || !outline) {
@@ -40,14 +40,14 @@ export function useAnswerState(kept: Segment, run: AnswerRun | undefined): Answe
   };
 }
 
-/** Document 2 §7.16: a generated image is appended as a markdown image. */
+/** Appends generated images as markdown (document 2 §7.16). */
 const withImages = (text: string, images: Segment['generatedImages']): string =>
   [
     text,
     ...images.map(({ Uri, Title }) => `![${Title.replaceAll(/[[\]\\]/g, '')}](<${encodeURI(Uri)}>)`),
   ].join('\n\n');
 
-/** The text of the answer with its images, growing at a drawable pace. */
+/** Returns the throttled text of the answer with its images. */
 export function useAnswerText(kept: Segment, run: AnswerRun | undefined): string {
   const images = run?.getSnapshot().answer.generatedImages ?? kept.generatedImages;
   return withImages(useGrowingText(kept, run), [...images]);
@@ -56,7 +56,7 @@ export function useAnswerText(kept: Segment, run: AnswerRun | undefined): string
 function useGrowingText(kept: Segment, run: AnswerRun | undefined): string {
   const text = useRunText(run);
   if (!run) return kept.answer;
-  // A run that replays its log is behind what was kept before the reload.
+  // A replaying run lags behind the text cached before the reload.
   const isBehind = run.getSnapshot().phase !== 'ended' && kept.answer.length > text.length;
   return isBehind ? kept.answer : text;
 }

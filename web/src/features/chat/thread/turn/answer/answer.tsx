@@ -1,4 +1,4 @@
-/** The answer of a turn: text as it grows, sources, how it ended, and its tools. */
+/** Answer of a turn: growing text, sources, notice and tools. */
 import Box from '@mui/material/Box';
 import type { Citation } from '@polylogue/contract/chat/engine/stream-events';
 import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
@@ -14,7 +14,7 @@ import { LibraryLabel } from './library-label.tsx';
 import { StepLine } from './step-line.tsx';
 import { TurnToolbar } from '../toolbar/turn-toolbar.tsx';
 
-/** First needed with an answer; page/use-answer-parts.ts fetches it while the question is written. */
+/** Loaded with the first answer; view/use-answer-parts.ts preloads it while a question is typed. */
 const Markdown = lazy(async () => ({
   default: (await import('../../../../../content/markdown/parts/markdown.tsx')).Markdown,
 }));
@@ -24,13 +24,13 @@ interface AnswerProps {
   state: AnswerState;
   conversationId: string | undefined;
   isLast: boolean;
-  /** Something is being answered in this conversation. */
+  /** An answer is running in this conversation. */
   isBusy: boolean;
-  /** A question can be asked here now. */
+  /** A question may be asked here now. */
   isAskable: boolean;
 }
 
-/** Draws the marker of citations: chips of known sources; while the sources are still to come, numbers. */
+/** Returns a renderer of citation markers: chips for known sources, numbers while the answer streams. */
 function useRenderCitation(citations: readonly Citation[], segmentId: string, isLive: boolean) {
   const { showSource } = useChatActions();
   return useCallback(
@@ -60,12 +60,12 @@ interface AnswerTextProps {
   renderCitation(ids: readonly string[]): ReactNode | undefined;
 }
 
-/** What is shown until the renderer is there; each line goes its own way, as its paragraph will. */
+/** Fallback until the renderer is loaded; each line has its own direction, like its paragraph later. */
 const PlainText = ({ text }: { text: string }) => (
   <Box sx={{ typography: 'answer', whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext' }}>{text}</Box>
 );
 
-/** The only part of the page that is drawn anew with every piece of text. */
+/** The only component that re-renders with each piece of text. */
 function AnswerText({ turn, isLive, renderCitation }: AnswerTextProps) {
   const text = useAnswerText(turn.segment, turn.run);
   return (

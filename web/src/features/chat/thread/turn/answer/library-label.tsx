@@ -1,4 +1,4 @@
-/** Says that answers come from a library and not from a model. */
+/** Label of answers that come from a library instead of a model. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
@@ -8,10 +8,10 @@ import IconBooks from '#icon/IconBooks';
 import { useHasAction } from '../../../../people/public.ts';
 import { useChat } from '../../../state/context/chat-context.ts';
 
-/** Where a model is connected. */
+/** Page for connecting a model. */
 const providersPath = '/admin/models';
 
-/** `offersModel`: with the way to connect a model, for those who may. */
+/** `offersModel` adds a link to connect a model for users with that permission. */
 export function LibraryLabel({ offersModel = false }: { offersModel?: boolean }) {
   const { t } = useTranslation('conversations');
   const { offers } = useChat();

@@ -1,4 +1,4 @@
-/** What happens while there is nothing to read yet, or between two pieces of text. */
+/** Current step, shown before the first text and between parts of it. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { AnswerState } from './answer-state.ts';

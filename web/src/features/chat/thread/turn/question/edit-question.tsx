@@ -1,4 +1,4 @@
-/** A question being edited: sending it makes a new version beside the old one. */
+/** Editor of a question; sending creates a new version. */
 import { maxQuestionCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { InlineForm } from '../inline-form.tsx';
 
 interface EditQuestionProps {
   question: string;
-  /** Otherwise the text waits here until it can be sent. */
+  /** False keeps the text here until it can be sent. */
   isSendable: boolean;
   onSend(question: string): void;
   onCancel(): void;

@@ -1,4 +1,4 @@
-/** The question of a turn: a bubble that can be copied and edited in place. */
+/** Question of a turn: a bubble with copy and inline editing. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
@@ -12,12 +12,12 @@ import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
 import { useChatActions } from '../../../state/chat-actions.ts';
 import { EditQuestion } from './edit-question.tsx';
 
-/** Few questions have any. */
+/** Lazy, as few questions have attachments. */
 const SentFiles = lazy(async () => ({
   default: (await import('../../../composer/files/sent-files.tsx')).SentFiles,
 }));
 
-/** A longer question shows its beginning and a button for the rest. */
+/** Number of lines after which a question is collapsed. */
 const foldedLines = 12;
 const foldedCharacters = 1_200;
 
@@ -26,7 +26,7 @@ const isLong = (question: string) =>
 
 interface QuestionProps {
   segment: Segment;
-  /** The server has it, and a question can be asked here now. */
+  /** The server has stored it, and a question may be asked here now. */
   canEdit: boolean;
 }
 
@@ -68,7 +68,7 @@ export function Question({ segment, canEdit }: QuestionProps) {
   );
 }
 
-/** As high as they will be. */
+/** Placeholder with the final height. */
 function Files({ segment: { attachments, visionImages } }: Pick<QuestionProps, 'segment'>) {
   if (attachments.length + visionImages.length === 0) return null;
   return (
@@ -128,7 +128,7 @@ function Bubble({ question }: { question: string }) {
 
 const withFilesStyles = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } as const;
 
-/** Tools stand beside the bubble, below it where fingers need room. */
+/** Tools next to the bubble, or below it on touch devices. */
 const rowStyles = {
   display: 'flex',
   flexDirection: 'row-reverse',
@@ -137,7 +137,7 @@ const rowStyles = {
   '@media (pointer: coarse)': { flexDirection: 'column', gap: 0 },
 } as const;
 
-/** Beside the last line's middle. */
+/** Aligned with the middle of the last line. */
 const toolsStyles = {
   display: 'flex',
   alignItems: 'center',

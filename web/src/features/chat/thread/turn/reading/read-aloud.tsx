@@ -1,4 +1,4 @@
-/** Reads an answer aloud with the device's own voices: nothing of it leaves the device. */
+/** Reads an answer aloud with local voices; its text does not leave the device. */
 import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPlayerPause from '#icon/IconPlayerPause';
@@ -24,11 +24,11 @@ import { useToast } from '../../../../../ui/feedback/toasts.tsx';
 interface ReadAloudProps {
   segmentId: string;
   conversationId: string;
-  /** Markdown. */
+  /** Answer as markdown. */
   answer: string;
 }
 
-/** One button that reads, pauses and goes on, and one that stops; nothing where the device has no voices. */
+/** Buttons to read, pause, resume and stop; none when the device has no voices. */
 export function ReadAloud({ segmentId, conversationId, answer }: ReadAloudProps) {
   const { t, i18n } = useTranslation('conversations');
   const toast = useToast();
@@ -37,7 +37,7 @@ export function ReadAloud({ segmentId, conversationId, answer }: ReadAloudProps)
   const button = useRef<HTMLButtonElement>(null);
   if (!isOffered) return null;
   const start = async () => {
-    // First needed now.
+    // Loaded on demand.
     const { languageOf, spokenParts, voiceFor } = await import('./voiced-text.ts');
     const language = languageOf(answer, i18n.language);
     const voice = voiceFor(ownVoices(), language, navigator.languages);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { getReading, stopReading } from '../../../../../lib/browser/speaker.ts';
 
-/** An answer is read aloud for as long as its conversation is shown. */
+/** Stops reading aloud when its conversation is left. */
 export function useSilenceOnLeaving(conversationId: string | undefined): void {
   useEffect(
     () => () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf, spokenParts, voiceFor } from './voiced-text.ts';
 
-describe('what is read aloud of an answer', () => {
-  it('is its words, sentence by sentence, without code, formulas, pictures and citations', () => {
+describe('spokenParts', () => {
+  it('splits into sentences without code, formulas, images and citations', () => {
     const answer = [
       '## How to begin',
       'Open **Settings** [1, 2]. Then choose *Models* [3].',
@@ -21,7 +21,7 @@ describe('what is read aloud of an answer', () => {
     ]);
   });
 
-  it('is cut between words where a sentence takes a device too long', () => {
+  it('splits long sentences between words', () => {
     const sentence = 'word '.repeat(200);
     const parts = spokenParts(sentence, 'en');
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(200);
@@ -41,7 +41,7 @@ it.each([
   expect(languageOf(text, 'fallback')).toBe(language);
 });
 
-it("a voice of the language is taken: the reader's variety first, then the device's default", () => {
+it("picks a voice of the language: the user's variety first, then the device's default", () => {
   const voice = (lang: string, isDefault = false) =>
     ({ lang, default: isDefault, name: lang, voiceURI: lang, localService: true }) as SpeechSynthesisVoice;
   const voices = [voice('de-DE', true), voice('en_US', true), voice('en-GB'), voice('en-AU')];

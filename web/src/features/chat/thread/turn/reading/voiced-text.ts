@@ -1,14 +1,14 @@
-/** What of an answer is read aloud, in parts that a device says at a time, and the language it is in. */
+/** Prepares an answer for speech: its sentences and its language. */
 import { plainWords } from '../../../state/spoken-text.ts';
 
-/** Devices break off what takes them longer than about 15 seconds. */
+/** Maximum length of an utterance in characters; devices abort after about 15 seconds. */
 const maxPartLength = 200;
 
-/** Code, formulas and pictures have no words; citations are for the eye. */
+/** Code, formulas and images have no words, and citations are visual. */
 const unspoken =
   /^ {0,3}(```|~~~)[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|\$\$[\s\S]*?\$\$|!\[[^\]]*\]\([^)]*\)/gm;
 
-/** Scripts that one language is mostly written in. */
+/** Scripts mostly used by one language. */
 const scripts: readonly [pattern: RegExp, language: string][] = [
   [/\p{Script=Arabic}/gu, 'ar'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
@@ -21,7 +21,7 @@ const scripts: readonly [pattern: RegExp, language: string][] = [
   [/\p{Script=Thai}/gu, 'th'],
 ];
 
-/** Small words that tell languages in Latin letters apart. */
+/** Common words that identify languages in Latin script. */
 const smallWords: readonly [language: string, words: string][] = [
   ['en', 'the and is are to of in that you with for it'],
   ['de', 'der die das und ist sind nicht mit sie ein eine zu'],
@@ -32,7 +32,7 @@ const smallWords: readonly [language: string, words: string][] = [
   ['nl', 'de het en is zijn niet met een van voor dat u'],
 ];
 
-/** The language of a text, as `ar`; in Latin letters without known words, `fallback`. */
+/** Returns a text's language code, such as `ar`, or `fallback` for Latin script without known words. */
 export function languageOf(text: string, fallback: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const written = scripts.find(([pattern]) => (text.match(pattern)?.length ?? 0) * 2 > letters);
@@ -46,7 +46,7 @@ export function languageOf(text: string, fallback: string): string {
   return best && best[1] > 0 ? best[0] : fallback;
 }
 
-/** Cuts what is too long between words. */
+/** Splits a long sentence between words. */
 function* cut(sentence: string): Generator<string> {
   let rest = sentence;
   while (rest.length > maxPartLength) {
@@ -58,7 +58,7 @@ function* cut(sentence: string): Generator<string> {
   yield rest;
 }
 
-/** The words of an answer, sentence by sentence. */
+/** Returns an answer's text by sentence. */
 export function spokenParts(markdown: string, language: string): string[] {
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
   return markdown
@@ -70,7 +70,7 @@ export function spokenParts(markdown: string, language: string): string[] {
     .flatMap((sentence) => [...cut(sentence)]);
 }
 
-/** The voice for a language: the reader's own variety of it, else the device's choice. */
+/** Returns a voice of the language: the user's regional variety, else the device's default. */
 export function voiceFor(
   voices: readonly SpeechSynthesisVoice[],
   language: string,

@@ -1,4 +1,4 @@
-/** ‹2/3›: which version of a turn is shown, and the ways to the others. */
+/** ‹2/3›: version of a turn, with buttons to switch. */
 import Box from '@mui/material/Box';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { useEffect, useRef } from 'react';
@@ -10,7 +10,7 @@ import { useChatActions } from '../../../state/chat-actions.ts';
 
 interface BranchArrowsProps {
   segment: Segment;
-  /** From 1. */
+  /** One-based version number. */
   position: number;
   count: number;
   isDisabled: boolean;

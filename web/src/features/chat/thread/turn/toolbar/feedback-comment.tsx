@@ -1,4 +1,4 @@
-/** Asks for a word about the feedback that was just given. */
+/** Comment form shown after a rating. */
 import Box from '@mui/material/Box';
 import { maxFeedbackCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { richTextOf } from './rich-text.ts';
 
-it('copies what an answer says as plain HTML: no buttons, looks or doubled formulas', () => {
+it('copies an answer as plain HTML without buttons, styles or duplicate formulas', () => {
   const answer = document.createElement('div');
   answer.innerHTML = `
     <div class="css-1" dir="auto"><p id="x">Lime <strong style="color: red">is</strong>

@@ -1,17 +1,17 @@
-/** A rendered answer as HTML for other programs: what it says, without this product's buttons and looks. */
+/** Converts a rendered answer to HTML for other programs, without the product's buttons and styles. */
 
 const presentational = ['class', 'style', 'dir', 'id', 'tabindex', 'role', 'title', 'target', 'rel'];
 
-/** The HTML of an answer's rendered markdown. */
+/** Returns HTML of an answer's rendered markdown. */
 export function richTextOf(rendered: Element): string {
   const copy = rendered.cloneNode(true) as Element;
   for (const element of copy.querySelectorAll('[data-screen-only]')) element.remove();
   for (const citation of copy.querySelectorAll('[data-citation]')) {
     citation.replaceWith(`[${citation.getAttribute('data-citation')}]`);
   }
-  // Of a formula, MathML is what other programs understand.
+  // Keeps only MathML, which other programs understand.
   for (const drawn of copy.querySelectorAll('.katex-html')) drawn.remove();
-  // In an answer, links that lead away are none until they are confirmed (markdown/elements/safe-link.tsx).
+  // External links have no `href` before confirmation (markdown/elements/safe-link.tsx).
   for (const link of copy.querySelectorAll('a[data-address]')) {
     link.setAttribute('href', link.getAttribute('data-address') ?? '');
   }

@@ -1,4 +1,4 @@
-/** The tools of an answer: versions, copy, feedback, regenerate, execution details, reading aloud. */
+/** Toolbar of an answer: versions, copy, feedback, regenerate, execution details, reading aloud. */
 import Box from '@mui/material/Box';
 import type { Feedback, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -25,16 +25,16 @@ import { useFeedback } from './use-feedback.ts';
 interface TurnToolbarProps {
   segment: Segment;
   conversationId: string;
-  /** From 1, among the versions of this turn. */
+  /** One-based position among the versions of this turn. */
   position: number;
   count: number;
-  /** Something is being answered in this conversation. */
+  /** An answer is running in this conversation. */
   isBusy: boolean;
-  /** A question can be asked here now. */
+  /** A question may be asked here now. */
   isAskable: boolean;
-  /** The notice above does not offer the same. */
+  /** The notice above does not already offer it. */
   isRegenerable: boolean;
-  /** The rendered answer. */
+  /** Element of the rendered answer. */
   rendered: RefObject<HTMLElement | null>;
 }
 
@@ -65,7 +65,7 @@ export function TurnToolbar({
             sx={{ display: 'flex', gap: 0.5, marginInlineStart: count > 1 ? 0 : '-6px' }}
           >
             {segment.answer !== '' && <CopyAction label={t('turn.copyAnswer')} content={copy} />}
-            {/* Of what failed there is nothing to rate. */}
+            {/* Failed answers can't be rated. */}
             {offers.feedback && segment.status !== 'Failed' && thumbs}
             {isRegenerable && (
               <IconAction

@@ -1,4 +1,4 @@
-/** Saying whether an answer was good: at once on the screen, taken back when the server refuses. */
+/** Optimistic feedback on an answer, reverted on a server error. */
 import type { Feedback, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,22 +11,22 @@ import { useThunkDispatch } from '../../../state/runs/store-types.ts';
 type Given = Feedback | null;
 
 export interface FeedbackState {
-  /** As it was given last here, also before the server has it. */
+  /** Last value given here, also before the server has stored it. */
   given: Given;
-  /** Gives feedback, or takes it back (`null`). Resolves whether the server has taken it. */
+  /** Gives feedback or removes it (`null`). Resolves to true when the server has stored it. */
   give(feedback: Given): Promise<boolean>;
 }
 
 interface Giving {
-  /** What the server has, as far as is known. */
+  /** Last known value on the server. */
   kept: Given;
   show(value: Given): void;
   send(): Promise<unknown>;
 }
 
 /**
- * Sends one after the other, so that the server has what was given last. What is overtaken before it left is not sent;
- * after a refusal what the server took last is shown again.
+ * Serialises requests, so that the last value wins on the server. Values superseded before they are sent are
+ * skipped; a rejection restores the last stored value.
  */
 function createFeedbackLine() {
   let before: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ function createFeedbackLine() {
   };
 }
 
-/** What somebody thinks of an answer, and how to say so. */
+/** Returns the feedback on an answer and a function to give it. */
 export function useFeedback(conversationId: string, segment: Segment): FeedbackState {
   const { t } = useTranslation('conversations');
   const { calls } = useChat();
@@ -66,7 +66,7 @@ export function useFeedback(conversationId: string, segment: Segment): FeedbackS
   const toast = useToast();
   const [line] = useState(createFeedbackLine);
   const { conversationSegmentId, feedback: kept } = segment;
-  // The store tells of changes in batches: the next click must not count from what was shown before the last one.
+  // The store notifies in batches; the next click must not see a stale value.
   const [latest, setLatest] = useState<{ value: Given; kept: Given }>();
   const given = latest && latest.kept === kept ? latest.value : kept;
   const key = { calls, conversationId };
