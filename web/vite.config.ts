@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientVersion } from '../contract/src/version.ts';
-import { scriptsAhead } from './build/ahead.ts';
+import { preloadScripts } from './build/preload-scripts.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { contractRoutes } from './build/contract-routes.ts';
 import { embedScriptFile } from './build/embed-script.ts';
@@ -42,7 +42,7 @@ export default defineConfig({
     react(),
     appVersion(clientVersion),
     preloadFont(),
-    scriptsAhead(),
+    preloadScripts(),
     embedScriptFile(),
     pdfAssets(),
     compressedCopies(),

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 const defaultSlots = /[\\/]@mui[\\/]x-data-grid[\\/]constants[\\/]defaultGridSlotsComponents\.mjs$/;
 
 /** Slots that tables need, with the grid modules that hold them; `RowGrid` supplies the rest. */
-const kept = {
+const keptSlots = {
   cell: ['GridCell', 'cell/GridCell'],
   columnHeaders: ['GridColumnHeaders', 'GridColumnHeaders'],
   columnHeaderSortIcon: ['GridColumnHeaderSortIcon', 'columnHeaders/GridColumnHeaderSortIcon'],
@@ -23,11 +23,13 @@ const namesIn = (source: string) => [...source.matchAll(/^ {2}(\w+): \w+,?$/gm)]
 
 /** Returns source of the slots module; a slot that no table enables renders nothing. */
 export function slotsSource(names: readonly string[]): string {
-  const entries = Object.entries(kept);
+  const entries = Object.entries(keptSlots);
   const lost = entries.filter(([slot]) => !names.includes(slot)).map(([slot]) => slot);
   if (lost.length > 0) throw new Error(`The data grid has no slots ${lost.join(', ')} any more.`);
   const imports = entries.map(([, [name, path]]) => `import { ${name} } from '../components/${path}.mjs';`);
-  const slots = names.map((slot) => `  ${slot}: ${kept[slot as keyof typeof kept]?.[0] ?? 'nothing'},`);
+  const slots = names.map(
+    (slot) => `  ${slot}: ${keptSlots[slot as keyof typeof keptSlots]?.[0] ?? 'nothing'},`,
+  );
   const exported = 'export const DATA_GRID_DEFAULT_SLOTS_COMPONENTS';
   return [...imports, 'const nothing = () => null;', `${exported} = {`, ...slots, '};'].join('\n');
 }

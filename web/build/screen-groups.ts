@@ -22,7 +22,7 @@ const isOfFeature = /\/(web\/src\/(features|content)|contract\/src\/[^/]+)\//;
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** A domain's `public.ts`: importing one of its names loads only that name's module. */
-const isDoor = /\/features\/[^/]+\/public\.ts$/;
+const isPublicModule = /\/features\/[^/]+\/public\.ts$/;
 const named = /\{([^}]*)\}\s*from\s*'([^']+)'/g;
 
 /** Imported and re-exported names of a source, by the module that they come from. */
@@ -34,11 +34,11 @@ function namesIn(source: string): [module: string, names: string[]][] {
 }
 
 /** Modules of the names that `importer` takes from a `public.ts`. */
-function behindDoor(door: string, importer: string): string[] {
+function modulesBehind(publicModule: string, importer: string): string[] {
   const taken = namesIn(importer)
-    .filter(([module]) => module === door)
+    .filter(([module]) => module === publicModule)
     .flatMap(([, names]) => names.map((name) => name.split(' as ')[0]));
-  return namesIn(door)
+  return namesIn(publicModule)
     .filter(([, names]) => names.some((name) => taken.includes(name.split(' as ').at(-1))))
     .map(([module]) => module);
 }
@@ -47,7 +47,8 @@ function modulesOf(roots: readonly string[], context: Context): Set<string> {
   const found = new Set(roots);
   for (const id of found) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
-      for (const used of isDoor.test(imported) ? behindDoor(imported, id) : [imported]) found.add(used);
+      for (const used of isPublicModule.test(imported) ? modulesBehind(imported, id) : [imported])
+        found.add(used);
     }
   }
   return found;
@@ -56,12 +57,12 @@ function modulesOf(roots: readonly string[], context: Context): Set<string> {
 /** Numbers the file of a module by the first screens that need it; `null` for modules of one screen or none. */
 export function screenGroups(sources: string) {
   let needs: [screen: string, modules: Set<string>][] | undefined;
-  let elsewhere = new Set<string>();
+  let otherModules = new Set<string>();
   const read = (context: Context) => {
     const inSources = (paths: readonly string[]) => paths.map((path) => join(sources, path));
     const isFirst = new Set(inSources(Object.values(firstScreens).flat()));
     const pages = inSources(globSync('features/**/pages/!(*.test).tsx', { cwd: sources }));
-    elsewhere = modulesOf(
+    otherModules = modulesOf(
       pages.filter((page) => !isFirst.has(page)),
       context,
     );

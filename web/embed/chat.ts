@@ -1,7 +1,7 @@
 /** Chat widget of one endpoint on a third-party page: launcher, frame and public API. */
 import { createFrame } from './frame.ts';
 import type { FromChat } from './messages.ts';
-import { languageOf } from './page-look.ts';
+import { languageOf } from './page-appearance.ts';
 import { createPopup } from './popup.ts';
 
 type EventType = 'ready' | 'open' | 'close' | 'message' | 'error';
@@ -20,7 +20,7 @@ export interface Api {
   on(type: EventType, listener: Listener): () => void;
 }
 
-interface Look {
+interface Appearance {
   brandName: string;
   colour: string;
   contrastColour: string;
@@ -32,23 +32,23 @@ const texts = {
 };
 
 /** Returns labels in the page's language; the script's attributes may override them. */
-function wordsOf({ dataset }: HTMLScriptElement) {
+function labelsOf({ dataset }: HTMLScriptElement) {
   const words = texts[languageOf(dataset) ?? 'en'];
   return { ...words, open: dataset.label ?? words.open };
 }
 
 /** Fetches the launcher's appearance. The server refuses origins that the endpoint does not allow. */
-async function lookOf(origin: string, endpoint: string): Promise<Look> {
+async function fetchAppearance(origin: string, endpoint: string): Promise<Appearance> {
   const path = `/api/internal/publicConversations/embedding/${encodeURIComponent(endpoint)}`;
   const answer = await fetch(origin + path, { credentials: 'omit', referrerPolicy: 'no-referrer' });
   if (!answer.ok) throw new Error(String(answer.status));
-  return (await answer.json()) as Look;
+  return (await answer.json()) as Appearance;
 }
 
 function createListeners() {
   const listeners = new Set<[EventType, Listener]>();
   return {
-    tell(type: EventType, detail: Parameters<Listener>[0] = {}) {
+    emit(type: EventType, detail: Parameters<Listener>[0] = {}) {
       for (const [listened, listener] of listeners) if (listened === type) listener(detail);
     },
     on(type: EventType, listener: Listener) {
@@ -60,7 +60,7 @@ function createListeners() {
 }
 
 /** Logs the reason for the site's developer; visitors see nothing. */
-function warnWebMaster(endpoint: string): void {
+function warnDeveloper(endpoint: string): void {
   // oxlint-disable-next-line eslint/no-console
   console.warn(
     `Polylogue: the chat “${endpoint}” is not shown. Either it is closed, or ${location.origin} is not among the allowed origins of its public chat.`,
@@ -68,7 +68,7 @@ function warnWebMaster(endpoint: string): void {
 }
 
 /** Inserts an inline chat into the element that `data-target` selects, or after the script. */
-function putInside(frame: HTMLElement, script: HTMLScriptElement): void {
+function insertInline(frame: HTMLElement, script: HTMLScriptElement): void {
   const { target } = script.dataset;
   const place = target ? document.querySelector(target) : undefined;
   if (place) place.append(frame);
@@ -80,26 +80,26 @@ export function createChat(script: HTMLScriptElement): Api {
   const attributes = script.dataset;
   const { endpoint = '', mode = 'popup' } = attributes;
   const { origin } = new URL(script.src);
-  const words = wordsOf(script);
+  const labels = labelsOf(script);
   const isInline = mode === 'inline';
-  const { tell, on } = createListeners();
+  const { emit, on } = createListeners();
   let visitor: VisitorToken = null;
   let isWantedOpen = false;
   let shown: { open(): void; close(): void } | undefined;
 
-  const frame = createFrame({ origin, endpoint, title: words.title, isPopup: !isInline, attributes });
+  const frame = createFrame({ origin, endpoint, title: labels.title, isPopup: !isInline, attributes });
   const identify = async () => {
     const token = await (typeof visitor === 'function' ? visitor() : visitor);
-    if (typeof token === 'string') frame.tell({ type: 'visitor', token });
+    if (typeof token === 'string') frame.post({ type: 'visitor', token });
     // A token can be used only once.
     if (typeof visitor === 'string') visitor = null;
   };
-  const identifyOrSay = () => void identify().catch(() => tell('error', { code: 'visitor' }));
+  const identifyOrReport = () => void identify().catch(() => emit('error', { code: 'visitor' }));
   frame.onMessage((message: FromChat) => {
     const { type } = message;
     if (type === 'close') api.close();
-    else tell(type, 'from' in message || 'code' in message ? message : {});
-    if (type === 'ready') identifyOrSay();
+    else emit(type, 'from' in message || 'code' in message ? message : {});
+    if (type === 'ready') identifyOrReport();
   });
 
   const api: Api = {
@@ -113,29 +113,30 @@ export function createChat(script: HTMLScriptElement): Api {
     },
     reset() {
       visitor = null;
-      frame.tell({ type: 'reset' });
+      frame.post({ type: 'reset' });
     },
     setVisitor(token) {
       visitor = token;
-      if (token === null) frame.tell({ type: 'reset' });
-      else if (frame.isReady()) identifyOrSay();
+      if (token === null) frame.post({ type: 'reset' });
+      else if (frame.isReady()) identifyOrReport();
     },
     on,
   };
 
-  const show = (look: Look) => {
+  const show = (appearance: Appearance) => {
     if (isInline) {
-      putInside(frame.element(), script);
+      insertInline(frame.element(), script);
       return;
     }
-    shown = createPopup({ frame, words, dress: look, attributes, tell });
+    shown = createPopup({ frame, labels, appearance, attributes, emit });
     if (isWantedOpen) shown.open();
   };
-  lookOf(origin, endpoint).then(
-    (look) => (document.body ? show(look) : addEventListener('DOMContentLoaded', () => show(look))),
+  fetchAppearance(origin, endpoint).then(
+    (appearance) =>
+      document.body ? show(appearance) : addEventListener('DOMContentLoaded', () => show(appearance)),
     () => {
-      warnWebMaster(endpoint);
-      tell('error', { code: 'unavailable' });
+      warnDeveloper(endpoint);
+      emit('error', { code: 'unavailable' });
     },
   );
   return api;

@@ -9,13 +9,13 @@ import {
   protocol,
   type ToChat,
 } from './messages.ts';
-import { colourSchemeOf, languageOf } from './page-look.ts';
+import { colourSchemeOf, languageOf } from './page-appearance.ts';
 
 export interface ChatFrame {
   /** Returns the same iframe on each call; its colour scheme is read when it is created. */
   element(): HTMLIFrameElement;
   isReady(): boolean;
-  tell(message: ToChat): void;
+  post(message: ToChat): void;
   onMessage(listener: (message: FromChat) => void): void;
 }
 
@@ -32,20 +32,20 @@ export interface FrameOptions {
 export function createFrame({ origin, endpoint, title, isPopup, attributes }: FrameOptions): ChatFrame {
   let frame: HTMLIFrameElement | undefined;
   let isReady = false;
-  let waiting: ToChat[] = [];
+  let queue: ToChat[] = [];
   const listeners: ((message: FromChat) => void)[] = [];
   const send = (message: ToChat) => frame?.contentWindow?.postMessage({ protocol, ...message }, origin);
-  const greet = () => {
+  const flushQueue = () => {
     isReady = true;
-    waiting.forEach(send);
-    waiting = [];
+    queue.forEach(send);
+    queue = [];
   };
 
   addEventListener('message', (event: MessageEvent<unknown>) => {
     if (!frame || event.origin !== origin || event.source !== frame.contentWindow) return;
     const message = event.data as (FromChat & { protocol?: unknown }) | null;
     if (message?.protocol !== protocol) return;
-    if (message.type === 'ready') greet();
+    if (message.type === 'ready') flushQueue();
     for (const listener of listeners) listener(message);
   });
 
@@ -73,9 +73,9 @@ export function createFrame({ origin, endpoint, title, isPopup, attributes }: Fr
       return frame;
     },
     isReady: () => isReady,
-    tell(message) {
+    post(message) {
       if (isReady) send(message);
-      else waiting.push(message);
+      else queue.push(message);
     },
     onMessage: (listener) => void listeners.push(listener),
   };

@@ -3,15 +3,15 @@
  * tree.
  */
 import type { ChatFrame } from './frame.ts';
-import { colourSchemeOf } from './page-look.ts';
+import { colourSchemeOf } from './page-appearance.ts';
 
 export interface PopupOptions {
   frame: ChatFrame;
-  words: { open: string; close: string; title: string };
-  dress: { colour: string; contrastColour: string };
+  labels: { open: string; close: string; title: string };
+  appearance: { colour: string; contrastColour: string };
   /** Data attributes of the script element; side `start` is the inline start of the page's direction. */
   attributes: DOMStringMap;
-  tell(type: 'open' | 'close'): void;
+  emit(type: 'open' | 'close'): void;
 }
 
 const styles = (side: string) => `
@@ -49,14 +49,14 @@ function icon() {
 }
 
 /** Adds the closed launcher to the page. */
-export function createPopup({ frame, words, dress, attributes, tell }: PopupOptions) {
+export function createPopup({ frame, labels, appearance, attributes, emit }: PopupOptions) {
   const host = document.createElement('polylogue-chat');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles(attributes.side === 'start' ? 'start' : 'end'));
   root.adoptedStyleSheets = [sheet];
-  host.style.setProperty('--colour', attributes.colour ?? dress.colour);
-  host.style.setProperty('--contrast', dress.contrastColour);
+  host.style.setProperty('--colour', attributes.colour ?? appearance.colour);
+  host.style.setProperty('--contrast', appearance.contrastColour);
   host.dir = getComputedStyle(document.documentElement).direction;
 
   const [panel, launcher, { svg, draw }] = [
@@ -66,7 +66,7 @@ export function createPopup({ frame, words, dress, attributes, tell }: PopupOpti
   ];
   panel.id = 'panel';
   panel.role = 'dialog';
-  panel.ariaLabel = words.title;
+  panel.ariaLabel = labels.title;
   panel.hidden = true;
   launcher.type = 'button';
   launcher.setAttribute('aria-controls', panel.id);
@@ -78,7 +78,7 @@ export function createPopup({ frame, words, dress, attributes, tell }: PopupOpti
     host.style.colorScheme = colourSchemeOf(attributes) ?? 'light';
     panel.hidden = !isOpen;
     launcher.ariaExpanded = String(isOpen);
-    launcher.ariaLabel = isOpen ? words.close : words.open;
+    launcher.ariaLabel = isOpen ? labels.close : labels.open;
     draw(isOpen ? chevron : bubble);
   };
   show(false);
@@ -87,14 +87,14 @@ export function createPopup({ frame, words, dress, attributes, tell }: PopupOpti
     if (!panel.firstChild) panel.append(frame.element());
     show(true);
     frame.element().focus();
-    frame.tell({ type: 'focus' });
-    tell('open');
+    frame.post({ type: 'focus' });
+    emit('open');
   };
   const close = () => {
     if (panel.hidden) return;
     show(false);
     launcher.focus();
-    tell('close');
+    emit('close');
   };
   launcher.addEventListener('click', () => (panel.hidden ? open() : close()));
   root.addEventListener('keydown', (event) => {

@@ -19,7 +19,7 @@ function restoreStorage(storage: Storage, entries: readonly (readonly [string, s
 }
 
 /** Captures the page's state. Returns a function that restores it. */
-export function rememberPage(): () => void {
+export function capturePage(): () => void {
   const { documentElement, body, title } = document;
   const [pageAttributes, bodyAttributes] = [attributesOf(documentElement), attributesOf(body)];
   const [kept, keptForTab] = [Object.entries(localStorage), Object.entries(sessionStorage)];

@@ -7,7 +7,7 @@ import type { Story } from '../src/testing/story.ts';
 import { memoryTransport } from '../src/testing/memory-transport.ts';
 import { baseAnswers } from './base-answers.ts';
 import type { GalleryBrand } from './brands.ts';
-import { rememberPage } from './page-reset.ts';
+import { capturePage } from './page-reset.ts';
 
 const person = { sub: '0192c0de-0000-7000-8000-000000000001', sid: 's', v: '2.2508.3684.0' };
 
@@ -29,7 +29,7 @@ configure({
   getElementError: (message) => new Error(message ?? 'The element is missing.'),
 });
 
-const resetPage = rememberPage();
+const resetPage = capturePage();
 const mounted: { root?: Root; parts?: AppParts } = {};
 
 /** Loads the application once. A dynamic import, because it reads the storage of the first story. */

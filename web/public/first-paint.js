@@ -16,7 +16,7 @@
   const wishOf = (name, known) => known.find((value) => value === wishes.get(name));
   const hostLanguage = wishOf('lang', ['en', 'ar']);
   const hostScheme = wishOf('scheme', ['light', 'dark']);
-  // Read by src/lib/browser/host-look.ts.
+  // Read by src/lib/browser/host-preferences.ts.
   if (hostLanguage) page.dataset.hostLanguage = hostLanguage;
   if (hostScheme) page.dataset.hostScheme = hostScheme;
   const settings = read('settings') || {};
@@ -37,7 +37,7 @@
     page.dataset.reading = '';
     document.addEventListener('readystatechange', () => delete page.dataset.reading, { once: true });
   }
-  // Preloads the scripts of this URL in addition to those of every page (build/ahead.ts).
+  // Preloads the scripts of this URL in addition to those of every page (build/preload-scripts.ts).
   const ahead = JSON.parse((document.querySelector('meta[name="ahead"]') || { content: '{}' }).content);
   for (const area of Object.keys(ahead)) {
     if (!`${location.pathname}/`.startsWith(`${area}/`)) continue;

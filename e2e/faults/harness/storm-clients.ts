@@ -28,7 +28,7 @@ globalThis.fetch = (input, init) =>
 async function browse(number: number): Promise<void> {
   const http = createHttpClient({
     session: () => nobody,
-    sessionTokens: { read: () => ({ 'x-client': String(number) }), remember: () => undefined },
+    sessionTokens: { read: () => ({ 'x-client': String(number) }), store: () => undefined },
     onBusyChange: () => undefined,
     closing: tab.signal,
   });

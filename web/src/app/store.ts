@@ -43,7 +43,7 @@ export function createAppParts(): AppParts {
     session: () => session.port,
     sessionTokens: {
       read: () => store.getState().sessionTokens,
-      remember: (tokens) => store.dispatch(sessionTokensRemembered(tokens)),
+      store: (tokens) => store.dispatch(sessionTokensRemembered(tokens)),
     },
     onBusyChange: (isBusy) => store.dispatch(busyChanged(isBusy)),
     closing: closingSignal(),

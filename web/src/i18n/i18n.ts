@@ -5,7 +5,7 @@
 import { type Language, languages } from '@polylogue/contract/languages';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { hostLanguage } from '../lib/browser/host-look.ts';
+import { hostLanguage } from '../lib/browser/host-preferences.ts';
 import { localStore } from '../lib/storage/browser-storage.ts';
 import { namespaceOf } from './namespace.ts';
 
@@ -22,14 +22,14 @@ const isLanguage = (value: unknown): value is Language => languages.includes(val
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** Returns the chosen language, else the first supported one of the browser's, else English. */
-export function ownLanguage(): Language {
+export function userLanguage(): Language {
   const stored = localStore.read(storageKey);
   if (isLanguage(stored)) return stored;
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
 /** Returns the embedding page's language, else the user's own, as `public/first-paint.js` does. */
-export const preferredLanguage = (): Language => hostLanguage() ?? ownLanguage();
+export const preferredLanguage = (): Language => hostLanguage() ?? userLanguage();
 
 async function readTexts(language: Language, namespace: string, callback: ReadCallback): Promise<void> {
   try {
@@ -66,11 +66,11 @@ export async function startI18n(): Promise<void> {
       returnNull: false,
     });
   addEventListener('storage', ({ key }) => {
-    if (key === storageKey) void speak(preferredLanguage());
+    if (key === storageKey) void applyLanguage(preferredLanguage());
   });
 }
 
-async function speak(language: Language): Promise<void> {
+async function applyLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
@@ -78,5 +78,5 @@ async function speak(language: Language): Promise<void> {
 /** Switches and stores the language; the browser's other tabs follow. */
 export async function changeLanguage(language: Language): Promise<void> {
   localStore.write(storageKey, language);
-  await speak(language);
+  await applyLanguage(language);
 }

@@ -46,7 +46,7 @@ const variablesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((
 const namespaces = Object.keys(files['en'] ?? {}).map(namespaceOf);
 
 /** Namespaces whose keys the contract's types already check. */
-const wordsOfTheContract = /^(errors|later-errors)$/;
+const contractNamespaces = /^(errors|later-errors)$/;
 
 /**
  * Matches every key that a source may use by this literal; a placeholder is one part of a key, or its end.
@@ -60,7 +60,7 @@ const found = (literal: RegExp) =>
 const literals = new Set([/'([^'\n]*)'/g, /"([^"\n]*)"/g].flatMap(found));
 // Searched from each backtick, since a template may contain others.
 const templates = found(/`(?=([\w:-]+\.[\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`)/g).map(keysOf);
-const isSaid = (namespace: string, key: string) =>
+const isUsed = (namespace: string, key: string) =>
   [key, `${namespace}:${key}`].some((name) => literals.has(name)) ||
   templates.some((template) => template.test(key) || template.test(`${namespace}:${key}`));
 
@@ -89,9 +89,9 @@ describe.each(namespaces)('texts of %s', (namespace) => {
   });
 });
 
-describe.each(namespaces.filter((name) => !wordsOfTheContract.test(name)))('texts of %s', (namespace) => {
+describe.each(namespaces.filter((name) => !contractNamespaces.test(name)))('texts of %s', (namespace) => {
   it('are all used by a source', () => {
     const stems = [...stemsOf(textsOf('en', namespace))];
-    expect(stems.filter((key) => !isSaid(namespace, key))).toEqual([]);
+    expect(stems.filter((key) => !isUsed(namespace, key))).toEqual([]);
   });
 });

@@ -13,18 +13,18 @@ export interface Formats {
   list: Intl.ListFormat;
 }
 
-const known = new Map<string, Formats>();
+const cache = new Map<string, Formats>();
 
 /**
  * Returns the cached formats of a language, each created on first use: that costs more than a hundred uses.
  */
 export function formatsOf(language: string): Formats {
-  const formats = known.get(language) ?? madeWhenUsed(language);
-  known.set(language, formats);
+  const formats = cache.get(language) ?? createLazyFormats(language);
+  cache.set(language, formats);
   return formats;
 }
 
-function madeWhenUsed(language: string): Formats {
+function createLazyFormats(language: string): Formats {
   const made: Partial<Formats> = {};
   return {
     get number() {

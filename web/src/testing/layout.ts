@@ -9,16 +9,16 @@ const heightOf = (element: Element) => (isRow(element) ? rowHeightPx : viewHeigh
 
 /** Reports the size of an observed element once. */
 class FixedSizes implements ResizeObserver {
-  readonly #tell: ResizeObserverCallback;
+  readonly #callback: ResizeObserverCallback;
 
   constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell;
+    this.#callback = tell;
   }
 
   observe(target: Element): void {
     const contentRect = DOMRect.fromRect({ width: 300, height: heightOf(target) });
     const sizes = { borderBoxSize: [], contentBoxSize: [], devicePixelContentBoxSize: [] };
-    queueMicrotask(() => this.#tell([{ target, contentRect, ...sizes }], this));
+    queueMicrotask(() => this.#callback([{ target, contentRect, ...sizes }], this));
   }
 
   unobserve(): void {}
@@ -26,10 +26,10 @@ class FixedSizes implements ResizeObserver {
   disconnect(): void {}
 }
 
-const observers = new Set<SightsOnDemand>();
+const observers = new Set<ManualIntersectionObserver>();
 
 /** Reports no intersection until a test requests one. */
-class SightsOnDemand implements IntersectionObserver {
+class ManualIntersectionObserver implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
   readonly scrollMargin = '';
@@ -60,7 +60,7 @@ class SightsOnDemand implements IntersectionObserver {
 }
 
 /** Reports every observed element as intersecting. */
-export function comeNear(): void {
+export function triggerIntersections(): void {
   for (const observer of observers) observer.see();
 }
 
@@ -77,10 +77,10 @@ const wideScreen: typeof matchMedia = (query) =>
 /**
  * Installs the fixed sizes; call once per test file. `rows` selects elements of row height, by default `li`.
  */
-export function layOut(rows = isRow): void {
+export function installFixedLayout(rows = isRow): void {
   isRow = rows;
   globalThis.ResizeObserver = FixedSizes;
-  globalThis.IntersectionObserver = SightsOnDemand;
+  globalThis.IntersectionObserver = ManualIntersectionObserver;
   window.matchMedia = wideScreen;
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     get: () => document.body,

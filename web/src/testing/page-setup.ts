@@ -4,7 +4,7 @@
 import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import './patience.ts';
+import './wait-timeout.ts';
 
 type Listen = typeof globalThis.addEventListener;
 

@@ -12,7 +12,7 @@ import { BrandContext, type DressedBrand } from '../features/brands/api.ts';
 import { SessionContext } from '../features/people/identity/api.ts';
 import { authActions, selectAuth } from '../features/people/identity/auth-state.ts';
 import { createAuthSession } from '../features/people/identity/session.ts';
-import { ProviderDouble } from './provider-double.ts';
+import { FakeIdentityProvider } from './fake-identity-provider.ts';
 
 const dressed: DressedBrand = {
   brand: {
@@ -48,7 +48,7 @@ export function renderOnBackdrop({
   isSignedIn,
 }: Screen) {
   const { store, http } = createTestStore();
-  const provider = new ProviderDouble();
+  const provider = new FakeIdentityProvider();
   const left: string[] = [];
   const auth = () => selectAuth(store.getState() as object);
   const session = createAuthSession({

@@ -19,7 +19,7 @@ const session: SessionPort = {
 export function createTestStore() {
   const http = createHttpClient({
     session: () => session,
-    sessionTokens: { read: () => ({}), remember: () => undefined },
+    sessionTokens: { read: () => ({}), store: () => undefined },
     onBusyChange: () => undefined,
     closing: new AbortController().signal,
   });

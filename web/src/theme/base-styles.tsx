@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Theme } from '@mui/material/styles';
 
 /** Selected elements, which otherwise show their state by a background. */
-const chosen =
+const selectedElements =
   '.Mui-selected, [aria-current]:not([aria-current="false"]), [aria-selected="true"], [aria-pressed="true"]';
 
 /** Attribute of `<html>` for full-width conversations (document 1 §3, themeStretch). */
@@ -37,7 +37,7 @@ const styles = (theme: Theme) => ({
   '@media (forced-colors: active)': {
     // Important, because Material UI removes the outline of buttons, and backgrounds are not painted in
     // forced colours.
-    [chosen]: { outline: '2px solid Highlight !important', outlineOffset: '-2px !important' },
+    [selectedElements]: { outline: '2px solid Highlight !important', outlineOffset: '-2px !important' },
     ':focus-visible, .Mui-focusVisible': {
       outline: '3px solid Highlight !important',
       outlineOffset: '1px !important',

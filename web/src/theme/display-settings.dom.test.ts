@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { asHostWishes, checkDisplaySettings, defaultsIn } from './display-settings.ts';
+import { withHostPreferences, checkDisplaySettings, defaultsIn } from './display-settings.ts';
 
 describe('stored display settings', () => {
   it('start with the defaults of the specification', () => {
@@ -33,11 +33,11 @@ describe('embedded display settings', () => {
     Object.assign(dataset, { hostLanguage: 'ar', hostScheme: 'dark' });
     const own = checkDisplaySettings(undefined);
     expect(own).toEqual(defaultsIn('en'));
-    expect(asHostWishes(own)).toEqual({ ...own, themeMode: 'dark', themeDirection: 'rtl' });
+    expect(withHostPreferences(own)).toEqual({ ...own, themeMode: 'dark', themeDirection: 'rtl' });
   });
 
   it('ignore unknown values of the host page', () => {
     Object.assign(dataset, { hostLanguage: 'tlh', hostScheme: 'sepia' });
-    expect(asHostWishes(defaultsIn('en'))).toEqual(defaultsIn('en'));
+    expect(withHostPreferences(defaultsIn('en'))).toEqual(defaultsIn('en'));
   });
 });

@@ -3,8 +3,8 @@ import type { Language } from '@polylogue/contract/languages';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { useMemo } from 'react';
-import { directionOf, ownLanguage } from '../i18n/i18n.ts';
-import { hostColourScheme, hostLanguage } from '../lib/browser/host-look.ts';
+import { directionOf, userLanguage } from '../i18n/i18n.ts';
+import { hostColourScheme, hostLanguage } from '../lib/browser/host-preferences.ts';
 import { isRecord, localStore } from '../lib/storage/browser-storage.ts';
 import { persistSlice, storedElsewhere } from '../lib/storage/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
@@ -41,7 +41,7 @@ export const defaultsIn = (language: Language): DisplaySettings => ({
 /** Replaces every unknown stored value by its default. */
 export function checkDisplaySettings(stored: unknown): DisplaySettings {
   // The user's own language, because these settings are stored.
-  const defaults = defaultsIn(ownLanguage());
+  const defaults = defaultsIn(userLanguage());
   if (!isRecord(stored)) return defaults;
   const checked = Object.entries(choices).map(([key, allowed]) => {
     const isAllowed = (allowed as readonly unknown[]).includes(stored[key]);
@@ -70,7 +70,7 @@ const injected = slice.injectInto(rootReducer);
 export const { displaySettingsChanged, displaySettingsReset } = slice.actions;
 
 /** Overrides settings with those that an embedding page requests. */
-export function asHostWishes(settings: DisplaySettings): DisplaySettings {
+export function withHostPreferences(settings: DisplaySettings): DisplaySettings {
   const [scheme, language] = [hostColourScheme(), hostLanguage()];
   return {
     ...settings,
@@ -82,5 +82,5 @@ export function asHostWishes(settings: DisplaySettings): DisplaySettings {
 /** Returns the display settings of this browser, overridden by an embedding page. */
 export function useDisplaySettings(): DisplaySettings {
   const settings = useSelector(injected.selectSlice);
-  return useMemo(() => asHostWishes(settings), [settings]);
+  return useMemo(() => withHostPreferences(settings), [settings]);
 }

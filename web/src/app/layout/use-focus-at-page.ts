@@ -1,7 +1,7 @@
 /** Keeps the keyboard in the page: a step to another one mostly takes away the element that led there. */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { catchLostFocus } from '../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../lib/browser/lost-focus.ts';
 
 /** The element that holds the page. */
 export const mainId = 'main-content';
@@ -16,6 +16,6 @@ export function useFocusAtPage(): void {
   useEffect(() => {
     if (seen.current === key) return;
     seen.current = key;
-    catchLostFocus(() => document.getElementById(mainId));
+    restoreLostFocus(() => document.getElementById(mainId));
   }, [key]);
 }

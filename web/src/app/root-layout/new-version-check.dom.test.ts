@@ -1,7 +1,7 @@
 import { clientVersion } from '@polylogue/contract/version';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { usePageHold } from '../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../lib/browser/page-hold.ts';
 import { shouldReloadFor, versionOfPage } from './new-version-check.ts';
 
 describe('new-version check', () => {
@@ -27,7 +27,7 @@ describe('new-version check', () => {
   });
 
   it('waits while an answer streams or something is typed', () => {
-    const { rerender, unmount } = renderHook(({ isHeld }) => usePageHold(isHeld), {
+    const { rerender, unmount } = renderHook(({ isHeld }) => useReloadBlock(isHeld), {
       initialProps: { isHeld: true },
     });
     expect(shouldReloadFor('3.1')).toBe(false);

@@ -1,18 +1,18 @@
 /** Blocks automatic reloads while the page has unsaved state: a streaming answer, typed text. */
 import { useEffect } from 'react';
 
-let holds = 0;
+let blocks = 0;
 
 /** Returns true when an automatic reload loses nothing. */
-export const mayReload = (): boolean => holds === 0;
+export const mayReload = (): boolean => blocks === 0;
 
 /** Blocks automatic reloads while `isHeld` (choices.md, Sign-in: the new-version check). */
-export function usePageHold(isHeld: boolean): void {
+export function useReloadBlock(isBlocked: boolean): void {
   useEffect(() => {
-    if (!isHeld) return;
-    holds += 1;
+    if (!isBlocked) return;
+    blocks += 1;
     return () => {
-      holds -= 1;
+      blocks -= 1;
     };
-  }, [isHeld]);
+  }, [isBlocked]);
 }

@@ -2,7 +2,7 @@
 import { ApiError } from './api-failure.ts';
 
 /** Timeout of the body, in ms; the same as for the headers. */
-const longestBodyMs = 60_000;
+const bodyTimeoutMs = 60_000;
 
 /** Awaits `reading`. Throws ApiError (FETCH_ERROR, TIMEOUT_ERROR), or the reason of an aborted signal. */
 export async function readBody<T>(
@@ -13,7 +13,7 @@ export async function readBody<T>(
     new ApiError({ status, error: String(cause), requestId }, { cause });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lateness = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failed('TIMEOUT_ERROR', 'The body stood still')), longestBodyMs);
+    timer = setTimeout(() => reject(failed('TIMEOUT_ERROR', 'The body stood still')), bodyTimeoutMs);
   });
   try {
     return await Promise.race([reading, lateness]);

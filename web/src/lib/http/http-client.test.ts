@@ -65,7 +65,7 @@ describe('http client', () => {
   const clientFor = (session: SessionPort): HttpClient =>
     createHttpClient({
       session: () => session,
-      sessionTokens: { read: () => tokens, remember: (seen) => Object.assign(tokens, seen) },
+      sessionTokens: { read: () => tokens, store: (seen) => Object.assign(tokens, seen) },
       onBusyChange: (isBusy) => busy.push(isBusy),
       closing: closing.signal,
     });

@@ -8,7 +8,7 @@ import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visit
 import i18next from 'i18next';
 import { readBody } from './answer-body.ts';
 import { ApiError, readFailure } from './api-failure.ts';
-import { createBusyWait } from './retry-after.ts';
+import { createRetryAfterPause } from './retry-after.ts';
 import { bodyOf, type SentBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
 import type { SessionPort } from '../session/session-port.ts';
@@ -59,7 +59,7 @@ export interface HttpClient {
 export interface HttpClientDeps {
   session: () => SessionPort;
   /** Storage of the `x-cosmos…` headers, which responses set and later calls send back. */
-  sessionTokens: { read(): Record<string, string>; remember(tokens: Record<string, string>): void };
+  sessionTokens: { read(): Record<string, string>; store(tokens: Record<string, string>): void };
   /** Called when calls start or stop waiting after a 503. */
   onBusyChange(isBusy: boolean): void;
   /** Aborts when the tab closes. */
@@ -78,7 +78,7 @@ function urlOf(route: CallableRoute, { params, query = {} }: CallParts): string 
 /**
  * Returns true for a visitor's call: it carries no token of the signed-in account and never ends its session.
  */
-const isVisitors = ({ headers = {} }: CallOptions) => sessionIdentifierHeader in headers;
+const isVisitorCall = ({ headers = {} }: CallOptions) => sessionIdentifierHeader in headers;
 
 /** Fetches once. Throws ApiError when there is no response. */
 async function fetchOnce(url: string, init: RequestInit, call: CallOptions & { requestId: string }) {
@@ -120,11 +120,11 @@ export function createHttpClient({
   onBusyChange,
   closing,
 }: HttpClientDeps): HttpClient {
-  const busy = createBusyWait({ onBusyChange, closing });
+  const busy = createRetryAfterPause({ onBusyChange, closing });
   const recoverSession = createSessionRecovery(session);
 
   async function attempt(route: CallableRoute, parts: CallParts, call: CallOptions & { requestId: string }) {
-    const token = isVisitors(call) ? undefined : session().token();
+    const token = isVisitorCall(call) ? undefined : session().token();
     const sent = bodyOf(route, parts.body);
     const headers = {
       ...sent.headers,
@@ -137,12 +137,12 @@ export function createHttpClient({
     };
     const response = await sendOnce(urlOf(route, parts), { method: route.method, ...sent, headers }, call);
     const seen = [...response.headers].filter(([name]) => name.startsWith(sessionTokenPrefix));
-    if (seen.length > 0) sessionTokens.remember(Object.fromEntries(seen));
+    if (seen.length > 0) sessionTokens.store(Object.fromEntries(seen));
     return { response, token };
   }
 
   /** Retries the call while the server answers 503. */
-  async function attemptUntilServed(...[route, parts, call]: Parameters<typeof attempt>) {
+  async function retryWhileUnavailable(...[route, parts, call]: Parameters<typeof attempt>) {
     let last = await attempt(route, parts, call);
     if (last.response.status !== 503) return last;
     busy.enter();
@@ -161,13 +161,14 @@ export function createHttpClient({
   return {
     async send(route, parts, options = {}) {
       const call = { ...options, requestId: options.requestId ?? newRequestId() };
-      const first = await attemptUntilServed(route, parts, call);
+      const first = await retryWhileUnavailable(route, parts, call);
       // A 401 of a public call concerns credentials in its body, never the session.
-      const isAboutSession = first.response.status === 401 && route.access !== 'public' && !isVisitors(call);
+      const isAboutSession =
+        first.response.status === 401 && route.access !== 'public' && !isVisitorCall(call);
       if (!isAboutSession) return first.response;
       if (!(await recoverSession(first.token, call.signal))) return first.response;
       await first.response.body?.cancel();
-      return (await attemptUntilServed(route, parts, call)).response;
+      return (await retryWhileUnavailable(route, parts, call)).response;
     },
   };
 }

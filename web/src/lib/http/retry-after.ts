@@ -18,7 +18,7 @@ function retryAfterSeconds(header: string | null, now: Date): number {
   return Number.isNaN(dateMs) ? defaultRetryAfterSeconds : Math.max(0, (dateMs - now.getTime()) / 1000);
 }
 
-export interface BusyWaitDeps {
+export interface RetryAfterPauseDeps {
   /** Called when the first call starts waiting and when the last one stops. */
   onBusyChange(isBusy: boolean): void;
   /** Aborts when the tab closes. */
@@ -26,7 +26,7 @@ export interface BusyWaitDeps {
   random?: () => number;
 }
 
-export interface BusyWait {
+export interface RetryAfterPause {
   enter(): void;
   leave(): void;
   /**
@@ -37,7 +37,11 @@ export interface BusyWait {
 }
 
 /** Creates the wait shared by all calls of a client. */
-export function createBusyWait({ onBusyChange, closing, random = Math.random }: BusyWaitDeps): BusyWait {
+export function createRetryAfterPause({
+  onBusyChange,
+  closing,
+  random = Math.random,
+}: RetryAfterPauseDeps): RetryAfterPause {
   let waitingCalls = 0;
   let pauseEndsAtMs = 0;
   return {

@@ -52,7 +52,7 @@ describe('file upload', () => {
         clearToken: () => undefined,
         clearTokenAndAccount: () => undefined,
       }),
-      sessionTokens: { read: () => ({}), remember: () => undefined },
+      sessionTokens: { read: () => ({}), store: () => undefined },
       onBusyChange: () => undefined,
       closing: new AbortController().signal,
     });

@@ -53,7 +53,7 @@ export function upload(
     reject(new ApiError({ status, error, requestId }));
     request.abort();
   };
-  const expectWithin = (ms: number | null, error: string) => {
+  const startTimeout = (ms: number | null, error: string) => {
     clearTimeout(timer);
     timer = ms === null ? undefined : setTimeout(() => fail('TIMEOUT_ERROR', error), ms);
   };
@@ -62,10 +62,10 @@ export function upload(
     request.abort();
   };
   request.upload.onprogress = ({ loaded, total }) => {
-    expectWithin(stalledAfterMs, 'The upload stood still');
+    startTimeout(stalledAfterMs, 'The upload stood still');
     if (total > 0) onProgress?.(loaded / total);
   };
-  request.upload.onload = () => expectWithin(timeoutMs, 'The upload was not answered');
+  request.upload.onload = () => startTimeout(timeoutMs, 'The upload was not answered');
   request.onload = () => resolve(responseOf(request));
   request.onerror = () => fail('FETCH_ERROR', 'The connection failed');
   request.open(method, url);
@@ -74,7 +74,7 @@ export function upload(
   signal?.addEventListener('abort', onAbort);
   if (signal?.aborted) onAbort();
   else {
-    expectWithin(stalledAfterMs, 'The upload stood still');
+    startTimeout(stalledAfterMs, 'The upload stood still');
     request.send(body);
   }
   return promise.finally(() => {

@@ -11,7 +11,7 @@ export interface JsonStorage {
   writeText(key: string, json: string): void;
   remove(key: string): void;
   /** Returns true while writes are deferred; the caller that changes the value writes it later. */
-  isHolding?(): boolean;
+  isDeferring?(): boolean;
 }
 
 function guarded<T>(what: string, action: () => T): T | undefined {

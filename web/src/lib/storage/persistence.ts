@@ -21,7 +21,7 @@ export function persistSlice<S extends object>(
   persisted.set(name, { excluded, storage });
 }
 
-function keptText(slice: object, excluded: readonly string[]): string {
+function serializeSlice(slice: object, excluded: readonly string[]): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(slice).filter(([name]) => !excluded.includes(name))),
   );
@@ -58,11 +58,11 @@ export const persistenceMiddleware: Middleware = (store) => {
     const known = seen.get(name);
     if (known?.slice === slice) return;
     const { excluded = [], storage = localStore } = persisted.get(name) ?? {};
-    if (storage.isHolding?.()) {
+    if (storage.isDeferring?.()) {
       seen.set(name, { slice, text: undefined });
       return;
     }
-    const text = keptText(slice, excluded);
+    const text = serializeSlice(slice, excluded);
     seen.set(name, { slice, text });
     if (!isTheirs && text !== known?.text) storage.writeText(name, text);
   }

@@ -7,9 +7,9 @@ import { wait } from '../wait.ts';
  * Timeout of a silent connection, in ms: the server sends a keep-alive every 15 s, and three missing ones
  * mean it is dead.
  */
-const silenceLimitMs = 50_000;
+const silenceTimeoutMs = 50_000;
 const firstBackoffMs = 500;
-const longestBackoffMs = 8_000;
+const maxBackoffMs = 8_000;
 /** Attempts at the first connection before its failure is reported. */
 const openTries = 4;
 
@@ -34,7 +34,7 @@ export interface StreamSource {
 }
 
 const backoffMs = (failures: number) =>
-  Math.min(longestBackoffMs, firstBackoffMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
+  Math.min(maxBackoffMs, firstBackoffMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
 
 /** Waits before the next attempt; shorter when the browser comes back online. */
 async function backOff(failures: number, signal: AbortSignal): Promise<void> {
@@ -47,7 +47,7 @@ async function backOff(failures: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Yields events until the body ends or breaks; after a break the caller resumes. */
-async function* untilBroken(events: AsyncIterable<ServerEvent>): AsyncGenerator<ServerEvent> {
+async function* readUntilBroken(events: AsyncIterable<ServerEvent>): AsyncGenerator<ServerEvent> {
   try {
     yield* events;
   } catch {
@@ -63,7 +63,7 @@ async function readConnection(
 ): Promise<boolean> {
   const silence = watchSilence(response);
   try {
-    for await (const event of untilBroken(readEvents(silence.body))) {
+    for await (const event of readUntilBroken(readEvents(silence.body))) {
       const isRepeated = event.id !== '' && Number(event.id) <= Number(progress.lastEventId);
       if (isRepeated) continue;
       progress.lastEventId = event.id || progress.lastEventId;
@@ -90,7 +90,7 @@ function watchSilence(response: Response): { body: ReadableStream<Uint8Array>; s
   });
   function restart(controller: TransformStreamDefaultController<Uint8Array>): void {
     stop();
-    timer = setTimeout(() => controller.error(new Error('Event stream fell silent')), silenceLimitMs);
+    timer = setTimeout(() => controller.error(new Error('Event stream fell silent')), silenceTimeoutMs);
   }
   const body = response.body ?? new Blob().stream();
   return { body: body.pipeThrough(watched), stop };
@@ -113,7 +113,7 @@ async function connect(
 }
 
 /** Classifies a failed connection: end or retry. Throws other errors. */
-function judge(error: unknown, isOpened: boolean, failures: number): 'gone' | 'retry' {
+function classifyFailure(error: unknown, isOpened: boolean, failures: number): 'gone' | 'retry' {
   if (!(error instanceof ApiError)) throw error;
   const { status } = error.failure;
   if (isOpened && status === 404) return 'gone';
@@ -141,7 +141,7 @@ export async function followStream(source: StreamSource): Promise<StreamOutcome>
       if (progress.lastEventId !== before) failures = 0;
     } catch (error) {
       if (source.signal.aborted) break;
-      if (judge(error, progress.isOpened, failures + 1) === 'gone') return 'gone';
+      if (classifyFailure(error, progress.isOpened, failures + 1) === 'gone') return 'gone';
     }
     if (source.signal.aborted) break;
     failures += 1;

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { atFirstTouch } from '../../lib/browser/first-touch.ts';
+import { onFirstInteraction } from '../../lib/browser/first-interaction.ts';
 import { offsetVariable, type ShowToast, type Toast } from './toast.ts';
 
 const ToastContext = createContext<ShowToast>(() => {
@@ -53,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       for (const { toast } of waiting.current.splice(0)) toast.onExpire?.();
     }
   }, []);
-  useEffect(() => atFirstTouch(() => void load()), [load]);
+  useEffect(() => onFirstInteraction(() => void load()), [load]);
   const show = useCallback<ShowToast>(
     (toast) => {
       if (shown.current) return shown.current(toast);

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconX from '#icon/IconX';
-import { catchLostFocus } from '../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../lib/browser/lost-focus.ts';
 import { BusyButton } from '../actions/busy-button.tsx';
 import { IconAction } from '../actions/icon-action.tsx';
 import { isTyping } from '../keyboard/shortcuts.tsx';
@@ -56,7 +56,7 @@ export function UndoNotice({ undo, isMoot, sx = {} }: UndoNoticeProps) {
     if (!shown) return;
     const { current } = place;
     begin(shown);
-    return () => catchLostFocus(() => current);
+    return () => restoreLostFocus(() => current);
   }, [shown]);
   const takeBack = async (offer: UndoOffer) => {
     setUndone(offer);

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { usePageHold } from '../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../lib/browser/page-hold.ts';
 import { useConfirm } from '../overlays/confirm.tsx';
 
 export interface UnsavedGuard {
@@ -14,7 +14,7 @@ export interface UnsavedGuard {
 export function useUnsavedGuard(isDirty: boolean, onDiscard: () => void): UnsavedGuard {
   const { t } = useTranslation('entity');
   const confirm = useConfirm();
-  usePageHold(isDirty);
+  useReloadBlock(isDirty);
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = false;

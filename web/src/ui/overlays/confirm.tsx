@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { atFirstTouch } from '../../lib/browser/first-touch.ts';
+import { onFirstInteraction } from '../../lib/browser/first-interaction.ts';
 import { ModalDialog } from './modal-dialog.tsx';
 import { fetchOverlays } from './overlays.tsx';
 
@@ -50,7 +50,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     [],
   );
   // What can't be had now is asked for again where something opens.
-  useEffect(() => atFirstTouch(() => void fetchOverlays().catch(() => undefined)), []);
+  useEffect(() => onFirstInteraction(() => void fetchOverlays().catch(() => undefined)), []);
   const finish = (isConfirmed: boolean) => {
     open?.answer(isConfirmed);
     setIsOpen(false);

@@ -4,9 +4,9 @@ import type { DialogProps } from '@mui/material/Dialog';
 import type { DrawerProps } from '@mui/material/Drawer';
 import type { MenuProps } from '@mui/material/Menu';
 import type { PopoverProps } from '@mui/material/Popover';
-import { type ComponentAhead, lazyAhead } from '../../lib/lazy-ahead.tsx';
+import { type PreloadableComponent, preloadable } from '../../lib/preloadable.tsx';
 
-const fetches: ComponentAhead<never>['fetch'][] = [];
+const fetches: PreloadableComponent<never>['fetch'][] = [];
 
 /** Rejects while the scripts can't be had; may be called again. */
 export async function fetchOverlays(): Promise<void> {
@@ -15,7 +15,7 @@ export async function fetchOverlays(): Promise<void> {
 
 /** Nothing until it is opened for the first time: lists have a menu for each row. */
 function overlay<P extends { open?: boolean }>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const Overlay = lazyAhead<P>(async () => (await load()).default);
+  const Overlay = preloadable<P>(async () => (await load()).default);
   fetches.push(Overlay.fetch);
   return function Opened(props: P) {
     const [isUsed, setUsed] = useState(false);

@@ -17,7 +17,7 @@ interface FigureListProps {
 }
 
 /** Number of figures loaded at first; more on request. */
-const shownAtOnce = 12;
+const initialFigures = 12;
 
 export function FigureList({ figures, load }: FigureListProps) {
   const { t } = useTranslation('figures');
@@ -26,7 +26,7 @@ export function FigureList({ figures, load }: FigureListProps) {
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<string>();
   if (figures.length === 0) return null;
-  const shown = isWhole ? figures : figures.slice(0, shownAtOnce);
+  const shown = isWhole ? figures : figures.slice(0, initialFigures);
   const large = figures.find(({ figureId }) => figureId === chosen);
   return (
     <Box component="section" aria-labelledby={headingId} sx={sectionStyles}>
@@ -42,7 +42,7 @@ export function FigureList({ figures, load }: FigureListProps) {
               sx={thumbnailStyles}
             >
               <FigureImage figure={figure} load={load} />
-              <FigureWords figure={figure} lines={2} />
+              <FigureCaption figure={figure} lines={2} />
             </ButtonBase>
           </li>
         ))}
@@ -56,7 +56,7 @@ export function FigureList({ figures, load }: FigureListProps) {
         <Box component="figure" sx={largeStyles}>
           <FigureImage figure={large} load={load} />
           <figcaption>
-            <FigureWords figure={large} />
+            <FigureCaption figure={large} />
           </figcaption>
         </Box>
       )}
@@ -81,7 +81,7 @@ function FigureImage({ figure, load }: { figure: ShownFigure; load: LoadFigure }
   return <img src={image.url} alt={caption === '' ? t('untitled') : caption} width={width} height={height} />;
 }
 
-function FigureWords({ figure: { caption, page }, lines }: { figure: ShownFigure; lines?: number }) {
+function FigureCaption({ figure: { caption, page }, lines }: { figure: ShownFigure; lines?: number }) {
   const { t } = useTranslation('figures');
   const { number } = useFormats();
   return (

@@ -3,7 +3,7 @@
  */
 import { Lexer, type Token } from 'marked';
 import type { MathNotation } from './math-source.ts';
-import { isBeyondParsing } from './parsing-limits.ts';
+import { exceedsParsingLimits } from './parsing-limits.ts';
 
 /** Fenced or indented code. `isClosed` once the closing fence has arrived, and always for indented code. */
 export interface CodeBlockSource {
@@ -106,7 +106,7 @@ export class BlockLexer {
 /** Returns top-level tokens. Text that exceeds the parsing limits or fails to parse is one paragraph. */
 function tokensOf(text: string): readonly Token[] {
   const asOne: Token[] = [{ type: 'paragraph', raw: text, text }];
-  if (isBeyondParsing(text)) return asOne;
+  if (exceedsParsingLimits(text)) return asOne;
   try {
     return new Lexer().blockTokens(text, []);
   } catch (error) {

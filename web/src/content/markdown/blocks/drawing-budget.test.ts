@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { crossReferences, richDocument } from '../testing/rich-document.ts';
 import { BlockLexer } from './block-lexer.ts';
-import { withinDrawingBudget } from './drawing-budget.ts';
+import { limitDrawingCost } from './drawing-budget.ts';
 
-const drawn = (text: string) => withinDrawingBudget(new BlockLexer().lex(text, { isLive: false }));
+const drawn = (text: string) => limitDrawingCost(new BlockLexer().lex(text, { isLive: false }));
 const isPlain = ({ kind }: { kind: string }) => kind === 'plain';
 const row = (cell: string, cells: number) => `|${` ${cell} |`.repeat(cells)}\n`;
 
@@ -60,8 +60,8 @@ describe('text over the budget', () => {
   it('keeps the identity of blocks while the text grows', () => {
     const lexer = new BlockLexer();
     const start = `${'[a]('.repeat(7_500)}\n\nb\n\nc`;
-    const before = withinDrawingBudget(lexer.lex(start, { isLive: true }));
-    const after = withinDrawingBudget(lexer.lex(`${start} grows`, { isLive: true }));
+    const before = limitDrawingCost(lexer.lex(start, { isLive: true }));
+    const after = limitDrawingCost(lexer.lex(`${start} grows`, { isLive: true }));
     expect(after[0]).toBe(before[0]);
     expect(after[0]?.kind).toBe('plain');
   });

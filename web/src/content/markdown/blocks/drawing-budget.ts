@@ -4,7 +4,7 @@
  * whole text is spent. The decision depends on the text alone, never on the machine.
  */
 import type { MarkdownBlock, PlainBlockSource } from './block-lexer.ts';
-import { isBeyondParsing } from './parsing-limits.ts';
+import { exceedsParsingLimits } from './parsing-limits.ts';
 
 /** Estimated cost of rendering a block, in milliseconds on a slow machine. */
 interface DrawingCost {
@@ -57,7 +57,7 @@ function costOf({ kind, source }: MarkdownBlock): DrawingCost {
   const lines = count(source, /\n/g);
   const baseMs = msPerBlock + lines * msPerLine;
   if (kind !== 'text') return { totalMs: baseMs, excessMs: 0 };
-  if (isBeyondParsing(source)) return { totalMs: Infinity, excessMs: Infinity };
+  if (exceedsParsingLimits(source)) return { totalMs: Infinity, excessMs: Infinity };
   const pairs = piecesOf(source).reduce((sum, piece) => sum + squared(count(piece, delimiters)), 0);
   const trailing = (source.match(trails) ?? []).reduce((sum, trail) => sum + squared(trail.length), 0);
   const excessMs =
@@ -68,26 +68,26 @@ function costOf({ kind, source }: MarkdownBlock): DrawingCost {
 }
 
 /** Cost and plain-text replacement of a block, cached by its identity while the text grows. */
-interface Judged {
+interface Estimate {
   cost: DrawingCost;
   plain: PlainBlockSource;
 }
-const judged = new WeakMap<MarkdownBlock, Judged>();
+const estimates = new WeakMap<MarkdownBlock, Estimate>();
 
-function judge(block: MarkdownBlock): Judged {
-  const known = judged.get(block);
+function estimate(block: MarkdownBlock): Estimate {
+  const known = estimates.get(block);
   if (known) return known;
-  const made: Judged = { cost: costOf(block), plain: { kind: 'plain', source: block.source } };
-  judged.set(block, made);
+  const made: Estimate = { cost: costOf(block), plain: { kind: 'plain', source: block.source } };
+  estimates.set(block, made);
   return made;
 }
 
 /** Replaces blocks that cost too much to render by plain text. */
-export function withinDrawingBudget(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
+export function limitDrawingCost(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   let leftMs = maxMsOfText;
   let leftCodeBlocks = maxCodeBlocksOfText;
   return blocks.map((block) => {
-    const { cost, plain } = judge(block);
+    const { cost, plain } = estimate(block);
     if (cost.excessMs > maxExcessMsOfBlock) return plain;
     leftMs -= cost.totalMs;
     if (block.kind === 'code') leftCodeBlocks -= 1;

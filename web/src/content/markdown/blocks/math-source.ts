@@ -7,7 +7,7 @@
 export type MathNotation = 'answer' | 'document';
 
 /** Returns true when the text may need the math renderer. */
-export function mayHoldMath(source: string, notation: MathNotation = 'answer'): boolean {
+export function mayContainMath(source: string, notation: MathNotation = 'answer'): boolean {
   const hasBrackets = () => source.includes('\\(') || source.includes('\\[');
   return source.includes('$') || (notation === 'answer' && hasBrackets());
 }
@@ -20,7 +20,7 @@ export function mayHoldMath(source: string, notation: MathNotation = 'answer'): 
  * brackets contain only words. Code, links and escaped characters are unchanged.
  */
 export function normalizeMath(source: string, notation: MathNotation = 'answer'): string {
-  if (!mayHoldMath(source, notation)) return source;
+  if (!mayContainMath(source, notation)) return source;
   return source.replaceAll(pieces[notation], (whole: string, ...rest: unknown[]) => {
     const [offset, , { brackets, parentheses, dollars }] = rest.slice(-3) as [number, string, Formulas];
     const display = brackets ?? dollars;
@@ -46,7 +46,7 @@ const isWords = (text: string): boolean =>
  * amount, so only unambiguous delimiters count.
  */
 export function withoutOpenFormula(source: string): string {
-  if (!mayHoldMath(source)) return source;
+  if (!mayContainMath(source)) return source;
   const rest = source.replaceAll(pieces.answer, (whole) =>
     /^(?:\$\$|\\[[(])$/.test(whole) ? whole : ' '.repeat(whole.length),
   );

@@ -3,27 +3,27 @@
 /** Maximum nesting of quotes and lists at the start of a line. */
 const maxDepth = 50;
 /** Maximum number of consecutive non-blank lines outside code. */
-const maxLinesOnEnd = 1_500;
+const maxConsecutiveLines = 1_500;
 
 const tooDeep = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${maxDepth + 1}}`, 'm');
 const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
 
 /** Returns true when the line closes a code block opened by this fence. */
-function closes(line: string, opening: string): boolean {
+function closesFence(line: string, opening: string): boolean {
   const bare = line.trim();
   return bare.length >= opening.length && bare === opening.charAt(0).repeat(bare.length);
 }
 
-function hasTooManyLinesOnEnd(text: string): boolean {
+function hasTooManyConsecutiveLines(text: string): boolean {
   let opening: string | undefined;
   let onEnd = 0;
   for (const line of text.split('\n')) {
     if (opening !== undefined) {
-      if (closes(line, opening)) opening = undefined;
+      if (closesFence(line, opening)) opening = undefined;
       continue;
     }
     onEnd = line.trim() === '' ? 0 : onEnd + 1;
-    if (onEnd > maxLinesOnEnd) return true;
+    if (onEnd > maxConsecutiveLines) return true;
     const [, backticks, tildes] = fence.exec(line) ?? [];
     opening = backticks ?? tildes;
   }
@@ -31,6 +31,6 @@ function hasTooManyLinesOnEnd(text: string): boolean {
 }
 
 /** Returns true when a text must be shown unparsed. */
-export function isBeyondParsing(text: string): boolean {
-  return tooDeep.test(text) || hasTooManyLinesOnEnd(text);
+export function exceedsParsingLimits(text: string): boolean {
+  return tooDeep.test(text) || hasTooManyConsecutiveLines(text);
 }

@@ -4,7 +4,7 @@ import { createContext, lazy, type PropsWithChildren, Suspense, useCallback, use
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }));
 
 /** Asks to open an external URL. Without a provider, such a link is inert. */
-export const AskToOpen = createContext<((address: string) => void) | undefined>(undefined);
+export const ConfirmLinkContext = createContext<((address: string) => void) | undefined>(undefined);
 
 /** One dialog for all links inside: a link may re-render with its growing answer while the dialog is open. */
 export function LinkGuard({ children }: PropsWithChildren) {
@@ -16,13 +16,13 @@ export function LinkGuard({ children }: PropsWithChildren) {
     setOpen(true);
   }, []);
   return (
-    <AskToOpen value={ask}>
+    <ConfirmLinkContext value={ask}>
       {children}
       {address !== undefined && (
         <Suspense fallback={null}>
           <LinkDialog address={address} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </AskToOpen>
+    </ConfirmLinkContext>
   );
 }

@@ -12,7 +12,7 @@ export interface LinkTarget {
 /** Returns the target of a link to a web page, a mailbox or an anchor; `undefined` for any other URL. */
 export function linkTarget(address: string, origin: string): LinkTarget | undefined {
   if (address.startsWith('#')) return { href: address, isOwn: true };
-  const url = parse(address, origin);
+  const url = parseUrl(address, origin);
   if (!url) return undefined;
   if (url.protocol === 'mailto:') return { href: url.href, isOwn: false };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
@@ -51,14 +51,14 @@ export type ImageVerdict = { src: string } | { blockedHost: string };
  * the reader, and its URL may leak secrets.
  */
 export function imageVerdict(address: string, origin: string): ImageVerdict {
-  const url = parse(address, origin);
+  const url = parseUrl(address, origin);
   if (!url) return { blockedHost: '' };
   const isInline = url.protocol === 'data:' && /^data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/i.test(address);
   const isOwn = (url.protocol === 'blob:' || /^https?:$/.test(url.protocol)) && url.origin === origin;
   return isInline || isOwn ? { src: url.href } : { blockedHost: url.host };
 }
 
-function parse(address: string, origin: string): URL | undefined {
+function parseUrl(address: string, origin: string): URL | undefined {
   try {
     return new URL(address, origin);
   } catch {

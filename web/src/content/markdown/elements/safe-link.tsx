@@ -1,7 +1,7 @@
 /** Link of an answer that shows its external host; inert without a safe target. */
 import { createContext, type KeyboardEvent, type MouseEvent, type PropsWithChildren, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AskToOpen } from './link-guard.tsx';
+import { ConfirmLinkContext } from './link-guard.tsx';
 import { isHostOfText, linkTarget } from './links.ts';
 
 interface SafeLinkProps extends PropsWithChildren {
@@ -48,7 +48,7 @@ export function SafeLink({ href = '', children, ...footnote }: SafeLinkProps) {
  */
 function OutsideLink({ address, children }: PropsWithChildren<{ address: string }>) {
   const { t } = useTranslation('markdown');
-  const askToOpen = use(AskToOpen);
+  const askToOpen = use(ConfirmLinkContext);
   const ask = (link: HTMLElement) => {
     // Focuses the link, since not every browser does so on click; the dialog returns focus to it.
     link.focus();

@@ -5,7 +5,12 @@ import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
 import type { TextRange } from '../blocks/place-blocks.ts';
-import { type MathNotation, mayHoldMath, normalizeMath, withoutOpenFormula } from '../blocks/math-source.ts';
+import {
+  type MathNotation,
+  mayContainMath,
+  normalizeMath,
+  withoutOpenFormula,
+} from '../blocks/math-source.ts';
 import { useMathRenderer } from '../plugins/math-renderer.ts';
 import { remarkCitations } from '../plugins/remark-citations.ts';
 import { remarkLineBreaks } from '../plugins/remark-line-breaks.ts';
@@ -27,7 +32,7 @@ interface TextBlockProps {
 }
 
 export const TextBlock = memo(function TextBlock({ source, isLive, notation, passage }: TextBlockProps) {
-  const math = useMathRenderer(mayHoldMath(source, notation));
+  const math = useMathRenderer(mayContainMath(source, notation));
   const remarkPlugins = useMemo<NonNullable<Options['remarkPlugins']>>(
     () => [
       ...basePlugins,

@@ -1,7 +1,7 @@
 /** Markdown that may still grow, rendered block by block; settled blocks don't re-render. */
 import { memo, useState } from 'react';
 import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
-import { withinDrawingBudget } from '../blocks/drawing-budget.ts';
+import { limitDrawingCost } from '../blocks/drawing-budget.ts';
 import type { MathNotation } from '../blocks/math-source.ts';
 import { CitationContext, type RenderCitation } from '../elements/citation-marker.tsx';
 import { CodeBlock } from '../elements/code-block.tsx';
@@ -32,7 +32,7 @@ export const Markdown = memo(function Markdown({
   renderCitation,
 }: MarkdownProps) {
   const [lexer] = useState(() => new BlockLexer(notation));
-  const blocks = withinDrawingBudget(lexer.lex(text, { isLive }));
+  const blocks = limitDrawingCost(lexer.lex(text, { isLive }));
   return (
     <CitationContext value={renderCitation}>
       <LinkGuard>

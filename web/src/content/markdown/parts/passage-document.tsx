@@ -2,7 +2,7 @@
 import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
-import { withinDrawingBudget } from '../blocks/drawing-budget.ts';
+import { limitDrawingCost } from '../blocks/drawing-budget.ts';
 import { overlaps, placeBlocks, type TextRange } from '../blocks/place-blocks.ts';
 import { CodeBlock } from '../elements/code-block.tsx';
 import { LinkGuard } from '../elements/link-guard.tsx';
@@ -58,7 +58,7 @@ interface Part {
 /** Splits the blocks into those before, of and after the passage. */
 function partsOf(text: string, isMarkdown: boolean, passage: TextRange): Part[] {
   const blocks = isMarkdown
-    ? withinDrawingBudget(new BlockLexer('document').lex(text, { isLive: false }))
+    ? limitDrawingCost(new BlockLexer('document').lex(text, { isLive: false }))
     : plainBlocks(text);
   const ranges = placeBlocks(text, blocks);
   const placed = blocks.map((block, index): PlacedBlock => {

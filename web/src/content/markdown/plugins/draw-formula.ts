@@ -12,7 +12,7 @@ interface DrawingKatex {
 }
 
 /** Attribute that holds a style until a script sets it, which the policy allows. */
-const waitingStyle = 'data-style';
+const deferredStyleAttribute = 'data-style';
 
 /** Options for untrusted formulas: no commands that load or link, no oversized boxes. */
 const options: KatexOptions = {
@@ -26,12 +26,12 @@ const options: KatexOptions = {
 /** Maximum length in characters, more than a page of formulas. */
 const maxLength = 10_000;
 
-function setStylesAside({ attributes, children = [] }: DrawnNode): void {
+function deferStyles({ attributes, children = [] }: DrawnNode): void {
   if (attributes?.style !== undefined) {
-    attributes[waitingStyle] = attributes.style;
+    attributes[deferredStyleAttribute] = attributes.style;
     delete attributes.style;
   }
-  for (const child of children) setStylesAside(child);
+  for (const child of children) deferStyles(child);
 }
 
 /** Renders a formula into an empty element. Throws when it is invalid or too long. */
@@ -39,10 +39,10 @@ export function drawFormula(formula: string, into: HTMLElement, displayMode: boo
   if (formula.length > maxLength) throw new RangeError('The formula is too long to be drawn');
   // Exported for this purpose but missing in the types; the version is pinned.
   const tree = (katex as unknown as DrawingKatex).__renderToDomTree(formula, { ...options, displayMode });
-  setStylesAside(tree);
+  deferStyles(tree);
   into.replaceChildren(tree.toNode());
-  for (const element of into.querySelectorAll<SVGElement>(`[${waitingStyle}]`)) {
-    element.style.cssText = element.getAttribute(waitingStyle) ?? '';
-    element.removeAttribute(waitingStyle);
+  for (const element of into.querySelectorAll<SVGElement>(`[${deferredStyleAttribute}]`)) {
+    element.style.cssText = element.getAttribute(deferredStyleAttribute) ?? '';
+    element.removeAttribute(deferredStyleAttribute);
   }
 }

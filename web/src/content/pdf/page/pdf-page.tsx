@@ -17,12 +17,12 @@ interface PdfPageProps {
   onFailure(error: unknown): void;
 }
 
-export function PdfPage({ document, page, label, scale, widthPx, passage, ...told }: PdfPageProps) {
+export function PdfPage({ document, page, label, scale, widthPx, passage, ...callbacks }: PdfPageProps) {
   const host = useRef<HTMLDivElement>(null);
   /** Passage already scrolled to; resizing the page keeps its scroll position. */
   const shown = useRef('');
   const onDrawn = useEffectEvent((drawn: DrawnPage) => {
-    told.onDrawn(drawn);
+    callbacks.onDrawn(drawn);
     const place = `${page} ${passage ?? ''}`;
     if (shown.current !== place) {
       const mark = host.current?.querySelector('mark');
@@ -31,7 +31,7 @@ export function PdfPage({ document, page, label, scale, widthPx, passage, ...tol
     }
     shown.current = place;
   });
-  const onFailure = useEffectEvent((error: unknown) => told.onFailure(error));
+  const onFailure = useEffectEvent((error: unknown) => callbacks.onFailure(error));
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;

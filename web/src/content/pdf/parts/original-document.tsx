@@ -14,7 +14,7 @@ const pdfType = 'application/pdf';
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
 /** Returns true when files of this type can be displayed. */
-export const isShownAsItIs = (mediaType: string): boolean =>
+export const isDisplayable = (mediaType: string): boolean =>
   mediaType === pdfType || pictureTypes.has(mediaType);
 
 export interface OriginalDocumentProps extends PdfViewerProps {

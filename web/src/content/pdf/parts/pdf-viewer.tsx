@@ -7,7 +7,7 @@ import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useWidth } from '../../../lib/browser/use-width.ts';
 import { isRefused } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { type PdfDocument, UnreadablePdfError } from '../document/open-document.ts';
@@ -74,7 +74,7 @@ function Pages({ document, cited, onDownload }: PagesProps) {
   const box = useRef<HTMLDivElement>(null);
   const measuredPx = useWidth(box);
   // Keeps the page's size until resizing ends.
-  const widthPx = Math.floor(useSettled(measuredPx) ?? measuredPx ?? 0);
+  const widthPx = Math.floor(useDebouncedValue(measuredPx) ?? measuredPx ?? 0);
   const pageCount = document.numPages;
   const [page, setPage] = useState(Math.min(Math.max(cited?.page ?? 1, 1), pageCount));
   const [zoom, setZoom] = useState<number>();

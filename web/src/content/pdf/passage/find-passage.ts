@@ -44,14 +44,14 @@ function lettersOf(items: readonly string[]): Letters {
 }
 
 /** Removes link URLs, which are not on the page. */
-const wordsOf = (markdown: string): string => markdown.replace(/\]\([^()\s]*\)/g, ']');
+const withoutLinkUrls = (markdown: string): string => markdown.replace(/\]\([^()\s]*\)/g, ']');
 
 const plainLetters = (text: string): string => lettersOf([text]).text;
 
 /** Returns ranges of the passage in the page's items, in order; empty when it is missing. */
 export function findPassage(items: readonly string[], passage: string): FoundText[] {
   const page = lettersOf(items);
-  const words = wordsOf(passage);
+  const words = withoutLinkUrls(passage);
   const whole = plainLetters(words);
   if (whole === '') return [];
   const at = page.text.indexOf(whole);

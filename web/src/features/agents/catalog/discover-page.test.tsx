@@ -4,7 +4,7 @@ import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catal
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { layOut } from '../../../testing/layout.ts';
+import { installFixedLayout } from '../../../testing/layout.ts';
 import { type Answer, answer, memoryTransport, refusal } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
@@ -47,7 +47,7 @@ const answers: Answer[] = [
 const isRow = (element: Element) => element.parentElement?.parentElement?.getAttribute('role') === 'list';
 
 beforeAll(async () => {
-  layOut(isRow);
+  installFixedLayout(isRow);
   await startTestTexts();
 });
 beforeEach(() => {

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
-import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { besideField } from '../../../ui/forms/fields/field-frame.tsx';
@@ -63,7 +63,7 @@ export function BindingFilters({ control, place, library }: BindingFiltersProps)
   };
   const remove = (index: number) => {
     put(getValues(field).toSpliced(index, 1));
-    catchLostFocus(() => box.current?.querySelector<HTMLElement>(':scope > button'));
+    restoreLostFocus(() => box.current?.querySelector<HTMLElement>(':scope > button'));
   };
   const [first] = defined;
   const hasRows = rows.fields.length > 0;

@@ -8,7 +8,7 @@ import IconAdjustmentsHorizontal from '#icon/IconAdjustmentsHorizontal';
 import IconAlertCircle from '#icon/IconAlertCircle';
 import IconFolder from '#icon/IconFolder';
 import IconX from '#icon/IconX';
-import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
@@ -47,7 +47,7 @@ export function LibraryCard({ control, library, isKnown, place, ...on }: Library
     const next = card.current?.nextElementSibling ?? card.current?.previousElementSibling;
     const list = card.current?.closest('fieldset, section, form');
     on.onRemove(name);
-    catchLostFocus(() => (next ?? list)?.querySelector<HTMLElement>('button, [role="combobox"]'));
+    restoreLostFocus(() => (next ?? list)?.querySelector<HTMLElement>('button, [role="combobox"]'));
   };
   const hasFields = isOpen && place >= 0 && library !== undefined;
   return (
@@ -88,7 +88,7 @@ export function LibraryCard({ control, library, isKnown, place, ...on }: Library
             onReset={() => {
               setOpen(false);
               on.onReset();
-              catchLostFocus(() => card.current?.querySelector<HTMLElement>('button'));
+              restoreLostFocus(() => card.current?.querySelector<HTMLElement>('button'));
             }}
           />
         </Box>

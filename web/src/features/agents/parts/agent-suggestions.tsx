@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { radius } from '../../../theme/sizes.ts';
 import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
 import { AgentAvatar } from './agent-avatar.tsx';
@@ -26,7 +26,7 @@ interface AgentSuggestionsProps {
 
 export function AgentSuggestions({ field, filter, onChoose, onClose }: AgentSuggestionsProps) {
   const { t } = useTranslation('agent-directory');
-  const keywords = useSettled(filter.trim());
+  const keywords = useDebouncedValue(filter.trim());
   const { currentData } = directoryApi.useDirectoryListInfiniteQuery({
     list: 'all',
     keywords,

@@ -5,7 +5,7 @@ import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { useTranslation } from 'react-i18next';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import type { ComboOption } from '../../../ui/forms/fields/form-combo.tsx';
 import { groupApi, roleApi, useMayCall, usePeopleOptions } from '../../people/public.ts';
 import { useRoleWords } from '../../people/parts/role-labels.ts';
@@ -31,7 +31,7 @@ export function useAudienceOptions({ gptSystemId, names }: Pick<PublishingAnswer
   const maySeeRoles = useMayCall(roleRoutes.list);
   /** What authors find who see no lists of people and groups. */
   const useCandidates = (kind: ShareCandidate['kind'], text: string, skip: boolean): Offered => {
-    const keywords = useSettled(text.trim());
+    const keywords = useDebouncedValue(text.trim());
     const { currentData, isFetching } = agentApi.shareCandidates.useQuery(
       { params: { gptSystemId }, query: { keywords } },
       { skip: skip || keywords.length < 2 },
@@ -54,7 +54,7 @@ export function useAudienceOptions({ gptSystemId, names }: Pick<PublishingAnswer
       return { options: withNames(names.roles, offered), isLoading: isFetching };
     },
     useGroups(text: string, chosen: readonly string[]): Offered {
-      const keywords = useSettled(text.trim());
+      const keywords = useDebouncedValue(text.trim());
       const query = keywords === '' ? {} : { keywords };
       const { data, isFetching } = groupApi.list.useQuery({ query }, { skip: !maySeeGroups });
       const listed = (data?.items ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));

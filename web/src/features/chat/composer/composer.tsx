@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import IconArrowUp from '#icon/IconArrowUp';
 import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
 import IconX from '#icon/IconX';
-import { usePageHold } from '../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
 import { useStableHandler } from '../../../lib/stable-handler.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { tourTarget } from '../../shell/parts/tour-state.ts';
@@ -54,7 +54,7 @@ export interface ComposerProps {
  */
 export function Composer(props: ComposerProps) {
   const { field, text, agentName, isDisabled, tools, files, note, takesFocus, onChange } = props;
-  usePageHold(text !== '');
+  useReloadBlock(text !== '');
   const change = useStableHandler(onChange);
   const onKeyDown = useStableHandler((event: KeyboardEvent) => handleKey(event, props));
   useEffect(() => {

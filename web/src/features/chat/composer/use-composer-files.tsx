@@ -1,7 +1,7 @@
 /** Attachments of the message field: adding, displaying and sending them. */
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageHold } from '../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useChat, useChatPlace } from '../state/context/chat-context.ts';
 import type { QuestionFiles } from '../state/uploads/question-files.ts';
@@ -54,7 +54,7 @@ export function useComposerFiles(message: FiledMessage): ComposerFiles {
   const files = useMessageFiles(draftKey, takes);
   const { picks, hold, notTaken } = files;
   const isUnseen = hold === 'noPictures' || notTaken?.reason === 'noPictures';
-  usePageHold(picks.length > 0);
+  useReloadBlock(picks.length > 0);
   // Pending text in this conversation; after further edits the user sends again.
   const [awaited, setAwaited] = useState<{ draftKey: string; text: string }>();
   const isAwaited = awaited?.draftKey === draftKey && awaited.text === text;

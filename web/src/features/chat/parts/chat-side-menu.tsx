@@ -9,7 +9,7 @@ import IconArchive from '#icon/IconArchive';
 import IconHistory from '#icon/IconHistory';
 import IconPlus from '#icon/IconPlus';
 import IconSearch from '#icon/IconSearch';
-import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { tourTarget } from '../../shell/parts/tour-state.ts';
 import { useNewChat } from '../state/use-new-chat.ts';
@@ -121,7 +121,7 @@ function MenuHead({ onSearch, children }: { onSearch(keywords: string): void; ch
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => {
     setSearching(false);
-    catchLostFocus(() => button.current);
+    restoreLostFocus(() => button.current);
   }, []);
   return (
     <>

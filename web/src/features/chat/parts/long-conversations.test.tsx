@@ -5,7 +5,7 @@ import { ask, button } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
 import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
-import { comeNear } from '../../../testing/layout.ts';
+import { triggerIntersections } from '../../../testing/layout.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
@@ -55,11 +55,11 @@ it.each(testedContexts)('loads older turns of $name by window up to the first', 
   expect(windows(base)).toEqual(['?window=20']);
   expect(questions()).toHaveLength(20);
   expect(questions()[0]).toBe('Question 10');
-  act(comeNear);
+  act(triggerIntersections);
   await waitFor(() => expect(questions()).toContain('Question 9'));
   // The scroll position stays the same.
   expect(questions()).toContain('Question 10');
-  act(comeNear);
+  act(triggerIntersections);
   fireEvent.keyDown(thread(), { key: 'Home' });
   expect(windows(base)).toEqual(['?window=20', `?window=10&until=${idOf(9)}`]);
 });
@@ -72,7 +72,7 @@ it('offers a retry after a failed load and scrolls to the first turn on Home', a
     response.writeHead(500).end('out');
     return true;
   };
-  act(comeNear);
+  act(triggerIntersections);
   const again = await button('Earlier messages could not be loaded. Try again');
   delete server().intercept;
   fireEvent.click(again);
@@ -123,7 +123,7 @@ it('counts unread versions of a turn and loads the branch of a selected one', as
   fireEvent.click(await button('Previous version'));
   await waitFor(() => expect(questions()).toContain('Question 50'));
   expect(windows(userBase)).toHaveLength(3);
-  act(comeNear);
+  act(triggerIntersections);
   await waitFor(() => expect(windows(userBase).at(-1)).toBe(`?window=20&until=${idOf(29)}`));
 });
 
@@ -135,7 +135,7 @@ it('asks below the newest turn while older turns load', async () => {
   expect(JSON.parse(stream.call.body)).toEqual({ question: 'And then?', parentSegmentId: idOf(49) });
   stream.send(names(conversationId, idOf(50)), says('So'));
   await screen.findByText('So');
-  act(comeNear);
+  act(triggerIntersections);
   await waitFor(() => expect(questions()).toContain('Question 29'));
   stream.send(says(' it is.'), ...ends(idOf(50), 'Complete'));
   const answers = () => [...document.querySelectorAll('[data-answer]')].map(({ textContent }) => textContent);

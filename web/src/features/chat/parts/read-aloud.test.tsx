@@ -1,7 +1,7 @@
 /** Reading answers aloud with the device's own voices (design §4, Turns). */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stopReading } from '../../../lib/browser/speaker.ts';
+import { stopReading } from '../../../lib/browser/speech.ts';
 import { button } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testConversation, testId } from '../testing/conversation-server.ts';

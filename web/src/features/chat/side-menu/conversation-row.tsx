@@ -12,7 +12,7 @@ import IconFileExport from '#icon/IconFileExport';
 import IconLock from '#icon/IconLock';
 import IconPencil from '#icon/IconPencil';
 import IconTrash from '#icon/IconTrash';
-import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { density } from '../../../theme/sizes.ts';
 import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { isSelectionLocked, tourTarget } from '../../shell/parts/tour-state.ts';
@@ -42,7 +42,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const isAnswering = useIsAnswering(item);
   const endRenaming = () => {
     setRenaming(false);
-    catchLostFocus(() => link.current);
+    restoreLostFocus(() => link.current);
   };
   if (isRenaming) {
     return (

@@ -3,13 +3,13 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { type ConversationServer, startConversationServer } from './conversation-server.ts';
-import { layOut } from '../../../testing/layout.ts';
+import { installFixedLayout } from '../../../testing/layout.ts';
 
 /** Installs the setup; call once per test file. Returns a function that returns the current test's server. */
 export function chatTests(): () => ConversationServer {
   let server: ConversationServer;
   beforeAll(async () => {
-    layOut();
+    installFixedLayout();
     await startTestTexts();
   });
   beforeEach(async () => {

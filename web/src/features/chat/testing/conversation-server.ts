@@ -9,7 +9,7 @@ import type {
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
 import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { vi } from 'vitest';
-import { patienceMs } from '../../../testing/patience.ts';
+import { waitTimeoutMs } from '../../../testing/wait-timeout.ts';
 import { branchTo } from '../state/segments/branches.ts';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../../lib/testing/local-server.ts';
 
@@ -228,7 +228,7 @@ export async function startConversationServer(): Promise<ConversationServer> {
           if (!opened) throw new Error('not opened yet');
           return opened;
         },
-        { timeout: patienceMs },
+        { timeout: waitTimeoutMs },
       ),
     callsTo: (method, path) =>
       local.received.filter((call) => call.method === method && path.test(call.path)),

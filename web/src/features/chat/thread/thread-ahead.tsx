@@ -1,4 +1,4 @@
 /** Lazy thread for pages that start without one, preloaded while a question is typed. */
-import { lazyAhead } from '../../../lib/lazy-ahead.tsx';
+import { preloadable } from '../../../lib/preloadable.tsx';
 
-export const Thread = lazyAhead(async () => (await import('./thread.tsx')).Thread);
+export const Thread = preloadable(async () => (await import('./thread.tsx')).Thread);

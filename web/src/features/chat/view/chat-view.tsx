@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconMessageOff from '#icon/IconMessageOff';
 import IconRobotOff from '#icon/IconRobotOff';
 import { useErrorText } from '../../../lib/http/error-text.ts';
-import { usePageHold } from '../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
 import { widths } from '../../../theme/sizes.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
@@ -74,7 +74,7 @@ export function ChatView(props: ChatViewProps) {
     if (conversationId !== undefined) void Thread.fetch().catch(() => undefined);
   }, [conversationId]);
   const { run, turns } = shown;
-  usePageHold(run !== undefined);
+  useReloadBlock(run !== undefined);
   return (
     <ChatActionsContext value={actions}>
       <SplitPane name="chat" isAlwaysDrawer={!ownsPage} {...panel}>

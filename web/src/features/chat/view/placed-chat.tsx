@@ -1,4 +1,4 @@
 /** Lazy chat with one agent, for pages and panes that are bundled separately from the person's chat. */
-import { lazyAhead } from '../../../lib/lazy-ahead.tsx';
+import { preloadable } from '../../../lib/preloadable.tsx';
 
-export const PlacedChat = lazyAhead(async () => (await import('./chat-with-agent.tsx')).ChatWithAgent);
+export const PlacedChat = preloadable(async () => (await import('./chat-with-agent.tsx')).ChatWithAgent);

@@ -8,7 +8,7 @@ import { type LocalServer, type ReceivedCall, startLocalServer } from '../../../
 import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';
 import { IdentityError } from './identity-client.ts';
 import { type AuthSession, createAuthSession } from './session.ts';
-import { ada, ProviderDouble } from '../../../testing/provider-double.ts';
+import { ada, FakeIdentityProvider } from '../../../testing/fake-identity-provider.ts';
 import { keepSetupToken, keptSetupToken } from './setup-token.ts';
 
 const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
@@ -17,7 +17,7 @@ const tokenOf = (sub: string, sid = 'session-1') =>
 describe('session', () => {
   let server: LocalServer;
   let answer: (call: ReceivedCall, response: ServerResponse) => void;
-  let provider: ProviderDouble;
+  let provider: FakeIdentityProvider;
   let session: AuthSession;
   let loads: number;
   let nowMs: number;
@@ -34,14 +34,14 @@ describe('session', () => {
     nowMs = 0;
     loads = 0;
     left = [];
-    provider = new ProviderDouble();
+    provider = new FakeIdentityProvider();
     store = makeStore();
     store.dispatch(authActions.accountCleared());
     answer = (_call, response) => void response.end(JSON.stringify({ n1AIToken: tokenOf('ada-id') }));
     server = await startLocalServer((call, response) => answer(call, response));
     const http: HttpClient = createHttpClient({
       session: () => session.port,
-      sessionTokens: { read: () => ({}), remember: () => undefined },
+      sessionTokens: { read: () => ({}), store: () => undefined },
       onBusyChange: () => undefined,
       closing: new AbortController().signal,
     });

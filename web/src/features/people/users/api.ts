@@ -3,7 +3,7 @@ import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { entityApi } from '../../../entity/entity-api.ts';
 import { listSource } from '../../../entity/list-source.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import type { ComboOption } from '../../../ui/forms/fields/form-combo.tsx';
 import { useMayCall } from '../identity/account/api.ts';
 
@@ -16,7 +16,7 @@ export const assignableRoles = entityApi('UserRole', {
 
 /** People for a field, found by part of name or address; none for those who may not see people. */
 export function usePeopleOptions(text: string): { options: readonly ComboOption[]; isLoading: boolean } {
-  const part = useSettled(text.trim());
+  const part = useDebouncedValue(text.trim());
   const maySeePeople = useMayCall(userRoutes.list);
   const query = part === '' ? { top: 30 } : { top: 30, emailAddress: part };
   const { data, isFetching } = userApi.list.useQuery({ query }, { skip: !maySeePeople });

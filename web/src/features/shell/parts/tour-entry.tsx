@@ -2,7 +2,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconHelpCircle from '#icon/IconHelpCircle';
-import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { tour, tourTarget, useTour } from './tour-state.ts';
 
@@ -19,7 +19,7 @@ export function TourEntry() {
       </IconAction>
       {run && (
         <Suspense fallback={null}>
-          <Tour onEnd={() => catchLostFocus(() => button.current)} />
+          <Tour onEnd={() => restoreLostFocus(() => button.current)} />
         </Suspense>
       )}
     </>

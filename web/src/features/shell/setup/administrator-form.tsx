@@ -5,7 +5,7 @@ import { SetupSchema } from '@polylogue/contract/people/identity/schemas';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { usePageHold } from '../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
 import { api, mutationOf } from '../../../lib/http/api.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';
@@ -28,7 +28,7 @@ export function AdministratorForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [setUp, { isLoading, isSuccess, error }] = setupApi.useSetUpMutation();
   const { control, handleSubmit, formState } = useZodForm(schema, { name: '', email: '', password: '' });
-  usePageHold(formState.isDirty);
+  useReloadBlock(formState.isDirty);
   const [name, email, password] = useWatch({ control, name: ['name', 'email', 'password'] });
 
   const submit = handleSubmit(async (person) => {

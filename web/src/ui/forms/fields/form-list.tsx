@@ -10,7 +10,7 @@ import IconArrowDown from '#icon/IconArrowDown';
 import IconArrowUp from '#icon/IconArrowUp';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
-import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../actions/icon-action.tsx';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 
@@ -39,7 +39,7 @@ export function FormList<T extends FieldValues>(props: FormListProps<T>) {
   };
   const remove = (index: number) => {
     write(items.toSpliced(index, 1));
-    catchLostFocus(() => inputAt(Math.max(0, index - 1)));
+    restoreLostFocus(() => inputAt(Math.max(0, index - 1)));
   };
   const move = (index: number, step: number) => {
     const [item = ''] = items.slice(index, index + 1);

@@ -5,7 +5,7 @@ import Divider from '@mui/material/Divider';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
-import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../actions/icon-action.tsx';
@@ -46,7 +46,7 @@ export function BulkBar<Row>({ rows, actions, total, progress, onSelectAll, onCl
     isKeyOnly: true,
     group: t('keys.group'),
   });
-  useEffect(() => () => catchLostFocus(rowToGoTo), []);
+  useEffect(() => () => restoreLostFocus(rowToGoTo), []);
   return (
     <Box role="region" aria-label={t('bulk.region')} data-region tabIndex={-1} sx={barStyles}>
       <Box component="span" role="status" sx={{ fontWeight: 600, whiteSpace: 'nowrap', px: 1 }}>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../../lib/use-debounced-value.ts';
 import { FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { agentApi } from '../../api.ts';
@@ -12,7 +12,7 @@ import { useAgentName } from '../../use-agent-name.ts';
 
 function useAgentOptions(text: string) {
   const nameOf = useAgentName();
-  const keywords = useSettled(text.trim());
+  const keywords = useDebouncedValue(text.trim());
   const query = { top: 30, ...(keywords !== '' && { keywords }) };
   const { data, isFetching } = agentApi.list.useQuery({ query });
   const options = (data?.items ?? [])

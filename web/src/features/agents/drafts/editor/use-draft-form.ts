@@ -12,7 +12,7 @@ import type { EntityForm, FormConflict } from '../../../../entity/form/use-entit
 import { useFormDraft } from '../../../../entity/form/use-form-draft.ts';
 import { type Refusals, useRefusals } from '../../../../entity/form/use-refusals.ts';
 import { type WrongField, wrongFields } from '../../../../entity/form/wrong-fields.ts';
-import { usePageHold } from '../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
 import { ApiError, errorBodyOf, failureOf } from '../../../../lib/http/api-failure.ts';
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { useStableHandler } from '../../../../lib/stable-handler.ts';
@@ -128,7 +128,7 @@ export function useDraftForm(
   useShownDraft({ name, methods, start, base, version: draft.version });
   useFormDraft({ name, methods, fields, base: { base: start, version: draft.version } });
   useAutosave(methods, saver);
-  usePageHold(state !== 'saved');
+  useReloadBlock(state !== 'saved');
   useUnsavedGuard(state === 'invalid' || state === 'failed', forget);
   const { take, rebase: goOnFrom } = entering(methods, saver, rebase);
   const flush = async () => (await methods.trigger()) && saver.flush();

@@ -7,7 +7,7 @@ import type { ConfigurationState } from '@polylogue/contract/agents/agent/schema
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { usePageHold } from '../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
 import { useStableHandler } from '../../../../lib/stable-handler.ts';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { useUnsavedGuard } from '../../../../ui/forms/unsaved-guard.ts';
@@ -59,7 +59,7 @@ export function usePersonalDraft(draft: ConfigurationState): PersonalDraft {
       void saver.flush();
     };
   }, [subscribe, saver]);
-  usePageHold(state !== 'saved');
+  useReloadBlock(state !== 'saved');
   useUnsavedGuard(state === 'invalid' || state === 'failed', () => undefined);
   return {
     methods,

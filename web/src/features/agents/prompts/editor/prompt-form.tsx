@@ -13,7 +13,7 @@ import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { FormField } from '../../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
-import { usePageHold } from '../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
 
 /** What is written of a prompt. */
@@ -44,7 +44,7 @@ export function PromptForm({ prompt, save, onDone }: PromptFormProps) {
     title: prompt?.title ?? '',
     text: prompt?.text ?? '',
   });
-  usePageHold(formState.isDirty);
+  useReloadBlock(formState.isDirty);
   const submit = handleSubmit(async (written) => {
     setBusy(true);
     setError(undefined);

@@ -16,7 +16,7 @@ import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { PassageDocument } from '../../../../content/markdown/parts/passage-document.tsx';
-import { isShownAsItIs } from '../../../../content/pdf/parts/original-document.tsx';
+import { isDisplayable } from '../../../../content/pdf/parts/original-document.tsx';
 import { SourceViews, type SourceView } from '../../../../content/pdf/parts/source-views.tsx';
 import { conversationsApi } from '../../state/api.ts';
 import { callOf, type ConversationCalls } from '../../state/context/conversation-calls.ts';
@@ -64,7 +64,7 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
       onWhole={(whole) => setWholeOf(whole ? citation : undefined)}
     />
   );
-  const file = data?.file && isShownAsItIs(data.file.mediaType) ? data.file : undefined;
+  const file = data?.file && isDisplayable(data.file.mediaType) ? data.file : undefined;
   const first: SourceView = file && file.sizeBytes <= shownAtOnceBytes ? 'document' : 'text';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>

@@ -33,7 +33,7 @@ export function typingStorage(): TypingStorage {
   return {
     storage: {
       ...localStore,
-      isHolding: () => isTyping,
+      isDeferring: () => isTyping,
       writeText(key, json) {
         // This value includes the typed text.
         forget();

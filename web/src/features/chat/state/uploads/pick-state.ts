@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
-import { isWorthAnotherTry } from '../../../../lib/http/upload-failure.ts';
+import { isRetryableUpload } from '../../../../lib/http/upload-failure.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
 import { isUploaded, type PickedFile } from './picked-file.ts';
@@ -50,7 +50,7 @@ export function usePickState(pick: PickedFile, state: UploadState | undefined): 
     return { ...failed, text, isRetryable: false };
   }
   if (error !== undefined) {
-    return { ...failed, text: errorText(error).message, isRetryable: isWorthAnotherTry(error) };
+    return { ...failed, text: errorText(error).message, isRetryable: isRetryableUpload(error) };
   }
   const percent = number.format(Math.floor(share * 100));
   const text = share < 1 ? t('files.progress', { percent, size }) : t('files.reading');

@@ -8,7 +8,7 @@ import {
 } from '@polylogue/contract/instance/model-providers/schemas';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageHold } from '../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
@@ -32,7 +32,7 @@ export function FirstProviderForm({ server, onSaved, onCancel }: FirstProviderFo
   const errorText = useErrorText();
   const [create, { isLoading, error }] = providerApi.create.useMutation();
   const form = useZodForm(ModelProviderSettingsSchema, server ? valuesOfServer(server) : newValues);
-  usePageHold(form.formState.isDirty);
+  useReloadBlock(form.formState.isDirty);
   const testing = useTesting();
   const failed = useFailedTest(testing);
   const test = useConnectionTest(form, undefined, testing);

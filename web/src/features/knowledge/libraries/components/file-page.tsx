@@ -17,7 +17,7 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PagePlaceContext } from '../../../../ui/page/page-bar.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
-import { isShownAsItIs } from '../../../../content/pdf/parts/original-document.tsx';
+import { isDisplayable } from '../../../../content/pdf/parts/original-document.tsx';
 import { libraryApi } from '../api.ts';
 import { FileInformation } from '../information/file-information.tsx';
 import { useInformationDialog } from '../information/use-information-dialog.tsx';
@@ -133,7 +133,7 @@ function MoreActions({
 
 /** The views that there are of a file. A document that could not be read can't be shown either; what ships has one version. */
 const viewsOf = ({ isBuiltIn }: FileLibrary, { mediaType, state }: LibraryFile): FileView[] => {
-  const isShown = isShownAsItIs(mediaType) && state !== 'Failed' && !isBuiltIn;
+  const isShown = isDisplayable(mediaType) && state !== 'Failed' && !isBuiltIn;
   return fileViews.filter((view) => (view === 'document' ? isShown : view !== 'versions' || !isBuiltIn));
 };
 

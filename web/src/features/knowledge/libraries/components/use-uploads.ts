@@ -9,7 +9,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { api } from '../../../../lib/http/api.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { callRoute } from '../../../../lib/http/http-client.ts';
-import { isWorthAnotherTry } from '../../../../lib/http/upload-failure.ts';
+import { isRetryableUpload } from '../../../../lib/http/upload-failure.ts';
 import { useHttp } from '../../../../lib/http/http-context.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
@@ -139,7 +139,7 @@ export function useUploads(dataSourceId: string): Uploads {
       setCounts((now) => withSent(now, chosen, sent));
     } catch (error) {
       if (signal.aborted) return;
-      const failed = { ...chosen, message: errorText(error).message, isFinal: !isWorthAnotherTry(error) };
+      const failed = { ...chosen, message: errorText(error).message, isFinal: !isRetryableUpload(error) };
       setCounts((now) => ({ ...now, failed: [...now.failed, failed] }));
     }
   };

@@ -8,7 +8,7 @@ import { type Control, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
-import { catchLostFocus } from '../../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { besideField } from '../../../../ui/forms/fields/field-frame.tsx';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
@@ -37,7 +37,7 @@ export function InformationFields({ control, known, onRemove }: InformationField
     const row = rows[place];
     remove(place);
     if (row?.isFixed) onRemove?.(row.key);
-    catchLostFocus(() => box.current?.querySelector<HTMLElement>(':scope > button'));
+    restoreLostFocus(() => box.current?.querySelector<HTMLElement>(':scope > button'));
   };
   return (
     <Box ref={box} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>

@@ -2,7 +2,7 @@
 import type { Role, RoleSettings } from '@polylogue/contract/people/roles/schemas';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../../lib/use-debounced-value.ts';
 import { type ComboOption, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { roleApi } from '../api.ts';
 import { rows } from '../matrix.ts';
@@ -36,7 +36,7 @@ export function EntityField({ kind, control, names, isReadOnly }: EntityFieldPro
   const granting = rows.find((row) => row.subject === subject)?.chosen ?? [];
   const isUsed = granting.some((action) => actions.includes(action));
   const useOptions = (text: string, chosen: readonly string[]) => {
-    const keywords = useSettled(text.trim());
+    const keywords = useDebouncedValue(text.trim());
     const query = keywords === '' ? {} : { keywords };
     const { data, isFetching } = roleApi.entityConfiguration.useQuery({ query });
     const known = [...(names ? optionsOf(kind, names) : []), ...(data ? optionsOf(kind, data) : [])];

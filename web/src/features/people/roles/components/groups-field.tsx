@@ -3,7 +3,7 @@ import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import type { Role, RoleSettings } from '@polylogue/contract/people/roles/schemas';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../../lib/use-debounced-value.ts';
 import { FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { useMayCall } from '../../identity/account/api.ts';
 import { memberApi } from '../../groups/members/api.ts';
@@ -20,7 +20,7 @@ export function GroupsField({ control, names = [], mayBind }: GroupsFieldProps) 
   const { t } = useTranslation('roles');
   const mayList = useMayCall(groupRoutes.list);
   const useOptions = (text: string, chosen: readonly string[]) => {
-    const keywords = useSettled(text.trim());
+    const keywords = useDebouncedValue(text.trim());
     const query = keywords === '' ? {} : { keywords };
     const { data, isFetching } = groupApi.list.useQuery({ query }, { skip: !mayList });
     const directory = memberApi.reported.useQuery({ query: { top: 200 } }, { skip: !mayList });

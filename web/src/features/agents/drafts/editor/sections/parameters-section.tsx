@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
-import { catchLostFocus } from '../../../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
 import { FieldFrame, useFormField } from '../../../../../ui/forms/fields/field-frame.tsx';
 import type { ConfigurationControl } from '../offer.ts';
@@ -31,7 +31,7 @@ export function ParametersSection({ control }: { control: ConfigurationControl }
   };
   const remove = (index: number) => {
     field.onChange(rows.toSpliced(index, 1));
-    catchLostFocus(() => box.current?.querySelector<HTMLElement>('button:last-of-type'));
+    restoreLostFocus(() => box.current?.querySelector<HTMLElement>('button:last-of-type'));
   };
   return (
     <FieldFrame {...frame} isGroup>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../../../entity/query-view.tsx';
 import { useFormats } from '../../../../../lib/formats.ts';
 import { useErrorText } from '../../../../../lib/http/error-text.ts';
-import { useSettled } from '../../../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../../../lib/use-debounced-value.ts';
 import { BusyButton } from '../../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../../ui/feedback/error-callout.tsx';
 import { useToast } from '../../../../../ui/feedback/toasts.tsx';
@@ -80,7 +80,7 @@ function ShareForm({ publishing, onClose }: { publishing: PublishingAnswer; onCl
     onClose();
   });
   const useOptions = (text: string) => {
-    const keywords = useSettled(text.trim());
+    const keywords = useDebouncedValue(text.trim());
     const { currentData, isFetching } = personalAgentApi.shareCandidates.useQuery(
       { params: { gptSystemId }, query: { keywords } },
       { skip: keywords.length < 2 },

@@ -3,7 +3,7 @@ import { maxQuestionCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { radius } from '../../../../../theme/sizes.ts';
-import { usePageHold } from '../../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../../lib/browser/page-hold.ts';
 import { InlineForm } from '../inline-form.tsx';
 
 interface EditQuestionProps {
@@ -17,7 +17,7 @@ interface EditQuestionProps {
 export function EditQuestion({ question, isSendable, onSend, onCancel }: EditQuestionProps) {
   const { t } = useTranslation('conversations');
   const [text, setText] = useState(question);
-  usePageHold(text !== question);
+  useReloadBlock(text !== question);
   const canSend = isSendable && text.trim() !== '' && text.length <= maxQuestionCharacters;
   return (
     <InlineForm

@@ -5,18 +5,18 @@ import IconPlayerPause from '#icon/IconPlayerPause';
 import IconPlayerPlay from '#icon/IconPlayerPlay';
 import IconPlayerStop from '#icon/IconPlayerStop';
 import IconVolume from '#icon/IconVolume';
-import { catchLostFocus } from '../../../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../../../lib/browser/lost-focus.ts';
 import {
   getReading,
-  hasOwnVoices,
+  hasLocalVoices,
   onReadingChange,
   onVoicesChange,
-  ownVoices,
+  localVoices,
   pauseReading,
   resumeReading,
   startReading,
   stopReading,
-} from '../../../../../lib/browser/speaker.ts';
+} from '../../../../../lib/browser/speech.ts';
 import { log } from '../../../../../lib/log.ts';
 import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
 import { useToast } from '../../../../../ui/feedback/toasts.tsx';
@@ -32,7 +32,7 @@ interface ReadAloudProps {
 export function ReadAloud({ segmentId, conversationId, answer }: ReadAloudProps) {
   const { t, i18n } = useTranslation('conversations');
   const toast = useToast();
-  const isOffered = useSyncExternalStore(onVoicesChange, hasOwnVoices);
+  const isOffered = useSyncExternalStore(onVoicesChange, hasLocalVoices);
   const reading = useSyncExternalStore(onReadingChange, getReading);
   const button = useRef<HTMLButtonElement>(null);
   if (!isOffered) return null;
@@ -40,7 +40,7 @@ export function ReadAloud({ segmentId, conversationId, answer }: ReadAloudProps)
     // Loaded on demand.
     const { languageOf, spokenParts, voiceFor } = await import('./voiced-text.ts');
     const language = languageOf(answer, i18n.language);
-    const voice = voiceFor(ownVoices(), language, navigator.languages);
+    const voice = voiceFor(localVoices(), language, navigator.languages);
     if (voice) {
       const parts = spokenParts(answer, language);
       startReading({ id: segmentId, place: conversationId }, { parts, voice });
@@ -69,7 +69,7 @@ export function ReadAloud({ segmentId, conversationId, answer }: ReadAloudProps)
         label={t('reading.stop')}
         onClick={() => {
           stopReading();
-          catchLostFocus(() => button.current);
+          restoreLostFocus(() => button.current);
         }}
       >
         <IconPlayerStop />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getReading, stopReading } from '../../../../../lib/browser/speaker.ts';
+import { getReading, stopReading } from '../../../../../lib/browser/speech.ts';
 
 /** Stops reading aloud when its conversation is left. */
 export function useSilenceOnLeaving(conversationId: string | undefined): void {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { maxFeedbackCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageHold } from '../../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../../lib/browser/page-hold.ts';
 import { radius } from '../../../../../theme/sizes.ts';
 import { InlineForm } from '../inline-form.tsx';
 
@@ -16,7 +16,7 @@ interface FeedbackCommentProps {
 export function FeedbackComment({ isPositive, onSend, onDismiss }: FeedbackCommentProps) {
   const { t } = useTranslation('conversations');
   const [comment, setComment] = useState('');
-  usePageHold(comment !== '');
+  useReloadBlock(comment !== '');
   const label = isPositive ? t('feedback.thanksGood') : t('feedback.thanksBad');
   return (
     <InlineForm

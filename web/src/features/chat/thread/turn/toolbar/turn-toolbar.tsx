@@ -10,7 +10,7 @@ import IconThumbDownFilled from '#icon/IconThumbDownFilled';
 import IconThumbUp from '#icon/IconThumbUp';
 import IconThumbUpFilled from '#icon/IconThumbUpFilled';
 import { copyRichText } from '../../../../../lib/browser/clipboard.ts';
-import { catchLostFocus } from '../../../../../lib/browser/lost-focus.ts';
+import { restoreLostFocus } from '../../../../../lib/browser/lost-focus.ts';
 import { CopyAction } from '../../../../../ui/actions/copy-action.tsx';
 import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
 import { useToast } from '../../../../../ui/feedback/toasts.tsx';
@@ -115,7 +115,7 @@ function FeedbackArea({ segment, conversationId, children }: FeedbackAreaProps) 
   };
   const endAsking = () => {
     setAsking(false);
-    catchLostFocus(() => area.current?.querySelector<HTMLElement>('[aria-pressed="true"]'));
+    restoreLostFocus(() => area.current?.querySelector<HTMLElement>('[aria-pressed="true"]'));
   };
   const sendComment = async (feedback: Feedback) => {
     endAsking();

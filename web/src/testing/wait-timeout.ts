@@ -4,6 +4,6 @@
  */
 import { configure } from '@testing-library/react';
 
-export const patienceMs = 15_000;
+export const waitTimeoutMs = 15_000;
 
-configure({ asyncUtilTimeout: patienceMs });
+configure({ asyncUtilTimeout: waitTimeoutMs });

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { lazyAhead } from './lazy-ahead.tsx';
+import { preloadable } from './preloadable.tsx';
 
 afterEach(cleanup);
 
@@ -13,14 +13,14 @@ function Name({ name }: { name: string }) {
 const inPage = (element: React.ReactNode) => <Suspense fallback={<p>waiting</p>}>{element}</Suspense>;
 
 it('renders a preloaded component at once, without its placeholder', async () => {
-  const Ahead = lazyAhead<{ name: string }>(() => Promise.resolve(Name));
+  const Ahead = preloadable<{ name: string }>(() => Promise.resolve(Name));
   await Ahead.fetch();
   render(inPage(<Ahead name="one" />));
   expect(screen.getByText('one one')).toBeTruthy();
 });
 
 it('loads on render and keeps the rendered component after another preload', async () => {
-  const Ahead = lazyAhead<{ name: string }>(() => Promise.resolve(Name));
+  const Ahead = preloadable<{ name: string }>(() => Promise.resolve(Name));
   const page = render(inPage(<Ahead name="one" />));
   expect(screen.getByText('waiting')).toBeTruthy();
   expect(await screen.findByText('one one')).toBeTruthy();
@@ -34,7 +34,7 @@ it('retries after a failed load', async () => {
     .fn<() => Promise<ComponentType<{ name: string }>>>()
     .mockRejectedValueOnce(new Error('gone'));
   load.mockResolvedValue(Name);
-  const Ahead = lazyAhead(load);
+  const Ahead = preloadable(load);
   await expect(Ahead.fetch()).rejects.toThrow('gone');
   await act(Ahead.fetch);
   render(inPage(<Ahead name="one" />));

@@ -1,7 +1,7 @@
 /** Lazy components whose script can be loaded before they render. */
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
 
-export type ComponentAhead<P> = FunctionComponent<P> & {
+export type PreloadableComponent<P> = FunctionComponent<P> & {
   /** Loads the script. Rejects when that fails, and may be called again. */
   fetch(): Promise<void>;
 };
@@ -10,16 +10,16 @@ export type ComponentAhead<P> = FunctionComponent<P> & {
  * Like React's `lazy`, but renders at once when the script is loaded. After a placeholder, React delays the
  * content by up to 300 ms.
  */
-export function lazyAhead<P extends object>(load: () => Promise<ComponentType<P>>): ComponentAhead<P> {
+export function preloadable<P extends object>(load: () => Promise<ComponentType<P>>): PreloadableComponent<P> {
   let loaded: ComponentType<P> | undefined;
   const fetch = async () => {
     loaded ??= await load();
   };
   const Later = lazy<ComponentType<P>>(async () => ({ default: await load() }));
-  function Ahead(props: P) {
+  function Preloadable(props: P) {
     // Fixed at mount: a script that loads later does not replace a rendered component.
     const [Drawn] = useState<ComponentType<P>>(() => loaded ?? Later);
     return <Drawn {...props} />;
   }
-  return Object.assign(Ahead, { fetch });
+  return Object.assign(Preloadable, { fetch });
 }

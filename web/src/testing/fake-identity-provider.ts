@@ -12,7 +12,7 @@ export const ada: IdentityTokens = {
 };
 
 /** In-memory identity provider with configurable answers. */
-export class ProviderDouble implements IdentityClient {
+export class FakeIdentityProvider implements IdentityClient {
   answerInAddress: IdentityTokens | undefined;
   renewed: IdentityTokens | IdentityError = { ...ada, idToken: 'id-2' };
   /** Address at which the provider asks for credentials. */

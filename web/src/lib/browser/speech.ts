@@ -8,7 +8,7 @@ export interface Reading {
   isPaused: boolean;
 }
 
-export interface Voiced {
+export interface SpeechText {
   parts: readonly string[];
   voice: SpeechSynthesisVoice;
 }
@@ -17,12 +17,12 @@ const synthesis = (): SpeechSynthesis | undefined =>
   typeof speechSynthesis === 'undefined' ? undefined : speechSynthesis;
 
 /** Returns voices that run on the device; others send the text to their vendor. */
-export const ownVoices = (): SpeechSynthesisVoice[] =>
+export const localVoices = (): SpeechSynthesisVoice[] =>
   synthesis()
     ?.getVoices()
     .filter(({ localService }) => localService) ?? [];
 
-export const hasOwnVoices = (): boolean => ownVoices().length > 0;
+export const hasLocalVoices = (): boolean => localVoices().length > 0;
 
 /**
  * Subscribes to the voice list, which browsers fill after the page loads. Returns an unsubscribe function.
@@ -34,12 +34,12 @@ export function onVoicesChange(listener: () => void): () => void {
 }
 
 let reading: Reading | undefined;
-let voiced: Voiced | undefined;
+let speechText: SpeechText | undefined;
 let position = 0;
-let spoken: SpeechSynthesisUtterance | undefined;
+let currentUtterance: SpeechSynthesisUtterance | undefined;
 const listeners = new Set<() => void>();
 
-function become(next: Reading | undefined): void {
+function setReading(next: Reading | undefined): void {
   reading = next;
   for (const listener of listeners) listener();
 }
@@ -52,58 +52,58 @@ export function onReadingChange(listener: () => void): () => void {
 export const getReading = (): Reading | undefined => reading;
 
 /** Cancels speech without reporting the cancelled utterance as ended. */
-function silence(): void {
-  spoken = undefined;
+function cancelSpeech(): void {
+  currentUtterance = undefined;
   synthesis()?.cancel();
 }
 
 export function stopReading(): void {
   if (!reading) return;
-  silence();
-  become(undefined);
+  cancelSpeech();
+  setReading(undefined);
 }
 
-function sayNext(): void {
-  const text = voiced?.parts[position];
-  if (!voiced || text === undefined) {
+function speakNext(): void {
+  const text = speechText?.parts[position];
+  if (!speechText || text === undefined) {
     stopReading();
     return;
   }
   const utterance = new SpeechSynthesisUtterance(text);
-  utterance.voice = voiced.voice;
-  utterance.lang = voiced.voice.lang;
+  utterance.voice = speechText.voice;
+  utterance.lang = speechText.voice.lang;
   utterance.onend = () => {
-    if (spoken !== utterance) return;
+    if (currentUtterance !== utterance) return;
     position += 1;
-    sayNext();
+    speakNext();
   };
   utterance.onerror = () => {
-    if (spoken === utterance) stopReading();
+    if (currentUtterance === utterance) stopReading();
   };
-  spoken = utterance;
+  currentUtterance = utterance;
   synthesis()?.speak(utterance);
 }
 
 /** Starts reading a text and stops the current one. */
-export function startReading({ id, place }: Pick<Reading, 'id' | 'place'>, text: Voiced): void {
-  silence();
-  voiced = text;
+export function startReading({ id, place }: Pick<Reading, 'id' | 'place'>, text: SpeechText): void {
+  cancelSpeech();
+  speechText = text;
   position = 0;
-  become({ id, place, isPaused: false });
-  sayNext();
+  setReading({ id, place, isPaused: false });
+  speakNext();
 }
 
 /** Pauses. Devices lose their position, so reading resumes at the start of the interrupted part. */
 export function pauseReading(): void {
   if (!reading) return;
-  silence();
-  become({ ...reading, isPaused: true });
+  cancelSpeech();
+  setReading({ ...reading, isPaused: true });
 }
 
 export function resumeReading(): void {
   if (!reading?.isPaused) return;
-  become({ ...reading, isPaused: false });
-  sayNext();
+  setReading({ ...reading, isPaused: false });
+  speakNext();
 }
 
 // Some browsers continue speaking after the page is closed.

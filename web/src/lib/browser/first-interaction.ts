@@ -1,7 +1,7 @@
 const signs = ['pointermove', 'pointerdown', 'keydown'];
 
 /** Runs `work` once, at the first pointer movement, press or key. Returns a function that cancels it. */
-export function atFirstTouch(work: () => void): () => void {
+export function onFirstInteraction(work: () => void): () => void {
   const touched = new AbortController();
   const begin = () => {
     touched.abort();

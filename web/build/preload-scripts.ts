@@ -64,7 +64,7 @@ function scriptsOf(bundle: Bundle, modules: readonly string[]): string[] {
  * Writes these scripts into the page, except those it loads anyway; `public/first-paint.js` requests those of
  * its URL.
  */
-export function scriptsAhead(): Plugin {
+export function preloadScripts(): Plugin {
   return {
     name: 'scripts-ahead',
     transformIndexHtml: {

@@ -6,9 +6,9 @@ import { type Language, languages } from '@polylogue/contract/languages';
 
 const schemes = ['light', 'dark'] as const;
 
-const wished = <T extends string>(name: string, known: readonly T[]): T | undefined =>
+const readPreference = <T extends string>(name: string, known: readonly T[]): T | undefined =>
   known.find((value) => value === document.documentElement.dataset[name]);
 
-export const hostLanguage = (): Language | undefined => wished('hostLanguage', languages);
+export const hostLanguage = (): Language | undefined => readPreference('hostLanguage', languages);
 
-export const hostColourScheme = (): (typeof schemes)[number] | undefined => wished('hostScheme', schemes);
+export const hostColourScheme = (): (typeof schemes)[number] | undefined => readPreference('hostScheme', schemes);
