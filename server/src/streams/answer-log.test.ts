@@ -22,7 +22,7 @@ const stepEvent = (sequence: number): NumberedStreamEvent => ({
   sequence,
 });
 
-/** Where a log is written, and where it is read. */
+/** Log of the writing server and log of the reading server. */
 interface Logs {
   writer: AnswerLog;
   reader: AnswerLog;
@@ -54,7 +54,7 @@ afterEach(async () => {
   for (const end of onEnd.splice(0).reverse()) await end();
 });
 
-/** One more connection, for this test alone. */
+/** Opens a Redis connection for the current test. */
 async function connected(): Promise<RedisConnection> {
   const connection = await connectRedis({
     url: redis.url,
@@ -66,7 +66,7 @@ async function connected(): Promise<RedisConnection> {
   return connection;
 }
 
-/** The log of one more server. */
+/** Creates the log of another server. */
 async function redisLog(keepMs?: number): Promise<AnswerLog> {
   const connection = await connected();
   const logger = { warn: () => {} };
@@ -75,7 +75,7 @@ async function redisLog(keepMs?: number): Promise<AnswerLog> {
   return log;
 }
 
-/** Follows a log that is open, as soon as the reader's server knows of it. */
+/** Follows an open log as soon as the reading server knows it. */
 async function tailOf({ reader }: Logs, afterSequence = 0, { runId } = run): Promise<AnswerTail> {
   for (const deadlineMs = performance.now() + 5_000; performance.now() < deadlineMs; ) {
     const tail = await reader.tail(runId, afterSequence);
@@ -97,7 +97,7 @@ describe.each(Object.entries(harnesses))('an answer log %s', (name, openLogs) =>
     return logs;
   };
 
-  it('gives every reader every event once and in order, wherever it starts', async () => {
+  it('delivers every event once and in order to readers from any position', async () => {
     const logs = await openLogs();
     const arbitraryEvents = fc.array(fc.option(fc.string()), { maxLength: 700 });
     let runs = 0;
@@ -126,7 +126,7 @@ describe.each(Object.entries(harnesses))('an answer log %s', (name, openLogs) =>
     );
   });
 
-  it('gives the last event again to whoever has it, once the run has ended', async () => {
+  it('repeats the last event of an ended run for a reader that has it', async () => {
     const logs = await start();
     await logs.writer.append(run.runId, textEvent(1, 'a'));
     await logs.writer.append(run.runId, textEvent(2, 'b'));
@@ -134,7 +134,7 @@ describe.each(Object.entries(harnesses))('an answer log %s', (name, openLogs) =>
     await expect.poll(async () => collect(await tailOf(logs, 2))).toEqual([textEvent(2, 'b')]);
   });
 
-  it('refuses a position that an ended log never had', async () => {
+  it('rejects a position beyond the end of an ended log', async () => {
     const logs = await start();
     await logs.writer.append(run.runId, textEvent(1, 'a'));
     await logs.writer.end(run.runId);
@@ -148,7 +148,7 @@ describe.each(Object.entries(harnesses))('an answer log %s', (name, openLogs) =>
     expect(await next).toEqual({ value: textEvent(1, 'Hi'), done: false });
   });
 
-  it('ends only the reader that detaches, also while it waits', async () => {
+  it('ends only the reader that detaches while waiting', async () => {
     const logs = await start();
     const leaving = await tailOf(logs);
     const staying = await tailOf(logs);
@@ -160,7 +160,7 @@ describe.each(Object.entries(harnesses))('an answer log %s', (name, openLogs) =>
     expect((await leaving.next()).done).toBe(true);
   });
 
-  it('does not let a slow reader hold back another one', async () => {
+  it('does not delay a fast reader for a slow one', async () => {
     const logs = await start();
     const slow = await tailOf(logs);
     const quick = collect(await tailOf(logs));
@@ -172,14 +172,14 @@ describe.each(Object.entries(harnesses))('an answer log %s', (name, openLogs) =>
     expect(await collect(slow)).toHaveLength(1000);
   });
 
-  it('refuses a gap and a repetition', async () => {
+  it('rejects gaps and repetitions in the sequence', async () => {
     const { writer } = await start();
     await writer.append(run.runId, textEvent(1, 'a'));
     await expect(writer.append(run.runId, textEvent(1, 'a'))).rejects.toThrow(RangeError);
     await expect(writer.append(run.runId, textEvent(3, 'c'))).rejects.toThrow(RangeError);
   });
 
-  it('keeps a log for the given time after its end, and no longer', async () => {
+  it('removes a log after its retention time', async () => {
     const keepMs = 400;
     const logs = await start(keepMs);
     await logs.writer.append(run.runId, textEvent(1, 'a'));
@@ -204,10 +204,10 @@ describe.each(Object.entries(harnesses))('an answer log %s', (name, openLogs) =>
   });
 });
 
-describe('answer logs of two servers', () => {
+describe('answer log of two servers', () => {
   const twoServers = harnesses['through Redis, read on another server'];
 
-  it('wait for what the reader has seen where it is generated', async () => {
+  it('waits for a copy that is behind the position of the reader', async () => {
     const logs = await twoServers();
     await logs.writer.open(run);
     await tailOf(logs);
@@ -217,7 +217,7 @@ describe('answer logs of two servers', () => {
     expect((await tail.next()).value).toEqual(textEvent(4, 'y'));
   });
 
-  it('of work for any server belong to whoever appends first; the one that opened it follows', async () => {
+  it('lets the server that opened a log for any server follow the first writer', async () => {
     const { writer: asking, reader: working } = await twoServers();
     await asking.open({ ...run, isForAnyServer: true });
     const following = collect((await asking.tail(run.runId, 0))!);
@@ -227,7 +227,7 @@ describe('answer logs of two servers', () => {
     expect(await following).toEqual([textEvent(1, 'half'), textEvent(2, ' done')]);
   });
 
-  it('are ended by another server when the one that told them has died', async () => {
+  it('ends the log of a server that died', async () => {
     const logs = await twoServers();
     await logs.writer.open(run);
     await logs.writer.append(run.runId, textEvent(1, 'so far'));
@@ -236,7 +236,7 @@ describe('answer logs of two servers', () => {
     expect(await following).toEqual([textEvent(1, 'so far')]);
   });
 
-  it('are there again after Redis has forgotten them, also of a run that says nothing meanwhile', async () => {
+  it('rewrites the log of a silent run after Redis lost its data', async () => {
     const logs = await twoServers();
     await logs.writer.open(run);
     await logs.writer.append(run.runId, textEvent(1, 'so far'));
@@ -250,7 +250,7 @@ describe('answer logs of two servers', () => {
     expect((await resumed!.next()).value).toEqual(textEvent(1, 'so far'));
   });
 
-  it('end readers when Redis goes away, who go on when it is back, with nothing lost or doubled', async () => {
+  it('resumes readers after a Redis outage without lost or repeated events', async () => {
     const logs = await twoServers();
     await logs.writer.open(run);
     const seen: NumberedStreamEvent[] = [];
@@ -275,7 +275,7 @@ describe('answer logs of two servers', () => {
     expect(await own).toEqual(seen);
   });
 
-  it('prepare nothing for a Redis that is away, and write each log once when it is back', async () => {
+  it('writes each log once after a Redis outage', async () => {
     const redisOfWriter = await connected();
     const source = memoryAnswerLog();
     const tail = vi.spyOn(source, 'tail');
@@ -302,7 +302,7 @@ describe('answer logs of two servers', () => {
     expect(await redisOfWriter.commands.exists(names)).toBe(500);
   });
 
-  it('are missing, not empty, where they went while Redis was away', async () => {
+  it('reports a log as missing after it expired during a Redis outage', async () => {
     const logs = await twoServers(200);
     await redis.kill();
     const later = { runId: 'run-2', requestId };
@@ -313,16 +313,16 @@ describe('answer logs of two servers', () => {
     await logs.writer.end(run.runId);
     await expect.poll(() => logs.writer.tail(run.runId, 0).catch(() => 'gone')).toBe('gone');
     await redis.start();
-    // Both are written together.
+    // One pipeline writes both logs, so the expired one is settled too.
     await expect.poll(() => logs.reader.tail(later.runId, 1).catch(() => undefined)).toBeDefined();
     expect(await logs.reader.tail(run.runId, 1)).toBeUndefined();
   });
 
-  it('are discarded when Redis is back, where it did not hear of it', async () => {
+  it('repeats a failed removal after a Redis outage', async () => {
     const [owner, writer, reader] = [await connected(), await redisLog(), await redisLog()];
     await writer.open(run);
     await tailOf({ writer, reader });
-    // Redis keeps what it has, and takes no command meanwhile.
+    // A replica keeps its data and rejects writes.
     await owner.commands.call('REPLICAOF', '127.0.0.1', '1');
     await writer.discard(run.runId);
     await owner.commands.call('REPLICAOF', 'NO', 'ONE');

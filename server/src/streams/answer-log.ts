@@ -1,45 +1,45 @@
-/** The log of an answer run: what the run says is appended once, and any number of readers follow it. */
+/** Append-only log of an answer run, followed by any number of readers. */
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 
-/** How long a run's log stays after its end (choices.md, The answer stream). */
+/** Retention of a log after the end of its run (choices.md, The answer stream). */
 export const keepAfterEndMs = 10 * 60_000;
 
-/** What a log keeps: events of one run, numbered from 1. */
+/** Event of a run, numbered from 1. */
 export interface LoggedEvent {
   event: string;
   data: { requestId: string };
   sequence: number;
 }
 
-/** A reader of one log. `return()` ends this reader alone, also while it waits. */
+/** Reader of one log. `return()` ends only this reader, even while it waits. */
 export interface AnswerTail<E extends LoggedEvent = NumberedStreamEvent> extends AsyncIterableIterator<E> {
   return(): Promise<IteratorResult<E>>;
 }
 
-/** Which run: the key names the log, the request id stands in each event. */
+/** Run with the key of its log and the request id of its events. */
 export interface LoggedRun {
   runId: string;
   requestId: string;
-  /** Another process of the instance may append to the log and end it: it belongs to whoever appends first. */
+  /** True if any process of the instance may write the log; the first one to append owns it. */
   isForAnyServer?: boolean;
 }
 
 /**
- * Embedded in this process, or, on several servers, in a store that all of them reach. Answers are its first use;
- * long work of administrators tells its progress through the same one.
+ * Log of runs, kept in memory on a single server or shared through Redis. Carries answers and the progress of
+ * administrators' jobs.
  */
 export interface AnswerLog<E extends LoggedEvent = NumberedStreamEvent> {
-  /** Opens an empty log, before anybody can learn of the run. */
+  /** Opens an empty log; must precede any use of the run's id. */
   open(run: LoggedRun): Promise<void>;
-  /** Appends the event whose sequence follows the last one, and wakes the readers. */
+  /** Appends the event whose sequence follows the last one and wakes the readers. */
   append(runId: string, event: E): Promise<void>;
-  /** No more events follow; readers come to their end, and the log goes after `keepAfterEndMs`. */
+  /** Marks the end; readers finish, and the log is removed after `keepAfterEndMs`. */
   end(runId: string): Promise<void>;
-  /** Removes a log at once, for a run that never came to be. */
+  /** Removes the log of a run that did not start. */
   discard(runId: string): Promise<void>;
   /**
-   * Follows a log from behind `afterSequence`; `undefined` when there is none (any more). Of a log that has ended,
-   * at least the last event is given. Throws `stream.event_unknown` when the log has no such event yet.
+   * Follows a log from after `afterSequence`; `undefined` if the log does not exist or was removed. An ended log
+   * yields at least its last event. Throws `stream.event_unknown` if the log has no event `afterSequence` yet.
    */
   tail(runId: string, afterSequence: number): Promise<AnswerTail<E> | undefined>;
 }

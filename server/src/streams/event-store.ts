@@ -1,20 +1,20 @@
-/** Events of one run, kept small: texts lie joined in blocks, so that an hour of answers fits in little memory. */
+/** Compact storage for the events of one run: texts are joined in blocks to save memory. */
 import type { NumberedStreamEvent, StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 
 const blockLength = 256;
 
-/** A text delta as its text alone, anything else whole. */
+/** Text of a text delta, or the whole event of another kind. */
 type Slot = string | StreamEvent;
 
 interface Block {
   text: string;
-  /** Where the text of each slot ends. */
+  /** End offset of each slot's text. */
   ends: Uint32Array;
-  /** Slots that are no text, by their index. */
+  /** Slots other than text, by index. */
   others: Map<number, StreamEvent>;
 }
 
-function seal(slots: readonly Slot[]): Block {
+function toBlock(slots: readonly Slot[]): Block {
   const ends = new Uint32Array(slots.length);
   const others = new Map<number, StreamEvent>();
   let end = 0;
@@ -30,12 +30,12 @@ function slotOf({ text, ends, others }: Block, index: number): Slot {
   return others.get(index) ?? text.slice(index === 0 ? 0 : ends[index - 1], ends[index]);
 }
 
-/** An append-only list of events, addressed by their sequence from 1. */
+/** Append-only list of events, addressed by sequence from 1. */
 export class EventStore {
   readonly #requestId: string;
   readonly #blocks: Block[] = [];
   #recent: Slot[] = [];
-  /** As it came: the readers who wait for it are given one and the same object, and what is made of it serves all. */
+  /** Last event as appended; waiting readers share the object, so that its serialisation can be cached. */
   #last: NumberedStreamEvent | undefined;
 
   constructor(requestId: string) {
@@ -46,18 +46,18 @@ export class EventStore {
     return this.#blocks.length * blockLength + this.#recent.length;
   }
 
-  /** Throws when the sequence leaves a gap or repeats: a reader could not tell later. */
+  /** Throws a `RangeError` if the sequence leaves a gap or repeats. */
   append(last: NumberedStreamEvent): void {
     const { sequence, ...event } = last;
     if (sequence !== this.length + 1) throw new RangeError(`event ${sequence} after ${this.length}`);
     this.#last = last;
     this.#recent.push(event.event === 'response-updated' ? event.data.text : event);
     if (this.#recent.length < blockLength) return;
-    this.#blocks.push(seal(this.#recent));
+    this.#blocks.push(toBlock(this.#recent));
     this.#recent = [];
   }
 
-  /** The event of this sequence; `undefined` beyond the last one. */
+  /** Returns the event of this sequence; `undefined` beyond the last one. */
   at(sequence: number): NumberedStreamEvent | undefined {
     if (sequence === this.#last?.sequence) return this.#last;
     const index = sequence - 1;

@@ -1,16 +1,16 @@
-/** The answer log of a single process. */
+/** Answer log of a single process. */
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../app-error.ts';
 import { type AnswerLog, type AnswerTail, keepAfterEndMs } from './answer-log.ts';
 import { EventStore } from './event-store.ts';
 
-/** Logs of ended runs beyond this number go early, the oldest first: memory stays bounded under any load. */
+/** Maximum number of logs of ended runs; the oldest are removed first to bound memory. */
 const maxEndedLogs = 5_000;
 
 interface RunLog {
   store: EventStore;
   isEnded: boolean;
-  /** Readers that wait for the next event. */
+  /** Readers waiting for the next event. */
   waiting: Set<MemoryTail>;
 }
 
@@ -31,7 +31,7 @@ class MemoryTail implements AnswerTail {
     return this;
   }
 
-  /** One call at a time, as `for await` does. */
+  /** Returns the next event; supports one pending call, as `for await` makes. */
   next(): Promise<IteratorResult<NumberedStreamEvent>> {
     const result = this.#take();
     if (result) return Promise.resolve(result);
@@ -47,7 +47,7 @@ class MemoryTail implements AnswerTail {
     return Promise.resolve(done);
   }
 
-  /** Answers a waiting `next` with whatever there is now. */
+  /** Resolves a pending `next` if an event or the end is available. */
   wake(): void {
     const resolve = this.#resolve;
     const result = resolve && this.#take();
@@ -66,7 +66,7 @@ class MemoryTail implements AnswerTail {
   }
 }
 
-/** Keeps the logs in this process; `keepMs` is how long one stays after its end. */
+/** Creates a log in memory; `keepMs` is the retention after the end of a run. */
 export function memoryAnswerLog(keepMs: number = keepAfterEndMs): AnswerLog {
   const logs = new Map<string, RunLog>();
   const ended = new Map<string, NodeJS.Timeout>();

@@ -1,9 +1,9 @@
-/** Streams that are being read on this process, and by whom, so that they can be ended for a reader. */
+/** Streams that clients read from this process, by reader, so that they can be ended. */
 import { maxOpenStreamsPerPerson } from '@polylogue/contract/limits';
 import { AppError } from '../app-error.ts';
 import type { AnswerTail, LoggedEvent } from './answer-log.ts';
 
-/** Registry of readers; `Reader` says who one is, and what of; `ownerOf` names whom the streams of one are counted for. */
+/** Registry of readers; `ownerOf` returns the person whose limit a reader counts towards. */
 export class OpenStreams<Reader> {
   readonly #ownerOf: (reader: Reader) => string;
   readonly #open = new Map<AnswerTail<LoggedEvent>, Reader>();
@@ -17,47 +17,47 @@ export class OpenStreams<Reader> {
     return [...this.#open.values()];
   }
 
-  /** Registers a reader until it ends, and hands it on. */
+  /** Registers a reader until it ends; returns the wrapped tail. */
   track<E extends LoggedEvent>(reader: Reader, tail: AnswerTail<E>): AnswerTail<E> {
     this.#open.set(tail, reader);
     this.#count(reader, 1);
-    const forget = () => this.#forget(tail);
+    const unregister = () => this.#unregister(tail);
     return {
       [Symbol.asyncIterator]() {
         return this;
       },
       async next() {
         const result = await tail.next();
-        if (result.done) forget();
+        if (result.done) unregister();
         return result;
       },
       return() {
-        forget();
+        unregister();
         return tail.return();
       },
     };
   }
 
   /**
-   * The same for a stream that is opened once more. Throws `stream.too_many_open` for somebody who reads as many here
-   * as one person may.
+   * Registers a reader that reopens a stream. Throws `stream.too_many_open` if its owner has reached the limit of
+   * open streams on this process.
    */
-  trackFurther<E extends LoggedEvent>(reader: Reader, tail: AnswerTail<E>): AnswerTail<E> {
+  trackReopened<E extends LoggedEvent>(reader: Reader, tail: AnswerTail<E>): AnswerTail<E> {
     if (this.#countOf(this.#ownerOf(reader)) < maxOpenStreamsPerPerson) return this.track(reader, tail);
     void tail.return();
     throw new AppError('stream.too_many_open', { retryAfterSeconds: 5 });
   }
 
-  /** Ends the readers that may not read on; what they follow goes on. */
+  /** Ends the readers that lost access; the runs they follow continue. */
   async endUnless(mayRead: (reader: Reader) => Promise<boolean>): Promise<void> {
     for (const [tail, reader] of this.#open) {
       if (await mayRead(reader)) continue;
-      this.#forget(tail);
+      this.#unregister(tail);
       void tail.return();
     }
   }
 
-  #forget(tail: AnswerTail<LoggedEvent>): void {
+  #unregister(tail: AnswerTail<LoggedEvent>): void {
     const reader = this.#open.get(tail);
     if (reader === undefined) return;
     this.#open.delete(tail);

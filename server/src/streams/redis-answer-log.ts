@@ -1,7 +1,7 @@
 /**
- * The answer log of several servers. What this process generates is read here from memory, and copied to Redis a few
- * milliseconds behind, many events at a time; what others generate is read from Redis, once for all readers.
- * Redis keeps copies only: an answer is generated and kept without it.
+ * Answer log shared by several servers. Reads the runs of this process from memory and copies them to Redis in batches
+ * with a delay of a few milliseconds. Reads the runs of other servers from Redis, once for all readers.
+ * Redis holds only copies: answers are generated and stored without it.
  */
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { AnswerLog, LoggedRun } from './answer-log.ts';
@@ -13,17 +13,17 @@ import { RedisLogWriter, type WriterLogger } from './redis-log-writer.ts';
 export interface RedisAnswerLogOptions {
   redis: RedisConnection;
   logger: WriterLogger;
-  /** How long a log stays after its end. */
+  /** Retention of a log after the end of its run. */
   keepMs?: number;
 }
 
-/** A log with the process's end to tell. */
+/** Answer log that is flushed when the process ends. */
 export interface SharedAnswerLog extends AnswerLog {
-  /** Copies what is not copied yet, for a moment, when the process ends. */
+  /** Flushes pending copies, with a timeout of one second. */
   close(): Promise<void>;
 }
 
-/** Makes the log of this process. */
+/** Creates the log of this process. */
 export function redisAnswerLog(options: RedisAnswerLogOptions): SharedAnswerLog {
   const { redis, logger, keepMs = keepAfterEndMs } = options;
   const own = memoryAnswerLog(keepMs);

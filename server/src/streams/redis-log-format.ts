@@ -1,14 +1,14 @@
 /**
- * How a run's log lies in Redis: a stream whose first entry opens it, whose further ones carry events, and whose last
- * one ends it. The id of an entry is the sequence of its last event, so that repeating a write is refused.
+ * Format of a run's log in Redis: a stream with an opening entry, entries of events, and an end entry.
+ * The id of an entry is the sequence of its last event, so that Redis rejects a repeated write.
  */
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 
-/** The key of a run's log, and the channel that tells of its growth. */
+/** Returns the name of both the key and the notification channel of a run's log. */
 export const logName = (redis: RedisConnection, runId: string): string => redis.name('log', runId);
 
-/** What the channel says. */
+/** Messages of the notification channel. */
 export const grown = 'grown';
 export const gone = 'gone';
 
@@ -16,11 +16,11 @@ export const openedId = '0-1';
 export const entryIdOf = (lastSequence: number): string => `${lastSequence}-2`;
 export const endedIdOf = (length: number): string => `${length}-3`;
 
-/** An entry, read. */
+/** Parsed entry of a log. */
 export type LogEntry = { opened: string } | { events: NumberedStreamEvent[] } | { ended: true };
 
-/** Reads the fields of an entry. Only servers of this instance write here. */
-export function entryOf([kind, value = '']: readonly string[]): LogEntry {
+/** Parses the fields of an entry; trusts them, as only servers of this instance write them. */
+export function parseEntry([kind, value = '']: readonly string[]): LogEntry {
   if (kind === 'opened') return { opened: value };
   if (kind === 'ended') return { ended: true };
   return { events: JSON.parse(value) as NumberedStreamEvent[] };

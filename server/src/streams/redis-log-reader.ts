@@ -1,19 +1,19 @@
-/** Follows the logs of other servers: each is read from Redis once, into memory, for all its readers here. */
+/** Follows the logs of other servers: reads each from Redis once into memory for all readers of this process. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { AnswerLog, AnswerTail } from './answer-log.ts';
 import { memoryAnswerLog } from './memory-answer-log.ts';
-import { entryOf, gone, logName } from './redis-log-format.ts';
+import { parseEntry, gone, logName } from './redis-log-format.ts';
 
-const entriesAtOnce = 200;
-/** How far the copy in Redis may be behind what a reader saw where the run is generated. */
-const copyPatienceMs = 2_000;
+const entriesPerRead = 200;
+/** Maximum time to wait for the copy in Redis to reach a reader's position. */
+const copyTimeoutMs = 2_000;
 const copyPollMs = 20;
 const retryAfterSeconds = 1;
 
 interface Followed {
-  /** Resolves to whether there is such a log, when all that is in Redis was read. */
+  /** Resolves once Redis was read: true if the log exists. */
   opening: Promise<boolean>;
   readers: number;
   length: number;
@@ -22,7 +22,7 @@ interface Followed {
   isEnded: boolean;
   fetching: Promise<void> | undefined;
   hasGrown: boolean;
-  leave: () => void;
+  unsubscribe: () => void;
 }
 
 export class RedisLogReader {
@@ -32,13 +32,13 @@ export class RedisLogReader {
 
   constructor(redis: RedisConnection) {
     this.#redis = redis;
-    // Readers come back, to this server or another, and go on where they were.
+    // Clients reconnect to any server and resume at their last event.
     redis.channels.onBreak(() => {
       for (const [runId, followed] of this.#followed) this.#drop(runId, followed);
     });
   }
 
-  /** As `AnswerLog.tail`. Throws `server.unavailable` while Redis, or the copy in it, is behind. */
+  /** Implements `AnswerLog.tail`. Throws `server.unavailable` if Redis is unreachable or its copy is behind. */
   async tail(runId: string, afterSequence: number): Promise<AnswerTail | undefined> {
     const followed = this.#followed.get(runId) ?? this.#follow(runId);
     followed.readers += 1;
@@ -47,8 +47,8 @@ export class RedisLogReader {
       if (followed.readers === 0) this.#drop(runId, followed);
     };
     try {
-      const tail = (await followed.opening) && (await this.#tailBehind(runId, followed, afterSequence));
-      if (tail) return released(tail, release);
+      const tail = (await followed.opening) && (await this.#tailWhenCopied(runId, followed, afterSequence));
+      if (tail) return withRelease(tail, release);
       release();
       return undefined;
     } catch (error) {
@@ -57,8 +57,8 @@ export class RedisLogReader {
     }
   }
 
-  async #tailBehind(runId: string, followed: Followed, afterSequence: number) {
-    const deadlineMs = performance.now() + copyPatienceMs;
+  async #tailWhenCopied(runId: string, followed: Followed, afterSequence: number) {
+    const deadlineMs = performance.now() + copyTimeoutMs;
     while (followed.length < afterSequence && !followed.isEnded && this.#followed.get(runId) === followed) {
       if (performance.now() > deadlineMs) throw new AppError('server.unavailable', { retryAfterSeconds });
       await delay(copyPollMs);
@@ -76,7 +76,7 @@ export class RedisLogReader {
       isEnded: false,
       fetching: undefined,
       hasGrown: false,
-      leave: () => {},
+      unsubscribe: () => {},
     };
     followed.opening = this.#open(runId, followed).catch((cause: unknown) => {
       throw new AppError('server.unavailable', { retryAfterSeconds, cause });
@@ -86,18 +86,18 @@ export class RedisLogReader {
   }
 
   async #open(runId: string, followed: Followed): Promise<boolean> {
-    const hear = (message: string) => {
+    const onMessage = (message: string) => {
       if (message === gone) this.#drop(runId, followed);
       else this.#fetch(runId, followed).catch(() => this.#drop(runId, followed));
     };
-    // First the subscription, so that nothing is added unheard behind what is read.
-    followed.leave = await this.#redis.channels.listen(logName(this.#redis, runId), hear);
-    if (this.#followed.get(runId) !== followed) followed.leave();
+    // Subscribe before reading, so that no entry in between is missed.
+    followed.unsubscribe = await this.#redis.channels.listen(logName(this.#redis, runId), onMessage);
+    if (this.#followed.get(runId) !== followed) followed.unsubscribe();
     await this.#fetch(runId, followed);
     return followed.isOpened;
   }
 
-  /** Reads what is new, one read at a time. */
+  /** Reads new entries, one read at a time. */
   #fetch(runId: string, followed: Followed): Promise<void> {
     followed.hasGrown = true;
     followed.fetching ??= this.#fetchAll(runId, followed).finally(() => {
@@ -110,29 +110,29 @@ export class RedisLogReader {
     const name = logName(this.#redis, runId);
     while (followed.hasGrown) {
       followed.hasGrown = false;
-      const range = [`(${followed.lastId}`, '+', 'COUNT', entriesAtOnce] as const;
+      const range = [`(${followed.lastId}`, '+', 'COUNT', entriesPerRead] as const;
       const entries = await this.#redis.commands.xrange(name, ...range);
       if (this.#followed.get(runId) !== followed) return;
       for (const [id, fields] of entries) {
         followed.lastId = id;
-        await this.#take(runId, followed, fields);
+        await this.#apply(runId, followed, fields);
       }
-      if (entries.length === entriesAtOnce) followed.hasGrown = true;
+      if (entries.length === entriesPerRead) followed.hasGrown = true;
     }
   }
 
-  async #take(runId: string, followed: Followed, fields: readonly string[]): Promise<void> {
-    const entry = entryOf(fields);
+  async #apply(runId: string, followed: Followed, fields: readonly string[]): Promise<void> {
+    const entry = parseEntry(fields);
     if ('opened' in entry) {
       await this.#logs.open({ runId, requestId: entry.opened });
       followed.isOpened = true;
     } else if (!followed.isOpened) {
-      // Left by a server that was taken for dead, in a log that is gone.
+      // Ignore entries that a server considered dead appended after the log's removal.
     } else if ('ended' in entry) {
       followed.isEnded = true;
       await this.#logs.end(runId);
     } else {
-      // A log that was written again may tell in one piece what came in several.
+      // A rewritten log may join events that this process has already read.
       for (const event of entry.events.filter(({ sequence }) => sequence > followed.length)) {
         await this.#logs.append(runId, event);
         followed.length = event.sequence;
@@ -140,19 +140,19 @@ export class RedisLogReader {
     }
   }
 
-  /** Forgets a log, and ends its readers here. */
+  /** Removes a log from memory and ends its readers on this process. */
   #drop(runId: string, followed: Followed): void {
     if (this.#followed.get(runId) !== followed) return;
     this.#followed.delete(runId);
-    followed.leave();
+    followed.unsubscribe();
     void this.#logs.discard(runId);
   }
 }
 
-/** The tail, telling once that its reader has come to the end or left. */
-function released(tail: AnswerTail, release: () => void): AnswerTail {
+/** Wraps a tail to call `release` once when the reader ends or leaves. */
+function withRelease(tail: AnswerTail, release: () => void): AnswerTail {
   let isReleased = false;
-  const leave = () => {
+  const releaseOnce = () => {
     if (isReleased) return;
     isReleased = true;
     release();
@@ -163,11 +163,11 @@ function released(tail: AnswerTail, release: () => void): AnswerTail {
     },
     async next() {
       const result = await tail.next();
-      if (result.done) leave();
+      if (result.done) releaseOnce();
       return result;
     },
     return() {
-      leave();
+      releaseOnce();
       return tail.return();
     },
   };

@@ -1,5 +1,5 @@
-/** Copies the logs of this process to Redis: every few milliseconds one round trip for all of them. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Copies the logs of this process to Redis in batches: one round trip every few milliseconds. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { ChainableCommander } from 'ioredis';
 import type { RedisConnection } from '../redis/redis-connection.ts';
@@ -8,12 +8,12 @@ import { endedIdOf, entryIdOf, gone, grown, logName, openedId } from './redis-lo
 
 const copyEveryMs = 20;
 const retryAfterMs = 500;
-/** A log whose server dies without an heir goes after this. */
-const keepRunningMs = 24 * 60 * 60_000;
-const closeWithinMs = 1_000;
-/** Events of a log that is written from its beginning in a turn of its own. */
-const longLength = 100;
-const away = 'answers can not be copied to Redis at the moment';
+/** Lifetime of a log whose server died without a successor. */
+const runningLogTtlMs = 24 * 60 * 60_000;
+const closeTimeoutMs = 1_000;
+/** Number of events above which rewriting a log yields to the event loop first. */
+const yieldAboveLength = 100;
+const unavailableMessage = 'answers can not be copied to Redis at the moment';
 
 export interface WriterLogger {
   warn(details: object, message: string): void;
@@ -21,26 +21,26 @@ export interface WriterLogger {
 
 interface Copy {
   requestId: string;
-  /** Events of the log. */
+  /** Number of events in the log. */
   length: number;
-  /** Events that are not in Redis yet. */
+  /** Events not yet copied. */
   pending: NumberedStreamEvent[];
   isEnded: boolean;
   endedAtMs: number;
-  /** Redis has none of it, or nobody knows what it has. */
-  isUnknown: boolean;
+  /** True if the state of the copy in Redis is unknown; the log must be rewritten. */
+  isStale: boolean;
 }
 
 export interface WriterParts {
   redis: RedisConnection;
   logger: WriterLogger;
   keepMs: number;
-  /** Has all events of a log that is written from its beginning again. */
+  /** Source of all events when a log is rewritten. */
   source: Pick<AnswerLog, 'tail'>;
 }
 
-/** Throws the failure of any of the commands: together they resolve, whatever became of each. */
-async function executed(commands: ChainableCommander): Promise<void> {
+/** Executes a pipeline; throws the first error of its commands, which `exec` only returns. */
+async function execute(commands: ChainableCommander): Promise<void> {
   for (const [error] of (await commands.exec()) ?? []) if (error) throw error;
 }
 
@@ -51,15 +51,15 @@ export class RedisLogWriter {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
   #hasFailed = false;
-  /** Logs whose removal Redis did not hear of. */
-  readonly #undiscarded = new Set<string>();
+  /** Logs whose removal failed and must be repeated. */
+  readonly #failedRemovals = new Set<string>();
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
     parts.redis.onReturn(() => {
       this.#hasFailed = false;
-      this.#startOver([...this.#copies.keys()]);
-      for (const runId of this.#undiscarded) void this.discard(runId);
+      this.#rewrite([...this.#copies.keys()]);
+      for (const runId of this.#failedRemovals) void this.discard(runId);
     });
   }
 
@@ -70,29 +70,29 @@ export class RedisLogWriter {
       pending: [],
       isEnded: false,
       endedAtMs: 0,
-      isUnknown: true,
+      isStale: true,
     });
     this.#touch(runId);
   }
 
-  /** Whether this process writes the log. */
+  /** Returns true if this process writes the log. */
   has(runId: string): boolean {
     return this.#copies.has(runId);
   }
 
-  /** Opens a log that the first server to append to it will write. */
+  /** Opens a log in Redis that the first server to append will own. */
   async announce({ runId, requestId }: LoggedRun): Promise<void> {
     const name = logName(this.#parts.redis, runId);
-    await this.#now(runId, (commands) =>
-      commands.xadd(name, openedId, 'opened', requestId).pexpire(name, keepRunningMs),
+    await this.#tryExecute(runId, (commands) =>
+      commands.xadd(name, openedId, 'opened', requestId).pexpire(name, runningLogTtlMs),
     );
   }
 
-  /** Ends a log that another server wrote, which has died. */
+  /** Ends the log of another server that died. */
   async endForeign(runId: string): Promise<void> {
     const name = logName(this.#parts.redis, runId);
-    await this.#now(runId, (commands) =>
-      // An id by the time of day is behind every sequence.
+    await this.#tryExecute(runId, (commands) =>
+      // A timestamp id is greater than any sequence.
       commands
         .xadd(name, 'NOMKSTREAM', '*', 'ended', '')
         .pexpire(name, this.#parts.keepMs)
@@ -104,7 +104,7 @@ export class RedisLogWriter {
     const copy = this.#copies.get(runId);
     if (!copy) return;
     copy.length += 1;
-    if (!copy.isUnknown) copy.pending.push(event);
+    if (!copy.isStale) copy.pending.push(event);
     this.#touch(runId);
   }
 
@@ -116,32 +116,35 @@ export class RedisLogWriter {
     this.#touch(runId);
   }
 
-  /** Removes a log, whoever wrote it, and ends its readers on every server; as soon as Redis can be told. */
+  /** Removes a log of any server and ends its readers; repeats the removal when Redis is available again. */
   async discard(runId: string): Promise<void> {
     this.#copies.delete(runId);
     const name = logName(this.#parts.redis, runId);
     await this.#writing;
-    const isTold = await this.#now(runId, (commands) => commands.del(name).publish(name, gone));
-    if (isTold) this.#undiscarded.delete(runId);
-    else this.#undiscarded.add(runId);
+    const isDiscarded = await this.#tryExecute(runId, (commands) => commands.del(name).publish(name, gone));
+    if (isDiscarded) this.#failedRemovals.delete(runId);
+    else this.#failedRemovals.add(runId);
   }
 
   async close(): Promise<void> {
-    const giveUp = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs).unref());
+    const giveUp = new Promise<void>((resolve) => setTimeout(resolve, closeTimeoutMs).unref());
     clearTimeout(this.#timer);
     await Promise.race([giveUp, (this.#writing ?? Promise.resolve()).then(() => this.#write())]);
     clearTimeout(this.#timer);
     this.#copies.clear();
   }
 
-  /** Tells whether it was done. Without Redis a log is missing there, which its readers are told. */
-  async #now(runId: string, add: (commands: ChainableCommander) => ChainableCommander): Promise<boolean> {
+  /** Executes commands at once; returns false on failure, which readers see as a missing log. */
+  async #tryExecute(
+    runId: string,
+    add: (commands: ChainableCommander) => ChainableCommander,
+  ): Promise<boolean> {
     const { redis, logger } = this.#parts;
     try {
-      await executed(add(redis.commands.pipeline()));
+      await execute(add(redis.commands.pipeline()));
       return true;
     } catch (error) {
-      logger.warn({ err: error, runId }, 'Redis could not be told of a log');
+      logger.warn({ err: error, runId }, 'could not update a log in Redis');
       return false;
     }
   }
@@ -162,25 +165,25 @@ export class RedisLogWriter {
     }, delayMs);
   }
 
-  /** Redis may have lost these logs, or have more than we know of: they are written from the beginning. */
-  #startOver(runIds: readonly string[]): void {
-    for (const runId of runIds) if (this.#forget(runId)) this.#touch(runId);
+  /** Schedules logs to be rewritten, as the contents of Redis are unknown. */
+  #rewrite(runIds: readonly string[]): void {
+    for (const runId of runIds) if (this.#markStale(runId)) this.#touch(runId);
   }
 
-  /** Takes for unknown what Redis has of a log; false where this process does not write it. */
-  #forget(runId: string): boolean {
+  /** Marks a copy as stale; returns false if this process does not write the log. */
+  #markStale(runId: string): boolean {
     const copy = this.#copies.get(runId);
     if (!copy) return false;
-    copy.isUnknown = true;
+    copy.isStale = true;
     copy.pending = [];
     return true;
   }
 
-  /** Nothing is prepared for a Redis that is known to be away: its return starts every copy over. */
+  /** Marks copies as stale while Redis is unavailable; its return rewrites them. */
   #waitForRedis(runIds: readonly string[]): void {
-    if (!this.#hasFailed) this.#parts.logger.warn({}, away);
+    if (!this.#hasFailed) this.#parts.logger.warn({}, unavailableMessage);
     this.#hasFailed = true;
-    for (const runId of runIds) this.#forget(runId);
+    for (const runId of runIds) this.#markStale(runId);
     const expiredBeforeMs = performance.now() - this.#parts.keepMs;
     for (const [runId, { isEnded, endedAtMs }] of this.#copies) {
       if (isEnded && endedAtMs < expiredBeforeMs) this.#copies.delete(runId);
@@ -198,40 +201,40 @@ export class RedisLogWriter {
     for (const runId of runIds) {
       const copy = this.#copies.get(runId);
       if (!copy) continue;
-      // To write it from the beginning takes a while: others get their turn.
-      if (copy.isUnknown && copy.length > longLength) await turn();
+      // Rewriting a long log takes time.
+      if (copy.isStale && copy.length > yieldAboveLength) await yieldToEventLoop();
       if (copy.isEnded) endedRunIds.push(runId);
-      await this.#put(pipeline, runId, copy);
+      await this.#addCommands(pipeline, runId, copy);
     }
     try {
-      await executed(pipeline);
+      await execute(pipeline);
       this.#hasFailed = false;
       for (const runId of endedRunIds) {
         if (!this.#changed.has(runId)) this.#copies.delete(runId);
       }
     } catch (error) {
-      if (!this.#hasFailed) logger.warn({ err: error }, away);
+      if (!this.#hasFailed) logger.warn({ err: error }, unavailableMessage);
       this.#hasFailed = true;
-      this.#startOver(runIds);
+      this.#rewrite(runIds);
     }
   }
 
-  /** Adds the commands that bring one copy up to date. What is appended meanwhile waits its turn. */
-  async #put(pipeline: ChainableCommander, runId: string, copy: Copy): Promise<void> {
+  /** Adds the commands that update one copy; events appended meanwhile stay pending. */
+  async #addCommands(pipeline: ChainableCommander, runId: string, copy: Copy): Promise<void> {
     const { redis, keepMs } = this.#parts;
     const name = logName(redis, runId);
-    const { isEnded, isUnknown, requestId, length, pending } = copy;
-    copy.isUnknown = false;
+    const { isEnded, isStale, requestId, length, pending } = copy;
+    copy.isStale = false;
     copy.pending = [];
-    const events = isUnknown ? await this.#firstEvents(runId, length) : pending;
+    const events = isStale ? await this.#firstEvents(runId, length) : pending;
     if (!events) {
-      // It went while Redis was away: it is missing for everybody, not empty.
+      // The log expired while Redis was unavailable: remove it, so that it is missing rather than empty.
       this.#copies.delete(runId);
       pipeline.del(name).publish(name, gone);
       return;
     }
-    if (isUnknown) {
-      pipeline.del(name).xadd(name, openedId, 'opened', requestId).pexpire(name, keepRunningMs);
+    if (isStale) {
+      pipeline.del(name).xadd(name, openedId, 'opened', requestId).pexpire(name, runningLogTtlMs);
     }
     const last = events.at(-1);
     if (last) pipeline.xadd(name, entryIdOf(last.sequence), 'events', JSON.stringify(events));
@@ -239,7 +242,7 @@ export class RedisLogWriter {
     pipeline.publish(name, grown);
   }
 
-  /** `undefined` where the log is gone. */
+  /** Returns the first events of a log; `undefined` if it was removed. */
   async #firstEvents(runId: string, count: number): Promise<NumberedStreamEvent[] | undefined> {
     const events: NumberedStreamEvent[] = [];
     const tail = await this.#parts.source.tail(runId, 0);

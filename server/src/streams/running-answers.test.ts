@@ -6,7 +6,7 @@ import { RunningAnswers, RunStopped } from './running-answers.ts';
 const runOf = (runId: string, ownerId: string) => ({ runId, conversationId: 'c', context: { ownerId } });
 
 describe('running answers', () => {
-  it('stops the runs that match, with the reason, and no other', () => {
+  it('stops only the matching runs, with the reason', () => {
     const running = new RunningAnswers<{ ownerId: string }>();
     const mine = running.add(runOf('1', 'ann'));
     const other = running.add(runOf('2', 'bob'));
@@ -15,17 +15,17 @@ describe('running answers', () => {
     expect(other.signal.aborted).toBe(false);
   });
 
-  it('is idle when the last run has ended', async () => {
+  it('becomes idle after the last run has ended', async () => {
     const running = new RunningAnswers<{ ownerId: string }>();
     running.add(runOf('1', 'ann'));
-    const idle = running.idle(60_000);
+    const idle = running.waitUntilIdle(60_000);
     running.remove('1');
     await expect(idle).resolves.toBeUndefined();
   });
 });
 
 describe('open streams', () => {
-  it('ends the readers that may not read on, and nobody else', async () => {
+  it('ends only the readers that lost access', async () => {
     const log = memoryAnswerLog();
     await log.open({ runId: 'r', requestId: 'q' });
     const open = new OpenStreams<{ sessionId: string }>(() => 'ann');

@@ -1,10 +1,10 @@
-/** The runs that this process generates: how a stop, a shutdown or a sweep reaches them. */
+/** Runs that this process generates, so that a stop, a shutdown or a sweep can find them. */
 import { AppError } from '../app-error.ts';
 
-/** Why a run was ended before its answer was complete. */
+/** Reason for which a run ended early. */
 export type StopReason = 'stopped' | 'shutdown';
 
-/** The reason that an aborted signal of a run carries. */
+/** Abort reason of a run's signal. */
 export class RunStopped extends Error {
   readonly reason: StopReason;
 
@@ -15,7 +15,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** A run of this process; `Context` is what it runs in. */
+/** Run of this process, with its context. */
 export interface RunningAnswer<Context> {
   runId: string;
   conversationId: string;
@@ -25,15 +25,15 @@ export interface RunningAnswer<Context> {
 
 type Entry<Context> = RunningAnswer<Context> & { controller: AbortController };
 
-/** Registry of running answers, with a way to end them and to wait until all have ended. */
+/** Registry of running answers. */
 export class RunningAnswers<Context> {
   readonly #entries = new Map<string, Entry<Context>>();
   #onIdle: (() => void)[] = [];
   readonly #closing = new AbortController();
 
   /**
-   * Registers a run before it is committed, so that nobody takes it for an orphan.
-   * Throws `server.unavailable` while the server shuts down.
+   * Registers a run; must precede its commit, so that no sweep takes it for an orphan.
+   * Throws `server.unavailable` during shutdown.
    */
   add(run: Omit<RunningAnswer<Context>, 'signal'>): RunningAnswer<Context> {
     if (this.closing.aborted) throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
@@ -61,25 +61,25 @@ export class RunningAnswers<Context> {
     return [...this.#entries.values()];
   }
 
-  /** Aborts the runs that match; the signal's reason is a `RunStopped`. Tells how many. */
+  /** Aborts the matching runs with a `RunStopped` as reason; returns their number. */
   stop(matches: (run: RunningAnswer<Context>) => boolean, reason: StopReason = 'stopped'): number {
     const hit = [...this.#entries.values()].filter(matches);
     for (const { controller } of hit) controller.abort(new RunStopped(reason));
     return hit.length;
   }
 
-  /** Refuses new runs from now on. */
+  /** Rejects new runs from now on. */
   close(): void {
     this.#closing.abort(new RunStopped('shutdown'));
   }
 
-  /** Aborted when the server shuts down, for what follows a run. */
+  /** Aborted at shutdown; for work that follows a run. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Resolves when no run is left, or after `timeoutMs`. */
-  async idle(timeoutMs: number): Promise<void> {
+  /** Resolves when no run is left or after `timeoutMs`. */
+  async waitUntilIdle(timeoutMs: number): Promise<void> {
     if (this.#entries.size === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, timeoutMs);

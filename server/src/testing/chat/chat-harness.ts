@@ -313,7 +313,7 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {
     engine.running.stop(() => true, 'shutdown');
-    await engine.running.idle(5_000);
+    await engine.running.waitUntilIdle(5_000);
     engine.flusher.close();
     await app.close();
     await db.destroy();

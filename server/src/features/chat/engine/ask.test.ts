@@ -152,7 +152,7 @@ describe('running answers', () => {
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
     harness.engine.running.stop(() => true);
     for (const { body } of attempts) await body?.cancel();
-    await harness.engine.running.idle(5_000);
+    await harness.engine.running.waitUntilIdle(5_000);
     await answered(ann.ask('Again?'), 'Again.');
   });
 });

@@ -88,5 +88,5 @@ export async function follow(
   if (!reader || !(await mayFollow(reader))) throw new AppError('stream.not_found');
   const log = await notificationLog.tail(task.id, afterSequence);
   if (!log) throw new AppError('stream.not_found');
-  return new TaskTail(db, task, { log: openStreams.trackFurther(reader, log), afterSequence });
+  return new TaskTail(db, task, { log: openStreams.trackReopened(reader, log), afterSequence });
 }

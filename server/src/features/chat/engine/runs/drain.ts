@@ -10,8 +10,8 @@ const endWithinMs = 5_000;
  */
 export async function drain({ running, flusher }: FollowDeps, graceMs: number): Promise<void> {
   running.close();
-  await running.idle(graceMs);
+  await running.waitUntilIdle(graceMs);
   running.stop(() => true, 'shutdown');
-  await running.idle(endWithinMs);
+  await running.waitUntilIdle(endWithinMs);
   flusher.close();
 }

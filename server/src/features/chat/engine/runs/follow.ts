@@ -62,7 +62,7 @@ export async function followKnown(
   try {
     const log = await deps.answerLog.tail(run.id, afterSequence);
     const reader = { context, run: { id: run.id, serverId: run.server_id } };
-    const tail = log && deps.openStreams.trackFurther(reader, log);
+    const tail = log && deps.openStreams.trackReopened(reader, log);
     if (!tail || run.status === 'Streaming' || deps.running.has(run.id)) return tail;
     const discard = () => {
       deps.answerLog.discard(run.id).catch((error: unknown) => {
