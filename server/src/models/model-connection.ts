@@ -1,41 +1,41 @@
-/** Where a model is asked, and what a vendor has to offer so that it can be. */
+/** Connection to a model provider, and the interface that each vendor implements. */
 import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 
-/** One endpoint with its key. */
+/** Endpoint with its key. */
 export interface ModelConnection {
   kind: ModelProviderKind;
-  /** Without it the vendor's public address. */
+  /** Default: the vendor's public address. */
   baseUrl?: string | undefined;
   apiKey?: string | undefined;
-  /** Azure OpenAI: asks by deployment with this `api-version`. */
+  /** Azure OpenAI: `api-version` of addresses by deployment. */
   apiVersion?: string | undefined;
-  /** Somebody accepted that this address is private or loopback. */
+  /** True if an administrator accepted that the address is private or loopback. */
   allowPrivateAddress?: boolean | undefined;
 }
 
-/** A connection with everything filled in. The key is a text even if empty: no library may look for one itself. */
+/** Connection with defaults applied. The key is a string even if empty, so that no library reads one from the environment. */
 export interface ResolvedConnection {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   apiKey: string;
   apiVersion: string | undefined;
 }
 
-/** A GET of the vendor's list of models, and how to read the answer. */
+/** GET request for the vendor's list of models, with the parser of its response. */
 export interface ModelListing {
   url: string;
   headers: Record<string, string>;
-  /** Names in the answer; `undefined` when the vendor lists something else than what can be asked. */
+  /** Returns the names of models; `undefined` if the list does not contain usable models. */
   read(body: unknown): string[] | undefined;
 }
 
-/** What differs between vendors. Their packages are imported at first use: importing all takes 0.2 s of the processor. */
+/** Adapter of a vendor. Imports its package at first use, as importing all takes 0.2 s of CPU time. */
 export interface ModelVendor {
   defaultBaseUrl?: string;
   languageModel(connection: ResolvedConnection, model: string, fetch: GuardedFetch): Promise<LanguageModelV4>;
-  /** Missing where the vendor turns no texts into vectors. */
+  /** Absent if the vendor has no embedding models. */
   embeddingModel?(
     connection: ResolvedConnection,
     model: string,

@@ -6,7 +6,7 @@ import { retryDelayMs } from './streaming/retry.ts';
 import { UsageMeter } from './streaming/usage.ts';
 
 describe('toModelError', () => {
-  test('keeps for the log what happened, without anything that was said', () => {
+  test('keeps the failure for the log, without any content', () => {
     const error = new APICallError({
       message: 'refused test-key-1234\n    at a private question (prompt.ts)',
       url: 'https://models.test/v1',
@@ -31,7 +31,7 @@ describe('toModelError', () => {
     }
   });
 
-  test('tells why a connection failed', () => {
+  test('maps a failed connection to its reason', () => {
     const reset = Object.assign(new Error('read ECONNRESET by a private question'), { code: 'ECONNRESET' });
     const { cause } = toModelError(new TypeError('terminated', { cause: reset }), []);
     expect(cause).toMatchObject({ message: 'TypeError < Error ECONNRESET' });
@@ -51,7 +51,7 @@ describe('toModelError', () => {
   });
 
   test.each(['a private question', 'sk-proj-ab', 'test-key-1234', { text: 'private' }, 'x'.repeat(65)])(
-    'takes %o for no code of a provider',
+    'rejects %o as the code of a provider',
     (code) => {
       const { cause } = toModelError({ error: { code, type: code } }, ['test-key-1234']);
       expect(cause).toEqual({ name: 'Error', message: 'Error' });
@@ -93,13 +93,13 @@ describe('retryDelayMs', () => {
       random: () => random,
     });
 
-  test('grows, with jitter, and ends', () => {
+  test('grows with jitter up to the last attempt', () => {
     expect([delay(undefined, 1, 0), delay(undefined, 1, 0.99)]).toEqual([250, 745]);
     expect([delay(undefined, 2, 0), delay(undefined, 2, 0.99)]).toEqual([500, 1490]);
     expect(delay(undefined, 3, 0)).toBeUndefined();
   });
 
-  test('is never shorter than Retry-After, and gives up on one that is too long', () => {
+  test('respects Retry-After, and gives up if it is too long', () => {
     expect(delay(4000, 1, 0)).toBe(4000);
     expect(delay(4000, 1, 0.5)).toBe(4250);
     expect(delay(20_001, 1, 0)).toBeUndefined();
@@ -121,7 +121,7 @@ describe('UsageMeter', () => {
     expect(meter.total()).toEqual({ inputTokens: 30, outputTokens: 11, reasoningTokens: 4 });
   });
 
-  test('estimates what was never reported, and says so', () => {
+  test('marks unreported usage as estimated', () => {
     const meter = new UsageMeter([{ role: 'user', text: 'x'.repeat(40) }]);
     meter.begin();
     meter.received('y'.repeat(20));
@@ -129,7 +129,7 @@ describe('UsageMeter', () => {
     expect(meter.total()).toEqual({ inputTokens: 10, outputTokens: 5, isEstimated: true });
   });
 
-  test.each([3e9, 1.5, -1, Number.NaN])('takes a report of %d tokens for none', (tokens) => {
+  test.each([3e9, 1.5, -1, Number.NaN])('ignores a report of %d tokens', (tokens) => {
     const meter = new UsageMeter([{ role: 'user', text: 'x'.repeat(40) }]);
     for (const reported of [counted(tokens, 6), counted(20, tokens)]) {
       meter.begin();
@@ -139,7 +139,7 @@ describe('UsageMeter', () => {
     expect(meter.total()).toEqual({ inputTokens: 20, outputTokens: 10, isEstimated: true });
   });
 
-  test('sums no further than it can be kept', () => {
+  test('limits the sum to the storable maximum', () => {
     const meter = new UsageMeter([]);
     for (let step = 0; step < 2; step += 1) {
       meter.begin();
@@ -148,7 +148,7 @@ describe('UsageMeter', () => {
     expect(meter.total()).toMatchObject({ inputTokens: 100_000_000, outputTokens: 100_000_000 });
   });
 
-  test('counts nothing for a request that was refused', () => {
+  test('counts nothing for a refused request', () => {
     const meter = new UsageMeter([{ role: 'user', text: 'x'.repeat(40) }]);
     meter.begin();
     meter.failed();

@@ -1,4 +1,4 @@
-/** Every failure of a provider as one safe code. `cause` is for logs: nothing in it was said by anybody. */
+/** Maps failures of providers to error codes. `cause` is for logs and contains no content of conversations. */
 import { APICallError } from '@ai-sdk/provider';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { type OutboundErrorCode, outboundErrorIn } from '../outbound/outbound-error.ts';
@@ -11,17 +11,17 @@ export type ModelErrorCode = Exclude<
 
 export interface ModelErrorDetails {
   cause?: unknown;
-  /** Trying again may help, as long as nothing was answered yet. */
+  /** True if a retry may help while nothing was answered yet. */
   isRetryable?: boolean;
-  /** What the provider asked to wait, in milliseconds. */
+  /** Delay that the provider asked for, in ms. */
   retryAfterMs?: number | undefined;
-  /** The provider refused the content: the end of an answer rather than a failure. */
+  /** True if the provider's content filter refused; ends an answer rather than failing it. */
   isContentFiltered?: boolean;
-  /** The provider is there, and refused what it was asked: it may take the next thing. */
+  /** True if the provider refused this request but may accept another. */
   isRequestRefused?: boolean;
 }
 
-/** A failure that may be shown: only its code leaves the server. */
+/** Failure of a provider; only its code leaves the server. */
 export class ModelError extends Error {
   readonly code: ModelErrorCode;
   readonly isRetryable: boolean;
@@ -40,10 +40,10 @@ export class ModelError extends Error {
   }
 }
 
-/** What can be known of a failure: from the status line, or from an error event inside a stream. */
+/** Failure as reported by a response, or by an error event inside a stream. */
 interface Failure {
   status: number | undefined;
-  /** Code, type and message of the provider, in lower case. */
+  /** Provider's code, type and message, in lower case. */
   text: string;
   headers: Record<string, string>;
 }
@@ -61,13 +61,13 @@ function codeOf({ status, text }: Failure): ModelErrorCode {
   if (status === 401 || status === 403) return 'model.key_refused';
   if (status === 408 || status === 504) return 'model.timeout';
   if (status !== undefined) return status >= 500 ? 'model.unavailable' : 'model.bad_response';
-  // An error event inside a stream has words, but no status.
+  // An error event inside a stream has no status, only text.
   if (/rate_limit/.test(text)) return 'model.rate_limited';
   if (/overloaded|server_error|unavailable/.test(text)) return 'model.unavailable';
   return 'model.bad_response';
 }
 
-/** Milliseconds of a Retry-After header, as seconds, as a date, or in OpenAI's own `retry-after-ms`. */
+/** Reads Retry-After (seconds or a date) or OpenAI's `retry-after-ms`; returns milliseconds. */
 export function retryAfterOf(headers: Record<string, string>, nowMs: number): number | undefined {
   const precise = Number(headers['retry-after-ms']);
   if (precise > 0) return precise;
@@ -78,7 +78,7 @@ export function retryAfterOf(headers: Record<string, string>, nowMs: number): nu
   return Number.isNaN(delayMs) ? undefined : Math.max(0, delayMs);
 }
 
-/** A status that blames the request, and none of those that blame its key, its address or its number. */
+/** Returns true for a 4xx status caused by the content of the request, not by key, address or rate. */
 const isRefusal = ({ status = 0 }: Failure, code: ModelErrorCode): boolean =>
   code === 'model.bad_response' && status >= 400 && status < 500;
 
@@ -95,7 +95,7 @@ function modelErrorOf(failure: Failure, cause: unknown): ModelError {
   });
 }
 
-/** What the system says of a connection, by what there is to do about it. */
+/** Error codes by system error code of a connection. */
 const networkCodes = new Map<string, ModelErrorCode>(
   Object.entries({
     ENOTFOUND: 'model.host_unknown',
@@ -110,7 +110,7 @@ const networkCodes = new Map<string, ModelErrorCode>(
     UND_ERR_SOCKET: 'model.unavailable',
   }),
 );
-/** What undici says of connections that could not be made, or broke in the middle of a body. */
+/** Messages of undici for connections that failed or broke while reading a body. */
 const networkMessages = new Set(['fetch failed', 'terminated']);
 const guardCodes: Record<OutboundErrorCode, ModelErrorCode> = {
   private_address: 'model.unavailable',
@@ -123,7 +123,7 @@ const guardCodes: Record<OutboundErrorCode, ModelErrorCode> = {
 };
 const timeoutNames = new Set(['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError']);
 
-/** The error and its causes, outermost first. */
+/** Returns the error and its causes, outermost first. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   for (let current = error; current instanceof Error && chain.length < 8; current = current.cause) {
@@ -138,7 +138,7 @@ function codeText(error: Error): string {
 
 function failureOf(error: unknown): Failure | undefined {
   if (APICallError.isInstance(error)) {
-    // 200: the stream broke afterwards, which the cause tells.
+    // With status 200 the stream broke later; the cause has the reason.
     if (error.statusCode === undefined || error.statusCode < 400) return undefined;
     const text = `${error.message} ${error.responseBody ?? ''}`.toLowerCase();
     return { status: error.statusCode, text, headers: error.responseHeaders ?? {} };
@@ -150,8 +150,8 @@ function failureOf(error: unknown): Failure | undefined {
 }
 
 /**
- * Maps anything that a provider, its library, the network or the guard throws.
- * `secrets` are kept out of the log, whatever they are taken for.
+ * Converts any error of a provider, its library, the network or the address guard.
+ * Removes `secrets` from the cause.
  */
 export function toModelError(error: unknown, secrets: readonly string[]): ModelError {
   if (error instanceof ModelError) return error;
@@ -159,7 +159,7 @@ export function toModelError(error: unknown, secrets: readonly string[]): ModelE
   const refused = outboundErrorIn(error);
   if (refused) {
     const code = guardCodes[refused.code];
-    // The guard's own message names a host and nothing else, and the caller may want its code.
+    // The guard's message contains only a host, and callers may need its code.
     return new ModelError(code, { cause: refused });
   }
   const failure = failureOf(error);

@@ -1,9 +1,9 @@
-/** What comes out of a model. Every stream ends with exactly one of `finish`, `aborted` and `error`. */
+/** Events of a model's answer. Every stream ends with exactly one of `finish`, `aborted` and `error`. */
 import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { ModelError } from './model-error.ts';
 import type { ToolOutput } from './model-request.ts';
 
-/** `content-filter`: the provider refused to go on. `other`: among them a model that would not stop calling tools. */
+/** `content-filter`: the provider stopped the answer. `other`: for example, a model that kept calling tools. */
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other';
 
 export type ModelEvent =
@@ -15,13 +15,13 @@ export type ModelEvent =
       callId: string;
       name: string;
       output: ToolOutput;
-      /** The tool failed or was called wrongly; `output` is what the model was told. */
+      /** True if the tool failed or its input was invalid; `output` is the message sent to the model. */
       isError: boolean;
       durationMs: number;
       /** For logs. */
       cause?: unknown;
     }
-  // `usage` is undefined where nobody counted anything, as with a refused key.
+  // `usage` is undefined if nothing was counted, as with a refused key.
   | { type: 'finish'; reason: FinishReason; usage: Usage | undefined; steps: number }
   | { type: 'aborted'; usage: Usage | undefined }
   | { type: 'error'; error: ModelError; usage: Usage | undefined };

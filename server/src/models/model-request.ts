@@ -1,10 +1,10 @@
-/** What a caller asks of a model: messages, tools, limits. */
+/** Request to a model: messages, tools and limits. */
 import type { JSONValue } from '@ai-sdk/provider';
 import type { z } from 'zod';
 import type { ModelConnection } from './model-connection.ts';
 
 export interface ModelImage {
-  /** As in `image/png`. */
+  /** For example, `image/png`. */
   mediaType: string;
   data: Uint8Array;
 }
@@ -14,10 +14,10 @@ export type ModelMessage =
   | { role: 'user'; text: string; images?: readonly ModelImage[] }
   | { role: 'assistant'; text: string };
 
-/** What a tool gives back to the model. */
+/** Result of a tool, as sent to the model. */
 export type ToolOutput = JSONValue;
 
-/** A tool as the loop runs it; made by `defineTool`. */
+/** Tool that the loop can run; created by `defineTool`. */
 export interface ModelTool {
   name: string;
   description: string;
@@ -31,47 +31,47 @@ export interface ToolContext {
   signal: AbortSignal;
 }
 
-/** Declares a tool; its input is checked against the schema before `execute` sees it. */
+/** Declares a tool; its input is validated before `execute` is called. */
 export function defineTool<S extends z.ZodType>(tool: {
   name: string;
   description: string;
   inputSchema: S;
   execute(input: z.output<S>, context: ToolContext): Promise<ToolOutput>;
 }): ModelTool {
-  // The loop parses with `inputSchema` before it calls, so the erased input is what `execute` expects.
+  // The loop parses the input with `inputSchema` first, so the cast is safe.
   return { ...tool, execute: (input, context) => tool.execute(input as z.output<S>, context) };
 }
 
 export interface ModelRequest {
   connection: ModelConnection;
-  /** Model, or on Azure the deployment. */
+  /** Name of the model, or of the deployment on Azure. */
   model: string;
   messages: readonly ModelMessage[];
   tools?: readonly ModelTool[] | undefined;
-  /** Stops the answer: the connection to the provider is closed at once. */
+  /** Stops the answer and closes the connection to the provider at once. */
   signal: AbortSignal;
   maxOutputTokens?: number | undefined;
   temperature?: number | undefined;
   topP?: number | undefined;
   frequencyPenalty?: number | undefined;
   reasoningEffort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
-  /** Calls of the provider at most; the last one may call no tool. Default 8. */
+  /** Maximum number of calls to the provider; the last one may not call tools. Default: 8. */
   maxSteps?: number | undefined;
 }
 
-/** Patience with a provider, and how much it may say. */
+/** Timeouts, retries and size limits of an answer. */
 export interface ModelLimits {
-  /** From the request to the first token; a local server may have to load the model first. */
+  /** Timeout of the first token; includes loading a model on a local server. */
   firstTokenTimeoutMs: number;
-  /** Longest silence between two tokens. */
+  /** Timeout between two tokens. */
   idleTimeoutMs: number;
-  /** Tries before the first token. */
+  /** Maximum attempts before the first token. */
   maxAttempts: number;
-  /** Pause before the second try, doubled before each further one. */
+  /** Delay before the second attempt; doubles with each further one. */
   retryDelayMs: number;
-  /** A longer Retry-After is not waited for. */
+  /** Longest Retry-After that is waited for. */
   maxRetryAfterMs: number;
-  /** Characters of text, thoughts and tools' inputs in one answer; a longer one ends with `length`. */
+  /** Maximum characters of text, reasoning and tool inputs per answer; exceeding it finishes with `length`. */
   maxCharacters: number;
 }
 

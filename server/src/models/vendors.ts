@@ -1,4 +1,4 @@
-/** From a stored connection to something that can be asked. */
+/** Resolves the vendor and the guarded fetch of a connection. */
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { GuardedFetch, Outbound, OutboundOptions } from '../outbound/guarded-fetch.ts';
 import { hostAndPort } from '../outbound/host-and-port.ts';
@@ -16,7 +16,7 @@ const vendors: Record<ModelProviderKind, ModelVendor> = {
   'openai-compatible': openaiCompatible,
 };
 
-/** The vendor of a connection, and the connection with its defaults. Throws where an address is missing. */
+/** Returns the vendor and the connection with defaults applied. Throws if the address is missing. */
 export function vendorOf(connection: ModelConnection): { vendor: ModelVendor; resolved: ResolvedConnection } {
   const vendor = vendors[connection.kind];
   const baseUrl = connection.baseUrl ?? vendor.defaultBaseUrl;
@@ -31,7 +31,7 @@ export function vendorOf(connection: ModelConnection): { vendor: ModelVendor; re
   };
 }
 
-/** The guarded fetch of a connection: it may reach a private address only if that was accepted, and only there. */
+/** Returns the guarded fetch of a connection; it may reach a private address only if that one was accepted. */
 export function fetchOf(
   outbound: Outbound,
   connection: ModelConnection,

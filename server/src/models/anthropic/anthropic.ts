@@ -1,4 +1,4 @@
-/** Anthropic: the messages API. */
+/** Anthropic adapter for the messages API. */
 import type { ModelVendor } from '../model-connection.ts';
 import { readModelList } from '../discovery/openai-model-list.ts';
 

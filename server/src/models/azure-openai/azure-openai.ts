@@ -1,8 +1,8 @@
-/** Azure OpenAI: chat completions of a deployment, by the v1 address or, with an api-version, by deployment. */
+/** Azure OpenAI adapter for chat completions, by the v1 address or, with an api-version, by deployment. */
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { ModelVendor, ResolvedConnection } from '../model-connection.ts';
 
-/** The endpoint as the portal shows it, whatever of the path behind it was pasted along. */
+/** Removes the API path from a pasted endpoint. */
 function endpoint(baseUrl: string): string {
   return baseUrl.replace(/\/openai(\/v1)?$/, '');
 }
@@ -29,7 +29,7 @@ export const azureOpenai: ModelVendor = {
   listing: (connection) => ({
     url: `${addressOf(connection)}/models${connection.apiVersion ? `?api-version=${connection.apiVersion}` : ''}`,
     headers: { 'api-key': connection.apiKey },
-    // The answer proves address and key, but names base models: deployments can't be listed with a key.
+    // The response proves address and key but lists base models: a key cannot list deployments.
     read: () => undefined,
   }),
 };

@@ -1,4 +1,4 @@
-/** What an endpoint offers: the proof that address and key are right. */
+/** Lists the models of an endpoint, which also verifies address and key. */
 import { APICallError } from '@ai-sdk/provider';
 import type { Outbound } from '../../outbound/guarded-fetch.ts';
 import type { ModelConnection } from '../model-connection.ts';
@@ -10,11 +10,11 @@ const maxBytes = 4 * 1024 * 1024;
 
 export interface OfferedModels {
   models: string[];
-  /** False where the endpoint answered but lists nothing that could be asked (Azure: deployments). */
+  /** False if the endpoint cannot list usable models (Azure: deployments). */
   isListed: boolean;
 }
 
-/** Asks an endpoint for its models. Throws `ModelError`. */
+/** Requests the list of models. Throws `ModelError`. */
 export async function listModels(outbound: Outbound, connection: ModelConnection): Promise<OfferedModels> {
   const { vendor, resolved } = vendorOf(connection);
   const { url, headers, read } = vendor.listing(resolved);

@@ -21,7 +21,7 @@ async function answering(body: string, contentType = 'application/json'): Promis
 }
 
 describe('probing local servers', () => {
-  test('finds Ollama and servers with a list of models, and says what they offer', async () => {
+  test('finds Ollama and OpenAI-compatible servers with their models', async () => {
     const list = '{"object":"list","data":[{"id":"qwen3","object":"model"}]}';
     const vllmPort = await answering(list);
     const found = await probeLocalServers(outbound, [
@@ -46,14 +46,14 @@ describe('probing local servers', () => {
     expect(await probeLocalServers(outbound, servers)).toEqual([]);
   });
 
-  test('gives up a server that does not answer', async () => {
+  test('gives up on a server that does not respond', async () => {
     const address = await httpServer(() => undefined);
     const startedAt = performance.now();
     expect(await probeLocalServers(outbound, [atPort('ollama', Number(address.split(':')[1]))])).toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  test('does not follow a redirect away', async () => {
+  test('does not follow a redirect to another host', async () => {
     const listener = await canary();
     const address = await httpServer((_, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${listener.port}/` }).end(),
@@ -62,14 +62,14 @@ describe('probing local servers', () => {
     expect(listener.connections()).toBe(0);
   });
 
-  test('looks at loopback only', () => {
+  test('probes loopback only', () => {
     expect(knownServers.map(({ port }) => port)).toEqual([11_434, 1234, 8080, 8000]);
   });
 });
 
 describe('listModels', () => {
   test.each(['openai', 'openai-chat', 'anthropic', 'openai-compatible'] as const)(
-    'lists what %s offers, with the key in its place',
+    'lists the models of %s with the key in the right header',
     async (kind) => {
       const tap = await wireTap(double.url);
       const { models, isListed } = await listModels(outbound, connectionTo(tap.url, kind));
@@ -82,7 +82,7 @@ describe('listModels', () => {
   );
 
   test.each([undefined, '2024-10-21'])(
-    'tries the key at Azure OpenAI (api-version %s), whose deployments can not be listed',
+    'verifies the key at Azure OpenAI (api-version %s) without listing deployments',
     async (apiVersion) => {
       const seen: (string | undefined)[] = [];
       const address = await httpServer((request, response) => {

@@ -1,9 +1,9 @@
-/** The list of models in the form that OpenAI, Anthropic and nearly every local server answer. */
+/** List of models in the format of OpenAI, Anthropic and most local servers. */
 import { z } from 'zod';
 
 const ModelListSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Names in such a list, sorted. Throws where the answer has another form. */
+/** Returns the sorted names. Throws if the response has another format. */
 export function readModelList(body: unknown): string[] {
   return ModelListSchema.parse(body)
     .data.map(({ id }) => id)

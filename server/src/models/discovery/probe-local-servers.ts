@@ -1,4 +1,4 @@
-/** Looks for model servers at well-known local ports. What is found is offered to an administrator, never used. */
+/** Probes well-known local ports for model servers; administrators decide whether to use the results. */
 import type { DiscoveredModelServer } from '@polylogue/contract/instance/model-providers/schemas';
 import { z } from 'zod';
 import type { Outbound } from '../../outbound/guarded-fetch.ts';
@@ -6,7 +6,7 @@ import type { Outbound } from '../../outbound/guarded-fetch.ts';
 const probeTimeoutMs = 300;
 const maxBytes = 1024 * 1024;
 
-// Other software uses these ports, too: only an answer of exactly this shape counts.
+// Other software uses these ports too, so only exactly this format counts.
 const OllamaTagsSchema = z
   .object({ models: z.array(z.object({ name: z.string(), modified_at: z.string() })) })
   .transform(({ models }) => models.map(({ name }) => name));
@@ -49,12 +49,12 @@ async function probe(
     const models = schema.parse(await response.json());
     return [{ server, name, kind: 'openai-compatible', baseUrl: `http://${address}/v1`, models }];
   } catch {
-    // Nobody there, or somebody else: the usual case.
+    // No model server at this port: the usual case.
     return [];
   }
 }
 
-/** Probes all known servers at once, 300 ms each, on loopback only, without any key. */
+/** Probes all known servers in parallel on loopback, with a timeout of 300 ms and without a key. */
 export async function probeLocalServers(
   outbound: Outbound,
   servers: readonly KnownServer[] = knownServers,

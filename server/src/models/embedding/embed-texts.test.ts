@@ -1,4 +1,4 @@
-/** Vectors of a provider's embedding model: of every vendor that has them, of length one, or a failure with its code. */
+/** Embedding with each vendor that supports it: unit vectors, or a failure with its code. */
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const embed = (kind: ModelProviderKind, texts: readonly string[], url = double.u
     limits: { retryDelayMs: 1 },
   });
 
-/** A server that answers every call with this. */
+/** Starts a server that answers every call with this body. */
 const answering = async (body: unknown) =>
   `http://${await httpServer((_request, response) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -28,7 +28,7 @@ const vectors = (...embeddings: unknown[]) => ({
 });
 
 describe.each(['openai', 'openai-chat', 'azure-openai', 'openai-compatible'] as const)('%s', (kind) => {
-  it('gives a vector of length one for each text, the same for the same text', async () => {
+  it('returns a unit vector per text, equal for equal texts', async () => {
     const [one, other, again] = await embed(kind, ['a bike', 'a boat', 'a bike']);
     expect(Math.hypot(...(one ?? []))).toBeCloseTo(1, 5);
     expect(again).toEqual(one);
@@ -36,7 +36,7 @@ describe.each(['openai', 'openai-chat', 'azure-openai', 'openai-compatible'] as 
   });
 });
 
-it('asks for many texts in several calls, in their order', async () => {
+it('embeds many texts in several calls and keeps their order', async () => {
   const texts = Array.from({ length: 150 }, (_, index) => `text ${index}`);
   const found = await embed('openai', texts);
   expect(requestCount()).toBe(5);
@@ -44,7 +44,7 @@ it('asks for many texts in several calls, in their order', async () => {
   expect(found[149]).toEqual((await embed('openai', ['text 149']))[0]);
 });
 
-it('knows which vendors have none', async () => {
+it('identifies vendors without embedding models', async () => {
   expect(canEmbed({ kind: 'anthropic' })).toBe(false);
   expect(canEmbed({ kind: 'azure-openai' })).toBe(true);
   await expect(embed('anthropic', ['a'])).rejects.toMatchObject({ code: 'model.not_found' });
@@ -65,7 +65,7 @@ it.each([
   });
 });
 
-it('takes what such a server should answer', async () => {
+it('accepts a valid response', async () => {
   const url = await answering(vectors([3, 4], [0, 2]));
   expect(await embed('openai-compatible', ['a', 'b'], url)).toEqual([
     Float32Array.of(0.6, 0.8),
@@ -73,7 +73,7 @@ it('takes what such a server should answer', async () => {
   ]);
 });
 
-it('tries again where that may help, and says why it gave up', async () => {
+it('retries retryable failures, and reports the last one', async () => {
   let calls = 0;
   const address = await httpServer((_request, response) => {
     calls += 1;
@@ -85,14 +85,14 @@ it('tries again where that may help, and says why it gave up', async () => {
   expect(calls).toBeGreaterThan(1);
 });
 
-it('refuses numbers that only look like some', async () => {
+it('rejects numbers that are strings', async () => {
   const url = await answering('{"data":[{"index":0,"embedding":[1e999,1]},{"index":1,"embedding":[1,1]}]}');
   await expect(embed('openai-compatible', ['a', 'b'], url)).rejects.toMatchObject({
     code: 'model.bad_response',
   });
 });
 
-it('reads no more of an endless answer than it takes', async () => {
+it('stops reading an endless response at the size limit', async () => {
   let isClosed = false;
   const address = await httpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":[');
@@ -108,7 +108,7 @@ it('reads no more of an endless answer than it takes', async () => {
   await expect.poll(() => isClosed).toBe(true);
 });
 
-it('gives up soon where somebody waits', async () => {
+it('gives up early on an urgent request', async () => {
   let calls = 0;
   const address = await httpServer(() => {
     calls += 1;
@@ -120,7 +120,7 @@ it('gives up soon where somebody waits', async () => {
   expect(calls).toBe(1);
 });
 
-it('says nothing of the key, whatever the provider does with it', async () => {
+it('does not expose the key if the provider repeats it', async () => {
   const address = await httpServer((request, response) => {
     const said = `You sent ${request.headers.authorization}`;
     response
@@ -138,7 +138,7 @@ it('says nothing of the key, whatever the provider does with it', async () => {
   expect(inspect(error, { depth: 10 })).not.toContain('very-secret');
 });
 
-it('refuses a private address that nobody accepted', async () => {
+it('rejects a private address that was not accepted', async () => {
   const connection = { ...connectionTo(double.url, 'openai'), allowPrivateAddress: false };
   await expect(
     embedTexts(outbound, { connection, model: 'any', texts: ['a'], limits: { maxAttempts: 1 } }),

@@ -1,4 +1,4 @@
-/** Turns texts into vectors by a provider's embedding model. */
+/** Embeds texts with a provider's embedding model. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
 import type { Outbound } from '../../outbound/guarded-fetch.ts';
@@ -8,15 +8,15 @@ import { defaultModelLimits, type ModelLimits } from '../model-request.ts';
 import { retryDelayMs } from '../streaming/retry.ts';
 import { fetchOf, vendorOf } from '../vendors.ts';
 
-/** What servers take that take few; a call that fails is made again as a whole. */
+/** Texts per call, which also suits servers with low limits; a failed call is repeated as a whole. */
 const textsPerCall = 32;
-/** Some 2,000 tokens, which every embedding model takes; a passage is shorter. */
+/** Roughly 2,000 tokens, which every embedding model accepts; passages are shorter. */
 const maxTextCharacters = 6_000;
 const maxResponseBytes = 64 * 1024 * 1024;
 const callTimeoutMs = 60_000;
-/** What somebody waits for who asks a question. */
+/** Timeout while a person waits for an answer. */
 const urgentTimeoutMs = 5_000;
-/** More is no embedding model's. */
+/** Maximum plausible dimensions of a vector. */
 const maxDimensions = 8_192;
 
 export interface EmbeddingRequest {
@@ -25,19 +25,19 @@ export interface EmbeddingRequest {
   model: string;
   texts: readonly string[];
   signal?: AbortSignal | undefined;
-  /** Somebody waits: a model that doesn't answer within five seconds is not asked again. */
+  /** True while a person waits: the timeout is five seconds, without a retry after it. */
   isUrgent?: boolean | undefined;
-  /** Patience with a provider; default: `defaultModelLimits`. */
+  /** Default: `defaultModelLimits`. */
   limits?: Partial<ModelLimits>;
 }
 
-/** Whether a connection's vendor has embedding models at all. */
+/** Returns true if the connection's vendor has embedding models. */
 export const canEmbed = (connection: Pick<ModelConnection, 'kind'>): boolean =>
   vendorOf({ ...connection, baseUrl: 'https://example.invalid' }).vendor.embeddingModel !== undefined;
 
 /**
- * A vector of length one for each text (its first 6,000 characters), all of the same number of dimensions. Tries again
- * where that may help. Throws `ModelError`, and the signal's reason where it is aborted.
+ * Returns a unit vector per text (of its first 6,000 characters), all of the same dimension. Retries retryable
+ * failures. Throws `ModelError`, or the signal's reason on abort.
  */
 export async function embedTexts(outbound: Outbound, request: EmbeddingRequest): Promise<Float32Array[]> {
   const { connection, model, texts, isUrgent } = request;
@@ -62,12 +62,12 @@ export async function embedTexts(outbound: Outbound, request: EmbeddingRequest):
   return vectors;
 }
 
-type Patience = Pick<EmbeddingRequest, 'signal' | 'limits' | 'isUrgent'> & { secrets: readonly string[] };
+type RetryOptions = Pick<EmbeddingRequest, 'signal' | 'limits' | 'isUrgent'> & { secrets: readonly string[] };
 
 async function embedWithRetry(
   model: EmbeddingModelV4,
   values: string[],
-  { signal, limits: given, isUrgent, secrets }: Patience,
+  { signal, limits: given, isUrgent, secrets }: RetryOptions,
 ): Promise<Float32Array[]> {
   const limits = { ...defaultModelLimits, ...given, ...(isUrgent && { maxAttempts: 1 }) };
   for (let attempt = 1; ; attempt += 1) {
@@ -87,7 +87,7 @@ async function embedWithRetry(
 
 function normalised(numbers: readonly number[]): Float32Array {
   const length = Math.hypot(...numbers);
-  // Also where something else than a number is among them.
+  // A non-number makes the length NaN.
   if (numbers.length === 0 || numbers.length > maxDimensions || !(length > 0 && Number.isFinite(length))) {
     throw new ModelError('model.bad_response');
   }

@@ -1,4 +1,4 @@
-/** Everything else that speaks chat completions: Ollama, vLLM, LM Studio, llama.cpp, gateways. */
+/** Adapter for other servers of chat completions: Ollama, vLLM, LM Studio, llama.cpp, gateways. */
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { ModelVendor, ResolvedConnection } from '../model-connection.ts';
 import { readModelList } from '../discovery/openai-model-list.ts';

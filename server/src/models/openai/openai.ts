@@ -1,4 +1,4 @@
-/** OpenAI: the responses API, and chat completions for gateways that speak only those. */
+/** OpenAI adapters: the responses API, and chat completions for gateways without it. */
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { ModelVendor, ResolvedConnection } from '../model-connection.ts';
 import { readModelList } from '../discovery/openai-model-list.ts';
@@ -22,7 +22,7 @@ const shared = {
 export const openaiResponses: ModelVendor = {
   ...shared,
   languageModel: async (connection, model, fetch) => (await providerOf(connection, fetch)).responses(model),
-  // Conversations are kept here and nowhere else.
+  // Ask the provider not to store conversations.
   providerOptions: { openai: { store: false } },
 };
 

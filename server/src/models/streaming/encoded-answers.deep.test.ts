@@ -1,4 +1,4 @@
-/** Every damage in every encoding. */
+/** Every kind of damage in every encoding. */
 import { beforeAll, vi } from 'vitest';
 import { createModelHarness } from '../../testing/models/model-harness.ts';
 import {
@@ -11,7 +11,7 @@ import {
 
 const models = await createModelHarness();
 
-// Where an error gets lost, its request never ends.
+// A lost error leaves its request pending.
 vi.setConfig({ testTimeout: 15_000 });
 
 beforeAll(() => watchUncaught());

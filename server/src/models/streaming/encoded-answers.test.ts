@@ -1,4 +1,4 @@
-/** Providers that say their answer was compressed, and send something else: a failed answer, never a failed server. */
+/** Responses that do not match their content encoding fail the answer but not the server. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { saying } from '../../testing/models/completion-stream.ts';
@@ -17,7 +17,7 @@ import {
 const models = await createModelHarness();
 const { ask } = models;
 
-// Where an error gets lost, its request never ends.
+// A lost error leaves its request pending.
 vi.setConfig({ testTimeout: 15_000 });
 
 beforeAll(() => watchUncaught());
@@ -25,12 +25,12 @@ beforeAll(() => watchUncaught());
 const halved = damages.filter(([name]) => name === 'half of it');
 
 for (const [index, encoding] of encodings.entries()) {
-  // The first encoding meets every damage.
+  // Only the first encoding is tested with every kind of damage.
   const some = index === 0 ? { damages, failures: damages, unknown: unknownEncodings } : undefined;
   testEncoding(models, encoding, some ?? { damages: halved, failures: [], unknown: [] });
 }
 
-test('an answer that was compressed ever so often is refused', async () => {
+test('rejects an answer with too many encodings', async () => {
   const often = Array.from({ length: 200 }, () => 'gzip').join(', ');
   const connection = await provider(200, often, (response) => response.end(gzipSync(answer)));
   const events = await all(ask(connection));
@@ -38,7 +38,7 @@ test('an answer that was compressed ever so often is refused', async () => {
   await expectNothingUncaught();
 });
 
-test('an answer that is left while it is unfolded hangs up, and nobody minds what follows', async () => {
+test('closes the connection when an answer is abandoned during decompression', async () => {
   let closed = false;
   const connection = await provider(200, 'gzip', (response) => {
     response.on('close', () => (closed = true));

@@ -1,4 +1,4 @@
-/** Providers that never end: each answer has a length at which it ends. */
+/** Length limit of endless answers. */
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const maxCharacters = 5_000;
 const delta = (fields: object) =>
   `data: ${JSON.stringify({ id: '1', model: 'm', choices: [{ index: 0, delta: fields }] })}\n\n`;
 
-/** A provider that repeats a frame for as long as anybody reads. */
+/** Starts a provider that repeats a frame until its client disconnects. */
 async function endless(frame: string) {
   let isLeft = false;
   const address = await httpServer((request, response: ServerResponse) => {
@@ -29,7 +29,7 @@ async function endless(frame: string) {
   return { connection: connectionTo(`http://${address}`, 'openai-compatible'), isLeft: () => isLeft };
 }
 
-test('a text that never ends is cut at its limit, like one that the model cut, and its provider is left', async () => {
+test('cuts an endless text at the limit and disconnects from the provider', async () => {
   const { connection, isLeft } = await endless(saying('seven c'));
   const events = await all(ask(connection, {}, { maxCharacters }));
   expect(textOf(events)).toHaveLength(maxCharacters);
@@ -38,14 +38,14 @@ test('a text that never ends is cut at its limit, like one that the model cut, a
   await expect.poll(isLeft).toBe(true);
 });
 
-test('thoughts that never end are cut, too', async () => {
+test('cuts endless reasoning at the limit', async () => {
   const { connection, isLeft } = await endless(delta({ reasoning_content: 'Hm, hm.' }));
   const events = await all(ask(connection, {}, { maxCharacters }));
   expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'length' });
   await expect.poll(isLeft).toBe(true);
 });
 
-test('a tool whose input never ends is not called', async () => {
+test('does not call a tool with an endless input', async () => {
   const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'lookUp', arguments: '" x' } };
   const { connection, isLeft } = await endless(delta({ tool_calls: [call] }));
   const lookUp = defineTool({
@@ -59,7 +59,7 @@ test('a tool whose input never ends is not called', async () => {
   await expect.poll(isLeft).toBe(true);
 });
 
-test('one piece that is longer than an answer may be is cut, and a text of just that length is whole', async () => {
+test('cuts a single delta above the limit, and keeps a text of exactly the limit', async () => {
   const answerOf = async (length: number) => {
     const address = await httpServer((request, response) => {
       request.resume();

@@ -1,4 +1,4 @@
-/** How much a model may say in one answer, over all its steps: one that never ends would fill the memory. */
+/** Length limit of an answer over all its steps, to bound memory. */
 export class LengthLimit {
   #leftCharacters: number;
   #isExceeded = false;
@@ -7,12 +7,12 @@ export class LengthLimit {
     this.#leftCharacters = maxCharacters;
   }
 
-  /** More came than fits: the answer ends here, as if the model had reached a limit of its own. */
+  /** True once the limit was exceeded; the answer then finishes with `length`. */
   get isExceeded(): boolean {
     return this.#isExceeded;
   }
 
-  /** What of a piece of text, of thoughts or of a tool's input still fits. */
+  /** Counts a piece of text, reasoning or tool input; returns the part within the limit. */
   take(piece: string): string {
     this.#isExceeded ||= piece.length > this.#leftCharacters;
     const fitting = piece.slice(0, this.#leftCharacters);

@@ -1,12 +1,12 @@
-/** Tells of a call of a model by the semantic conventions for generative AI: names, counts and codes, no content. */
+/** Telemetry of model calls by the semantic conventions for generative AI, without content. */
 import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import { type Attributes, isTelemetryOn, telemetry } from '../../telemetry/telemetry.ts';
 import type { ModelRequest } from '../model-request.ts';
 
-/** Call the result once, when the call has ended, with what was used and the code of an error. */
+/** Ends the span with the usage and an error code; must be called once. */
 export type EndModelCall = (usage: Usage | undefined, errorCode?: string) => void;
 
-/** Begins the span of a call. */
+/** Starts the span of a model call. */
 export function beginModelCall({ connection, model }: ModelRequest): EndModelCall {
   if (!isTelemetryOn()) return () => {};
   const attributes = {
@@ -30,7 +30,7 @@ export function beginModelCall({ connection, model }: ModelRequest): EndModelCal
   };
 }
 
-/** Lets the provider's own spans join the trace, where the operator allows it. */
+/** Adds trace headers for the provider's spans if the operator allows it. */
 export function withTraceHeaders(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {
     const trace = Object.entries(telemetry().traceHeaders());

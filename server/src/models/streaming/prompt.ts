@@ -1,4 +1,4 @@
-/** Our messages and tools in the form that the provider packages take. */
+/** Converts messages and tools to the format of the provider packages. */
 import type {
   JSONSchema7,
   LanguageModelV4CallOptions,
@@ -20,18 +20,18 @@ function promptMessage(message: ModelMessage): LanguageModelV4Message {
   return { role: 'user', content: [...images, text] };
 }
 
-/** The conversation so far; steps of the tool loop are appended to it. */
+/** Converts the conversation; the tool loop appends its steps to the result. */
 export function toPrompt(messages: readonly ModelMessage[]): LanguageModelV4Prompt {
   return messages.map(promptMessage);
 }
 
-/** Tool declarations with their schemas as JSON Schema. */
+/** Converts tools to declarations with JSON Schema. */
 export function toToolDeclarations(
   tools: readonly ModelTool[],
 ): NonNullable<LanguageModelV4CallOptions['tools']> {
   return tools.map(({ name, description, inputSchema }) => {
     const schema = z.toJSONSchema(inputSchema, { target: 'draft-7', io: 'input' });
-    // Declared by zod as a schema of any draft; asked for draft 7, it is one.
+    // zod types the result as a schema of any draft; it is one of draft 7.
     return { type: 'function', name, description, inputSchema: schema as JSONSchema7 };
   });
 }

@@ -1,10 +1,10 @@
-/** When to try a provider again, before its first token. */
+/** Retry policy before the first token. */
 import type { ModelError } from '../model-error.ts';
 import type { ModelLimits } from '../model-request.ts';
 
 /**
- * Milliseconds to wait before the try after `attempt` (from 1), or `undefined` for giving up.
- * `random` is in [0, 1): the jitter spreads those who failed together.
+ * Returns the delay in ms before the attempt after `attempt` (from 1), or `undefined` to give up.
+ * `random` is in [0, 1) and adds jitter.
  */
 export function retryDelayMs(
   { isRetryable, retryAfterMs }: Pick<ModelError, 'isRetryable' | 'retryAfterMs'>,

@@ -1,4 +1,4 @@
-/** Runs the tools that a model called, and tells it what came of it. */
+/** Runs the tools that a model called and returns their results to it. */
 import type { LanguageModelV4Message, LanguageModelV4ToolCall } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { ModelEvent } from '../model-event.ts';
@@ -14,7 +14,7 @@ const failed = (text: string, cause?: unknown): Outcome => ({
   ...(cause !== undefined && { cause }),
 });
 
-/** Rejects when the signal aborts, so that a tool that does not listen holds nobody up. */
+/** Returns a promise that rejects on abort, so that a tool that ignores the signal does not block. */
 function aborted(signal: AbortSignal): { promise: Promise<never>; release: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
@@ -41,14 +41,14 @@ async function outcomeOf(
     return { output, isError: false };
   } catch (error) {
     signal.throwIfAborted();
-    // What went wrong inside is for the log; the model may repeat whatever it is told.
+    // Only the log gets the cause, as the model may repeat its input.
     return failed('The tool failed.', error);
   } finally {
     abort.release();
   }
 }
 
-/** Runs all calls of a step side by side, and gives the results in the order of the calls. Throws on abort only. */
+/** Runs all calls of a step in parallel; yields results in the order of the calls. Throws only on abort. */
 export async function* runTools(
   calls: readonly LanguageModelV4ToolCall[],
   tools: readonly ModelTool[],
@@ -60,7 +60,7 @@ export async function* runTools(
     const durationMs = Math.round(performance.now() - startedAt);
     return { type: 'tool-result', callId: call.toolCallId, name: call.toolName, durationMs, ...outcome };
   });
-  // Results are awaited in turn; a rejection of a later one must not go unheard meanwhile.
+  // Results are awaited in order, so a later rejection must be marked as handled meanwhile.
   for (const result of running) result.catch(() => undefined);
   const content: Extract<LanguageModelV4Message, { role: 'tool' }>['content'] = [];
   for (const pending of running) {

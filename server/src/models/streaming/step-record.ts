@@ -1,4 +1,4 @@
-/** What the model said in one step, kept so that the next step can be asked with it. */
+/** Record of a step's output, needed as input of the next step. */
 import type {
   LanguageModelV4Message,
   LanguageModelV4StreamPart,
@@ -8,7 +8,7 @@ import type {
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
 
-/** Vendors sign or encrypt reasoning in their metadata, and refuse it back without. */
+/** Returns the metadata with which vendors sign or encrypt reasoning; they require it back. */
 const optionsOf = (metadata: SharedV4ProviderMetadata | undefined) =>
   metadata === undefined ? {} : { providerOptions: metadata };
 
@@ -18,11 +18,11 @@ interface Block {
   providerOptions?: SharedV4ProviderMetadata;
 }
 
-/** Collects the parts of one step. */
+/** Collects the parts of a step. */
 export class StepRecord {
   readonly #content: AssistantContent = [];
   readonly #blocks = new Map<string, Block>();
-  /** Calls that the loop has to answer; those that the provider runs itself are not among them. */
+  /** Calls that the loop must run; excludes tools that the provider runs itself. */
   readonly toolCalls: LanguageModelV4ToolCall[] = [];
 
   add(part: LanguageModelV4StreamPart): void {
@@ -42,7 +42,7 @@ export class StepRecord {
     }
   }
 
-  /** The step as a message of the conversation. */
+  /** Returns the step as a message of the conversation. */
   message(): LanguageModelV4Message {
     return { role: 'assistant', content: this.#content };
   }
@@ -55,7 +55,7 @@ export class StepRecord {
   }): void {
     const type = part.type.startsWith('text') ? 'text' : 'reasoning';
     const key = `${type} ${part.id}`;
-    // An id may come again in a later block of the same step.
+    // A later block of the same step may reuse an id.
     const known = part.type.endsWith('-start') ? undefined : this.#blocks.get(key);
     const block: Block = known ?? { type, text: '' };
     if (!known) {
@@ -74,7 +74,7 @@ export class StepRecord {
   }
 }
 
-/** Input of a call as JSON; `undefined` where the model wrote something else. An empty text means no arguments. */
+/** Parses the input of a call; `undefined` if it is not JSON. An empty text means no arguments. */
 export function parseInput(input: string): unknown {
   if (input.trim() === '') return {};
   try {

@@ -1,4 +1,4 @@
-/** One call of the provider: tried again before its first token, never after it. */
+/** Streams one call to the provider, with retries only before the first token. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   LanguageModelV4,
@@ -15,15 +15,15 @@ export interface StepCall {
   languageModel: LanguageModelV4;
   options: Omit<LanguageModelV4CallOptions, 'abortSignal'>;
   limits: ModelLimits;
-  /** The caller's stop. */
+  /** Aborted by the caller to stop the answer. */
   signal: AbortSignal;
-  /** Cut out of what is logged. */
+  /** Texts to redact from logs. */
   secrets: readonly string[];
 }
 
 const outputParts = new Set(['text-delta', 'reasoning-delta', 'tool-input-start', 'tool-call']);
 
-/** How long a finished response may take to end by itself, so that its connection can be used again. */
+/** Maximum time for a finished response to end, so that its connection can be reused. */
 const drainTimeoutMs = 1000;
 
 async function drain(reader: ReadableStreamDefaultReader<unknown>, watchdog: Watchdog): Promise<void> {
@@ -31,18 +31,18 @@ async function drain(reader: ReadableStreamDefaultReader<unknown>, watchdog: Wat
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The answer is complete; how its connection ends is of no interest.
+    // The answer is complete, so errors of the connection no longer matter.
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The libraries say `interrupted`, or in older versions nothing at all, of a stream without a proper end. */
+/** Returns true for a stream without a proper end: `interrupted`, or no reason in older library versions. */
 function isBrokenOff({ unified, raw }: LanguageModelV4FinishReason): boolean {
   return unified === 'interrupted' || unified === 'error' || (unified === 'other' && raw === undefined);
 }
 
-/** One attempt. Ends after `finish`; whatever else ends it is thrown. */
+/** Streams one attempt up to its `finish`. Throws if the stream ends in any other way. */
 async function* attempt(call: StepCall, watchdog: Watchdog): AsyncGenerator<LanguageModelV4StreamPart, void> {
   const { stream } = await call.languageModel.doStream({ ...call.options, abortSignal: watchdog.signal });
   const reader = stream.getReader();
@@ -66,7 +66,7 @@ async function* attempt(call: StepCall, watchdog: Watchdog): AsyncGenerator<Lang
   }
 }
 
-/** A provider that goes away in the middle was reached: what it had begun broke off. */
+/** Converts `model.unavailable` in the middle of an answer to `model.broken_off`. */
 function asBrokenOff(error: ModelError): ModelError {
   return error.code === 'model.unavailable'
     ? new ModelError('model.broken_off', { cause: error.cause })
@@ -74,9 +74,8 @@ function asBrokenOff(error: ModelError): ModelError {
 }
 
 /**
- * Streams one response of the provider, up to and including its `finish`.
- * Throws `ModelError`, or the signal's reason where the caller stopped it. However it is left, the connection to
- * the provider is closed.
+ * Streams one response of the provider up to and including its `finish`, and closes the connection.
+ * Throws `ModelError`, or the signal's reason if the caller stopped it.
  */
 export async function* streamStep(call: StepCall): AsyncGenerator<LanguageModelV4StreamPart, void> {
   for (let tries = 1; ; tries += 1) {

@@ -25,13 +25,13 @@ function callsTool(name: string, input: string) {
   double.on({ hasToolResult: true }, { content: 'Done.' });
 }
 
-/** What the model was told in its last request. */
+/** Returns the last message of the model's last request. */
 const lastMessage = () => {
   const body = double.getLastRequest()?.body as { messages: { content: string }[] } | undefined;
   return body?.messages.at(-1)?.content;
 };
 
-describe('a tool call', () => {
+describe('tool call', () => {
   test.each([
     { name: 'lookUp', input: '{"word":5,"more":1}', told: 'The input is not valid' },
     { name: 'removeAll', input: '{}', told: 'There is no such tool.' },
@@ -49,7 +49,7 @@ describe('a tool call', () => {
     expect(lastMessage()).toContain(told);
   });
 
-  test('that fails tells the model so, and no more', async () => {
+  test('reports a failure to the model without its cause', async () => {
     callsTool('lookUp', '{"word":"x"}');
     const tool = lookUp(async () => {
       throw new Error('secret of the database');
@@ -61,7 +61,7 @@ describe('a tool call', () => {
     expect(events[1]).toMatchObject({ isError: true, cause: { message: 'secret of the database' } });
   });
 
-  test('is left behind when the answer is stopped, even if the tool does not listen', async () => {
+  test('is abandoned on stop, even if the tool ignores the signal', async () => {
     callsTool('lookUp', '{"word":"x"}');
     const aborter = new AbortController();
     const tool = lookUp(async () => {
@@ -73,7 +73,7 @@ describe('a tool call', () => {
     expect(requestCount()).toBe(1);
   });
 
-  test('that comes again and again ends with the step limit', async () => {
+  test('stops repeating at the step limit', async () => {
     double.onMessage('hello', { toolCalls: [{ name: 'lookUp', arguments: '{"word":"x"}' }] });
     const events = await all(ask(connection, { tools: [lookUp(async () => 'nothing')], maxSteps: 3 }));
     expect(requestCount()).toBe(3);
@@ -81,7 +81,7 @@ describe('a tool call', () => {
     expect(double.getLastRequest()?.body).toMatchObject({ tool_choice: 'none' });
   });
 
-  test('runs beside the other calls of its step', async () => {
+  test('runs in parallel with the other calls of its step', async () => {
     double.on(
       { userMessage: 'hello', hasToolResult: false },
       {
@@ -108,8 +108,8 @@ describe('a tool call', () => {
   });
 });
 
-describe('an answer', () => {
-  test('that nobody reads to its end is not generated to its end', async () => {
+describe('answer', () => {
+  test('stops being generated when its reader leaves', async () => {
     double.onMessage('hello', { content: 'word '.repeat(500) }, { streamingProfile: { ttft: 5, tps: 100 } });
     const tap = await wireTap(double.url);
     for await (const event of ask(connectionTo(tap.url, 'openai-chat'))) {
@@ -118,7 +118,7 @@ describe('an answer', () => {
     await vi.waitFor(() => expect(tap.openConnections()).toBe(0));
   });
 
-  test('that is read slowly is not taken for a silent provider', async () => {
+  test('does not time out because of a slow reader', async () => {
     double.onMessage(
       'hello',
       { content: 'some words in pieces' },
@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(text).toBe('some words in pieces');
   });
 
-  test('that is stopped while waiting for another try ends at once', async () => {
+  test('ends at once when stopped before a retry', async () => {
     double.onMessage('hello', { error: { message: 'no' }, status: 503 });
     const aborter = new AbortController();
     setTimeout(() => aborter.abort(), 50);
@@ -143,13 +143,13 @@ describe('an answer', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test('that was stopped before it began asks nobody', async () => {
+  test('sends no request when stopped before its start', async () => {
     const events = await all(ask(connection, { signal: AbortSignal.abort() }));
     expect(events).toEqual([{ type: 'aborted', usage: expect.anything() }]);
     expect(requestCount()).toBe(0);
   });
 
-  test('that a content filter refuses is a finish, not a failure', async () => {
+  test('finishes without an error when a content filter refuses', async () => {
     double.onMessage('hello', {
       error: { message: 'filtered by the content management policy', code: 'content_filter' },
       status: 400,
@@ -157,12 +157,12 @@ describe('an answer', () => {
     expect(await all(ask(connection))).toMatchObject([{ type: 'finish', reason: 'content-filter' }]);
   });
 
-  test('that reaches the length limit says so', async () => {
+  test('finishes with `length` at the length limit', async () => {
     double.onMessage('hello', { content: 'half an ans', finishReason: 'length' });
     expect((await all(ask(connection))).at(-1)).toMatchObject({ type: 'finish', reason: 'length' });
   });
 
-  test('from a private address that nobody accepted is an error, without a connection', async () => {
+  test('fails without connecting to a private address that was not accepted', async () => {
     const tap = await wireTap(double.url);
     const events = await all(ask({ ...connectionTo(tap.url, 'openai-chat'), allowPrivateAddress: false }));
     expect(events).toMatchObject([
@@ -171,7 +171,7 @@ describe('an answer', () => {
     expect(tap.received()).toBe('');
   });
 
-  test('from a server that hangs up is an error after three tries', async () => {
+  test('fails after three attempts when the server hangs up', async () => {
     const listener = await canary();
     const events = await all(ask(connectionTo(`http://127.0.0.1:${listener.port}`, 'openai-chat')));
     expect(listener.connections()).toBe(3);

@@ -1,4 +1,4 @@
-/** Asks a model: one loop over as many calls of the provider as its tools need. */
+/** Streams a model's answer, with a loop of provider calls for its tools. */
 import type { LanguageModelV4CallOptions, LanguageModelV4FinishReason } from '@ai-sdk/provider';
 import type { Outbound } from '../../outbound/guarded-fetch.ts';
 import { languageModelOf } from './language-models.ts';
@@ -22,7 +22,7 @@ export interface ModelDeps {
 
 const defaultMaxSteps = 8;
 
-/** Everything of a call that stays the same over its steps. */
+/** Builds the part of a call that all its steps share. */
 async function stepCall({ outbound, limits }: ModelDeps, request: ModelRequest): Promise<StepCall> {
   const { vendor, resolved } = vendorOf(request.connection);
   const { maxOutputTokens, temperature, topP, frequencyPenalty, reasoningEffort, tools } = request;
@@ -55,13 +55,13 @@ interface StepEnd {
   reason: LanguageModelV4FinishReason['unified'];
 }
 
-/** What is counted over all steps of an answer. */
+/** Counters over all steps of an answer. */
 interface Meters {
   usage: UsageMeter;
   length: LengthLimit;
 }
 
-/** One step: passes on what is said, and returns what the loop needs to go on. */
+/** Runs one step: yields its events and returns its record and finish reason. */
 async function* runStep(call: StepCall, { usage, length }: Meters): AsyncGenerator<ModelEvent, StepEnd> {
   const record = new StepRecord();
   let reason: StepEnd['reason'] = 'other';
@@ -98,7 +98,7 @@ async function* runSteps(
       { ...call, options: { ...call.options, prompt, ...toolChoice } },
       meters,
     );
-    // A call that was cut off by the length limit is no call.
+    // The length limit may have truncated the call's input.
     if (record.toolCalls.length === 0 || reason === 'length' || isLast) {
       const finish = record.toolCalls.length > 0 && isLast ? 'other' : (finishReasons[reason] ?? 'other');
       yield { type: 'finish', reason: finish, usage: usage.total(), steps: step };
@@ -113,8 +113,8 @@ async function* runSteps(
 }
 
 /**
- * Streams an answer. Never throws: it ends with `finish`, `aborted` (the signal) or `error`.
- * Abort the signal to stop it at once; leaving the loop early closes the connection as soon as the next part is due.
+ * Streams an answer. Never throws: ends with `finish`, `aborted` (by the signal) or `error`.
+ * Aborting the signal stops it at once; leaving the loop closes the connection at the next part.
  */
 export async function* streamModel(deps: ModelDeps, request: ModelRequest): AsyncGenerator<ModelEvent, void> {
   const usage = new UsageMeter(request.messages);

@@ -1,16 +1,16 @@
-/** Counting tokens over the steps of an answer, and guessing them where the provider said nothing. */
+/** Token usage over the steps of an answer, estimated if the provider reports none. */
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { ModelMessage } from '../model-request.ts';
 
-/** English text in the tokenisers of today: close enough for a budget, marked as estimated. */
+/** Average for English text, precise enough for estimates. */
 const charactersPerToken = 4;
-/** Beyond every answer; at the highest price, what they cost can still be kept. */
-const mostTokens = 100_000_000;
+/** Maximum number of tokens whose cost can be stored at the highest price. */
+const maxTokens = 100_000_000;
 
-/** Whether a server left a number out or gave a possible one: with another, the answer could not be stored. */
+/** Returns true for a missing or storable number. */
 const isCount = (tokens: number | undefined): boolean =>
-  tokens === undefined || (Number.isInteger(tokens) && tokens >= 0 && tokens <= mostTokens);
+  tokens === undefined || (Number.isInteger(tokens) && tokens >= 0 && tokens <= maxTokens);
 
 interface Counts {
   inputTokens: number;
@@ -18,7 +18,7 @@ interface Counts {
   reasoningTokens: number;
 }
 
-/** Sums the usage of finished steps and estimates the one that never reported. */
+/** Sums the reported usage of steps and estimates the unreported one. */
 export class UsageMeter {
   readonly #counts: Counts = { inputTokens: 0, outputTokens: 0, reasoningTokens: 0 };
   readonly #promptCharacters: number;
@@ -31,21 +31,21 @@ export class UsageMeter {
     this.#promptCharacters = messages.reduce((sum, { text }) => sum + text.length, 0);
   }
 
-  /** A request reached the provider and was not yet accounted for. */
+  /** Records that a request reached the provider. */
   begin(): void {
     this.#isPending = true;
     this.#pendingCharacters = 0;
   }
 
-  /** Text or reasoning that came out. */
+  /** Records received text or reasoning. */
   received(text: string): void {
     this.#pendingCharacters += text.length;
   }
 
-  /** A step ended with what the provider counted. */
+  /** Records the usage that the provider reported for a step. */
   report({ inputTokens, outputTokens }: LanguageModelV4Usage): void {
     const isSane = [inputTokens.total, outputTokens.total, outputTokens.reasoning].every(isCount);
-    // Servers that count nothing report nothing, or zeros.
+    // Servers without counting report nothing, or zeros.
     if (!isSane || (!outputTokens.total && this.#pendingCharacters > 0)) {
       this.#estimate();
       return;
@@ -57,20 +57,20 @@ export class UsageMeter {
     this.#isPending = false;
   }
 
-  /** The request failed: unless something came out, the provider counted nothing. */
+  /** Records a failed request; without output, it counts nothing. */
   failed(): void {
     if (this.#pendingCharacters === 0) this.#isPending = false;
   }
 
-  /** All steps so far; a step that was stopped or broke off is estimated. `undefined`: nobody counted anything. */
+  /** Returns the sum of all steps, with an estimate for an unfinished one; `undefined` if nothing was counted. */
   total(): Usage | undefined {
     if (this.#isPending) this.#estimate();
     if (!this.#isKnown) return undefined;
     const { inputTokens, outputTokens, reasoningTokens } = this.#counts;
     return {
-      inputTokens: Math.min(inputTokens, mostTokens),
-      outputTokens: Math.min(outputTokens, mostTokens),
-      ...(reasoningTokens > 0 && { reasoningTokens: Math.min(reasoningTokens, mostTokens) }),
+      inputTokens: Math.min(inputTokens, maxTokens),
+      outputTokens: Math.min(outputTokens, maxTokens),
+      ...(reasoningTokens > 0 && { reasoningTokens: Math.min(reasoningTokens, maxTokens) }),
       ...(this.#isEstimated && { isEstimated: true }),
     };
   }

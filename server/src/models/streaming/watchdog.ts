@@ -1,8 +1,8 @@
-/** Patience with one attempt: aborts it when the caller does, or when the provider stays silent for too long. */
+/** Aborts an attempt when its caller does or when the provider times out. */
 import { ModelError } from '../model-error.ts';
 import type { ModelLimits } from '../model-request.ts';
 
-/** Counts only time spent waiting for the provider: a slow reader of the answer is not the provider's silence. */
+/** Timeout that counts only the time spent waiting for the provider, not for a slow reader. */
 export class Watchdog {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal;
@@ -18,32 +18,32 @@ export class Watchdog {
     if (caller.aborted) this.#onCallerAbort();
   }
 
-  /** For the request to the provider. */
+  /** Signal for the request to the provider. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Called before each wait for the next piece. */
+  /** Starts waiting for the next part. */
   wait(): void {
     this.#isWaiting = true;
     if (this.hasBegun) this.#timer.refresh();
   }
 
-  /** Called when a piece came. */
+  /** Stops waiting, as a part arrived. */
   arrived(): void {
     this.#isWaiting = false;
   }
 
   hasBegun = false;
 
-  /** The first token is there: from now on the idle timeout holds. */
+  /** Switches to the idle timeout at the first token. */
   begin(): void {
     this.hasBegun = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#onTimer, this.#idleTimeoutMs);
   }
 
-  /** Ends the watch; with `abort` the connection to the provider is closed. */
+  /** Stops the watchdog; with `abort`, closes the connection to the provider. */
   stop({ abort }: { abort: boolean }): void {
     clearTimeout(this.#timer);
     this.#caller.removeEventListener('abort', this.#onCallerAbort);

@@ -1,4 +1,4 @@
-/** Slow and silent answers of all vendors, and how soon a stop reaches them. */
+/** Slow and silent answers of all vendors, and the delay of a stop. */
 import { expect, test, vi } from 'vitest';
 import { createModelHarness } from '../../testing/models/model-harness.ts';
 import { connectionTo } from '../../testing/models/model-double.ts';

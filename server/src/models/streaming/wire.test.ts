@@ -1,4 +1,4 @@
-/** Every vendor's protocol on the wire, against a double that speaks all of them. */
+/** Wire protocols of all vendors against a test double. */
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { all, createModelHarness, textOf } from '../../testing/models/model-harness.ts';
@@ -16,7 +16,7 @@ describe('reasoning', () => {
   const reasoning = 'First I look the word up.';
 
   test.each(['openai', 'anthropic', 'openai-compatible'] as const)(
-    'of %s is told apart from the answer',
+    'is separated from the answer of %s',
     async (kind) => {
       double.onMessage('hello', { content: answer, reasoning });
       const events = await all(ask(connectionTo(double.url, kind)));
@@ -25,7 +25,7 @@ describe('reasoning', () => {
     },
   );
 
-  test('goes back to Anthropic with its signature after a tool call', async () => {
+  test('is returned to Anthropic with its signature after a tool call', async () => {
     double.on(
       { userMessage: 'hello', hasToolResult: false },
       {
@@ -49,7 +49,7 @@ describe('reasoning', () => {
   });
 });
 
-test('OpenAI is asked to keep nothing', async () => {
+test('asks OpenAI to store nothing', async () => {
   double.onMessage('hello', { content: answer });
   const tap = await wireTap(double.url);
   await all(ask(connectionTo(tap.url, 'openai')));
@@ -63,7 +63,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     return { tap, connection: { ...connectionTo(tap.url, kind), apiVersion } };
   };
 
-  test('streams the text piece by piece, then the usage', async () => {
+  test('streams the text in parts, then the usage', async () => {
     double.onMessage('hello', { content: answer, usage });
     const events = await all(ask(connection));
     expect(textOf(events)).toBe(answer);
@@ -134,7 +134,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(wire).toContain(data.toString('base64'));
   });
 
-  test('sends the key it was given, and no other', async () => {
+  test('sends the configured key and no other', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'from-environment');
     vi.stubEnv('ANTHROPIC_API_KEY', 'from-environment');
     vi.stubEnv('AZURE_API_KEY', 'from-environment');
@@ -147,7 +147,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(tap.received()).not.toContain('from-environment');
   });
 
-  test('tries again after a 500, and answers once', async () => {
+  test('retries after a 500 and answers once', async () => {
     double.onMessage('hello', { content: answer });
     double.nextRequestError(500, { message: 'internal secret' });
     const events = await all(ask(connection));
@@ -155,7 +155,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(requestCount()).toBe(2);
   });
 
-  test('gives up after three tries, with a safe error', async () => {
+  test('gives up after three attempts with a safe error', async () => {
     double.onMessage('hello', {
       error: { message: 'stack trace of the vendor, key test-key-1234', type: 'server_error' },
       status: 500,
@@ -168,7 +168,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(JSON.stringify(events)).not.toContain('test-key-1234');
   });
 
-  test('does not wait for a Retry-After beyond its patience', async () => {
+  test('gives up on a Retry-After beyond the limit', async () => {
     double.onMessage('hello', { error: { message: 'slow down' }, status: 429, retryAfter: 3600 });
     const events = await all(ask(connection));
     expect(events).toMatchObject([
@@ -202,7 +202,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(requestCount()).toBe(1);
   });
 
-  test('ends a truncated answer with an error, keeps its text, and does not ask again', async () => {
+  test('ends a truncated answer with its text and an error, without a retry', async () => {
     double.onMessage('hello', { content: answer.repeat(10) }, { truncateAfterChunks: 12, latency: 5 });
     const events = await all(ask(connection));
     const last = events.at(-1);
@@ -213,7 +213,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(requestCount()).toBe(1);
   });
 
-  test('ends an answer whose connection breaks with an error, and does not ask again', async () => {
+  test('ends an answer with an error without a retry when the connection breaks', async () => {
     const spoken = 'aaaaabbbbbcccccMARK!';
     double.onMessage('hello', { content: `${spoken}${answer}` }, { latency: 5 });
     const { connection: through } = await tapped({ cutAt: 'MARK!' });
@@ -224,7 +224,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(requestCount()).toBe(1);
   });
 
-  test('tries again when the connection breaks before the first token', async () => {
+  test('retries when the connection breaks before the first token', async () => {
     double.onMessage('hello', { content: answer });
     double.prependFixture({
       match: { userMessage: 'hello', sequenceIndex: 0 },
@@ -234,10 +234,10 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(textOf(await all(ask(connection)))).toBe(answer);
   });
 
-  test('ends a garbled answer with an error and hangs up', async () => {
+  test('ends a corrupt answer with an error and disconnects', async () => {
     double.onMessage('hello', { content: answer.repeat(10) }, { latency: 5 });
     const { tap, connection: through } = await tapped({
-      // The same length, so that HTTP stays whole and only the event in it breaks.
+      // Keep the length, so that only the event becomes invalid, not the HTTP body.
       damage: (piece) => Buffer.from(piece.toString('latin1').replace('today?"', 'today?}'), 'latin1'),
     });
     double.clearFixtures();
@@ -247,14 +247,14 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     await vi.waitFor(() => expect(tap.openConnections()).toBe(0));
   });
 
-  test('ends an answer that is no event stream at all with an error', async () => {
+  test('ends a response that is no event stream with an error', async () => {
     double.onMessage('hello', { content: answer }, { chaos: { malformedRate: 1 } });
     expect(await all(ask(connection))).toMatchObject([
       { type: 'error', error: { code: 'model.bad_response' } },
     ]);
   });
 
-  test('stops in the middle and hangs up, the provider seeing it', async () => {
+  test('stops in the middle and disconnects from the provider', async () => {
     double.onMessage('hello', { content: answer.repeat(100) }, { streamingProfile: { ttft: 10, tps: 50 } });
     const { tap, connection: through } = await tapped();
     const aborter = new AbortController();
@@ -267,7 +267,7 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(events.at(-1)).toMatchObject({ type: 'aborted', usage: { isEstimated: true } });
   });
 
-  test('stops before the first token, too', async () => {
+  test('stops before the first token', async () => {
     double.onMessage('hello', { content: answer }, { latency: 5000 });
     const { tap, connection: through } = await tapped();
     const aborter = new AbortController();
@@ -279,5 +279,5 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
   });
 });
 
-// The waits are the same code for all vendors.
+// Timeouts use the same code for all vendors.
 testWaits({ kind: 'openai' }, models);

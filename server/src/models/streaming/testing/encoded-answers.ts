@@ -1,4 +1,4 @@
-/** Answers that a provider encodes, as it should or not. */
+/** Tests of correctly and incorrectly encoded responses. */
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { listModels } from '../../discovery/list-models.ts';
 
 const uncaught: unknown[] = [];
 
-/** Collects errors that nobody caught, until the returned function is called. */
+/** Collects uncaught errors until the returned function is called. */
 export function watchUncaught(): () => void {
   const note = (error: unknown) => void uncaught.push(error);
   process.on('uncaughtException', note).on('unhandledRejection', note);
@@ -35,7 +35,7 @@ export const encodings: Encoding[] = [
 
 type Damage = [name: string, send: (response: ServerResponse, encoded: Buffer) => void];
 
-/** Bodies instead of the whole compressed one. */
+/** Damaged bodies in place of the compressed one. */
 export const damages: Damage[] = [
   ['nothing', (response) => response.end()],
   ['half of it', (response, encoded) => response.end(encoded.subarray(0, encoded.length >> 1))],
@@ -53,7 +53,7 @@ export const damages: Damage[] = [
   ],
 ];
 
-/** A provider that answers everything so. */
+/** Starts a provider with a fixed response. */
 export async function provider(status: number, encoding: string, send: (response: ServerResponse) => void) {
   const address = await httpServer((request, response) => {
     request.resume();
@@ -63,7 +63,7 @@ export async function provider(status: number, encoding: string, send: (response
   return connectionTo(`http://${address}`, 'openai-compatible');
 }
 
-/** Errors nobody listened to come a turn later. */
+/** Asserts that no error was uncaught; waits, as they are reported in a later turn. */
 export async function expectNothingUncaught(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(uncaught.splice(0)).toEqual([]);
@@ -71,20 +71,20 @@ export async function expectNothingUncaught(): Promise<void> {
 
 export const unknownEncodings = ['unheard-of', 'constructor', '__proto__', 'compress'];
 
-/** Declares the tests of an encoding: with each damage, with each of them after a failure, with unknown ones. */
+/** Declares the tests of an encoding: damaged bodies, damaged bodies of failures, unknown encodings. */
 export function testEncoding(
   { ask, outbound }: ModelHarness,
   [encoding, encode]: Encoding,
   some: { damages: Damage[]; failures: Damage[]; unknown: string[] },
 ): void {
-  describe(`an answer that says ${encoding}`, () => {
-    test('is read', async () => {
+  describe(`answer encoded as ${encoding}`, () => {
+    test('is decoded', async () => {
       const connection = await provider(200, encoding, (response) => response.end(encode(answer)));
       expect(textOf(await all(ask(connection)))).toBe('Hello there, how are you?');
       await expectNothingUncaught();
     });
 
-    test.each(some.damages)('and sends %s is a bad response', async (_, send) => {
+    test.each(some.damages)('is a bad response with %s as the body', async (_, send) => {
       const connection = await provider(200, encoding, (response) => send(response, encode(answer)));
       const events = await all(ask(connection));
       expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'model.bad_response' } });
@@ -92,7 +92,7 @@ export function testEncoding(
       await expectNothingUncaught();
     });
 
-    test.each(some.failures)('and sends %s with a failure is a failed answer', async (_, send) => {
+    test.each(some.failures)('is a failed answer with %s as the body of a failure', async (_, send) => {
       const connection = await provider(500, encoding, (response) => send(response, encode('{"error":{}}')));
       const events = await all(ask(connection));
       expect(events.at(-1)).toMatchObject({ type: 'error' });
@@ -100,7 +100,7 @@ export function testEncoding(
       await expectNothingUncaught();
     });
 
-    test.each(some.unknown)('after %s is refused before anything is read', async (unknown) => {
+    test.each(some.unknown)('is refused unread when combined with %s', async (unknown) => {
       for (const both of [`${unknown}, ${encoding}`, `${encoding}, ${unknown}`]) {
         const connection = await provider(200, both, (response) => response.end(encode(answer)));
         const events = await all(ask(connection));

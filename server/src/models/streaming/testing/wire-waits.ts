@@ -1,4 +1,4 @@
-/** Vendors, and what takes real time of each. */
+/** Timeout tests of each vendor, which take real time. */
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import { describe, expect, test, vi } from 'vitest';
 import { all, type ModelHarness, textOf } from '../../../testing/models/model-harness.ts';
@@ -21,7 +21,7 @@ export const vendors: Vendor[] = [
 
 export const answer = 'Hello there, how are you today?';
 
-/** Declares the tests of slow and silent answers of a vendor. */
+/** Declares the tests of a vendor's slow and silent answers. */
 export function testWaits({ kind, apiVersion }: Vendor, { ask, double, requestCount }: ModelHarness): void {
   const connection = { ...connectionTo(double.url, kind), apiVersion };
   const tapped = async () => {
@@ -34,7 +34,7 @@ export function testWaits({ kind, apiVersion }: Vendor, { ask, double, requestCo
       expect(textOf(await all(ask(connection)))).toBe(answer);
     });
 
-    test('gives up on a first token that does not come, and hangs up', async () => {
+    test('gives up and disconnects when no first token arrives', async () => {
       double.onMessage('hello', { content: answer }, { latency: 5000 });
       const { tap, connection: through } = await tapped();
       const events = await all(ask(through, {}, { firstTokenTimeoutMs: 150 }));
@@ -43,14 +43,14 @@ export function testWaits({ kind, apiVersion }: Vendor, { ask, double, requestCo
       expect(requestCount()).toBeLessThanOrEqual(1);
     });
 
-    test('gives up on an answer that falls silent, and keeps what was said', async () => {
+    test('gives up on a silent answer and keeps its text', async () => {
       double.onMessage('hello', { content: answer }, { streamingProfile: { ttft: 10, tps: 4 } });
       const events = await all(ask(connection, {}, { idleTimeoutMs: 100 }));
       expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'model.timeout' } });
       expect(answer.startsWith(textOf(events))).toBe(true);
     });
 
-    test('waits as long as Retry-After says', async () => {
+    test('waits as long as Retry-After requires', async () => {
       double.onMessage('hello', { content: answer });
       double.nextRequestError(429, { message: 'slow down', type: 'rate_limit_error' });
       const startedAt = performance.now();
