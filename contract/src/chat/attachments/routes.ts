@@ -1,4 +1,4 @@
-/** Calls of files that go with a question (document 2 §7.5). */
+/** Routes of files attached to a question (document 2 §7.5). */
 import { z } from 'zod';
 import { defineRoute, file, IdSchema, json } from '../../http.ts';
 import { limits } from '../../limits.ts';
@@ -14,7 +14,7 @@ const base = '/api/internal/attachments';
 const OneAttachment = z.object({ attachmentId: IdSchema });
 const missing = ['attachment.not_found'] as const;
 
-/** Files belong to whoever uploaded them, a person or a visitor, and are nobody else's to read. */
+/** Attachment routes; only the uploader, a person or a visitor, may read a file. */
 export const attachmentRoutes = {
   upload: defineRoute({
     method: 'POST',

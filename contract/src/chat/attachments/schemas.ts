@@ -1,23 +1,23 @@
-/** Files and pictures that go with a question (document 2 §1.4, §7.5). */
+/** Schemas of files and pictures attached to a question (document 2 §1.4, §7.5). */
 import { z } from 'zod';
 import { IdSchema } from '../../http.ts';
 
-/** What becomes of a file: answers search it, or code calculates with it. */
+/** Use of a file: searched for answers, or processed by code. */
 export const AttachmentTypeSchema = z.enum(['FileSearch', 'CodeInterpreter']);
 export type AttachmentType = z.infer<typeof AttachmentTypeSchema>;
 
-/** Where a file may go along: in conversations, or in tests of a draft. */
+/** Context in which a file may be attached: conversations, or tests of a draft. */
 export const AttachmentContextSchema = z.enum(['Conversation', 'GptSystem']);
 export type AttachmentContext = z.infer<typeof AttachmentContextSchema>;
 
 export const UploadedAttachmentSchema = z.object({ attachmentId: IdSchema, originalFileName: z.string() });
 export type UploadedAttachment = z.infer<typeof UploadedAttachmentSchema>;
 
-/** A file as the question shows it that it went with. */
+/** Attached file as shown with its question. */
 export const AttachmentSchema = UploadedAttachmentSchema.extend({ attachmentType: AttachmentTypeSchema });
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
-/** A picture; either name fetches it, whole or small. */
+/** Picture with the names of its original and its thumbnail. */
 export const VisionImageSchema = z.object({
   visionImageId: IdSchema,
   blobFileName: z.string(),
@@ -25,7 +25,7 @@ export const VisionImageSchema = z.object({
 });
 export type VisionImage = z.infer<typeof VisionImageSchema>;
 
-/** The bytes of a file as JSON. */
+/** Base64-encoded content of a file. */
 export const Base64FileSchema = z.object({
   base64Content: z.string().meta({ description: 'Without a prefix' }),
   mimeType: z.string(),

@@ -1,4 +1,4 @@
-/** Calls of pictures that go with a question, in each context of a conversation (document 2 §7.3, §7.6, §7.7, §7.9). */
+/** Routes of pictures attached to a question, per conversation context (document 2 §7.3, §7.6, §7.7, §7.9). */
 import { z } from 'zod';
 import { Base64FileSchema, VisionImageSchema } from './schemas.ts';
 import { type Access, defineRoute, IdSchema, json } from '../../http.ts';
@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import { fileOf, multipart } from '../../multipart.ts';
 import { TextSchema } from '../../text-schemas.ts';
 
-/** Declared once, so that twins can't drift apart. */
+/** Declares the picture routes of one context. */
 const visionImageRoutesOf = <const A extends Access>(base: string, access: A) => ({
   upload: defineRoute({
     method: 'POST',
@@ -40,7 +40,7 @@ const visionImageRoutesOf = <const A extends Access>(base: string, access: A) =>
 
 export type VisionImageRoutes = ReturnType<typeof visionImageRoutesOf>;
 
-/** Whoever may talk there may add pictures; each is its sender's alone. */
+/** Picture routes per context; asking permission includes uploading, and only the uploader may read a picture. */
 export const visionImageRoutes = {
   user: visionImageRoutesOf('/api/internal/userConversations/VisionImages', {
     anyOf: ['GptSystemsRead'],

@@ -1,7 +1,4 @@
-/**
- * The calls that a conversation has in each of its contexts (document 2 §7.3, §7.6, §7.7, §7.9): declared once, so that
- * twins can't drift apart.
- */
+/** Shared declaration of the conversation routes of every context (document 2 §7.3, §7.6, §7.7, §7.9). */
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
 import { type Access, defineRoute, empty, eventStream, file, IdSchema, json } from '../../http.ts';
@@ -19,16 +16,16 @@ import {
 } from '../conversations/schemas.ts';
 import { StreamEventDataSchema } from '../engine/stream-events.ts';
 
-/** What a context has beyond asking and reading. */
+/** Optional group of routes beyond asking and reading. */
 export type Offer = 'details' | 'feedback';
 
-/** One of the ways into a conversation. */
+/** Declaration of a context in which conversations take place. */
 export interface ContextDeclaration<P extends z.ZodRawShape = z.ZodRawShape> {
-  /** Address of the conversations: `{base}/{conversationId}`. */
+  /** Path prefix of conversations: `{base}/{conversationId}`. */
   base: string;
   /** Parameters of `base`. */
   params: P;
-  /** Where a conversation starts: below `base`, with parameters of its own. */
+  /** Route that starts a conversation; `path` is relative to `base`. */
   create: {
     path: string;
     params: P;
@@ -37,19 +34,19 @@ export interface ContextDeclaration<P extends z.ZodRawShape = z.ZodRawShape> {
   };
   addSegment: { body: z.ZodType<FurtherQuestion> };
   access: { read: Access; ask: Access };
-  /** What a malformed value in the path is answered with; default `conversation.not_found`. */
+  /** Error code of a malformed path value; default `conversation.not_found`. */
   notFound?: ErrorCode;
-  /** Refusals of every call of the context. */
+  /** Error codes of every route of the context. */
   errors: readonly ErrorCode[];
-  /** Refusals of questions. */
+  /** Additional error codes of asking. */
   askErrors?: readonly ErrorCode[];
   offers: readonly Offer[];
 }
 
-/** The part of a declaration, with the literal types that it was declared with. */
+/** Reads a property while keeping its literal types. */
 const part = <T, K extends keyof T>(whole: T, key: K): T[K] => whole[key];
 
-/** Why an agent can't answer. */
+/** Error codes of an agent that cannot answer. */
 const agentRefusals = [
   'agent.not_found',
   'model.not_configured',
@@ -126,7 +123,7 @@ function askingRoutes<const C extends ContextDeclaration>(context: C) {
   };
 }
 
-/** Names a source of an answer. */
+/** Identifies a source of an answer. */
 const CitedSourceSchema = z.object({
   title: TextSchema.max(1000).optional(),
   path: TextSchema.max(2000),
@@ -268,7 +265,7 @@ function feedbackRoutes<const C extends ContextDeclaration>(context: C) {
   };
 }
 
-/** Of any context: what its twins share. */
+/** Declaration without context-specific parameters. */
 type AnyContext = ContextDeclaration<Record<never, never>>;
 
 export type AskingRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof askingRoutes<C>>;
@@ -281,13 +278,13 @@ type OfferedRoutes<C extends ContextDeclaration, O extends Offer, R> = O extends
   ? R
   : unknown;
 
-/** The routes of a context: those that each has, and those that it offers. */
+/** Routes of a context: the common ones and those in its `offers`. */
 export type ConversationRoutesOf<C extends ContextDeclaration> = AskingRoutes<C> &
   ReadingRoutes<C> &
   OfferedRoutes<C, 'details', DetailRoutes<C>> &
   OfferedRoutes<C, 'feedback', FeedbackRoutes<C>>;
 
-/** Declares the calls of one context. */
+/** Declares the conversation routes of one context. */
 export function conversationRoutesOf<const C extends ContextDeclaration>(
   context: C,
 ): ConversationRoutesOf<C> {
@@ -298,6 +295,6 @@ export function conversationRoutesOf<const C extends ContextDeclaration>(
     ...(context.offers.includes('details') && detailRoutes(context)),
     ...(context.offers.includes('feedback') && feedbackRoutes(context)),
   };
-  // The compiler does not follow which offers a list holds.
+  // The compiler cannot derive the optional routes from the contents of `offers`.
   return routes as unknown as ConversationRoutesOf<C>;
 }

@@ -1,4 +1,4 @@
-/** Calls of tests of drafts (document 2 §7.7, §7.9). */
+/** Routes of draft tests (document 2 §7.7, §7.9). */
 import { z } from 'zod';
 import { defineRoute, IdSchema, json } from '../../http.ts';
 import { conversationRoutesOf } from './context-routes.ts';
@@ -10,7 +10,7 @@ import { AgentForConversationSchema } from '../conversations/schemas.ts';
 
 const mayAsk = { anyOf: ['GptSystemsRead'] } as const;
 
-/** Tests of a personal agent's draft by its author (document 2 §7.7). */
+/** Routes for testing a personal agent's draft, for its author (document 2 §7.7). */
 export const draftConversationRoutes = conversationRoutesOf({
   base: '/api/internal/configStates/{configStateId}/conversations',
   params: { configStateId: IdSchema },
@@ -27,11 +27,11 @@ export const draftConversationRoutes = conversationRoutesOf({
   offers: ['details'],
 });
 
-/** Whoever may write the agents of the organisation may test them; which of them, the draft itself decides. */
+/** Access to organisation draft tests; the draft decides which agents a caller may test. */
 const mayTest = { anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'] } as const;
 const adminDraftBase = '/api/internal/admin/gptSystems/configurationStates/{stateId}';
 
-/** Tests of drafts of the organisation's agents (document 2 §7.9). */
+/** Routes for testing drafts of the organisation's agents (document 2 §7.9). */
 export const adminDraftConversationRoutes = {
   ...conversationRoutesOf({
     base: `${adminDraftBase}/conversations`,

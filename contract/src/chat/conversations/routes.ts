@@ -1,4 +1,4 @@
-/** Calls of user conversations and answer streams (document 2 §7.3, §7.16). */
+/** Routes of user conversations and answer streams (document 2 §7.3, §7.16). */
 import { z } from 'zod';
 import {
   defineRoute,
@@ -25,7 +25,7 @@ import { PromptSchema } from '../../agents/prompts/schemas.ts';
 import { StreamEventDataSchema } from '../engine/stream-events.ts';
 
 const base = '/api/internal/userConversations';
-/** Reading what one has is for anyone signed in; asking needs the permission to use agents. */
+/** Access to asking: the permission to use agents. Reading only requires a session. */
 const mayAsk = { anyOf: ['GptSystemsRead'] } as const;
 const OneConversation = z.object({ conversationId: IdSchema });
 const missingConversation = ['conversation.not_found'] as const;

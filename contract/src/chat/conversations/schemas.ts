@@ -18,7 +18,7 @@ export const UpdateUserConversationTitleRequestModelSchema = z.strictObject({
   title: nameSchema(maxTitleCharacters),
 });
 
-/** Part of a title, matched literally, or words of what was said in a conversation, of which the beginnings do. */
+/** Search text: a literal part of a title, or word prefixes in questions and answers. */
 export const KeywordsSchema = TextSchema.max(200);
 
 export const SegmentStatusSchema = z.enum(['Streaming', 'Complete', 'Aborted', 'Failed', 'Interrupted']);
@@ -66,7 +66,7 @@ const ConversationHeadSchema = z.object({
   isPrivate: z.literal(true).optional().meta({ description: 'Read by its owner alone' }),
 });
 
-/** Where a search was found in what was said. */
+/** Match of a search in a question or an answer. */
 const ConversationMatchSchema = z.object({
   conversationSegmentId: IdSchema,
   text: z.string().meta({ description: 'A piece of the question or the answer, on one line' }),
@@ -76,7 +76,7 @@ const ConversationMatchSchema = z.object({
 });
 export type ConversationMatch = z.infer<typeof ConversationMatchSchema>;
 
-/** What to ask after an answer. */
+/** Suggested follow-up questions. */
 export const FollowUpsSchema = z.object({
   items: z
     .array(z.string())
@@ -94,7 +94,7 @@ export const ConversationListItemSchema = ConversationHeadSchema.extend({
 });
 export type ConversationListItem = z.infer<typeof ConversationListItemSchema>;
 
-/** Which part of a conversation is read; without `window`: all of it. */
+/** Window of segments to read; without `window`, all of them. */
 export const ConversationWindowSchema = z
   .object({
     window: z.coerce.number().int().min(1).max(maxWindowSegments).optional().meta({
@@ -111,7 +111,7 @@ export const ConversationWindowSchema = z
   });
 export type ConversationWindow = z.infer<typeof ConversationWindowSchema>;
 
-/** A conversation: the selected branch's leaf with all segments, or with the whole tree and a window of the segments. */
+/** Conversation with all segments, or with its whole tree and a window of the segments. */
 export const ConversationSchema = ConversationHeadSchema.extend({
   gptSystem: z.object({
     gptSystemId: IdSchema.optional().meta({ description: 'Left out in a test: a draft answers' }),
@@ -133,7 +133,7 @@ export const ConversationSchema = ConversationHeadSchema.extend({
 });
 export type Conversation = z.infer<typeof ConversationSchema>;
 
-/** A citation's source text, or the part of it around the cited passage, with the passages' places in it. */
+/** Source text of a citation, whole or around the cited passage, with the offsets of its passages. */
 export const CitationSourceSchema = z.object({
   title: z.string(),
   path: z.string(),
@@ -161,7 +161,7 @@ export const CitationSourceSchema = z.object({
 });
 export type CitationSource = z.infer<typeof CitationSourceSchema>;
 
-/** What a model was asked; only whoever tests a draft is told. */
+/** Prompt sent to a model; disclosed only in tests of a draft. */
 export const SentPromptSchema = z
   .object({
     messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() })),
@@ -173,7 +173,7 @@ export const SentPromptSchema = z
   .meta({ description: 'In tests of a draft: the prompt as it was sent' });
 export type SentPrompt = z.infer<typeof SentPromptSchema>;
 
-/** How an answer came about, for the person who asked. */
+/** Execution details of an answer, for the person who asked. */
 export const ExecutionDetailsSchema = z.object({
   conversationSegmentId: IdSchema,
   runs: z.array(
@@ -204,7 +204,7 @@ export const ExecutionDetailsSchema = z.object({
 });
 export type ExecutionDetails = z.infer<typeof ExecutionDetailsSchema>;
 
-/** What happened during the runs, in order. */
+/** Log entries of an answer's runs, in order. */
 export const TraceLogsSchema = z.object({
   items: z.array(
     z.object({
@@ -219,7 +219,7 @@ export const TraceLogsSchema = z.object({
 
 export type TraceLogs = z.infer<typeof TraceLogsSchema>;
 
-/** An agent as the start of a conversation shows it. */
+/** Agent as shown at the start of a conversation. */
 export const AgentForConversationSchema = z.object({
   gptSystemId: IdSchema.meta({ description: 'Of a draft: its own id' }),
   name: z.string(),
@@ -246,7 +246,7 @@ export const AgentForConversationSchema = z.object({
 });
 export type AgentForConversation = z.infer<typeof AgentForConversationSchema>;
 
-/** The same for a visitor, with the brand that the page wears. */
+/** Agent as shown to a visitor, with the brand of the page. */
 export const PublicAgentSchema = AgentForConversationSchema.extend({
   brandKey: z.string(),
   hasPrompts: z.boolean().meta({ description: 'Whether `promptsForConversation` lists any' }),

@@ -22,7 +22,7 @@ const citation: Citation = {
 const fold = (events: StreamEvent[], from: Answer = emptyAnswer(requestId)) =>
   events.reduce(reduceAnswer, from);
 
-it('holds, at every moment, a prefix of the whole text', () => {
+it('holds a prefix of the whole text after every event', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (parts) => {
       const whole = parts.join('');
@@ -36,7 +36,7 @@ it('holds, at every moment, a prefix of the whole text', () => {
   );
 });
 
-it('keeps an error beside the text', () => {
+it('keeps an error apart from the text', () => {
   const failed = fold([
     text('So far'),
     { event: 'error', data: { requestId, code: 'model.timeout', text: 'x' } },
@@ -71,7 +71,7 @@ it('takes citations and status from the final event', () => {
   expect(fold([text('a [1]'), done, end])).toMatchObject({ status: 'Complete', citations: [citation] });
 });
 
-it('takes from the final event that the provider cut the answer', () => {
+it('takes the finish reason from the final event', () => {
   const cut: StreamEvent = {
     event: 'response-model',
     data: {
@@ -85,7 +85,7 @@ it('takes from the final event that the provider cut the answer', () => {
   expect(fold([text('Half an ans'), cut, end])).toMatchObject({ status: 'Complete', finishReason: 'length' });
 });
 
-it('survives an event that a newer server sends', () => {
+it('ignores an unknown event from a newer server', () => {
   expect(parseStreamEvent('something-new', '{}')).toBeUndefined();
   expect(parseStreamEvent('constructor', '{}')).toBeUndefined();
 });

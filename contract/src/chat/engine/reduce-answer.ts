@@ -1,4 +1,4 @@
-/** The only fold of an answer's events: the server stores what it yields, the screen and the export show it. */
+/** Reducer of an answer's events, shared by the server, the screen and the export. */
 import type { z } from 'zod';
 import type {
   AnswerSource,
@@ -13,7 +13,7 @@ import type {
 
 export type AnswerStatus = 'Streaming' | 'Complete' | 'Aborted' | 'Failed' | 'Interrupted';
 
-/** An answer so far. `text` is always a true prefix of what was said; an error stands beside it, never in it. */
+/** State of an answer. `text` is always a prefix of the whole answer and never contains an error. */
 export interface Answer {
   requestId: string;
   conversationId?: string;
@@ -21,7 +21,7 @@ export interface Answer {
   answerSource?: AnswerSource;
   text: string;
   status: AnswerStatus;
-  /** The provider cut the answer. */
+  /** Set when the provider cut the answer short. */
   finishReason?: FinishReason;
   steps: readonly Step[];
   citations: readonly Citation[];
@@ -32,11 +32,11 @@ export interface Answer {
   >[];
   error?: { code: string; text: string };
   usage?: Usage;
-  /** No more events follow. */
+  /** True after the last event. */
   ended: boolean;
 }
 
-/** An answer before its first event; `continuing` seeds text and citations of the answer that a run appends to. */
+/** Creates an answer before its first event; `continuing` seeds the answer that a run appends to. */
 export function emptyAnswer(
   requestId: string,
   continuing: Partial<Pick<Answer, 'text' | 'citations' | 'steps'>> = {},
@@ -62,8 +62,8 @@ function upsertByStep<T extends { stepId: string }>(items: readonly T[], item: T
 }
 
 /**
- * Folds one event into the answer. Pure; events of another run, and events after the end, change nothing.
- * Repeated delivery must be filtered by sequence before the fold.
+ * Applies one event to the answer. Pure; ignores events of other runs and events after the end.
+ * Callers must drop repeated events by sequence.
  */
 export function reduceAnswer(answer: Answer, { event, data }: StreamEvent): Answer {
   if (answer.ended || data.requestId !== answer.requestId) return answer;

@@ -1,4 +1,4 @@
-/** Events of one answer run, as they travel in `event:` and `data:` (document 2 §7.16; choices.md, The answer stream). */
+/** Events of one answer run, sent as `event:` and `data:` (document 2 §7.16; choices.md, The answer stream). */
 import { z } from 'zod';
 import { IdSchema } from '../../http.ts';
 
@@ -48,11 +48,11 @@ export type Usage = z.infer<typeof UsageSchema>;
 
 export const GeneratedImageSchema = z.object({ Uri: z.string(), Title: z.string() });
 
-/** Where an answer comes from; the screen labels library answers for good. */
+/** Origin of an answer; the screen permanently labels library answers. */
 export const AnswerSourceSchema = z.enum(['model', 'library']);
 export type AnswerSource = z.infer<typeof AnswerSourceSchema>;
 
-/** Why the provider ended an answer before the model had said all of it. An ordinary end has no reason. */
+/** Reason for which the provider cut an answer short; absent after a normal end. */
 export const FinishReasonSchema = z.enum(['length', 'content-filter']);
 export type FinishReason = z.infer<typeof FinishReasonSchema>;
 
@@ -63,7 +63,7 @@ const StreamErrorSchema = z.object({
   text: z.string().meta({ description: 'Safe, constant text of the code' }),
 });
 
-/** Each event's `data`, keyed by its name. */
+/** Schemas of each event's `data`, by event name. */
 export const streamEventData = {
   'conversation-and-segment-id': z.object({
     requestId,
@@ -102,15 +102,15 @@ export const streamEventData = {
 
 export type StreamEventName = keyof typeof streamEventData;
 type EventOf<N extends StreamEventName> = { event: N; data: z.infer<(typeof streamEventData)[N]> };
-/** One event of a run: `{ event, data }`. */
+/** Event of a run: `{ event, data }`. */
 export type StreamEvent = { [N in StreamEventName]: EventOf<N> }[StreamEventName];
-/** A stream event with its number within the run, from 1: the frame's `id:`. */
+/** Stream event with its number within the run, from 1; sent as the frame's `id:`. */
 export type NumberedStreamEvent = StreamEvent & { sequence: number };
 
-/** Any event's data; the API page shows the union. */
+/** Union of all events' data, for the API page. */
 export const StreamEventDataSchema = z.union(Object.values(streamEventData));
 
-/** Parses one frame. Unknown event names give `undefined`, so that older clients survive newer servers. */
+/** Parses one frame. Returns `undefined` for unknown event names, so that older clients accept newer servers. */
 export function parseStreamEvent(event: string, data: string): StreamEvent | undefined {
   if (!Object.hasOwn(streamEventData, event)) return undefined;
   const name = event as StreamEventName;

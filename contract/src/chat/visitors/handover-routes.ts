@@ -1,4 +1,4 @@
-/** Taking a visitor's conversations along when they sign in (domain.md §3, Public endpoint and visitors). */
+/** Routes that transfer a visitor's conversations to their account (domain.md §3, Public endpoint and visitors). */
 import { z } from 'zod';
 import { defineRoute, json } from '../../http.ts';
 

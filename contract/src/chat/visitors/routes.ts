@@ -1,4 +1,4 @@
-/** Calls of visitors' conversations at public endpoints (document 2 §7.6): apart, for a page of their own. */
+/** Routes of visitors' conversations at public endpoints (document 2 §7.6), separate for the visitors' page. */
 import { z } from 'zod';
 import { ColourSchema } from '../../brands/routes.ts';
 import { defineRoute, json, pageOf } from '../../http.ts';
@@ -16,7 +16,7 @@ import { PromptSchema } from '../../agents/prompts/schemas.ts';
 const publicBase = '/api/internal/publicConversations';
 const noEndpoint = ['public_endpoint.not_found'] as const;
 
-/** Conversations of a visitor at a public endpoint of an agent (document 2 §7.6). */
+/** Routes of a visitor's conversations at a public endpoint (document 2 §7.6). */
 export const publicConversationRoutes = {
   ...conversationRoutesOf({
     base: publicBase,

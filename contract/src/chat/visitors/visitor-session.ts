@@ -1,2 +1,2 @@
-/** Carries a visitor's session where neither path nor body does. Apart from `http.ts`: browsers load no schemas for it. */
+/** Header that carries a visitor's session. Separate from `http.ts`, so that browsers load no schemas for it. */
 export const sessionIdentifierHeader = 'x-session-identifier';
