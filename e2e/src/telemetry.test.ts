@@ -9,7 +9,7 @@ import path from 'node:path';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beginStream, finishing, saying } from '../../server/src/testing/models/completion-stream.ts';
+import { beginStream, finishFrame, textFrame } from '../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../server/src/testing/models/scripted-provider.ts';
 import { freePort } from '../../server/src/testing/network/free-port.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
@@ -39,7 +39,7 @@ async function startProvider(): Promise<ScriptedProvider> {
   started.onRequest(({ headers }) => providerHeaders.push(headers));
   started.register(/./, ({ response }) => {
     beginStream(response);
-    response.end(saying(`You said ${marker}.`) + finishing({ usage }));
+    response.end(textFrame(`You said ${marker}.`) + finishFrame({ usage }));
   });
   started.register(/please fail/, ({ body, headers, response }) => {
     const message = `Refused: ${body} with ${headers.authorization}`;

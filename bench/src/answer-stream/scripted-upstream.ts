@@ -4,7 +4,7 @@
  */
 import {
   beginStream,
-  finishing,
+  finishFrame,
   streamTokens,
 } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
@@ -16,6 +16,6 @@ const provider = await ScriptedProvider.start();
 provider.register(/Say (\d+) tokens, (\d+) a second/, async ({ response }, [, tokens, perSecond]) => {
   beginStream(response);
   await streamTokens(response, { count: Number(tokens), pieceAt: timestamp, perSecond: Number(perSecond) });
-  response.end(finishing({ usage }));
+  response.end(finishFrame({ usage }));
 });
 console.log(`http://${provider.address}`);

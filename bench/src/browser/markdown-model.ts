@@ -1,5 +1,5 @@
 /** A model server that answers with long Markdown, at the pace that the question asks for. */
-import { beginStream, ending, streamTokens } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, streamTokens } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 
 /** What is said to a question: pieces, each sent by itself. */
@@ -33,7 +33,7 @@ export async function startMarkdownModel(programmes: Record<string, Programme>):
       beginStream(response);
       const pieceAt = (index: number) => pieces[index] ?? '';
       await streamTokens(response, { count: pieces.length, pieceAt, perSecond });
-      response.end(ending);
+      response.end(endFrame);
     });
   }
   return model;

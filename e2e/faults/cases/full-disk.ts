@@ -7,7 +7,7 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../harness/harness.ts';
 import { fill, mountSmall } from '../harness/small-disk.ts';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
@@ -80,9 +80,9 @@ async function askAndFill(lab: Lab, folder: string, asked: Asked[]) {
   const full = Promise.withResolvers<void>();
   lab.provider.register(/\[held\]/, async ({ response }) => {
     beginStream(response);
-    response.write(saying(heldText));
+    response.write(textFrame(heldText));
     await full.promise;
-    response.end(ending);
+    response.end(endFrame);
   });
   const underWay = [ask(asked, people, { question: heldAnswer })];
   await delay(textKeptAfterMs);

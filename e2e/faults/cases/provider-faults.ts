@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Control, type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../harness/harness.ts';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
-import type { Asked, Script } from '../../../server/src/testing/models/scripted-provider.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
+import type { ProviderRequest, Script } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 /** Stands in every refusal and error of the provider; nobody may ever read it. */
@@ -28,29 +28,29 @@ const sayAll =
   (text: string): Script =>
   ({ response }) => {
     beginStream(response);
-    response.end(saying(text) + ending);
+    response.end(textFrame(text) + endFrame);
   };
 
 /** Says something, and then does this. */
 const begunThen =
-  (then: (asked: Asked) => Promise<void> | void): Script =>
+  (then: (asked: ProviderRequest) => Promise<void> | void): Script =>
   async (asked) => {
     beginStream(asked.response);
-    asked.response.write(saying('a beginning'));
+    asked.response.write(textFrame('a beginning'));
     // The beginning is to be read before anything else comes.
     await delay(150);
     await then(asked);
   };
 
 /** Writes bytes in the middle of characters. */
-async function split({ response }: Asked, text: string): Promise<void> {
+async function split({ response }: ProviderRequest, text: string): Promise<void> {
   beginStream(response);
-  const bytes = Buffer.from(saying(text));
+  const bytes = Buffer.from(textFrame(text));
   for (let start = 0; start < bytes.length; start += 7) {
     response.write(bytes.subarray(start, start + 7));
     await delay(1);
   }
-  response.end(ending);
+  response.end(endFrame);
 }
 
 const manyTongues = 'naïve 🤷🏽‍♀️ 日本語 العربية '.repeat(8);
@@ -111,13 +111,13 @@ const faults: readonly ProviderFault[] = [
   { name: 'no end', script: begunThen(({ response }) => void response.end()), ...broken },
   {
     name: 'an end in the middle of a line',
-    script: begunThen(({ response }) => void response.end(saying('more').slice(0, 40))),
+    script: begunThen(({ response }) => void response.end(textFrame('more').slice(0, 40))),
     ...broken,
   },
   {
     name: 'garbage',
     script: begunThen(
-      ({ response }) => void response.end(`data: {"${canary}":\n\ndata: \u0000\n\n${ending}`),
+      ({ response }) => void response.end(`data: {"${canary}":\n\ndata: \u0000\n\n${endFrame}`),
     ),
     ...broken,
   },
@@ -148,7 +148,7 @@ const faults: readonly ProviderFault[] = [
     name: 'two ends',
     script: ({ response }) => {
       beginStream(response);
-      response.end(saying('once') + ending + ending);
+      response.end(textFrame('once') + endFrame + endFrame);
     },
     status: 'Complete',
     text: 'once',

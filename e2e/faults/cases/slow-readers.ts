@@ -8,7 +8,7 @@ import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../harness/harness.ts';
 import { probe, readProbe } from '../harness/read-probe.ts';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 /** Far more than sockets and the system hold for a reader. */
@@ -62,13 +62,13 @@ async function askAtLength(
 ): Promise<{ journal: Journal; done: Promise<void> }> {
   lab.provider.register(/\[at length\]/, async ({ response }) => {
     beginStream(response);
-    response.write(saying('x'.repeat(pieceLength)));
+    response.write(textFrame('x'.repeat(pieceLength)));
     await begun;
     for (let said = 1; said < pieces; said += 1) {
-      response.write(saying('x'.repeat(pieceLength)));
+      response.write(textFrame('x'.repeat(pieceLength)));
       await delay(pieceEveryMs);
     }
-    response.end(ending);
+    response.end(endFrame);
   });
   const journal = journalOf(`[at length] ${performance.now()}`);
   const done = follow(person, journal);

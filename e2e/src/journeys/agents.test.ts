@@ -1,7 +1,7 @@
 /** Agents of the organisation on one product: from nothing to those who ask them, authors side by side, and why not. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   // The double says which instructions it was given.
   provider.register(/ward/, ({ body, response }) => {
     beginStream(response);
-    response.end(saying(`I was told to be ${/Be (\w+)\./.exec(body)?.[1] ?? 'nothing'}.`) + ending);
+    response.end(textFrame(`I was told to be ${/Be (\w+)\./.exec(body)?.[1] ?? 'nothing'}.`) + endFrame);
   });
   product = await startProduct(await freshDataFolder(), {
     ...administratorInEnvironment,

@@ -1,7 +1,7 @@
 /** A PDF that goes with a question is cited by its page: in one's own chat, at a public endpoint, in the test of a draft. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { printPdf } from '../browser/print-pdf.ts';
@@ -61,7 +61,8 @@ function citeWhatHolds(words: string): void {
     const number = /^\[(\d+)\]/.exec(passages.find((passage) => passage.includes(words)) ?? '')?.[1];
     beginStream(response);
     response.end(
-      saying(number ? `The lift ${words} [${number}]. ${obeyed(question)}` : 'I was sent nothing.') + ending,
+      textFrame(number ? `The lift ${words} [${number}]. ${obeyed(question)}` : 'I was sent nothing.') +
+        endFrame,
     );
   });
 }

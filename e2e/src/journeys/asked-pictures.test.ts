@@ -2,7 +2,7 @@
 import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
 import { press } from '../browser/controls.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     const parts = typeof content === 'string' ? [] : content;
     sent.push({ model, pictures: parts.flatMap((part) => part.image_url?.url ?? []) });
     beginStream(response);
-    response.end(saying('Red, lime, blue and white.') + ending);
+    response.end(textFrame('Red, lime, blue and white.') + endFrame);
   });
   product = await startProduct(await freshDataFolder(), {
     ...administratorInEnvironment,

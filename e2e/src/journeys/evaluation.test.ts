@@ -1,7 +1,7 @@
 /** An evaluation on a running product: questions, runs that fail and pass, and a gate that holds publications back. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     provider.register(/reset the router/, ({ body, response }) => {
       const text = body.includes('Say which button') ? 'Hold the button.' : 'Have you read the manual?';
       beginStream(response);
-      response.end(saying(text) + ending);
+      response.end(textFrame(text) + endFrame);
     });
     const page = await people.pageOf(administrator, '/admin/gptsystem');
     await openEditor(page, 'Assistant');

@@ -1,7 +1,7 @@
 /** A library and a conversation about a file, by keys alone: nothing is pressed with a mouse once they are there. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { hasBrowser, startBrowser } from '../browser/browser.ts';
 import { focusedRow, keyTo, seeFocused, seeFocusedRow, tabTo } from '../browser/keyboard.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
   provider.register(/When does the lift/, ({ response }) => {
     beginStream(response);
-    response.end(saying('The lift stops at nine in the evening [1].') + ending);
+    response.end(textFrame('The lift stops at nine in the evening [1].') + endFrame);
   });
   product = await startProduct(await freshDataFolder(), {
     ...administratorInEnvironment,

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, openPage, partitionedStorage, startBrowser } from '../browser/browser.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   // The double says whom it was told to greet.
   provider.register(/lime/, ({ body, response }) => {
     beginStream(response);
-    response.end(saying(`Hello ${/Greet ([^.]+)\./.exec(body)?.[1] ?? 'stranger'}!`) + ending);
+    response.end(textFrame(`Hello ${/Greet ([^.]+)\./.exec(body)?.[1] ?? 'stranger'}!`) + endFrame);
   });
   product = await startProduct(await freshDataFolder(), {
     ...administratorInEnvironment,

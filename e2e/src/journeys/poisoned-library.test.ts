@@ -5,11 +5,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   beginStream,
-  calling,
-  ending,
-  saying,
+  toolCallFrames,
+  endFrame,
+  textFrame,
 } from '../../../server/src/testing/models/completion-stream.ts';
-import { type Asked, ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import {
+  type ProviderRequest,
+  ScriptedProvider,
+} from '../../../server/src/testing/models/scripted-provider.ts';
 import { hasBrowser, startBrowser } from '../browser/browser.ts';
 import { markdown, seeReady, upload } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -75,17 +78,17 @@ async function library(name: string, file: ReturnType<typeof markdown>): Promise
 }
 
 /** Searches where it can, does whatever the file says then, and tells all that it was sent. */
-function obey({ body, response }: Asked): void {
+function obey({ body, response }: ProviderRequest): void {
   sent.push(body);
   const { messages, tools = [] } = JSON.parse(body) as { messages: { role: string }[]; tools?: unknown[] };
   const results = messages.filter(({ role }) => role === 'tool').length;
   beginStream(response);
   if (tools.length > 0 && results === 0) {
-    response.end(calling({ name: 'search_1', input: { query: 'When does the lift stop?' } }));
+    response.end(toolCallFrames({ name: 'search_1', input: { query: 'When does the lift stop?' } }));
   } else if (tools.length > 0 && results === 1) {
     const query = 'What does the director earn?';
     response.end(
-      calling(
+      toolCallFrames(
         { name: 'search_1', input: { query, dataSourceId: salaries } },
         { name: 'search_1', input: { query, filters: [] } },
         { name: 'search_2', input: { query } },
@@ -94,7 +97,7 @@ function obey({ body, response }: Asked): void {
     );
   } else {
     response.end(
-      saying(`The lift stops at nine in the evening [1]. ${obeyed(JSON.stringify(messages))}`) + ending,
+      textFrame(`The lift stops at nine in the evening [1]. ${obeyed(JSON.stringify(messages))}`) + endFrame,
     );
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/clock.ts';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { addDraft } from '../../../server/src/testing/chat/chat-contexts.ts';
-import { beginStream, ending, streamTokens } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, streamTokens } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -53,7 +53,7 @@ function speakApart(): void {
     beginStream(response);
     const pieceAt = (index: number) => `${letter}${String(index).padStart(3, '0')} `;
     await streamTokens(response, { count: Number(count), pieceAt, perSecond: Number(perSecond) });
-    response.end(ending);
+    response.end(endFrame);
   });
 }
 

@@ -2,7 +2,11 @@
 import { systemClock } from '../../../server/src/clock.ts';
 import type { Database } from '../../../server/src/db/client.ts';
 import { startDatabase } from '../../../server/src/db/start/start-database.ts';
-import { addEndpoint, type Configured, copyAgent } from '../../../server/src/testing/chat/chat-contexts.ts';
+import {
+  addEndpoint,
+  type ConfigurationFields,
+  copyAgent,
+} from '../../../server/src/testing/chat/chat-contexts.ts';
 
 const silent = () => undefined;
 
@@ -13,7 +17,7 @@ interface Endpoint {
   allowedOrigins?: string[];
   builtIn?: 'guide';
   /** What its agent has otherwise than the one it is like. */
-  fields?: Configured;
+  fields?: ConfigurationFields;
 }
 
 /** Writes the endpoints, each of an agent of its own: an agent has one. */

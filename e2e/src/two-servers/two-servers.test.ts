@@ -7,7 +7,7 @@ import { fillPath } from '@polylogue/contract/path';
 import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf, resume } from '../../faults/harness/stream-journal.ts';
 import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   cluster = await startCluster();
   cluster.provider.register(/broke off/, ({ response }) => {
     beginStream(response);
-    response.end(saying(' and on') + ending);
+    response.end(textFrame(' and on') + endFrame);
   });
   // Each step of the sign-in is another request, and so reaches the other server.
   ({ token, agentId } = await clientOverHttp(cluster.proxy.url, administrator, 'Assistant'));

@@ -4,7 +4,7 @@ import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../../fault.ts';
 import type { Lab, Person } from '../../harness/harness.ts';
-import { beginStream, ending, saying } from '../../../../server/src/testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../../server/src/testing/models/scripted-provider.ts';
 import { follow, journalOf } from '../../harness/stream-journal.ts';
 import { askUntilKill, Toll } from './killed-streams.ts';
@@ -24,7 +24,7 @@ async function continues({ findings }: Trial, lab: Lab, person: Person): Promise
   if (!kept || !journal.conversationId) return findings.hold(false, 'the segment to go on with is gone');
   lab.provider.register(/./, ({ response }) => {
     beginStream(response);
-    response.end(saying(words(300).slice(kept.answer.length)) + ending);
+    response.end(textFrame(words(300).slice(kept.answer.length)) + endFrame);
   });
   const address = fillPath(conversationRoutes.addSegment.path, { conversationId: journal.conversationId });
   const body = { continueSegmentId: kept.conversationSegmentId };

@@ -1,7 +1,7 @@
 /** Responses that do not match their content encoding fail the answer but not the server. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { saying } from '../../testing/models/completion-stream.ts';
+import { textFrame } from '../../testing/models/completion-stream.ts';
 import { all, createModelHarness } from '../../testing/models/model-harness.ts';
 import {
   answer,
@@ -42,7 +42,7 @@ test('closes the connection when an answer is abandoned during decompression', a
   let closed = false;
   const connection = await provider(200, 'gzip', (response) => {
     response.on('close', () => (closed = true));
-    response.write(gzipSync(saying('Hello')));
+    response.write(gzipSync(textFrame('Hello')));
   });
   const aborter = new AbortController();
   const events = all(ask(connection, { signal: aborter.signal }));

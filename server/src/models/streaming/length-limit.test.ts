@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { beginStream, ending, saying } from '../../testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../testing/models/completion-stream.ts';
 import { all, createModelHarness, textOf } from '../../testing/models/model-harness.ts';
 import { connectionTo } from '../../testing/models/model-double.ts';
 import { httpServer } from '../../testing/network/loopback-servers.ts';
@@ -30,7 +30,7 @@ async function endless(frame: string) {
 }
 
 test('cuts an endless text at the limit and disconnects from the provider', async () => {
-  const { connection, isLeft } = await endless(saying('seven c'));
+  const { connection, isLeft } = await endless(textFrame('seven c'));
   const events = await all(ask(connection, {}, { maxCharacters }));
   expect(textOf(events)).toHaveLength(maxCharacters);
   const usage = { isEstimated: true, outputTokens: maxCharacters / 4 };
@@ -64,7 +64,7 @@ test('cuts a single delta above the limit, and keeps a text of exactly the limit
     const address = await httpServer((request, response) => {
       request.resume();
       beginStream(response);
-      response.end(`${saying('x'.repeat(length))}${delta({})}${ending}`);
+      response.end(`${textFrame('x'.repeat(length))}${delta({})}${endFrame}`);
     });
     const connection = connectionTo(`http://${address}`, 'openai-compatible');
     return all(ask(connection, {}, { maxCharacters }));

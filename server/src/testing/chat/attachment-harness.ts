@@ -1,4 +1,4 @@
-/** Questions with files over the whole application: a real queue, embedder and index, and a model that notes what it gets. */
+/** Harness of questions with files: the whole application with queue, embedder and index, and a recording model. */
 import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
@@ -7,7 +7,7 @@ import { newId } from '../../db/id.ts';
 import { startExtraction } from '../../extraction/extraction.ts';
 import type { ModelMessage } from '../../models/model-request.ts';
 import { atEndOfFile } from '../at-end-of-file.ts';
-import { type Configured, copyAgent } from './chat-contexts.ts';
+import { type ConfigurationFields, copyAgent } from './chat-contexts.ts';
 import { createKnowledgeHarness } from '../knowledge-harness.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import type { CallRequest, TestApp } from '../test-app.ts';
@@ -17,30 +17,30 @@ import { workOnAttachmentJobs } from '../../features/chat/attachments/jobs.ts';
 
 export interface Answered {
   status: number;
-  /** Of a refusal. */
+  /** Error code of a rejected question. */
   code?: string;
   conversationId: string;
   segments: Segment[];
 }
 
-/** Sees, or doesn't, and answers each question with the first passage. */
-class NotingModel implements AnswerModel {
+/** Model that records its input and answers each question with the first passage. */
+class RecordingModel implements AnswerModel {
   readonly provider = { id: 'p', name: 'Provider' };
-  readonly model = 'noting';
+  readonly model = 'recording';
   readonly name = 'Noting (Provider)';
   readonly deployment = { pricePerMillionTokens: null, abilities: ['vision'] as string[] };
-  /** What each question was sent as. */
+  /** Messages of each question. */
   readonly asked: (readonly ModelMessage[])[] = [];
   taken = () => ({});
 
   async *stream({ messages }: Parameters<AnswerModel['stream']>[0]) {
-    // What is asked for a title is no question of a person's.
+    // Skip the request for a title.
     if (!messages[0]?.text.includes('title')) this.asked.push(messages);
     yield { type: 'text' as const, text: 'It says so [1].' };
     yield { type: 'finish' as const, reason: 'stop' as const, usage: {}, steps: 1 };
   }
 
-  /** The last thing that it was asked. */
+  /** Last question; throws if there is none. */
   get lastQuestion(): Extract<ModelMessage, { role: 'user' }> {
     const last = this.asked.at(-1)?.at(-1);
     if (last?.role !== 'user') throw new Error('The model was not asked.');
@@ -52,7 +52,7 @@ const gibibyte = 1024 ** 3;
 const fileLimits = { maxBytes: {}, perPersonBytes: gibibyte, totalBytes: gibibyte };
 
 export async function createAttachmentHarness() {
-  const model = new NotingModel();
+  const model = new RecordingModel();
   const { app, intake } = await createKnowledgeHarness(async () => ({
     offered: [],
     find: ({ languageEngine }) => (languageEngine === null ? model : undefined),
@@ -60,7 +60,7 @@ export async function createAttachmentHarness() {
   const extraction = startExtraction();
   atEndOfFile(extraction.stop);
   const { db, clock } = app;
-  const call = caller(app);
+  const call = createCaller(app);
   return {
     app,
     model,
@@ -68,29 +68,29 @@ export async function createAttachmentHarness() {
     fileLimits,
     call,
     person: () => signIn(app, { role: 'agentAuthor' }),
-    /** An agent that takes what the fields say; unless told, files and pictures. */
-    agent: (fields: Configured = {}) => addAgent(app, fields),
+    /** Adds an agent; by default it accepts files and pictures. */
+    agent: (fields: ConfigurationFields = {}) => addAgent(app, fields),
     upload: async (by: SignedIn, file: File, query: Record<string, string> = {}) =>
       call(by, attachmentRoutes.upload, { body: { file }, query }),
     ask: (by: SignedIn, to: { agentId?: string; conversationId?: string }, body: object) =>
       ask({ call, by }, to, body),
-    /** Reads what is queued, until the test file ends. */
+    /** Processes the queue until the test file ends. */
     work: async () => workOnAttachmentJobs(await app.jobs(), { db, clock, intake, fileLimits }),
-    /** Takes an uploaded file into its library and the index. */
+    /** Ingests an uploaded file into its library and the index. */
     takeIn: async (upload: { libraryId: string; hash: string }) =>
       takeIn({ ...app, extraction, intake, jobs: await app.jobs() }, upload),
   };
 }
 
-const caller =
+const createCaller =
   (app: TestApp) => async (by: { token: string } | undefined, route: Route, request: CallRequest) => {
     const answer = await app.call(route, { ...(by && { token: by.token }), ...request });
     const isJson = answer.headers['content-type']?.toString().includes('json') ?? false;
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
   };
-export type Call = ReturnType<typeof caller>;
+export type Call = ReturnType<typeof createCaller>;
 
-async function addAgent({ db, clock }: TestApp, fields: Configured): Promise<string> {
+async function addAgent({ db, clock }: TestApp, fields: ConfigurationFields): Promise<string> {
   const { id } = await db
     .selectFrom('agents')
     .select('id')

@@ -1,4 +1,4 @@
-/** What conversations in the other contexts need: drafts and public endpoints, made as the product makes them. */
+/** Fixtures of conversation contexts: drafts and public endpoints, created through the product's own queries. */
 import { PublicEndpointSettingsSchema } from '@polylogue/contract/agents/publishing/public-endpoint';
 import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
@@ -24,18 +24,18 @@ interface Deps {
   clock: Clock;
 }
 
-/** What a test sets of a configuration. */
-export type Configured = Partial<Configuration>;
+/** Configuration fields that a test sets. */
+export type ConfigurationFields = Partial<Configuration>;
 
-/** What an agent of this name is. */
-export const configurationOf = (name: string, fields: Configured = {}): Configuration =>
+/** Creates a valid configuration with this name. */
+export const configurationOf = (name: string, fields: ConfigurationFields = {}): Configuration =>
   ConfigurationSchema.parse({ name, systemPrompt: `You are ${name}.`, ...fields });
 
-/** How an agent is bound to a library; as usual, but for these fields. */
+/** Creates a binding to a library with default values. */
 export const bindingTo = (libraryId: string, fields: Partial<Binding> = {}): Binding =>
   BindingSchema.parse({ id: newId(), libraryId, ...fields });
 
-/** A draft of somebody's; it answers from a model. Resolves to its id. */
+/** Adds a draft that answers from a model; resolves to its id. */
 export const addDraft = async (
   { db, clock }: Deps,
   asked: {
@@ -43,7 +43,7 @@ export const addDraft = async (
     agentType: AgentType;
     agentId?: string;
     name?: string;
-    fields?: Configured;
+    fields?: ConfigurationFields;
   },
 ): Promise<string> => {
   const { authorId, agentType, agentId = null, name = 'A draft', fields } = asked;
@@ -53,32 +53,32 @@ export const addDraft = async (
   return id;
 };
 
-/** The next question of a test is answered by it. */
+/** Replaces a draft's configuration; applies from the next question. */
 export const changeDraft = ({ db }: Deps, draftId: string, configuration: Configuration): Promise<void> =>
   draftQueries.updateConfiguration(db, draftId, configuration);
 
-/** Removes a draft; its test conversations go with it. */
+/** Removes a draft with its test conversations. */
 export const removeDraft = ({ db }: Deps, draftId: string): Promise<void> =>
   draftQueries.deleteById(db, draftId);
 
-/** Gives an agent a version that is configured so. */
+/** Adds a version with this configuration to an agent. */
 export const addVersion = (
   { db, clock }: Deps,
   {
     name,
     fields,
     ...version
-  }: Pick<NewVersion, 'agentId' | 'version'> & { name: string; fields: Configured },
+  }: Pick<NewVersion, 'agentId' | 'version'> & { name: string; fields: ConfigurationFields },
 ): Promise<void> => {
   const configuration = configurationOf(name, fields);
   return insertVersion(db, { ...version, configuration, createdAt: clock.now(), createdBy: null });
 };
 
-/** Adds an agent like another one, but for these fields. Resolves to its id. */
+/** Copies an agent with changed fields; resolves to the new id. */
 export async function copyAgent(
   { db, clock }: Deps,
   agentId: string,
-  fields: Configured = {},
+  fields: ConfigurationFields = {},
 ): Promise<string> {
   const original = await findById(db, agentId);
   if (!original) throw new Error(`no agent ${agentId}`);
@@ -92,10 +92,10 @@ export async function copyAgent(
   return id;
 }
 
-/** What seals identity keys where a test has no other secret. */
+/** Default sealer of identity keys. */
 export const testSealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
 
-/** Makes the next version of an agent. */
+/** Publishes the next version of an agent. */
 export async function publish(
   { db, clock }: Deps,
   { agentId, configuration }: { agentId: string; configuration: Configuration },
@@ -114,7 +114,7 @@ export async function publish(
   return version;
 }
 
-/** Opens an agent to visitors, under a new name or the given one. Resolves to that name. */
+/** Publishes an agent at a public endpoint; resolves to the endpoint's name. */
 export async function addEndpoint(
   { sealer = testSealer, db, clock }: Deps & { sealer?: KeySealer },
   { agentId, ...settings }: { agentId: string } & Partial<z.input<typeof PublicEndpointSettingsSchema>>,
@@ -126,7 +126,7 @@ export async function addEndpoint(
   const at = clock.now();
   await transaction(db, async (tx) => {
     await endpointQueries.put(tx, { id: newId(), agentId, ...endpoint, identityKeys, at });
-    // What is remembered of the endpoint is forgotten with an entry.
+    // An audit entry invalidates the cached endpoint.
     await audit(bySystem(tx, at), {
       aggregateType: 'Agent',
       aggregateId: agentId,

@@ -1,4 +1,4 @@
-/** Agents, conversations and streams over a real database and real connections, with a scripted model. */
+/** Harness of agents, conversations and streams over a real database and real connections, with a scripted model. */
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { AppError } from '../../app-error.ts';
@@ -43,32 +43,32 @@ import { requestServices } from '../request-services.ts';
 export interface ChatHarness {
   db: Database;
   model: ScriptedModel;
-  /** Answers for those who choose `OpenAICompatible` and its name, `script-2`. */
+  /** Model of agents that choose `OpenAICompatible` and the name `script-2`. */
   namedModel: ScriptedModel;
   engine: FollowDeps;
-  /** Who may ask and read, and what people's roles grant: everybody all that they need, until a test says otherwise. */
+  /** Permissions of callers; by default, everybody has all those that are needed. */
   callers: ContextDeps['callers'];
-  /** What every cited file says. */
+  /** Source of every citation. */
   cited: Source;
-  /** What the library finds. */
+  /** Passages that retrieval returns. */
   passages: readonly StoredPassage[];
-  /** How the library is searched: whatever is asked finds those, until a test says otherwise. */
+  /** Retrieval; by default, every search returns `passages`. */
   library: Pick<AnswerSources, 'retrieve'>;
   guideId: string;
   assistantId: string;
-  /** A new person; asks the Guide. */
+  /** Creates a person who asks the Guide. */
   person(): Promise<Person>;
-  /** Another agent like the Guide; resolves to its id. */
+  /** Copies the Guide; resolves to the new agent's id. */
   agent(): Promise<string>;
-  /** Opens an agent to visitors, a new one unless it is named, or changes how; resolves to the endpoint's name. */
+  /** Adds or changes a public endpoint, by default of a new agent; resolves to its name. */
   endpoint(endpoint?: Partial<Parameters<typeof addEndpoint>[1]>): Promise<string>;
-  /** A new visitor, of this endpoint or of any. */
+  /** Creates a visitor, by default at a new endpoint. */
   visitor(endpointName?: string): Promise<Person>;
-  /** Every statement since the last call. */
+  /** Returns the SQL statements since the last call. */
   takeStatements(): string[];
 }
 
-/** A passage of a pretended handbook page. */
+/** Creates a passage of a fake handbook page. */
 function passageOf(number: number): StoredPassage {
   const snippet = `Passage ${number} says so.`;
   return {
@@ -83,7 +83,7 @@ function passageOf(number: number): StoredPassage {
   };
 }
 
-/** The default, and a model that agents choose by the name that it has. */
+/** Creates the model catalog: a default model and one that agents choose by name. */
 const modelsOf = (byDefault: AnswerModel | undefined, named: AnswerModel): AnswerModels => ({
   offered: [],
   find: ({ languageEngine, deploymentName }) => {
@@ -142,25 +142,25 @@ async function addPerson(db: Database): Promise<string> {
   return id;
 }
 
-/** What everybody may: ask, and write drafts of their own. */
+/** Default permissions: asking, and writing own drafts. */
 const grants: Grants = new Map([
   ['GptSystemsRead', 'all'],
   ['GptSystemsCreate', 'all'],
 ]);
 
-const everybodyMay = (): ContextDeps['callers'] => {
+const permitEverybody = (): ContextDeps['callers'] => {
   const may = async () => true;
   return { mayAsk: may, mayRead: may, isSignedIn: may, grantsOf: async () => grants };
 };
 
-/** What every cited file says; without a text, its id. */
+/** Content of every cited file; without a text, the file's id. */
 interface Source {
   text: string | undefined;
-  /** The file that each was read from; without it, they are there no more. */
+  /** Original of each file; undefined if it was removed. */
   original: Buffer | undefined;
-  /** Its type; default: PDF. */
+  /** Media type of the original; default: PDF. */
   mediaType?: string;
-  /** The pictures of each. */
+  /** Figures of each file. */
   figures?: DocumentFigure[];
 }
 
@@ -197,8 +197,8 @@ interface Parts {
   source: Source;
 }
 
-/** The server with these parts; a bearer token is the person's id, with the session's after a dot. */
-async function serverOf({
+/** Creates the server; a bearer token is the person's id, followed by a dot and the session's id if any. */
+async function createServer({
   logger,
   engine,
   agentDeps,
@@ -232,8 +232,8 @@ async function serverOf({
   return app;
 }
 
-/** Makes people and visitors, and what they talk with. */
-function somebodyOf({
+/** Creates the functions that add people, visitors, agents and endpoints. */
+function createActors({
   engine,
   url,
   guideId,
@@ -263,17 +263,17 @@ function somebodyOf({
 }
 
 export interface ChatHarnessOptions {
-  /** `false` leaves the Guide alone with its library. */
+  /** `false`: no model is configured, and the Guide answers from its library. */
   hasModel?: boolean;
-  /** The handbook is being read until it resolves. */
+  /** Resolves when the handbook has been read. */
   handbookRead?: Promise<void>;
-  /** Answers instead of the scripted model. */
+  /** Replaces the scripted model. */
   realModel?: AnswerModel;
   /** Default: silent. */
   logger?: Logger;
 }
 
-/** Starts it all. */
+/** Starts the harness. */
 export async function createChatHarness(options: ChatHarnessOptions = {}): Promise<ChatHarness> {
   const { hasModel = true, realModel, handbookRead, logger = pino({ level: 'silent' }) } = options;
   const statements: string[] = [];
@@ -308,8 +308,8 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
     isBeingRead: () => handbookRead !== undefined,
   });
   const cited: Source = { text: undefined, original: undefined };
-  const callers = everybodyMay();
-  const app = await serverOf({ logger, engine, agentDeps, sources, callers, source: cited });
+  const callers = permitEverybody();
+  const app = await createServer({ logger, engine, agentDeps, sources, callers, source: cited });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {
     engine.running.stop(() => true, 'shutdown');
@@ -330,7 +330,7 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
     library,
     guideId,
     assistantId: agentIds.get('assistant') ?? '',
-    ...somebodyOf({ engine, url, guideId }),
+    ...createActors({ engine, url, guideId }),
     takeStatements: () => statements.splice(0),
   };
 }

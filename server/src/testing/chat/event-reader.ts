@@ -1,4 +1,4 @@
-/** Reads server-sent events of a real connection, one by one. */
+/** Reader of server-sent events from a real connection. */
 import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
 import {
   type NumberedStreamEvent,
@@ -8,7 +8,7 @@ import {
 import type { Response } from 'undici';
 import { readEvents } from '../network/server-sent-events.ts';
 
-/** Holds the response: undici cancels a body that nobody has begun to read when its response is collected. */
+/** Keeps a reference to the response: undici cancels an unread body when its response is garbage-collected. */
 async function* numberedEventsOf(response: Response): AsyncGenerator<NumberedStreamEvent> {
   if (!response.body) throw new Error('no body');
   for await (const { id, event, data } of readEvents(response.body)) {
@@ -19,7 +19,7 @@ async function* numberedEventsOf(response: Response): AsyncGenerator<NumberedStr
 
 export class EventReader {
   readonly status: number;
-  /** Everything read so far. */
+  /** Events read so far. */
   readonly events: NumberedStreamEvent[] = [];
   readonly #incoming: AsyncGenerator<NumberedStreamEvent>;
   readonly #controller: AbortController;
@@ -37,7 +37,7 @@ export class EventReader {
     return result.value;
   }
 
-  /** Reads until an event matches, and gives it; throws when the stream ends before. */
+  /** Reads until an event matches and returns it; throws if the stream ends first. */
   async until(matches: (event: NumberedStreamEvent) => boolean): Promise<NumberedStreamEvent> {
     for (let event = await this.#next(); event; event = await this.#next()) {
       if (matches(event)) return event;
@@ -45,31 +45,31 @@ export class EventReader {
     throw new Error(`the stream ended after ${JSON.stringify(this.events.at(-1))}`);
   }
 
-  /** Reads until the text so far contains `text`. */
+  /** Reads until the answer contains `text`. */
   async untilText(text: string): Promise<void> {
     if (!this.answer().text.includes(text)) await this.until(() => this.answer().text.includes(text));
   }
 
-  /** Reads until the ids of conversation and segment are known. */
+  /** Reads until the event with the ids of conversation and segment. */
   async ids(): Promise<{ conversationId: string; segmentId: string }> {
     if (!this.answer().conversationId) await this.until(() => this.answer().conversationId !== undefined);
     const { conversationId = '', conversationSegmentId = '' } = this.answer();
     return { conversationId, segmentId: conversationSegmentId };
   }
 
-  /** Reads to the end. */
+  /** Reads to the end and returns all events. */
   async rest(): Promise<NumberedStreamEvent[]> {
     while (await this.#next());
     return this.events;
   }
 
-  /** The fold of everything read so far, onto `before` for a run that appends. */
+  /** Reduces the events read so far, onto `before` for a run that appends. */
   answer(before: Partial<Pick<Answer, 'text' | 'steps'>> = {}): Answer {
     const requestId = this.events[0]?.data.requestId ?? '';
     return this.events.reduce(reduceAnswer, emptyAnswer(requestId, before));
   }
 
-  /** Names of the events so far. */
+  /** Returns the names of the events read so far. */
   names(): StreamEventName[] {
     return this.events.map(({ event }) => event);
   }

@@ -1,4 +1,4 @@
-/** Somebody who uses conversations over HTTP, in one of their contexts: signed in, as a visitor, testing a draft. */
+/** Client of conversations over HTTP in one context: signed in, as a visitor, or testing a draft. */
 import type { AskingRoutes, ReadingRoutes } from '@polylogue/contract/chat/contexts/context-routes';
 import {
   adminDraftConversationRoutes,
@@ -25,19 +25,19 @@ export interface PersonRequest {
 
 type StreamOptions = Pick<PersonRequest, 'requestId' | 'lastEventId'>;
 
-/** Where, as whom and in which context somebody calls. */
+/** Server, credentials and context of a client. */
 export interface Access {
   url: string;
-  /** A bearer token, or a visitor's session. */
+  /** Bearer token, or a visitor's session. */
   credentials: { token: string } | { sessionIdentifier: string };
-  /** Owner of what is written. */
+  /** Owner of the conversations. */
   userId: string;
   routes: AskingRoutes & ReadingRoutes;
-  /** What the context's paths name: agent, endpoint or draft. */
+  /** Path parameters of the context: agent, endpoint or draft. */
   params: Record<string, string>;
 }
 
-/** Talks with an agent as somebody signed in; a bearer token of the harness is the person's id. */
+/** Returns the access of a signed-in person; the harness accepts the person's id as token. */
 export const signedIn = (url: string, userId: string, gptSystemId: string): Access => ({
   url,
   credentials: { token: userId },
@@ -46,7 +46,7 @@ export const signedIn = (url: string, userId: string, gptSystemId: string): Acce
   params: { gptSystemId },
 });
 
-/** Talks at a public endpoint. */
+/** Returns the access of a visitor at a public endpoint. */
 export const visiting = (
   url: string,
   ownerId: string,
@@ -85,17 +85,17 @@ export class Person {
     return this.#access.userId;
   }
 
-  /** The calls of the context. */
+  /** Routes of the context. */
   get routes(): Access['routes'] {
     return this.#access.routes;
   }
 
-  /** The same person, signed in elsewhere. */
+  /** Returns the same person in another session. */
   inSession(sessionId: string): Person {
     return new Person({ ...this.#access, credentials: { token: `${this.userId}.${sessionId}` } });
   }
 
-  /** The same person, testing a draft: one of their own, or one of the organisation's. */
+  /** Returns the same person testing a personal draft or one of the organisation's. */
   testing(draftId: string, side: 'personal' | 'admin' = 'personal'): Person {
     const params = { configStateId: draftId, stateId: draftId };
     const routes = side === 'admin' ? adminDraftConversationRoutes : draftConversationRoutes;
@@ -114,7 +114,7 @@ export class Person {
     });
   }
 
-  /** Calls a route that streams, and reads its events. */
+  /** Calls a streaming route and returns a reader of its events. */
   async stream(route: Route, request: PersonRequest = {}): Promise<EventReader> {
     const controller = new AbortController();
     return new EventReader(await this.send(route, { ...request, signal: controller.signal }), controller);
@@ -145,7 +145,7 @@ export class Person {
     return this.routes.get.response.schema.parse(await answer.json());
   }
 
-  /** The segment of this id. */
+  /** Reads one segment; throws if it is missing. */
   async segment(conversationId: string, segmentId: string): Promise<Segment> {
     const { segments } = await this.read(conversationId);
     const segment = segments.find(({ conversationSegmentId }) => conversationSegmentId === segmentId);

@@ -1,4 +1,4 @@
-/** A model that says what the test tells it to, when the test tells it to. */
+/** Model whose output and timing the test controls. */
 import type { ModelParameters } from '@polylogue/contract/agents/agent/models';
 import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { AnswerModel, ModelQuestion } from '../../features/chat/engine/answering/answer-sources.ts';
@@ -7,32 +7,32 @@ import { ModelError, type ModelErrorCode } from '../../models/model-error.ts';
 import type { FinishReason, ModelEvent } from '../../models/model-event.ts';
 import type { ModelMessage } from '../../models/model-request.ts';
 
-/** One request that the model received. */
+/** Request that the model received, with the methods that answer it. */
 export interface ModelCall {
   messages: readonly ModelMessage[];
-  /** Of the configuration, whatever the model takes of them. */
+  /** Model parameters of the agent's configuration. */
   parameters: ModelParameters | undefined;
   signal: AbortSignal;
-  /** Resolves when the request was given up. */
+  /** Resolves when the request is aborted. */
   aborted: Promise<void>;
   say(text: string): void;
   think(): void;
   callTool(name: string): void;
-  /** Has a tool that came with the request run, as the loop over a provider's calls would; resolves to what it gave back. */
+  /** Runs a tool of the request as the tool loop does; resolves to its output. */
   useTool(name: string, input: unknown): Promise<unknown>;
-  /** What it may call. */
+  /** Names of the request's tools. */
   toolNames: readonly string[];
   finish(usage?: Usage, reason?: FinishReason): void;
   fail(code: ModelErrorCode, cause: Error): void;
-  /** Breaks in a way that nobody foresaw. */
+  /** Throws an unexpected error. */
   crash(error: Error): void;
 }
 
 export interface ScriptedModel extends AnswerModel {
-  /** Requests for what to search for are among the calls; else they are answered aside, with nothing. */
-  isAskedForSearches: boolean;
+  /** True: requests for search queries appear in `calls`. False: they are answered with none. */
+  recordsSearchRequests: boolean;
   calls: ModelCall[];
-  /** The n-th request, from 1, as soon as it arrives. */
+  /** Resolves to the n-th request, from 1, when it arrives. */
   call(number: number): Promise<ModelCall>;
 }
 
@@ -110,10 +110,10 @@ class Channel implements ModelCall {
   }
 }
 
-const asksForSearches = ({ messages }: ModelQuestion): boolean =>
+const isSearchRequest = ({ messages }: ModelQuestion): boolean =>
   messages[0]?.text.startsWith('You prepare a search') ?? false;
 
-async function* nothingToSearchFor(): AsyncGenerator<ModelEvent> {
+async function* answerNoSearches(): AsyncGenerator<ModelEvent> {
   yield { type: 'text', text: 'NONE' };
   yield { type: 'finish', reason: 'stop', usage: undefined, steps: 1 };
 }
@@ -122,14 +122,14 @@ export function scriptedModel(name = 'script-1'): ScriptedModel {
   const calls: Channel[] = [];
   const waiting: (() => void)[] = [];
   const model: ScriptedModel = {
-    isAskedForSearches: false,
+    recordsSearchRequests: false,
     provider: { id: 'scripted', name: 'Scripted' },
     model: name,
     name: 'scripted/model',
     calls,
     taken: (parameters) => parameters,
     stream(question) {
-      if (!model.isAskedForSearches && asksForSearches(question)) return nothingToSearchFor();
+      if (!model.recordsSearchRequests && isSearchRequest(question)) return answerNoSearches();
       const channel = new Channel(question);
       calls.push(channel);
       for (const wake of waiting.splice(0)) wake();

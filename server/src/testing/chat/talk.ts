@@ -1,4 +1,4 @@
-/** Conversations about a document of a library, from the first question to opening what answers cite. */
+/** Client for conversations about a library document: asking, reading details and opening citations. */
 import type {
   AskingRoutes,
   DetailRoutes,
@@ -11,16 +11,16 @@ import type { Call } from './attachment-harness.ts';
 
 type TalkRoutes = AskingRoutes & ReadingRoutes & DetailRoutes;
 
-/** Where a conversation is held. */
-interface TalkPlace {
+/** Routes of the context in which a conversation takes place. */
+interface TalkContext {
   routes: TalkRoutes;
-  /** Of all its routes. */
+  /** Path parameters of all its routes. */
   params: Record<string, string>;
 }
 
 const question = 'How many days of paid leave does everybody have?';
 
-/** A conversation with something, by whoever asks. */
+/** Conversation of one person. */
 export class Talk {
   readonly asker: SignedIn;
   readonly #call: Call;
@@ -28,14 +28,14 @@ export class Talk {
   readonly #params: Record<string, string>;
   conversationId = '';
 
-  constructor(call: Call, asker: SignedIn, { routes, params }: TalkPlace) {
+  constructor(call: Call, asker: SignedIn, { routes, params }: TalkContext) {
     this.#call = call;
     this.asker = asker;
     this.#routes = routes;
     this.#params = params;
   }
 
-  /** Asks on, and tells the last answer. */
+  /** Asks a question and returns the segment with its answer. */
   async ask(body: object = {}): Promise<Segment> {
     const { create, addSegment } = this.#routes;
     const params = { ...this.#params, conversationId: this.conversationId };
@@ -51,7 +51,7 @@ export class Talk {
     return last;
   }
 
-  /** How an answer came about. */
+  /** Reads the execution details of an answer. */
   async details({ conversationSegmentId }: Segment): Promise<ExecutionDetails> {
     const params = { ...this.#params, conversationId: this.conversationId, conversationSegmentId };
     return (await this.#call(this.asker, this.#routes.executionDetails, { params })).body;
@@ -62,7 +62,7 @@ export class Talk {
     return (await this.#call(this.asker, this.#routes.get, { params })).body.segments;
   }
 
-  /** What opening the source of an answer gives: its text, or why not. */
+  /** Opens the source of an answer; returns its text and file, or their error codes. */
   async open({ conversationSegmentId }: Segment): Promise<string[]> {
     const params = { ...this.#params, conversationId: this.conversationId, conversationSegmentId };
     const query = { path: 'leave.md' };

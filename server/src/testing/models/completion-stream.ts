@@ -1,4 +1,4 @@
-/** A streamed chat completion as it stands on the wire, in OpenAI's protocol. */
+/** Frames of a streamed chat completion in OpenAI's protocol. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
@@ -8,19 +8,19 @@ const chunk = (fields: object) => `data: ${JSON.stringify({ ...head, ...fields }
 const choice = (delta: object, finish: string | null) =>
   chunk({ choices: [{ index: 0, delta, finish_reason: finish }] });
 
-/** How an answer ends; without `usage` nothing is said of tokens. */
+/** End of an answer; without `usage`, no tokens are reported. */
 export interface Finish {
   reason?: 'stop' | 'length' | 'content_filter';
   usage?: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
 }
 
-export const saying = (content: string): string => choice({ content }, null);
-export const finishing = ({ reason = 'stop', usage }: Finish = {}): string =>
+export const textFrame = (content: string): string => choice({ content }, null);
+export const finishFrame = ({ reason = 'stop', usage }: Finish = {}): string =>
   `${choice({}, reason)}${usage ? chunk({ choices: [], usage }) : ''}data: [DONE]\n\n`;
-export const ending = finishing();
+export const endFrame = finishFrame();
 
-/** Calls tools in place of an answer. */
-export function calling(...calls: readonly { name: string; input: object }[]): string {
+/** Returns frames that call tools instead of answering. */
+export function toolCallFrames(...calls: readonly { name: string; input: object }[]): string {
   const toolCalls = calls.map(({ name, input }, index) => ({
     index,
     id: `call_${randomUUID()}`,
@@ -30,7 +30,7 @@ export function calling(...calls: readonly { name: string; input: object }[]): s
   return `${choice({ tool_calls: toolCalls }, null)}${choice({}, 'tool_calls')}data: [DONE]\n\n`;
 }
 
-/** Begins a stream whose pieces leave one by one. */
+/** Starts a stream without buffering of its frames. */
 export function beginStream(response: ServerResponse): void {
   response.socket?.setNoDelay(true);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -43,20 +43,20 @@ export interface Pieces {
   perSecond: number;
 }
 
-/** Says pieces at a steady pace, the first at once; resolves when all are said, or nobody listens any more. */
+/** Sends pieces at a constant rate, the first at once; resolves when all are sent or the client disconnected. */
 export function streamTokens(response: ServerResponse, { count, pieceAt, perSecond }: Pieces): Promise<void> {
   const startedAtMs = performance.now();
-  let said = 0;
+  let sentCount = 0;
   return new Promise((resolve) => {
-    const sayDue = () => {
-      // A timer that fires a moment early is not to wait for its next turn.
+    const sendDue = () => {
+      // The tolerance covers a timer that fires slightly early.
       const due = 1 + Math.floor(((performance.now() - startedAtMs) * perSecond) / 1_000 + 0.2);
-      for (; said < Math.min(due, count); said += 1) response.write(saying(pieceAt(said)));
-      if (said < count && !response.destroyed) return;
+      for (; sentCount < Math.min(due, count); sentCount += 1) response.write(textFrame(pieceAt(sentCount)));
+      if (sentCount < count && !response.destroyed) return;
       clearInterval(timer);
       resolve();
     };
-    const timer = setInterval(sayDue, 1_000 / perSecond);
-    sayDue();
+    const timer = setInterval(sendDue, 1_000 / perSecond);
+    sendDue();
   });
 }

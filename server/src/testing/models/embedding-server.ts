@@ -1,4 +1,4 @@
-/** A model server on loopback whose vectors are those of the built-in model, made longer and nearer together. */
+/** Embedding server on loopback that returns scaled and biased vectors of the built-in model. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { withBias, withMemory } from '../../features/knowledge/testing/biased-embedding.ts';
@@ -6,18 +6,18 @@ import { httpServer } from '../network/loopback-servers.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
 
 export interface EmbeddingServer {
-  /** Up to and including the version. */
+  /** Includes the version path. */
   baseUrl: string;
-  /** Texts that it was asked for. */
+  /** Texts that were requested. */
   texts: string[];
-  /** Answers with this status from now on; 200: with vectors. */
+  /** Status of further responses; 200 returns vectors. */
   status: number;
 }
 
-/** Resolves to a function that starts servers over one model. */
+/** Resolves to a function that starts servers sharing one model. */
 export async function embeddingServers(): Promise<() => Promise<EmbeddingServer>> {
   const embedder = await sharedEmbedder();
-  // Embedding as questions avoids the lowered priority of documents.
+  // Urgent embedding avoids the lower priority of documents.
   const embed = withBias(
     withMemory((texts) => embedder.embed([...texts], { isUrgent: true })),
     1.2,

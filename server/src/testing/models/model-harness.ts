@@ -1,4 +1,4 @@
-/** What tests of models share: a double, a way out, and a question. */
+/** Harness of model tests: a test double, a guarded fetch and a default question. */
 import { beforeEach } from 'vitest';
 import type { ModelConnection } from '../../models/model-connection.ts';
 import type { ModelEvent } from '../../models/model-event.ts';
@@ -11,17 +11,17 @@ import { atEndOfFile } from '../at-end-of-file.ts';
 export interface ModelHarness {
   double: ModelDouble;
   outbound: Outbound;
-  /** Asks "hello", unless the request says otherwise. */
+  /** Sends a request; default message: "hello". */
   ask(
     connection: ModelConnection,
     request?: Partial<ModelRequest>,
     limits?: Partial<ModelLimits>,
   ): AsyncGenerator<ModelEvent, void>;
-  /** Answers that the double was asked for. */
+  /** Returns the number of requests that the double received. */
   requestCount(): number;
 }
 
-/** Starts a double that forgets its fixtures before each test. */
+/** Starts a double that is reset before each test. */
 export async function createModelHarness(): Promise<ModelHarness> {
   const outbound = createOutbound();
   const double = await modelDouble();
@@ -56,7 +56,7 @@ export async function all(events: AsyncIterable<ModelEvent>): Promise<ModelEvent
   return collected;
 }
 
-/** The text of an answer so far. */
+/** Returns the text of an answer's events. */
 export function textOf(events: readonly ModelEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
 }

@@ -1,48 +1,54 @@
 /**
- * A model provider (OpenAI's protocol) that says what it was told to, or does what the question names in brackets:
- * `[say 300 words, 50 a second]`. It notes every call; those for titles and
- * for what to search for are answered aside.
+ * Model provider (OpenAI's protocol) with registered scripts. Also follows commands in questions:
+ * `[say 300 words, 50 a second]`. Records every call except those for titles and search queries.
  */
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { beginStream, ending, type Finish, finishing, saying, streamTokens } from './completion-stream.ts';
+import {
+  beginStream,
+  endFrame,
+  type Finish,
+  finishFrame,
+  textFrame,
+  streamTokens,
+} from './completion-stream.ts';
 
-/** What is kept of a request for an answer. */
+/** Record of a request for an answer. */
 export interface ProviderCall {
   question: string;
-  /** How often the question has been asked, this time included. */
+  /** Number of times the question was asked, including this one. */
   attempt: number;
   atMs: number;
-  /** When the product had let go of the connection, or had everything. */
+  /** Time at which the connection was closed or the response complete. */
   closedAtMs?: number;
-  /** The answer was said to its end. */
+  /** True once the whole answer was sent. */
   isWhole: boolean;
 }
 
-/** A request while it is answered. */
-export interface Asked {
+/** Request with its pending response. */
+export interface ProviderRequest {
   question: string;
   attempt: number;
   headers: IncomingHttpHeaders;
-  /** As it was sent. */
+  /** Raw body of the request. */
   body: string;
   response: ServerResponse;
 }
 
-/** Answers a request; what it throws ends the connection. */
-export type Script = (asked: Asked, parameters: RegExpExecArray) => Promise<void> | void;
+/** Answers a request; an error closes the connection. */
+export type Script = (asked: ProviderRequest, parameters: RegExpExecArray) => Promise<void> | void;
 
-/** How a text is said. */
-export interface Manner {
-  /** Characters of a piece; 12 unless told. */
+/** Timing and end of a text response. */
+export interface TextOptions {
+  /** Characters per piece; default: 12. */
   pieceLength?: number;
-  /** Pieces; 1,000 unless told. */
+  /** Pieces per second; default: 1,000. */
   perSecond?: number;
-  /** Silence before the first piece. */
+  /** Delay before the first piece, in ms. */
   afterMs?: number;
-  /** The connection breaks after so many pieces. */
+  /** Number of pieces after which the connection breaks. */
   breaksAfter?: number;
   reason?: Finish['reason'];
 }
@@ -51,33 +57,36 @@ interface CompletionRequest {
   messages: { role: string; content: unknown }[];
 }
 
-/** The text of so many words: `w000 w001 …`. */
+/** Returns a text of numbered words: `w000 w001 …`. */
 export const words = (count: number): string =>
   Array.from({ length: count }, (_, index) => `w${index.toString().padStart(3, '0')}`).join(' ');
 
-async function sayWords({ response }: Asked, [, count, perSecond]: RegExpExecArray): Promise<void> {
+async function sendWords(
+  { response }: ProviderRequest,
+  [, count, perSecond]: RegExpExecArray,
+): Promise<void> {
   const pieces = words(Number(count)).split(/(?<= )/);
   beginStream(response);
   const pieceAt = (index: number) => pieces[index] ?? '';
   await streamTokens(response, { count: pieces.length, pieceAt, perSecond: Number(perSecond) });
-  response.end(ending);
+  response.end(endFrame);
 }
 
-/** Says a text. */
-function sayText(text: string, manner: Manner): Script {
-  const { pieceLength = 12, perSecond = 1_000, afterMs = 0, breaksAfter, reason = 'stop' } = manner;
+/** Creates a script that streams a text. */
+function sendText(text: string, options: TextOptions): Script {
+  const { pieceLength = 12, perSecond = 1_000, afterMs = 0, breaksAfter, reason = 'stop' } = options;
   return async ({ response }) => {
     beginStream(response);
     await delay(afterMs);
     const pieceAt = (index: number) => text.slice(index * pieceLength, (index + 1) * pieceLength);
     const count = breaksAfter ?? Math.ceil(text.length / pieceLength);
     await streamTokens(response, { count, pieceAt, perSecond });
-    if (breaksAfter === undefined) response.end(finishing({ reason }));
+    if (breaksAfter === undefined) response.end(finishFrame({ reason }));
     else response.destroy();
   };
 }
 
-/** What the product is configured with to ask a provider at `address` (`host:port`). */
+/** Returns the environment variables that configure a provider at `address` (`host:port`). */
 export const providerEnvironment = (address: string): Record<string, string> => ({
   OPENAI_COMPATIBLE_BASE_URL: `http://${address}/v1`,
   POLYLOGUE_MODEL: 'scripted',
@@ -93,7 +102,7 @@ export class ScriptedProvider {
   /** Starts on a free port. */
   static async start(): Promise<ScriptedProvider> {
     const provider = new ScriptedProvider();
-    provider.register(/\[say (\d+) words, (\d+) a second\]/, sayWords);
+    provider.register(/\[say (\d+) words, (\d+) a second\]/, sendWords);
     provider.#server.keepAliveTimeout = 120_000;
     await new Promise<void>((resolve) => {
       provider.#server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, resolve);
@@ -105,7 +114,7 @@ export class ScriptedProvider {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** As `host:port`. */
+  /** Address as `host:port`. */
   get address(): string {
     return `127.0.0.1:${this.port}`;
   }
@@ -114,17 +123,17 @@ export class ScriptedProvider {
     return providerEnvironment(this.address);
   }
 
-  /** Answers questions that match with a script; the latest one wins. */
+  /** Registers a script for matching questions; the latest match wins. */
   register(pattern: RegExp, script: Script): void {
     this.#scripts.unshift({ pattern, script });
   }
 
-  /** Answers questions that match with a text; the latest one wins. */
-  say(pattern: RegExp, text: string, manner: Manner = {}): void {
-    this.register(pattern, sayText(text, manner));
+  /** Registers a text for matching questions; the latest match wins. */
+  say(pattern: RegExp, text: string, options: TextOptions = {}): void {
+    this.register(pattern, sendText(text, options));
   }
 
-  /** Told of every request, those for titles included. */
+  /** Registers a listener for all requests, including those for titles. */
   onRequest(listener: (request: IncomingMessage) => void): void {
     this.#server.on('request', listener);
   }
@@ -139,18 +148,18 @@ export class ScriptedProvider {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A line that breaks in the middle of a question leaves nothing to answer.
+    // The connection may break before the body is complete.
     const body = await textOf(request).catch(() => undefined);
     if (body === undefined) return;
     const { messages } = JSON.parse(body) as CompletionRequest;
     const question = String(messages.at(-1)?.content);
     if (/Write a title/.test(String(messages[0]?.content))) {
       beginStream(response);
-      return void response.end(saying(question.split(' ').slice(0, 3).join(' ')) + ending);
+      return void response.end(textFrame(question.split(' ').slice(0, 3).join(' ')) + endFrame);
     }
     if (/You prepare a search/.test(String(messages[0]?.content))) {
       beginStream(response);
-      return void response.end(saying('NONE') + ending);
+      return void response.end(textFrame('NONE') + endFrame);
     }
     const attempt = (this.#attempts.get(question) ?? 0) + 1;
     this.#attempts.set(question, attempt);
@@ -158,10 +167,10 @@ export class ScriptedProvider {
     response.on('error', () => undefined).on('close', () => (call.closedAtMs = performance.now()));
     response.on('finish', () => (call.isWhole = true));
     this.calls.push(call);
-    await this.#perform({ question, attempt, headers: request.headers, body, response });
+    await this.#runScript({ question, attempt, headers: request.headers, body, response });
   }
 
-  async #perform(asked: Asked): Promise<void> {
+  async #runScript(asked: ProviderRequest): Promise<void> {
     for (const { pattern, script } of this.#scripts) {
       const parameters = pattern.exec(asked.question);
       if (!parameters) continue;

@@ -4,7 +4,12 @@ import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/route
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
-import { bindingTo, configurationOf, type Configured, publish } from '../../../testing/chat/chat-contexts.ts';
+import {
+  bindingTo,
+  configurationOf,
+  type ConfigurationFields,
+  publish,
+} from '../../../testing/chat/chat-contexts.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 
@@ -41,7 +46,7 @@ async function describe(params: Awaited<ReturnType<typeof upload>>, group: strin
 }
 
 /** A library with one file for a new group, an agent that answers each group from its own files, and two of the group. */
-async function filtered(fields: Configured = {}) {
+async function filtered(fields: ConfigurationFields = {}) {
   const groupId = newId();
   const group = `Group ${groupId}`;
   const { db } = harness.app;
@@ -92,7 +97,7 @@ const boundByGroup = (libraryId: string) =>
 const withdrawn = ['citation.withdrawn', 'citation.withdrawn'];
 const isOpen = [expect.stringContaining(leave), undefined];
 
-it.each<[string, Configured]>([
+it.each<[string, ConfigurationFields]>([
   ['a model', {}],
   ['the library itself', { languageEngine: 'Library' }],
 ])('whoever leaves a group opens nothing of it any more, where %s answered', async (_how, fields) => {
@@ -147,7 +152,7 @@ it('an agent that asks for another group, or for none, opens what it would find'
   const first = await ann.talk.ask();
   const libraryIds = [key.dataSourceId];
   const filters = [{ name: 'group', operator: 'equals' as const, values: ['Others'] }];
-  const rebind = (bindings: Configured['bindings']) =>
+  const rebind = (bindings: ConfigurationFields['bindings']) =>
     publish(harness.app, { agentId, configuration: configurationOf('Desk', { libraryIds, bindings }) });
   await rebind([bindingTo(key.dataSourceId, { filters })]);
   expect(await ann.talk.open(first)).toEqual(withdrawn);

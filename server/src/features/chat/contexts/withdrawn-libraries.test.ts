@@ -11,7 +11,7 @@ import {
   addDraft,
   bindingTo,
   configurationOf,
-  type Configured,
+  type ConfigurationFields,
   publish,
 } from '../../../testing/chat/chat-contexts.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
@@ -71,7 +71,7 @@ async function reader(...dataSourceIds: string[]) {
 const member = () => signInWith(harness.app, { actions: ['GptSystemsRead'] });
 
 /** Somebody else talks with a personal agent of the owner's. */
-async function withAgentOf(owner: SignedIn, fields: Configured): Promise<Talk> {
+async function withAgentOf(owner: SignedIn, fields: ConfigurationFields): Promise<Talk> {
   const gptSystemId = await harness.agent(fields);
   const made = { type: 'User', created_by: owner.userId };
   await harness.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
@@ -79,13 +79,13 @@ async function withAgentOf(owner: SignedIn, fields: Configured): Promise<Talk> {
 }
 
 /** The test of a draft that somebody else has written. */
-async function testOf(tester: SignedIn, author: SignedIn, fields: Configured): Promise<Talk> {
+async function testOf(tester: SignedIn, author: SignedIn, fields: ConfigurationFields): Promise<Talk> {
   const draft = { authorId: author.userId, agentType: 'System', fields } as const;
   const stateId = await addDraft(harness.app, draft);
   return new Talk(harness.call, tester, { routes: adminDraftConversationRoutes, params: { stateId } });
 }
 
-const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise<Talk>][] = [
+const owned: [name: string, by: (owner: SignedIn, fields: ConfigurationFields) => Promise<Talk>][] = [
   ['the personal agent of another', withAgentOf],
   [
     'one’s own draft',
@@ -108,7 +108,7 @@ const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise
     },
   ],
 ];
-const answerers: [name: string, fields: Configured][] = [
+const answerers: [name: string, fields: ConfigurationFields][] = [
   ['without a model', { languageEngine: 'Library' }],
   ['with a model', { capabilityTypes: ['FileSearch', 'Vision'] }],
 ];

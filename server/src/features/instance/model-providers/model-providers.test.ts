@@ -5,7 +5,7 @@ import { newId } from '../../../db/id.ts';
 import { knownServers } from '../../../models/discovery/probe-local-servers.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { httpServer } from '../../../testing/network/loopback-servers.ts';
-import { beginStream, ending, saying } from '../../../testing/models/completion-stream.ts';
+import { beginStream, endFrame, textFrame } from '../../../testing/models/completion-stream.ts';
 import { signIn, signInWith } from '../../../testing/sign-in.ts';
 import { testApp } from '../../../testing/test-app.ts';
 import { wireTap } from '../../../testing/network/wire-tap.ts';
@@ -395,7 +395,7 @@ describe('Test connection', () => {
       if (request.url?.endsWith('/models')) response.writeHead(404).end();
       else {
         beginStream(response);
-        response.end(saying('OK') + ending);
+        response.end(textFrame('OK') + endFrame);
       }
     });
     const body = { baseUrl: `http://${address}/v1`, allowPrivateAddress: true };

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { finishing, saying } from '../../../testing/models/completion-stream.ts';
+import { finishFrame, textFrame } from '../../../testing/models/completion-stream.ts';
 import { all, type ModelHarness, textOf } from '../../../testing/models/model-harness.ts';
 import { connectionTo } from '../../../testing/models/model-double.ts';
 import { httpServer } from '../../../testing/network/loopback-servers.ts';
@@ -17,7 +17,7 @@ export function watchUncaught(): () => void {
   return () => void process.off('uncaughtException', note).off('unhandledRejection', note);
 }
 
-export const answer = `${saying('Hello there')}${saying(', how are you?')}${finishing()}`;
+export const answer = `${textFrame('Hello there')}${textFrame(', how are you?')}${finishFrame()}`;
 
 type Encoding = [encoding: string, encode: (text: string) => Buffer];
 

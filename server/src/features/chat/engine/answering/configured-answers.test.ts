@@ -9,7 +9,7 @@ import type { Route } from '@polylogue/contract/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../../db/id.ts';
 import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
-import { addDraft, addVersion, type Configured } from '../../../../testing/chat/chat-contexts.ts';
+import { addDraft, addVersion, type ConfigurationFields } from '../../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../../testing/chat/person.ts';
 import type { ModelCall, ScriptedModel } from '../../../../testing/chat/scripted-model.ts';
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 const named = { languageEngine: 'OpenAICompatible', deploymentName: 'script-2' } as const;
 
 /** Somebody new, and an agent that is configured so; resolves to both. */
-async function withAgent(fields: Configured): Promise<{ me: Person; agentId: string }> {
+async function withAgent(fields: ConfigurationFields): Promise<{ me: Person; agentId: string }> {
   const [me, agentId] = [await harness.person(), await harness.agent()];
   await addVersion(harness.engine, { agentId, version: 2, name: 'Desk', fields });
   return { me, agentId };
 }
 
 /** Somebody who tests a draft that is configured so. */
-async function withDraft(fields: Configured, side: 'personal' | 'admin' = 'admin') {
+async function withDraft(fields: ConfigurationFields, side: 'personal' | 'admin' = 'admin') {
   const me = await harness.person();
   const agentType = side === 'admin' ? ('System' as const) : ('User' as const);
   return me.testing(await addDraft(harness.engine, { authorId: me.userId, agentType, fields }), side);

@@ -22,7 +22,7 @@ let found: (query: string) => FoundContext;
 beforeEach(async () => {
   searched = [];
   found = everything;
-  harness.model.isAskedForSearches = true;
+  harness.model.recordsSearchRequests = true;
   harness.library.retrieve = async (_libraryIds, query) => {
     searched.push(query);
     return found(query);

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../../../db/id.ts';
 import { type ChatHarness, createChatHarness } from '../../../../../testing/chat/chat-harness.ts';
-import { addVersion, type Configured } from '../../../../../testing/chat/chat-contexts.ts';
+import { addVersion, type ConfigurationFields } from '../../../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../../../testing/chat/person.ts';
 
 let harness: ChatHarness;
@@ -44,7 +44,7 @@ const asTool = (libraryId: string, more = {}) => ({
 });
 
 /** Asks an agent that looks its sources up by itself. */
-async function asked(fields: Configured = {}) {
+async function asked(fields: ConfigurationFields = {}) {
   const agentId = await harness.agent();
   const bindings = [asTool(hr), asTool(legal, { name: 'Deals' })];
   await addVersion(harness.engine, {
