@@ -1,4 +1,6 @@
-/** Every address of agents in the administration, through the product's own routes (document 1 §2). */
+/**
+ * Addresses of agents in the administration, matched by the product's own routes (document 1 §2).
+ */
 import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { adminRoutes } from './admin-layout/admin-routes.tsx';
@@ -6,7 +8,7 @@ import { screens } from '../features/agents/screens.ts';
 
 const [{ path: screenPath, pages = [] } = { path: '' }] = screens;
 
-/** The pattern below `/admin` that the address is taken for. */
+/** Pattern below `/admin` that matches the address. */
 function patternOf(path: string): string | undefined {
   const found = matchRoutes(adminRoutes, path) ?? [];
   const patterns = found.flatMap(({ route }) => route.path ?? []);

@@ -1,4 +1,4 @@
-/** The whole page: parts, brand, shell. */
+/** Root component: application parts, brand, routes. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
@@ -15,7 +15,7 @@ import { createAppRouter } from './router.tsx';
 import type { AppParts } from './store.ts';
 import { useBoot } from './use-boot.ts';
 
-/** What the first screens need already; the others add `ScreenServices`. */
+/** Services of the first screens; the others add `ScreenServices`. */
 function PageServices({ children }: { children: ReactNode }) {
   const { name } = useApplicationSettings();
   return (
@@ -25,7 +25,10 @@ function PageServices({ children }: { children: ReactNode }) {
   );
 }
 
-/** Waits for the application settings; a health issue later covers the screens without closing them. */
+/**
+ * Waits for the application settings; a later health issue covers the screens without unmounting
+ * them.
+ */
 function Screens() {
   const { isReady, hasHealthIssue } = useBoot();
   const router = useMemo(createAppRouter, []);

@@ -1,4 +1,4 @@
-/** Addresses and their screens (document 1 §2). Every screen is loaded when it is first opened. */
+/** Addresses and their screens (document 1 §2). Every screen loads when first opened. */
 import {
   createBrowserRouter,
   Navigate,
@@ -49,7 +49,7 @@ const chat: RouteObject = {
   path: '/chat',
   lazy: { Component: async () => (await import('./chat-layout/chat-layout.tsx')).ChatLayout },
   children: [
-    // A word of the address, never an agent.
+    // A fixed address, never an agent.
     {
       path: 'agents',
       lazy: {
@@ -70,8 +70,8 @@ const chat: RouteObject = {
       lazy: {
         Component: async () => (await import('../features/chat/pages/chat-page.tsx')).ChatPage,
       },
-      // Two addresses of one page, which stays as it is from one to the other. An address with a parameter is gone
-      // to after asking `discoverScreens`; the chat's own is gone to at once.
+      // Two addresses of one page, which stays mounted. The router asks `discoverScreens` before an address with a
+      // parameter, so the chat's own address has its own route without delay.
       children: [
         { index: true, element: null },
         { path: ':entryGptSystemId', element: null },
@@ -138,14 +138,14 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The sign-in does not carry the list of the administration's screens: it comes when somebody goes there. */
+/** Adds the administration's routes on the first visit, so that the sign-in does not load their list. */
 export const discoverScreens: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (!/^\/admin(\/|$)/i.test(path)) return;
   const { adminRoutes } = await import('./admin-layout/admin-routes.tsx');
   patch(screensId, copyRoutes(adminRoutes));
 };
 
-/** Copies routes for one router: it empties their `lazy` as it loads them. */
+/** Copies routes per router, because a router empties their `lazy` as it loads them. */
 function copyRoutes(originals: readonly RouteObject[]): RouteObject[] {
   return originals.map((route) => {
     const copy: RouteObject = { ...route };
@@ -155,6 +155,5 @@ function copyRoutes(originals: readonly RouteObject[]): RouteObject[] {
   });
 }
 
-/** The router of this page. */
 export const createAppRouter = () =>
   createBrowserRouter(copyRoutes(routes), { patchRoutesOnNavigation: discoverScreens });

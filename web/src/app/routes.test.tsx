@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { discoverScreens, routes } from './router.tsx';
 
-/** The redirects alone: screens are stood in for by their address. */
+/** Keeps redirects and replaces screens by their address. */
 function withoutScreens(objects: RouteObject[]): RouteObject[] {
   return objects.map((route): RouteObject => {
     const { lazy, Component, children, errorElement: _, hydrateFallbackElement: _fallback, ...rest } = route;

@@ -1,4 +1,4 @@
-/** What every screen behind the sign-in may use of the design system: toasts, shortcuts, questions. */
+/** Services of all screens behind the sign-in: toasts, shortcuts, confirmations. */
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';

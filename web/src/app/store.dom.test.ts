@@ -9,7 +9,7 @@ const positions = { 'x-cosmos-session-token-main': 'of-ada' };
 beforeEach(() => localStorage.clear());
 afterEach(() => localStorage.clear());
 
-/** A page of Ada's that knows something of hers. */
+/** Page of Ada with cached data of hers. */
 function pageOfAda() {
   const { store } = createAppParts();
   store.dispatch(authActions.accountChanged({ name: 'Ada', userName: 'ada@example.org' }));
@@ -18,7 +18,7 @@ function pageOfAda() {
   return store;
 }
 
-/** What another tab writes. */
+/** Simulates a write by another tab. */
 function write(key: string, value: object): void {
   const newValue = JSON.stringify(value);
   localStorage.setItem(key, newValue);
@@ -38,7 +38,7 @@ it.each([
   expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual(auth);
 });
 
-it('keeps what it knows of a person whose token another tab renews', () => {
+it('keeps a person’s data when another tab renews the token', () => {
   const store = pageOfAda();
   const { user, account } = selectAuth(store.getState() as object);
   write('auth', { user, account, n1aiToken: tokenOf('ada') });

@@ -1,4 +1,4 @@
-/** Puts the page's parts together: store, HTTP client, session. */
+/** Creates the parts of the page: store, HTTP client, session. */
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import {
@@ -32,7 +32,7 @@ export interface AppParts {
 
 function closingSignal(): AbortSignal {
   const closing = new AbortController();
-  // A page that is only put aside may come back; its waits go on then.
+  // A page in the back/forward cache may return and resume its pending waits.
   addEventListener('pagehide', ({ persisted }) => persisted || closing.abort());
   return closing.signal;
 }
@@ -56,7 +56,7 @@ export function createAppParts(): AppParts {
   };
   const dispatch = (action: { type: string }) => {
     store.dispatch(action);
-    // Nothing of one person may be shown to the next.
+    // Clears cached data of one person before the next signs in.
     if (sessionEnded.match(action)) store.dispatch(api.util.resetApiState());
   };
   const session: AuthSession = createAuthSession({

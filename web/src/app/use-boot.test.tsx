@@ -23,7 +23,7 @@ const open = () =>
     </Provider>,
   );
 
-describe('starting', () => {
+describe('boot', () => {
   let server: LocalServer;
   let isUp: boolean;
   beforeEach(async () => {
@@ -38,13 +38,13 @@ describe('starting', () => {
     await server.close();
   });
 
-  it('is over when the application settings are here', async () => {
+  it('completes with the application settings', async () => {
     isUp = true;
     open();
     expect(await screen.findByText('ready healthy')).toBeDefined();
   });
 
-  it('says that the server is initializing and goes on by itself once it is ready', async () => {
+  it('reports an initializing server and continues once it is ready', async () => {
     isUp = false;
     open();
     expect(await screen.findByText('loading issue')).toBeDefined();

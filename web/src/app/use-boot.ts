@@ -1,4 +1,6 @@
-/** What has to be known before anything is shown, and whether the server can be asked at all. */
+/**
+ * Loads the resources required before the first screen and checks whether the server is available.
+ */
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -14,7 +16,7 @@ const bootApi = api.injectEndpoints({
   endpoints: (build) => ({ applicationSettings: queryOf(build, instanceSettingsRoutes.application) }),
 });
 
-/** Asks the server whether it is ready until it is, keeping the health-check flag. */
+/** Polls the server's health until it is ready and updates the health-check flag. */
 async function watchHealth(onIssue: (isIssue: boolean) => void, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
@@ -30,13 +32,16 @@ async function watchHealth(onIssue: (isIssue: boolean) => void, signal: AbortSig
 }
 
 export interface Boot {
-  /** Application settings are here: whoever signs in does so by these, not by those of the last visit. */
+  /**
+   * True once the current application settings are loaded, so that nobody signs in with those of
+   * the last visit.
+   */
   isReady: boolean;
-  /** The server answers, but not usefully yet (document 1 §2, other shell screens). */
+  /** The server responds but is not ready yet (document 1 §2, other shell screens). */
   hasHealthIssue: boolean;
 }
 
-/** Loads the application settings and watches the server's health whenever it refuses service. */
+/** Loads the application settings and checks the server's health whenever it refuses service. */
 export function useBoot(): Boot {
   const dispatch = useDispatch();
   const { data, isError, refetch } = bootApi.useApplicationSettingsQuery();
@@ -45,7 +50,7 @@ export function useBoot(): Boot {
   useEffect(() => {
     if (data) dispatch(authActions.settingsLoaded(data));
   }, [data, dispatch]);
-  // Also until the flag is down again: the last busy call may be served before the server is asked how it is.
+  // Also until the flag is cleared: the last busy call may succeed before the health check runs.
   const isTroubled = isError || isBusy || healthCheckIssue;
   const onIssue = useEffectEvent((isIssue: boolean) => {
     if (isIssue !== healthCheckIssue) dispatch(authActions.healthCheckIssueChanged(isIssue));

@@ -1,4 +1,7 @@
-/** `/admin` for whoever may not see the dashboard: on to the first screen that the person may see, or back to the chat. */
+/**
+ * Redirects `/admin` without access to the dashboard: to the first visible screen, or back to the
+ * chat.
+ */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';

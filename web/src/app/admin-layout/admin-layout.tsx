@@ -1,4 +1,4 @@
-/** The administration area: its side menu, and the screen that the person opened and may see. */
+/** Administration area: its side menu and the open screen. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
@@ -43,7 +43,7 @@ function NotAllowed({ by }: { by: 'role' | 'feature' }) {
   );
 }
 
-/** What stands in place of a screen, below the area's name. */
+/** Message shown instead of a screen, below the area's name. */
 function WithoutScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('administration');
   return (
@@ -55,8 +55,8 @@ function WithoutScreen({ children }: { children: ReactNode }) {
 }
 
 /**
- * Nothing that the person's actions don't cover is opened, so that no screen shows what its calls would refuse; what
- * has no screen leads to the area's own address (document 1 §2).
+ * Opens no screen without the required actions, since the server would refuse its calls. Unknown
+ * addresses lead to the area's own (document 1 §2).
  */
 function AdminScreen() {
   const { sections, closedBy, addressOfThing, error, reload } = useAdminNavigation();
@@ -96,7 +96,7 @@ function AdminScreen() {
   );
 }
 
-/** Tells each page what stands above it, and gives its bar the way into the menu. */
+/** Provides each page with its ancestors and its bar with the menu button. */
 function usePagePlace() {
   const { t } = useTranslation('administration');
   const { breakpoints } = useTheme();
@@ -111,7 +111,7 @@ function usePagePlace() {
 }
 
 export function AdminLayout() {
-  // Codes also come in what is loaded: in tasks, warnings and tests of a connection.
+  // Error codes also occur in loaded data: in tasks, warnings and connection tests.
   const { t } = useTranslation(['administration', laterErrors]);
   const labels = { navigation: t('title'), main: t('main'), skipToMain: t('skip') };
   const place = usePagePlace();

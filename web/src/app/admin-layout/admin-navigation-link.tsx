@@ -1,4 +1,4 @@
-/** One item of the administration's side menu. */
+/** Item of the administration's side menu. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTheme } from '@mui/material/styles';
@@ -14,14 +14,14 @@ import { isAt, isExternal } from './navigation-rules.ts';
 
 interface AdminNavigationLinkProps {
   item: NavigationItem;
-  /** How deep it lies; 0 for an item of a section. */
+  /** Nesting depth; 0 for an item of a section. */
   level: number;
-  /** Only the icon. */
+  /** Shows only the icon. */
   isMini: boolean;
   onNavigate(): void;
 }
 
-/** An address outside the application opens in a new tab, and says so. */
+/** External addresses open in a new tab, with a visible mark. */
 export function AdminNavigationLink({ item, level, isMini, onNavigate }: AdminNavigationLinkProps) {
   const { t } = useTranslation('administration');
   const { direction } = useTheme();
@@ -57,7 +57,7 @@ export function AdminNavigationLink({ item, level, isMini, onNavigate }: AdminNa
   );
 }
 
-/** The way back, in sight and not only in the account menu. */
+/** Link back to the chat, also outside the account menu. */
 export function ChatLink({ isMini, onNavigate }: Omit<AdminNavigationLinkProps, 'item' | 'level'>) {
   const { t } = useTranslation('administration');
   const { direction } = useTheme();
@@ -85,7 +85,7 @@ export function ChatLink({ isMini, onNavigate }: Omit<AdminNavigationLinkProps, 
 }
 
 const edgePx = 12;
-/** Names of a level stand below the names, not the icons, of the one before. */
+/** Aligns names of a level with the names, not the icons, of the level above. */
 const indentPx = 32;
 
 const nameStyles = { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const;

@@ -36,8 +36,8 @@ function show(pathname: string, isMini = false): void {
 }
 const link = (name: string) => screen.getByRole('link', { name });
 
-describe('the list of the administration', () => {
-  it('document 1 §2: a path that contains http opens in a new tab without an opener; others in this one', () => {
+describe('administration menu', () => {
+  it('opens only paths that contain http in a new tab, without an opener (document 1 §2)', () => {
     show('/admin');
     expect(screen.getAllByRole('link')).toHaveLength(4);
     const inNewTab = screen.getAllByRole('link').filter((element) => element.hasAttribute('target'));
@@ -48,7 +48,7 @@ describe('the list of the administration', () => {
     expect(link('Guidelines').getAttribute('href')).toBe('/admin/guidelines');
   });
 
-  it('document 1 §2: is expanded at addresses below admin/{segment}/, there and nowhere else', () => {
+  it('expands items only at addresses below admin/{segment}/ (document 1 §2)', () => {
     for (const [pathname, isExpanded] of [
       ['/admin', false],
       ['/admin/guidelines', false],
@@ -62,14 +62,14 @@ describe('the list of the administration', () => {
     }
   });
 
-  it('marks the item that is open, and the one below which the page lies', () => {
+  it('marks the open item and its ancestor', () => {
     show('/admin/guidelines/templates');
     expect(link('Templates').getAttribute('aria-current')).toBe('page');
     expect(link('Guidelines').getAttribute('aria-current')).toBe('true');
     expect(link('Dashboard').getAttribute('aria-current')).toBeNull();
   });
 
-  it('keeps the names of items as names and tooltips where only icons fit', () => {
+  it('keeps names as accessible names and tooltips in the icon-only menu', () => {
     show('/admin/brand', true);
     expect(screen.queryByText('Brands')).toBeNull();
     expect(link('Brands').getAttribute('aria-current')).toBe('page');

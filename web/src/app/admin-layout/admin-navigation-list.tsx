@@ -1,4 +1,4 @@
-/** Sections and items as links; in the narrow menu only icons, whose names are tooltips. */
+/** Sections and items as links; the narrow menu shows icons with their names as tooltips. */
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
@@ -59,7 +59,7 @@ interface ItemsProps extends Omit<AdminNavigationListProps, 'sections'> {
   level?: number;
 }
 
-/** Those below an item show while the address lies below its own. */
+/** Children are visible while the address is below their parent's. */
 function Items({ items, label, level = 0, ...menu }: ItemsProps) {
   const { t } = useTranslation('administration');
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { navigationOf, type NavigationSection } from './admin-navigation.ts';
 import { addressOfThing, adminScreens, screenAt } from './admin-screens.ts';
 import { closedBy, itemsAbove, type Viewer, visibleSections } from './navigation-rules.ts';
 
-/** Document 1 §6: who sees a specified item. */
+/** Actions that show each specified item (document 1 §6). */
 const specified: Partial<Record<ScreenName, Action[]>> = {
   dashboard: ['AnalyticsRead', 'AnalyticsCreate', 'AnalyticsWrite'],
   agents: [
@@ -36,7 +36,7 @@ const load = () => Promise.resolve(() => null);
 const screen = (name: ScreenName, path: string, more: Partial<AdminScreen> = {}) =>
   adminScreen({ name, path, Icon: IconApi, may: ['BrandsRead'], load, ...more });
 
-/** Out of order, as features come. */
+/** Unordered, as features register. */
 const screens = [
   screen('models', 'models', { may: ['InstanceSettingsRead'] }),
   screen('users', 'user', {
@@ -67,15 +67,15 @@ const namesIn = (sections: readonly NavigationSection[]) =>
 const namesFor = (declared: readonly AdminScreen[], given: Viewer) =>
   namesIn(visibleSections(navigationOf(declared), given));
 
-describe('the administration’s side menu', () => {
-  it('document 1 §2: has two sections with the declared screens in the specified order', () => {
+describe('administration menu', () => {
+  it('has two sections with the declared screens in the specified order (document 1 §2)', () => {
     expect(namesFor(screens, viewer(actions))).toEqual([
       ['manageAgents', 'agents'],
       ['administration', 'brands', 'guidelines', 'users', 'instanceSettings', 'models', 'api'],
     ]);
   });
 
-  it('shows a screen that nothing places after the others, and no section without items', () => {
+  it('appends unlisted screens and omits empty sections', () => {
     const unplaced = screen('templates', 'other');
     expect(namesFor([unplaced, ...screens.slice(0, 1)], viewer(actions))).toEqual([
       ['administration', 'models', 'templates', 'api'],
@@ -83,19 +83,19 @@ describe('the administration’s side menu', () => {
   });
 
   it.each(adminScreens.filter(({ name }) => specified[name]).map((declared) => [declared.name, declared]))(
-    'document 1 §6: %s shows to whoever holds one of its actions, and to nobody else',
+    'shows %s only to holders of one of its actions (document 1 §6)',
     (name, declared) => {
       expect(declared.may.toSorted()).toEqual(specified[name]?.toSorted());
     },
   );
 
-  it('the product’s own screens each have a name and an address of their own', () => {
+  it('gives each of the product’s own screens a unique name and address', () => {
     expect(adminScreens.map(({ name }) => name)).toEqual(expect.arrayContaining(['models', 'searchIndex']));
     expect(new Set(adminScreens.map(({ name }) => name)).size).toBe(adminScreens.length);
     expect(new Set(adminScreens.map(({ path }) => path)).size).toBe(adminScreens.length);
   });
 
-  it('document 1 §2: Instance Settings shows only while the flag ShowInstanceSettingsPage is on', () => {
+  it('shows Instance Settings only with the flag ShowInstanceSettingsPage (document 1 §2)', () => {
     const asked = new Set<string>();
     const isFeatureEnabled = (name: string) => {
       asked.add(name);
@@ -105,7 +105,7 @@ describe('the administration’s side menu', () => {
     expect(asked).toEqual(new Set(['ShowInstanceSettingsPage']));
   });
 
-  it('document 1 §5: an item with a list of roles shows only to these; the role is admin unless another is given', () => {
+  it('shows an item with roles only to those; the default role is admin (document 1 §5)', () => {
     const sees = (roles: string[], role?: string) =>
       namesFor([screen('brands', 'brand', { roles })], viewer(actions, role === undefined ? {} : { role }))
         .flat()
@@ -119,10 +119,10 @@ describe('the administration’s side menu', () => {
   });
 });
 
-describe('the administration’s addresses', () => {
+describe('administration addresses', () => {
   const pageAt = (pathname: string) => screenAt(screens, pathname)?.page?.path;
 
-  it('lead to a screen or to the page below it that fits best', () => {
+  it('resolve to a screen or its best matching page', () => {
     expect(
       ['/admin/user', '/admin/gptsystem', '/admin/nowhere', '/admin/user/7/nothing'].map(
         (pathname) => screenAt(screens, pathname)?.screen.name,
@@ -133,7 +133,7 @@ describe('the administration’s addresses', () => {
     ).toEqual([undefined, 'new', ':userId/edit', 'templates']);
   });
 
-  it('close to whoever may not see the screen, by actions and flag, and a page by its own', () => {
+  it('are closed without the screen’s actions or flag, or the page’s own', () => {
     const pathnames = [
       '/admin/brand',
       '/admin/models',
@@ -154,7 +154,7 @@ describe('the administration’s addresses', () => {
     expect(closedFor(['BrandsRead'])).toEqual(['/admin/models: role', '/admin/user/new: role']);
   });
 
-  it('lead from a thing of the audit log to the screen that shows it', () => {
+  it('link an audit log subject to its screen', () => {
     const kinds = ['User', 'UserRole', 'Group', 'ModelProvider'];
     const single = ['FeatureFlag', 'InstanceSettings', 'SearchIndex'];
     const of = (type: string) => addressOfThing(adminScreens, { type, id: 'a/7' });
@@ -175,7 +175,7 @@ describe('the administration’s addresses', () => {
     expect([...kinds, ...single].map(shownAt)).toEqual([...kinds, ...single]);
   });
 
-  it('know what stands above them', () => {
+  it('include the names of their ancestors', () => {
     const above = (pathname: string) => itemsAbove(navigationOf(screens), pathname).map(({ name }) => name);
     expect(above('/admin/user')).toEqual([]);
     expect(above('/admin/user/7/edit')).toEqual(['users']);

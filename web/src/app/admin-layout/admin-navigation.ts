@@ -6,16 +6,16 @@ import { addressOf, pageAddressOf } from './admin-screens.ts';
 
 export interface NavigationItem {
   name: ScreenName;
-  /** One that contains `http` leads out of the application, into a new tab. */
+  /** A path that contains `http` is external and opens in a new tab. */
   path: string;
   Icon: typeof IconApi;
-  /** Shown to whoever holds at least one of them. */
+  /** Visible to users with at least one of these actions. */
   may: readonly Action[];
-  /** Shown only while it is on. */
+  /** Visible only while this flag is on. */
   flag?: string;
-  /** Shown only to these. */
+  /** Visible only to these roles. */
   roles?: readonly string[];
-  /** Shown below it while the address lies below its own. */
+  /** Visible while the address is below this item's. */
   children?: readonly NavigationItem[];
 }
 
@@ -26,7 +26,7 @@ export interface NavigationSection {
   items: readonly NavigationItem[];
 }
 
-/** The specified items, then the product's own. A screen that is not listed stands at the end. */
+/** Specified items, then the product's own. Unlisted screens come last. */
 const order: Record<SectionName, readonly ScreenName[]> = {
   manageAgents: ['dashboard', 'agents', 'evaluations', 'fileLibraries'],
   administration: [
@@ -68,7 +68,7 @@ function sectionOf(screens: readonly AdminScreen[], section: SectionName): Navig
     .map(itemOf);
 }
 
-/** The whole menu, for somebody who may see everything. */
+/** Builds the complete menu, before permissions apply. */
 export function navigationOf(screens: readonly AdminScreen[]): NavigationSection[] {
   const listed = Object.values(order).flat();
   const others = screens.filter(({ name }) => !listed.includes(name)).map(itemOf);

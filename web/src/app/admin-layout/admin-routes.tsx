@@ -1,4 +1,4 @@
-/** The administration's addresses (document 1 §2), known to the router once somebody goes there. */
+/** Routes of the administration (document 1 §2), added to the router on the first visit. */
 import type { RouteObject } from 'react-router';
 import { AdminHome } from './admin-home.tsx';
 import { AdminLayout } from './admin-layout.tsx';

@@ -1,11 +1,11 @@
-/** The administration's screens: what each feature's `screens.ts` declares, with the routes that follow. */
+/** Screens of the administration, declared by each feature's `screens.ts`, and their routes. */
 import { generatePath, matchRoutes, type RouteObject } from 'react-router';
 import type { AdminScreen, ScreenPage } from '../../entity/screens/admin-screen.ts';
 import type { ThingRef } from '../../entity/screens/thing-address.ts';
 
 export const adminPath = '/admin';
 
-/** What stands at an address: a screen, or a page below it. */
+/** Match of an address: a screen, or a page below it. */
 export interface ScreenAt {
   screen: AdminScreen;
   page?: ScreenPage;
@@ -17,11 +17,10 @@ const modules = import.meta.glob<{ screens: readonly AdminScreen[] }>('../../fea
 
 export const adminScreens: readonly AdminScreen[] = Object.values(modules).flatMap(({ screens }) => screens);
 
-/** The address of a screen. */
 export const addressOf = ({ path }: Pick<AdminScreen, 'path'>): string =>
   path === '' ? adminPath : `${adminPath}/${path}`;
 
-/** The address of a page below a screen; only one without parameters can be gone to. */
+/** Address of a page below a screen; only for pages without parameters. */
 export const pageAddressOf = (screen: AdminScreen, { path }: ScreenPage): string =>
   `${addressOf(screen)}/${path}`;
 
@@ -41,16 +40,16 @@ function routesOf(screen: AdminScreen): RouteObject[] {
   return [own, ...below];
 }
 
-/** Routes below {@link adminPath}. Each screen is loaded when it is first opened. */
+/** Routes below {@link adminPath}. Each screen loads when first opened. */
 export const screenRoutes = (screens: readonly AdminScreen[]): RouteObject[] => screens.flatMap(routesOf);
 
-/** What stands at an address. */
+/** Finds the screen or page at an address. */
 export function screenAt(screens: readonly AdminScreen[], pathname: string): ScreenAt | undefined {
   const match = matchRoutes(screenRoutes(screens), pathname, adminPath)?.at(-1);
   return match?.route.handle as ScreenAt | undefined;
 }
 
-/** The address of the screen that shows a thing; `undefined` where no screen does. */
+/** Address of the screen that shows a thing; `undefined` if no screen does. */
 export function addressOfThing(screens: readonly AdminScreen[], { type, id }: ThingRef): string | undefined {
   for (const screen of screens) {
     if (screen.shows === type) return addressOf(screen);

@@ -1,4 +1,4 @@
-/** What the administration's side menu holds: the sections with the screens that the person may see. */
+/** Content of the administration's side menu: sections with the visible screens. */
 import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
 import Box from '@mui/material/Box';
 import { ChatLink } from './admin-navigation-link.tsx';
@@ -6,9 +6,9 @@ import { AdminNavigationList } from './admin-navigation-list.tsx';
 import { useAdminNavigation } from './use-admin-navigation.ts';
 
 interface AdminSideMenuProps {
-  /** Only icons, in the narrow menu. */
+  /** Shows only icons, in the narrow menu. */
   isMini: boolean;
-  /** Something was opened: a drawer closes. */
+  /** Called after navigation, to close a drawer. */
   onNavigate(): void;
 }
 
@@ -22,7 +22,7 @@ export function AdminSideMenu(props: AdminSideMenuProps) {
       </>
     );
   }
-  // The page says what went wrong.
+  // The page shows the error.
   if (error) return null;
   return (
     <Box sx={{ px: 4, pt: 2 }}>

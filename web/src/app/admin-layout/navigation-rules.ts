@@ -1,20 +1,20 @@
-/** Which items of the administration's side menu show, and to whom (document 1 §2, §5, §6). */
+/** Visibility rules of the administration's side menu (document 1 §2, §5, §6). */
 import type { Action } from '@polylogue/contract/permissions';
 import type { NavigationItem, NavigationSection } from './admin-navigation.ts';
 import type { ScreenAt } from './admin-screens.ts';
 
-/** Who looks. */
+/** Permissions of the current user. */
 export interface Viewer {
   actions: readonly Action[];
-  /** The current role (document 1 §5). */
+  /** Current role (document 1 §5). */
   role?: string;
   isFeatureEnabled(name: string): boolean;
 }
 
-/** An address outside the application, which opens in a new tab. */
+/** External address that opens in a new tab. */
 export const isExternal = ({ path }: NavigationItem): boolean => path.includes('http');
 
-/** Whether a screen is for the viewer, by actions, flag and role. */
+/** Returns true if a screen is visible to the viewer, by actions, flag and role. */
 function isFor(
   { may, flag, roles }: Pick<NavigationItem, 'may' | 'flag' | 'roles'>,
   viewer: Viewer,
@@ -31,7 +31,7 @@ const visibleItems = (items: readonly NavigationItem[], viewer: Viewer): Navigat
     .filter((item) => isFor(item, viewer))
     .map((item) => (item.children ? { ...item, children: visibleItems(item.children, viewer) } : item));
 
-/** The sections with the items that the viewer sees; none is empty. */
+/** Sections with the items visible to the viewer; none is empty. */
 export const visibleSections = (
   sections: readonly NavigationSection[],
   viewer: Viewer,
@@ -40,21 +40,26 @@ export const visibleSections = (
     .map(({ name, items }) => ({ name, items: visibleItems(items, viewer) }))
     .filter(({ items }) => items.length > 0);
 
-/** Whether the address is the item's, or lies below it; nothing lies below the area's own address. */
+/** Returns true if the address is the item's or below it; the area's own address has none below. */
 export const isAt = ({ path }: NavigationItem, pathname: string): boolean =>
   pathname === path || isBelow({ path }, pathname);
 
-/** Whether the address lies below `admin/{segment}/` (document 1 §2: there the navigation is expanded). */
+/**
+ * Returns true if the address is below `admin/{segment}/` (document 1 §2: the navigation is
+ * expanded there).
+ */
 export const isBelow = ({ path }: Pick<NavigationItem, 'path'>, pathname: string): boolean =>
   /^\/admin\/[^/]+/.test(path) && pathname.startsWith(`${path}/`);
 
-/** The items above an address, from the menu's own down; the address itself is not among them. */
+/** Ancestors of an address, outermost first, without the address itself. */
 export const itemsAbove = (sections: readonly NavigationSection[], pathname: string): NavigationItem[] =>
   sections
     .flatMap(({ items }) => items.flatMap((item) => [item, ...(item.children ?? [])]))
     .filter((item) => isBelow(item, pathname));
 
-/** Why what stands at the address is not for the viewer: `feature` where it would be but for a feature that is off. */
+/**
+ * Reason why the viewer cannot open an address: `feature` if only a disabled feature prevents it.
+ */
 export function closedBy({ screen, page }: ScreenAt, viewer: Viewer): 'role' | 'feature' | undefined {
   const rule = { ...screen, may: page?.may ?? screen.may };
   if (isFor(rule, viewer)) return undefined;

@@ -1,4 +1,4 @@
-/** An address of the area that has no screen: says so, and leads to the area's own (document 1 §2). */
+/** Reports an address without a screen and returns to the area's own (document 1 §2). */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';

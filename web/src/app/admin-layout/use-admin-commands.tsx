@@ -1,4 +1,4 @@
-/** What the palette offers of the administration: the screens that the person may see. */
+/** Administration screens of the command palette. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { CommandGroup } from '../../ui/keyboard/command-palette.tsx';

@@ -1,4 +1,4 @@
-/** The administration's side menu for the signed-in person. */
+/** Administration side menu of the signed-in user. */
 import { type OwnActions, useFeatureCheck, useOwnActions } from '../../features/people/public.ts';
 import type { ThingAddress } from '../../entity/screens/thing-address.ts';
 import { navigationOf, type NavigationSection } from './admin-navigation.ts';
@@ -6,11 +6,11 @@ import { addressOfThing, adminScreens, screenAt } from './admin-screens.ts';
 import { closedBy, visibleSections } from './navigation-rules.ts';
 
 export interface AdminNavigation extends Omit<OwnActions, 'actions'> {
-  /** `undefined` until it is known what the person may do. */
+  /** `undefined` until the user's actions are loaded. */
   sections: readonly NavigationSection[] | undefined;
-  /** Why the address can't be opened; `undefined` where it can. */
+  /** Reason why an address cannot be opened; `undefined` if it can. */
   closedBy(pathname: string): ReturnType<typeof closedBy>;
-  /** Where a thing can be opened by the person. */
+  /** Address of a thing that the user may open. */
   addressOfThing: ThingAddress;
 }
 

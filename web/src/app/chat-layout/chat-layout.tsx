@@ -1,6 +1,6 @@
 /**
- * The chat area. The conversations feature fills it: `ChatMenu` in the menu, `ChatPage` below the bar, and
- * the slots of the frame.
+ * Chat area. The conversations feature provides `ChatMenu`, `ChatPage` and the contents of the
+ * layout's slots.
  */
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
@@ -8,7 +8,7 @@ import { AreaLayout } from '../layout/area-layout.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
 export function ChatLayout() {
-  // All that the first look needs, at once: one after the other costs a round trip each.
+  // Requests all namespaces of the first view together, since each one costs a round trip.
   const { t } = useTranslation(['layout', 'account', 'conversations']);
   const labels = { navigation: t('menu.navigation'), main: t('menu.main'), skipToMain: t('skip.content') };
   return (

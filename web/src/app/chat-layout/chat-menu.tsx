@@ -1,4 +1,4 @@
-/** The chat's side menu: chats and agents (document 1 §2). */
+/** Side menu of the chat: chats and agents (document 1 §2). */
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ChatSideMenu } from '../../features/chat/parts/chat-side-menu.tsx';
 import type { AreaMenu } from '../layout/side-menu-content.tsx';
 
-/** Whoever goes on with a chat needs nothing of it. */
+/** Loaded on demand: an open chat does not need it. */
 const AgentsMenu = lazy(async () => ({
   default: (await import('../../features/agents/parts/agents-menu.tsx')).AgentsMenu,
 }));

@@ -1,4 +1,7 @@
-/** The Sentry-compatible service that the operator named: one event for each fault, and nothing else of the page. */
+/**
+ * Sentry-compatible service configured by the operator: one event per fault, and no other data of
+ * the page.
+ */
 import { clientVersion } from '@polylogue/contract/version';
 import { captureException, dedupeIntegration, init } from '@sentry/react';
 import { withoutContent } from './without-content.ts';
@@ -10,7 +13,7 @@ export interface ErrorService {
 
 let isStarted = false;
 
-/** Without the library's own integrations: those read addresses, clicks, console and requests. */
+/** Disables the library's integrations: they read addresses, clicks, console and requests. */
 function start({ dsn, environment = 'production' }: ErrorService): void {
   if (isStarted) return;
   isStarted = true;
@@ -28,7 +31,7 @@ function start({ dsn, environment = 'production' }: ErrorService): void {
   });
 }
 
-/** Reports a fault with the name of the component that it happened in. */
+/** Reports a fault with the name of its component. */
 export function reportTo(
   service: ErrorService,
   { error, componentName }: { error: unknown; componentName: string },

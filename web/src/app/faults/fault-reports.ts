@@ -1,10 +1,13 @@
-/** Faults of this page: logged, and reported to the operator's error service where one is configured (document 1 §9). */
+/**
+ * Logs faults of this page and reports them to the operator's error service, if configured
+ * (document 1 §9).
+ */
 import { log } from '../../lib/log.ts';
 
-/** Browsers report this where nothing is wrong (document 1 §8). */
+/** Reported by browsers without an actual fault (document 1 §8). */
 const harmlessMessage = 'ResizeObserver loop completed with undelivered notifications';
 
-/** The error service's library is loaded with the first fault, and only where the page names a service. */
+/** Loads the error service's library with the first fault, only if a service is configured. */
 async function send(error: unknown, componentName: string): Promise<void> {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="error-reporting"]');
   if (!meta?.content.startsWith('http')) return;
@@ -21,15 +24,15 @@ function report(error: unknown, componentName: string): void {
   if (!message.includes(harmlessMessage)) void send(error, componentName);
 }
 
-/** Logs and reports that a screen has failed; `componentName` says where. */
+/** Logs and reports a failed screen with the name of its component. */
 export function reportCrash(error: unknown, componentName: string): void {
   log.error(`Crash in ${componentName}`, error);
   report(error, componentName);
 }
 
 /**
- * Which component a React component stack begins with. The build shortens names, so there it is the name of the
- * component's file.
+ * First component of a React component stack. Production builds shorten names, so there it is the
+ * name of the component's file.
  */
 export function componentNameOf(componentStack: string | null | undefined): string {
   const stack = componentStack ?? '';
@@ -38,7 +41,7 @@ export function componentNameOf(componentStack: string | null | undefined): stri
   return file ?? name ?? 'application';
 }
 
-/** Reports what no screen catches; the browser logs it by itself. */
+/** Reports faults that no screen catches; the browser logs them. */
 export function watchFaults(): void {
   addEventListener('error', ({ error, message }) => report(error ?? message, 'page'));
   addEventListener('unhandledrejection', ({ reason }) => report(reason, 'page'));

@@ -12,7 +12,7 @@ function sentOf(value: string, frame: StackFrame = {}, more: Partial<ErrorEvent>
 }
 const messageOf = (value: string) => sentOf(value).exception?.values?.[0]?.value;
 
-describe('document 1 §9: a reported fault', () => {
+describe('fault report (document 1 §9)', () => {
   it.each([
     "Cannot read properties of undefined (reading 'segments')",
     'render is not a function',
@@ -29,13 +29,13 @@ describe('document 1 §9: a reported fault', () => {
     `Cannot read properties of undefined (reading 'x')\n${question}`,
   ])('withholds the message %s', (message) => expect(messageOf(message)).toBe('(message withheld)'));
 
-  it('keeps the number of a React error, and not what follows it', () => {
+  it('keeps the number of a React error and drops the text after it', () => {
     expect(messageOf(`Minified React error #31; visit https://react.dev/?args[]=${question}`)).toBe(
       'Minified React error #31',
     );
   });
 
-  it('names places in the product’s own scripts alone', () => {
+  it('names only locations in the product’s own scripts', () => {
     const placeOf = (frame: StackFrame) =>
       sentOf('x', frame).exception?.values?.[0]?.stacktrace?.frames?.[0] ?? {};
     const script = `${origin}/assets/chat-page-DM3pj45G.js`;
@@ -53,7 +53,7 @@ describe('document 1 §9: a reported fault', () => {
       expect(placeOf({ filename, function: question })).toMatchObject({ filename: '?', function: '?' });
   });
 
-  it('carries nothing else of the page, whatever the library has gathered', () => {
+  it('drops all other data that the library has gathered', () => {
     const gathered: Partial<ErrorEvent> = {
       user: { username: 'ada@example.com' },
       request: { url: `${origin}/chat?q=${question}`, headers: { authorization: token } },

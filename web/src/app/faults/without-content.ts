@@ -1,10 +1,10 @@
 /**
- * What may leave the browser about a fault. Everything is left out but what is known to be free of content: an
- * error's message may quote a question, an address names a conversation.
+ * Fields of a fault that may leave the browser. All others are dropped: an error message may quote
+ * a question, an address names a conversation.
  */
 import type { ErrorEvent, Exception, StackFrame } from '@sentry/react';
 
-/** Messages of engines, of React and of our own client that quote nothing but code. */
+/** Messages of engines, of React and of our own client that quote only code. */
 const safeMessages = [
   /^Minified React error #\d+/,
   /^Cannot (read|set) properties of (undefined|null)( \((reading|setting) '[\w$]{1,40}'\))?$/,
@@ -19,10 +19,10 @@ function safeMessage(message: string | undefined): string {
   return found?.[0] ?? withheld;
 }
 
-/** A word of code; anything else may be a sentence that only looks like a place in it. */
+/** Identifier in code; other text may be a sentence that only looks like a location. */
 const codeWord = (text: string | undefined) => (text && /^[\w$.<>?[\]-]{1,80}$/.test(text) ? text : '?');
 
-/** Only scripts of the product are named, without what stands behind `?` or `#`. */
+/** Keeps only paths of the product's own scripts, without query and fragment. */
 function ownScript(fileName: string | undefined, origin: string): string {
   const url = URL.parse(fileName ?? '');
   const isOwn = url?.origin === origin && /^\/(assets|src)\/[\w./-]+$/.test(url.pathname);
@@ -42,7 +42,9 @@ const exceptionWithoutContent = ({ type, value, stacktrace }: Exception, origin:
   stacktrace: { frames: stacktrace?.frames?.map((frame) => frameWithoutContent(frame, origin)) },
 });
 
-/** The event with kind, place, component, build and environment of the fault alone; `origin` is the product's. */
+/**
+ * Reduces an event to kind, location, component, build and environment; `origin` is the product's.
+ */
 export function withoutContent(event: ErrorEvent, origin: string): ErrorEvent {
   const { event_id, timestamp, platform, level, release, environment, tags, exception } = event;
   return {

@@ -1,6 +1,7 @@
 /**
- * The frame of the chat and of the administration: side menu, top bar, page, drawers, keyboard. An area gives the
- * menu its content, and the page. Slots for what stands inside: `top-bar-start`, `top-bar-end`, `side-menu-actions`.
+ * Layout of chat and administration: side menu, top bar, page, drawers, shortcuts. Each area
+ * provides the menu's content and the page. Slots: `top-bar-start`, `top-bar-end`,
+ * `side-menu-actions`.
  */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
@@ -21,22 +22,22 @@ import { type AreaMenu, SideMenuContent } from './side-menu-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { mainId } from './use-focus-at-page.ts';
 
-/** Only narrow screens need a drawer that can be swiped. */
+/** Loaded on demand: only narrow screens need the swipeable drawer. */
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
 const menuId = 'side-menu';
 
 export interface AreaLayoutProps {
   area: Area;
-  /** Names of the parts, for who hears the page. */
+  /** Accessible names of the regions. */
   labels: { navigation: string; main: string; skipToMain: string };
   Menu: AreaMenu;
-  /** Whether each page draws its own bar (`PageBar`); else there is one with slots. */
+  /** True if each page draws its own bar (`PageBar`); otherwise the layout draws one with slots. */
   havePagesBars?: boolean;
   children: ReactNode;
 }
 
-/** An area of the product, for signed-in people. */
+/** Layout of an area for signed-in users. */
 export function AreaLayout({ area, labels, Menu, havePagesBars = false, children }: AreaLayoutProps) {
   const { t } = useTranslation('layout');
   const { breakpoints } = useTheme();

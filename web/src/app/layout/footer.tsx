@@ -1,4 +1,4 @@
-/** The footer, only while the flag ShowFooter is on (document 1 §6). */
+/** Footer, shown only with the flag ShowFooter (document 1 §6). */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useApplicationSettings, useIsFeatureEnabled } from '../../features/people/public.ts';

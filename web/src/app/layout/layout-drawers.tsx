@@ -1,4 +1,4 @@
-/** Settings and About: drawers at the end of the line, loaded when first opened. */
+/** Settings and About drawers at the end of the line, loaded when first opened. */
 import { lazy, Suspense, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { type Drawer, layoutActions, selectLayout } from './layout-state.ts';
@@ -10,10 +10,10 @@ const AboutPanel = lazy(async () => ({
   default: (await import('../../features/shell/parts/about-panel.tsx')).AboutPanel,
 }));
 
-/** Opens the settings, and closes them again (document 1 §4: the drawer can be toggled). */
+/** Toggles the settings (document 1 §4). */
 export const settingsKeys = 'mod+,';
 
-/** Each drawer stays mounted once it was opened, so that closing it can be seen. */
+/** Keeps each opened drawer mounted, so that its closing transition is visible. */
 export function LayoutDrawers() {
   const dispatch = useDispatch();
   const { openDrawer } = useSelector(selectLayout);

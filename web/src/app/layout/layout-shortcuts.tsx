@@ -1,4 +1,4 @@
-/** What the keyboard does in every area: between regions, the side menu, the settings. */
+/** Shortcuts of every area: next region, side menu, settings. */
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { focusNextRegion } from '../../ui/keyboard/region-cycle.ts';

@@ -1,4 +1,4 @@
-/** Which side bars and drawers are open (document 1 §4, Settings drawer). */
+/** State of side menus and drawers (document 1 §4, Settings drawer). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
@@ -6,12 +6,12 @@ import { rootReducer } from '../../lib/root-reducer.ts';
 import { sessionEnded } from '../../lib/session/session-end.ts';
 
 export type Drawer = 'settings' | 'about';
-/** Each area's side menu is wide (280) or mini (72) by itself. */
+/** Each area has its own menu state: wide (280) or mini (72). */
 export type Area = 'chat' | 'admin';
 interface LayoutState {
   isChatMenuOpen: boolean;
   isAdminMenuOpen: boolean;
-  /** The side menu's drawer on narrow screens. */
+  /** State of the side menu's drawer on narrow screens. */
   isMobileMenuOpen: boolean;
   openDrawer: Drawer | null;
 }
@@ -56,5 +56,4 @@ persistSlice<LayoutState>(name, ['isMobileMenuOpen', 'openDrawer']);
 export const layoutActions = slice.actions;
 export const selectLayout = slice.injectInto(rootReducer).selectSlice;
 
-/** Whether the area's side menu is wide. */
 export const useIsMenuOpen = (area: Area): boolean => useSelector(selectLayout)[menuOf[area]];

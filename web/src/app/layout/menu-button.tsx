@@ -1,4 +1,4 @@
-/** The way into the side menu on screens that have no room for it. */
+/** Button that opens the side menu on narrow screens. */
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import IconMenu2 from '#icon/IconMenu2';

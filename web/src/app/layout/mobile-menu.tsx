@@ -1,4 +1,6 @@
-/** The side menu on narrow screens: a drawer that a swipe from the edge opens and a swipe back closes. */
+/**
+ * Side menu on narrow screens: a drawer opened by a swipe from the edge and closed by a swipe back.
+ */
 import Box from '@mui/material/Box';
 import SwipeableDrawer from '@mui/material/SwipeableDrawer';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +14,7 @@ import { layoutActions, selectLayout } from './layout-state.ts';
 import type { MenuFrameProps } from './side-menu.tsx';
 
 interface MobileMenuProps extends MenuFrameProps {
-  /** It is there without being a dialog, for one that explains it. */
+  /** Shows it without a modal dialog, for the product tour. */
   isPinned: boolean;
 }
 

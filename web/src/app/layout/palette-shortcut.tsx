@@ -1,4 +1,4 @@
-/** Ctrl+K or Cmd+K: the palette of chats, agents and actions, loaded when first opened. */
+/** Opens the command palette with Ctrl+K or Cmd+K; it loads when first opened. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Shortcut, useShortcut, useShortcutActions } from '../../ui/keyboard/shortcuts.tsx';

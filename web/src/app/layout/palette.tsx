@@ -1,4 +1,6 @@
-/** The palette: chats, agents, the administration's screens, and every action that the menus and the keyboard know. */
+/**
+ * Command palette: chats, agents, administration screens, and all actions of menus and shortcuts.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -10,10 +12,10 @@ import type { Shortcut } from '../../ui/keyboard/shortcuts.tsx';
 import { useAdminCommands } from '../admin-layout/use-admin-commands.tsx';
 import { layoutActions } from './layout-state.ts';
 
-/** As for the search of titles (document 1 §9). */
+/** Equal to the title search (document 1 §9). */
 const searchDebounceMs = 300;
 
-/** Each action once: what the keyboard knows, with its keys, then what only the menus know. */
+/** Lists each action once: shortcuts with their keys, then actions available only in menus. */
 function useActions(shortcuts: readonly Shortcut[]): Command[] {
   const dispatch = useDispatch();
   const entries = useAccountEntries({
@@ -27,7 +29,7 @@ function useActions(shortcuts: readonly Shortcut[]): Command[] {
 }
 
 interface PaletteProps {
-  /** Those that could be chosen when it was opened. */
+  /** Shortcuts enabled when the palette was opened. */
   shortcuts: readonly Shortcut[];
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** The signed-in person at the foot of the side menu, with the account menu. */
+/** Signed-in user at the bottom of the side menu, with the account menu. */
 import Box from '@mui/material/Box';
 import { useDispatch } from 'react-redux';
 import { AccountMenu } from '../../features/people/parts/account-menu.tsx';

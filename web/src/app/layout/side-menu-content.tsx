@@ -1,4 +1,4 @@
-/** What stands in a side menu, whatever frame it has: brand, the area's own content, account. */
+/** Content of the side menu in all its frames: brand, the area's own part, account. */
 import Box from '@mui/material/Box';
 import type { ComponentType, ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
@@ -6,18 +6,18 @@ import { layoutActions } from './layout-state.ts';
 import { SideMenuAccount } from './side-menu-account.tsx';
 import { SideMenuHeader } from './side-menu-header.tsx';
 
-/** What an area puts between brand and account. */
+/** The area's part between brand and account. */
 export type AreaMenu = ComponentType<{
-  /** Only icons. */
+  /** Shows only icons. */
   isMini: boolean;
-  /** Something was opened: the drawer of narrow screens closes. */
+  /** Called after navigation, to close the drawer on narrow screens. */
   onNavigate(): void;
 }>;
 
 interface SideMenuContentProps {
   Menu: AreaMenu;
   isMini: boolean;
-  /** The button beside the brand. */
+  /** Button next to the brand. */
   action: ReactNode;
 }
 

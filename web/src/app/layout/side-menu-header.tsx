@@ -1,4 +1,4 @@
-/** The top of the side menu: the brand, what the menu's content adds, and one button. */
+/** Header of the side menu: brand, additions of the menu's content, and one button. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

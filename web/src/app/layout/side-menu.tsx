@@ -1,4 +1,4 @@
-/** The side menu beside the page, on screens that have room for it: 280 px wide or 72 px mini (document 1 §9). */
+/** Side menu next to the page on wide screens: 280 px wide or 72 px mini (document 1 §9). */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,13 +12,13 @@ import { type Area, layoutActions } from './layout-state.ts';
 
 export interface MenuFrameProps {
   id: string;
-  /** Names the navigation. */
+  /** Accessible name of the navigation. */
   label: string;
-  /** What stands in it; `action` is the frame's own button, for the place beside the brand. */
+  /** Content; `action` is the frame's own button, placed next to the brand. */
   children(action: ReactNode): ReactNode;
 }
 
-/** Widens and narrows the menu. */
+/** Toggles the width of the menu. */
 export const menuKeys = 'mod+b';
 
 export function SideMenu({

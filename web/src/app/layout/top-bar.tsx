@@ -1,4 +1,4 @@
-/** The bar above the chat: what the page puts into it, and on narrow screens the way into the menu. */
+/** Bar above the chat: the page's slots, and the menu button on narrow screens. */
 import Box from '@mui/material/Box';
 import { bannerRoom } from '../../ui/page/banner-offset.ts';
 import { SlotPlace } from '../../ui/page/slots.tsx';

@@ -28,15 +28,15 @@ function open() {
   render(<RouterProvider router={router} />);
   return { go: (path: string) => act(() => router.navigate(path)) };
 }
-/** What comes a moment after a page is drawn. */
+/** Waits for the focus change after rendering. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
 afterEach(cleanup);
 
-it('puts the focus into the next page where what led there is gone', async () => {
+it('focuses the next page when the activated link is gone', async () => {
   const { go } = open();
   await settle();
-  // Whoever has just come begins at the top.
+  // The first page of a visit takes no focus.
   expect(document.activeElement).toBe(document.body);
   screen.getByText('create').focus();
   await go('/thing');
@@ -44,7 +44,7 @@ it('puts the focus into the next page where what led there is gone', async () =>
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('leaves it where it is still wanted', async () => {
+it('keeps the focus on an element that still exists', async () => {
   const { go } = open();
   screen.getByText('menu').focus();
   await go('/thing');

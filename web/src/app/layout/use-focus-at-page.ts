@@ -1,14 +1,17 @@
-/** Keeps the keyboard in the page: a step to another one mostly takes away the element that led there. */
+/**
+ * Keeps the keyboard focus in the page after navigation, which usually removes the activated
+ * element.
+ */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { restoreLostFocus } from '../../lib/browser/lost-focus.ts';
 
-/** The element that holds the page. */
+/** Id of the page's container. */
 export const mainId = 'main-content';
 
 /**
- * Puts the focus at the beginning of a page, as the skip link does, where it was lost on the way there. What the page
- * itself focuses keeps it, and so does whoever has just come to the product.
+ * Focuses the start of a page, like the skip link, when navigation lost the focus. Does nothing on
+ * the first page or if the page itself took the focus.
  */
 export function useFocusAtPage(): void {
   const { key } = useLocation();

@@ -1,10 +1,10 @@
-/** What remains when a component failed; the failure is reported with the component's name. */
+/** Screen shown after a component failed; the fault is reported with the component's name. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { componentNameOf, reportCrash } from '../faults/fault-reports.ts';
 import { PlainScreen } from './plain-screen.tsx';
 
-/** Also the crash screen of a route: the router reports what failed there (app.tsx). */
+/** Also the error element of routes: the router reports their faults (app.tsx). */
 export function CrashScreen() {
   const { t } = useTranslation('app');
   return (
@@ -21,7 +21,7 @@ export function CrashScreen() {
   );
 }
 
-/** Catches what fails outside the routes. */
+/** Catches faults outside the routes. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

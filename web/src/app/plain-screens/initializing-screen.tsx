@@ -1,4 +1,4 @@
-/** Shown in place of the application while the server is not ready. */
+/** Shown instead of the application while the server is not ready. */
 import { useTranslation } from 'react-i18next';
 import { BlankSpinner } from '../../ui/feedback/blank-spinner.tsx';
 import { PlainScreen } from './plain-screen.tsx';

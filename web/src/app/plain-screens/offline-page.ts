@@ -1,11 +1,13 @@
-/** Lets the browser show a page of ours when the server can't be reached (public/service-worker.js). */
+/**
+ * Installs a page that the browser shows when the server is unreachable (public/service-worker.js).
+ */
 import { clientVersion } from '@polylogue/contract/version';
 import { log } from '../../lib/log.ts';
 
-/** A new version brings its own page: its address makes the browser fetch it. */
+/** The version in the address makes the browser fetch the page of a new version. */
 const workerUrl = `/service-worker.js?version=${clientVersion}`;
 
-/** Registers the worker where the browser has such; without one everything else works as before. */
+/** Registers the service worker, if supported; everything else works without it. */
 export async function installOfflinePage(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(workerUrl);

@@ -1,4 +1,4 @@
-/** Screens that must show without theme or brand: starting, crashed, a click away from going on. */
+/** Screens that work without theme or brand: starting, crashed, click to continue. */
 import type { ReactNode } from 'react';
 import './plain-screen.css';
 

@@ -1,4 +1,4 @@
-/** One line near the top while the browser is offline or the server asks to wait. */
+/** One-line banner near the top while the browser is offline or the server asks to wait. */
 import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function ConnectionBanner() {
       sx={{
         position: 'fixed',
         insetInline: 0,
-        // Below the bar on phones, where the bar is full: it keeps room for it there.
+        // Below the bar on phones, where the bar has no free space.
         top: { xs: 60, md: 10 },
         zIndex: 'snackbar',
         display: 'flex',

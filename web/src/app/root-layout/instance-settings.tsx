@@ -1,11 +1,11 @@
-/** What a signed-in person is told of the instance, kept in the auth state (document 2 §7.1). */
+/** Loads the instance settings of a signed-in user into the auth state (document 2 §7.1). */
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { authActions, selectIsAuthenticated } from '../../features/people/public.ts';
 import { api, queryOf } from '../../lib/http/api.ts';
 
-/** The settings are good for 7 days; a new token after that has them read again. */
+/** Settings expire after 7 days; the next token renewal reloads them. */
 const goodForSeconds = 7 * 24 * 3600;
 
 const settingsApi = api.injectEndpoints({
@@ -14,7 +14,7 @@ const settingsApi = api.injectEndpoints({
   }),
 });
 
-/** Draws nothing. */
+/** Renders nothing. */
 export function InstanceSettings() {
   const dispatch = useDispatch();
   const isAuthenticated = useSelector(selectIsAuthenticated);

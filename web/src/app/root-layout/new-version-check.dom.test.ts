@@ -7,12 +7,12 @@ import { shouldReloadFor, versionOfPage } from './new-version-check.ts';
 describe('new-version check', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('reads the version out of a served page', () => {
+  it('reads the version from a served page', () => {
     expect(versionOfPage('<html><head><meta name="app-version" content="3.1"></head></html>')).toBe('3.1');
     expect(versionOfPage('<html></html>')).toBeUndefined();
   });
 
-  it('reloads once per version seen, so that two versions behind one address do not reload for ever', () => {
+  it('reloads once per version, so that two versions at one address cause no loop', () => {
     expect(['3.1', '3.1', '3.2', '3.1', '3.2'].map(shouldReloadFor)).toEqual([
       true,
       false,
@@ -22,7 +22,7 @@ describe('new-version check', () => {
     ]);
   });
 
-  it('never reloads for its own version or for none', () => {
+  it('never reloads for its own version or none', () => {
     expect([shouldReloadFor(clientVersion), shouldReloadFor(undefined)]).toEqual([false, false]);
   });
 

@@ -1,4 +1,7 @@
-/** Reloads the page when the server has another version: at most once per version, and never over work. */
+/**
+ * Reloads the page when the server has another version: at most once per version, and never during
+ * work.
+ */
 import { clientVersion } from '@polylogue/contract/version';
 import { useEffect } from 'react';
 import { sessionStore } from '../../lib/storage/browser-storage.ts';
@@ -9,13 +12,13 @@ import { mayReload } from '../../lib/browser/page-hold.ts';
 const storageKey = 'reloadedForVersions';
 const intervalMs = 10 * 60_000;
 
-/** Version of a served page by its `app-version` meta value; `undefined` when it carries none. */
+/** Version in a served page's `app-version` meta element; `undefined` without one. */
 export function versionOfPage(html: string): string | undefined {
   const page = new DOMParser().parseFromString(html, 'text/html');
   return page.querySelector<HTMLMetaElement>('meta[name="app-version"]')?.content || undefined;
 }
 
-/** Whether the page should reload for this version now; remembers that it did. */
+/** Returns true, once per version, if the page should reload for it now. */
 export function shouldReloadFor(version: string | undefined): boolean {
   if (!version || version === clientVersion || !mayReload()) return false;
   const stored = sessionStore.read(storageKey);
@@ -33,7 +36,7 @@ async function check(): Promise<void> {
   }
 }
 
-/** Looks for a new version when the tab is looked at again, and now and then while it is. */
+/** Checks for a new version when the tab becomes visible, and periodically while it is. */
 export function useNewVersionCheck(): void {
   useEffect(() => {
     const checkIfShown = () => {
@@ -48,7 +51,7 @@ export function useNewVersionCheck(): void {
   }, []);
 }
 
-/** After an update, parts of the old version are gone from the server: the page starts again, once. */
+/** Reloads once when a chunk of the old version is missing on the server after an update. */
 export function reloadWhenPartsAreGone(): void {
   addEventListener('vite:preloadError', (event) => {
     if (!shouldReloadFor('parts are gone')) return;

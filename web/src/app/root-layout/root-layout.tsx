@@ -1,4 +1,4 @@
-/** Around every screen: progress during navigation, and what the connection has to say. */
+/** Wrapper of all screens: navigation progress and connection banner. */
 import { Suspense } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { BlankSpinner } from '../../ui/feedback/blank-spinner.tsx';

@@ -16,7 +16,7 @@ function open(version: string) {
   const store = configureStore({ reducer: rootReducer });
   store.dispatch(authActions.accountChanged({ name: 'Ada', userName: 'ada@example.org' }));
   store.dispatch(authActions.tokenChanged(tokenOf(version)));
-  // As a real renewal: the token is away for a moment, and the new one is no better.
+  // Simulates a renewal: no token for a moment, then one of the same wrong version.
   const renew = vi.fn<() => Promise<void>>(async () => {
     store.dispatch(authActions.tokenChanged(undefined));
     await Promise.resolve();
@@ -51,14 +51,14 @@ describe('token version', () => {
   });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it('changes nothing where it is the expected one', async () => {
+  it('keeps a token of the expected version', async () => {
     const { renew } = open('2.2508.3684.0');
     await pass(1000);
     expect(renew).not.toHaveBeenCalled();
     expect(screen.getByText('application')).toBeDefined();
   });
 
-  it('is mended after 100 ms by a new token and a fresh page', async () => {
+  it('renews a token of another version after 100 ms and reloads the page', async () => {
     const { renew } = open('1.0');
     await pass(99);
     expect(renew).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ describe('token version', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('waits for a click when a refresh was in vain, instead of reloading for ever', async () => {
+  it('waits for a click after a failed refresh instead of reloading again', async () => {
     open('1.0');
     await pass(200);
     cleanup();

@@ -1,4 +1,7 @@
-/** Renews a token of another version (document 1 §4, Token version check), and stops where that does not help. */
+/**
+ * Renews a token of another version (document 1 §4, Token version check) and stops when that does
+ * not help.
+ */
 import { tokenVersion } from '@polylogue/contract/version';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +19,13 @@ import { BlankSpinner } from '../../ui/feedback/blank-spinner.tsx';
 import { PlainScreen } from '../plain-screens/plain-screen.tsx';
 
 const refreshDelayMs = 100;
-/** Version of the token that was refreshed in vain. */
+/** Version of the last token whose refresh did not help. */
 const storageKey = 'refreshedTokenVersion';
 
-/** Children while the token's version is right. A wrong one is refreshed; where that was in vain, a click tries again. */
+/**
+ * Renders its children once the token's version matches. A wrong one is refreshed; if that did not
+ * help, a click retries.
+ */
 export function TokenVersionGate({ children }: { children: ReactNode }) {
   const session = useSession();
   const isAuthenticated = useSelector(selectIsAuthenticated);
@@ -28,7 +34,7 @@ export function TokenVersionGate({ children }: { children: ReactNode }) {
   const isMismatch = isAuthenticated && version !== tokenVersion;
   const [wasInVain] = useState(() => sessionStore.read(storageKey) !== undefined);
 
-  // A renewal puts the token away and brings another: the page is on its way out by then.
+  // A renewal removes the token and sets another; the page is already reloading then.
   const isRefreshing = useRef(false);
   const [hadMismatch, setHadMismatch] = useState(false);
   if (isMismatch && !hadMismatch) setHadMismatch(true);
@@ -48,7 +54,7 @@ export function TokenVersionGate({ children }: { children: ReactNode }) {
   }, [isMismatch, isAuthenticated, wasInVain]);
 
   if (isMismatch && wasInVain) return <ClickToContinue />;
-  // Nothing is asked with the token that is about to be replaced.
+  // No requests with the token that is about to be replaced.
   return hadMismatch && !wasInVain ? <BlankSpinner /> : children;
 }
 

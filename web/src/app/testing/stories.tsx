@@ -1,4 +1,4 @@
-/** What belongs to no feature: addresses that lead nowhere, failures, and what the account menu opens. */
+/** Stories outside the features: unknown addresses, crashes, and drawers of the account menu. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { personalDataRoutes } from '@polylogue/contract/people/personal-data/routes';
@@ -19,17 +19,17 @@ const buildInfo = answer(instanceSettingsRoutes.buildInfo, {
 
 const openMenu = /^(Open the menu|فتح القائمة)$/;
 
-/** Opens the account menu, and from it the entry. */
+/** Opens an entry of the account menu. */
 const fromAccountMenu = (entry: RegExp) => async (hands: Hands) => {
   const { screen, fireEvent } = hands;
   await openAccountMenu(hands);
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
-  // By name: on phones the side menu's own drawer is a dialog, too, and closes meanwhile.
+  // By name: on phones the side menu's drawer is a dialog too, and closes meanwhile.
   await screen.findByRole('dialog', { name: entry });
 };
 
 async function openAccountMenu({ screen, fireEvent }: Hands) {
-  // In the side menu, or on phones in the drawer of the same menu.
+  // In the side menu, or in its drawer on phones.
   if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenu }));
   fireEvent.click(await screen.findByRole('button', { name: /Maya Lindqvist/ }));
   await screen.findByRole('menu');

@@ -24,7 +24,10 @@ export interface ActionMenuProps {
   onOpenChange?(isOpen: boolean): void;
 }
 
-/** Arrow keys move, Escape closes, the focus returns to the button, and a click never reaches what lies behind. */
+/**
+ * Menu button. Arrow keys move, Escape closes and returns the focus; clicks do not propagate to the
+ * element behind.
+ */
 export function ActionMenu({ label, icon, actions, buttonProps, onOpenChange }: ActionMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();

@@ -10,7 +10,9 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand');
 });
 
-/** Presses Copy in a browser with this clipboard: none where the page came over plain http. */
+/**
+ * Presses Copy in a browser with this clipboard; `undefined` as on a page served over plain HTTP.
+ */
 function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined): void {
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
   render(
@@ -21,14 +23,14 @@ function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined): void {
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
 }
 
-it('copies and says so', async () => {
+it('copies the text and confirms it', async () => {
   const writeText = vi.fn<Clipboard['writeText']>(() => Promise.resolve());
   copyWith({ writeText });
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith('request-1');
 });
 
-it('copies where the page has no secure context', async () => {
+it('copies on a page without a secure context', async () => {
   const execCommand = vi.fn<Document['execCommand']>(() => true);
   Object.assign(document, { execCommand });
   copyWith(undefined);
@@ -36,7 +38,7 @@ it('copies where the page has no secure context', async () => {
   expect(execCommand).toHaveBeenCalledWith('copy');
 });
 
-it('says that copying failed where the browser refuses it', async () => {
+it('reports a failure when the browser refuses', async () => {
   copyWith({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
   expect(await screen.findByRole('button', { name: 'Copying failed' })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain('Copying failed');

@@ -1,4 +1,4 @@
-/** Copies a text and says whether that went well. */
+/** Copies a text and reports the result. */
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconCheck from '#icon/IconCheck';
@@ -13,12 +13,12 @@ const confirmationMs = 2000;
 const outcomeIcons = { copied: IconCheck, copyFailed: IconX };
 
 export interface CopyActionProps extends Omit<Partial<ComponentProps<typeof IconAction>>, 'content'> {
-  /** The text, or what puts it on the clipboard. */
+  /** The text, or a function that writes it to the clipboard. */
   content: string | (() => Promise<void>);
   label?: string;
 }
 
-/** An icon button that copies; for 2 s its icon and its label say whether it did. */
+/** Icon button that copies; its icon and label show the result for 2 s. */
 export function CopyAction({ content, label, ...button }: CopyActionProps) {
   const { t } = useTranslation('ui');
   const announce = useAnnounce();

@@ -1,11 +1,11 @@
 /**
- * Colours of series, from the brand: the leading one in its main colour, what is put together in grey. No green, no red: more is
- * neither better nor worse.
+ * Series colours derived from the brand: the main colour for the leading series, grey for the
+ * combined rest. No green or red: more is neither better nor worse.
  */
 import { type Theme, useTheme } from '@mui/material/styles';
 import { type ChartSeries, otherKey } from './chart-figures.ts';
 
-/** Towards the page, in light and in dark. */
+/** Mixes with the page colour, in light and in dark mode. */
 const paler = (colour: string, page: string) => `color-mix(in oklab, ${colour} 50%, ${page})`;
 
 const scale = ({ vars: { palette } }: Theme) => [
@@ -17,7 +17,7 @@ const scale = ({ vars: { palette } }: Theme) => [
   palette.text.secondary,
 ];
 
-/** The colour of each series, as a CSS value that follows light and dark. */
+/** Returns the colour of each series as a CSS value that follows light and dark mode. */
 export function useSeriesColours(series: readonly ChartSeries[]): string[] {
   const theme = useTheme();
   const colours = scale(theme);

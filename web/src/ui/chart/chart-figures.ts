@@ -1,41 +1,41 @@
-/** The figures of a chart, and what is reckoned from them. */
+/** Figures of a chart and values computed from them. */
 
-/** One place of the horizontal axis. */
+/** A position on the horizontal axis. */
 export interface ChartCategory {
-  /** As files name it, as `2026-11-22`. */
+  /** Key used in files, for example `2026-11-22`. */
   key: string;
-  /** Short, below the axis; two lines at most. */
+  /** Short label below the axis; at most two lines. */
   tick: string;
-  /** In full. */
+  /** Full name. */
   name: string;
 }
 
 export interface ChartSeries {
   key: string;
   label: string;
-  /** In the order of the categories. */
+  /** Ordered like the categories. */
   values: readonly number[];
 }
 
 export interface ChartFigures {
   categories: readonly ChartCategory[];
-  /** The most important first: a chart draws five, and the others as one. */
+  /** Most important first: a chart draws five and combines the others. */
   series: readonly ChartSeries[];
 }
 
-/** What the categories are, and what choosing one does. */
+/** Category title and the action on choosing a category. */
 export interface ChartChoice {
-  /** As *Day*. */
+  /** For example *Day*. */
   categoryTitle: string;
-  /** A category was chosen, by a click in the chart or its button in the table. */
+  /** Called when a category is clicked in the chart or chosen in the table. */
   onChoose?(category: ChartCategory): void;
-  /** Says what choosing a category does. */
+  /** Accessible label of the button that chooses a category. */
   chooseLabel?(category: ChartCategory): string;
 }
 
 const maxDrawn = 6;
 
-/** Never the key of a series of figures. */
+/** Cannot equal the key of a real series. */
 export const otherKey = ' other';
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
@@ -43,7 +43,7 @@ export const sumOf = (values: readonly number[]): number => values.reduce((sum, 
 export const totalsByCategory = (series: readonly ChartSeries[], count: number): number[] =>
   Array.from({ length: count }, (_, index) => sumOf(series.map(({ values }) => values[index] ?? 0)));
 
-/** What is drawn: more colours than six nobody tells apart. */
+/** Series to draw; beyond six colours, series are hard to distinguish. */
 export function drawnSeries(series: readonly ChartSeries[], otherLabel: string): readonly ChartSeries[] {
   if (series.length <= maxDrawn) return series;
   const rest = series.slice(maxDrawn - 1);

@@ -1,4 +1,4 @@
-/** The room that a chart takes, also while it is on its way. */
+/** Space reserved for a chart, also while it loads. */
 import Box from '@mui/material/Box';
 import { SkeletonLines } from '../feedback/skeleton-lines.tsx';
 
@@ -20,7 +20,7 @@ export const PlotSkeleton = () => (
   </Box>
 );
 
-/** In place of a whole chart. */
+/** Replaces a whole chart while it loads. */
 export const ChartSkeleton = () => (
   <Box sx={frameStyles}>
     <Box sx={{ height: 60 }} />

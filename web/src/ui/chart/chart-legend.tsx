@@ -1,4 +1,4 @@
-/** Which colour is what, with the sum of each series; of what does not add up, its last figure. */
+/** Legend with the sum of each series, or its last figure when the series does not add up. */
 import Box from '@mui/material/Box';
 import { useFormats } from '../../lib/formats.ts';
 import { useSeriesColours } from './chart-colours.ts';
@@ -45,6 +45,6 @@ const swatchStyles = {
   height: 10,
   borderRadius: '3px',
   flex: 'none',
-  // It is the colour that it says.
+  // Keeps the colour in forced-colours mode, since the colour is the information.
   forcedColorAdjust: 'none',
 } as const;

@@ -1,4 +1,4 @@
-/** What of a chart is drawn; loaded when one is shown. */
+/** Drawn part of a chart, loaded when a chart is shown. */
 import Box from '@mui/material/Box';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
@@ -12,15 +12,17 @@ import { useSeriesColours } from './chart-colours.ts';
 import type { ChartCategory, ChartFigures } from './chart-figures.ts';
 import { plotHeightPx } from './chart-frame.tsx';
 
-/** Room for one label below the plot. */
+/** Width of one label below the plot. */
 const labelWidthPx = 68;
 const labelLinePx = 16;
 
-/** The labels below the plot by the marks that the chart places in their stead. */
+/** Labels below the plot, keyed by the marks that the chart places for them. */
 const TickContext = createContext<ReadonlyMap<string, string>>(new Map());
 const tickMark = (index: number) => `#${index}`;
 
-/** The chart takes two lines for one long one, and would cut it at the edge: it measures a mark. */
+/**
+ * The chart wraps or cuts long labels: it measures a short mark and draws the label in its place.
+ */
 const TickLabel = ({ text, ...props }: ChartsTextProps) => (
   <ChartsText {...props} text={use(TickContext).get(text) ?? text} />
 );
@@ -31,7 +33,7 @@ interface ChartPlotProps extends ChartFigures {
   onChoose?: ((category: ChartCategory) => void) | undefined;
 }
 
-/** Begins at the reader's side. Who can't see it reads the table. */
+/** Starts at the reading side. Readers who cannot see it use the table. */
 export function ChartPlot({ kind, categories, series, maxValue, onChoose }: ChartPlotProps) {
   const { direction } = useTheme();
   const { i18n } = useTranslation();
@@ -53,7 +55,7 @@ export function ChartPlot({ kind, categories, series, maxValue, onChoose }: Char
       return location === 'tick' ? tickMark(index) : (categories[index]?.name ?? key);
     },
     reverse: isRtl,
-    // Counted from the last one, which is the newest: it always has its label.
+    // Counts from the last category, the newest, so that it always has a label.
     tickLabelInterval: (_key: string, index: number) => (categories.length - 1 - index) % step === 0,
     height: 8 + labelLines * labelLinePx,
     disableTicks: true,
@@ -69,10 +71,11 @@ export function ChartPlot({ kind, categories, series, maxValue, onChoose }: Char
       {
         position: isRtl ? ('right' as const) : ('left' as const),
         width: 40,
-        // From 0 on: the figures of equal runs would leave the axis one label, and small differences look large.
+        // Starts at 0: equal figures would leave one label on the axis, and small differences would
+        // look large.
         min: 0,
         ...(maxValue !== undefined && { max: maxValue }),
-        // Half a change is none; half a cent is some.
+        // Whole numbers get no fractional ticks; amounts of money do.
         ...(series.every(({ values }) => values.every(Number.isInteger)) && { tickMinStep: 1 }),
         tickNumber: 4,
         disableLine: true,
@@ -109,7 +112,7 @@ export function ChartPlot({ kind, categories, series, maxValue, onChoose }: Char
             {...shared}
             xAxis={[{ ...xAxis, scaleType: 'point' }]}
             series={drawn.map((one) => ({
-              ...one, // A line needs two places to be seen.
+              ...one, // A line needs two points to be visible.
               showMark: categories.length < 2,
               curve: 'linear' as const,
             }))}

@@ -1,4 +1,4 @@
-/** The figures of a chart as a table. */
+/** Figures of a chart as a table. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';

@@ -6,7 +6,7 @@ import { type ChartSeries, drawnSeries } from './chart-figures.ts';
 import { ReportChart, type ReportChartProps } from './report-chart.tsx';
 
 vi.mock('../../lib/browser/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
-// jsdom draws nothing; the gallery does.
+// jsdom draws no charts; the gallery covers them.
 vi.mock('./chart-plot.tsx', () => ({ ChartPlot: () => <p>drawn</p> }));
 
 const categories = [
@@ -41,7 +41,7 @@ beforeAll(startTestTexts);
 beforeEach(() => vi.clearAllMocks());
 afterEach(cleanup);
 
-it('is a figure with its sum and its peak in words', async () => {
+it('shows a figure with its sum and peak in text', async () => {
   open();
   const figure = screen.getByRole('figure', { name: 'Changes' });
   const summary = document.getElementById(figure.getAttribute('aria-describedby') ?? '');
@@ -49,7 +49,7 @@ it('is a figure with its sum and its peak in words', async () => {
   expect(await screen.findByText('drawn')).toBeTruthy();
 });
 
-it('is a table with the same figures, whose rows choose as the chart does', () => {
+it('shows a table with the same figures and the same choices', () => {
   open();
   press('Show as table');
   const cells = screen
@@ -66,7 +66,7 @@ it('is a table with the same figures, whose rows choose as the chart does', () =
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('is saved as a file that no spreadsheet takes for formulas', async () => {
+it('saves a CSV file whose cells no spreadsheet reads as formulas', async () => {
   open();
   press('Save figures as CSV');
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
@@ -79,12 +79,12 @@ it('is saved as a file that no spreadsheet takes for formulas', async () => {
   ]);
 });
 
-it('says so where there is nothing to draw', () => {
+it('shows a message when there is nothing to draw', () => {
   open({ series: [] });
   expect(screen.getByText('No changes.')).toBeTruthy();
 });
 
-it('draws at most six series: five, and the others together', () => {
+it('draws at most six series: five, and the rest combined', () => {
   const many: ChartSeries[] = Array.from({ length: 8 }, (_, index) => ({
     key: String(index),
     label: String(index),

@@ -1,6 +1,6 @@
 /**
- * A chart of a report: figures by series over categories, as days. The same figures are a table one click away, and a
- * CSV file; who hears the page gets their sum and their peak in a sentence.
+ * Report chart: figures by series over categories such as days. The same figures are available as a
+ * table and a CSV file; screen readers get a sentence with sum and peak.
  */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -20,21 +20,21 @@ import { frameStyles, PlotSkeleton, plotHeightPx } from './chart-frame.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
 
-/** Weighs more than the screens that have one. */
+/** Loaded on demand: larger than the screens that contain a chart. */
 const ChartPlot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot }));
 
 export interface ReportChartProps extends ChartFigures, ChartChoice {
   title: string;
-  /** Names the file that is saved. */
+  /** Name of the saved file. */
   name: string;
   kind: 'bar' | 'line';
-  /** Stands beside the title, as what the series are told apart by. */
+  /** Controls next to the title, for example the choice of series. */
   actions?: ReactNode;
-  /** Whether figures add up, as counts do; times and shares don't. Default true. */
+  /** True if figures add up, as counts do; false for times and shares. Default true. */
   isSummed?: boolean;
-  /** Where the axis ends, as a share at 100. Default: at the highest figure. */
+  /** End of the axis, for example 100 for a share. Default: the highest figure. */
   maxValue?: number;
-  /** What stands in place of a chart without any figure but 0. */
+  /** Text shown when every figure is 0. */
   empty: string;
 }
 
@@ -113,7 +113,7 @@ interface SummaryProps {
   isSummed: boolean;
 }
 
-/** The sum and the peak; of what does not add up, the last figure of each series. */
+/** Sum and peak; the last figure of each series when they do not add up. */
 function Summary({ id, categories, series, isSummed }: SummaryProps) {
   const { t } = useTranslation('entity');
   const { number } = useFormats();

@@ -1,9 +1,9 @@
 /**
- * An otherwise empty page while the first things load; drawn without the theme, which may not be here yet: its
- * styles stand in first-paint.css, with those of the same ring in index.html.
+ * Spinner on an empty page while the first resources load. Drawn without the theme, which may not
+ * be loaded: first-paint.css holds its styles and those of the ring in index.html.
  */
 
-/** `label` is heard, not seen. */
+/** `label` is read by screen readers only. */
 export function BlankSpinner({ label }: { label?: string }) {
   return (
     <div className="blank-spinner" role="status">

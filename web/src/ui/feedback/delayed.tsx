@@ -1,10 +1,10 @@
-/** Shows its content only after a moment, so that quick answers bring no flash of a skeleton. */
+/** Shows its content after a delay, so that fast responses cause no flash of a skeleton. */
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Time that passes unnoticed (design §4, skeletons). */
+/** Delay below which a wait is not noticed (design §4, skeletons). */
 const unnoticedMs = 150;
 
-/** Children, from `delayMs` after mounting on. */
+/** Renders its children `delayMs` after mounting. */
 export function Delayed({ children, delayMs = unnoticedMs }: { children: ReactNode; delayMs?: number }) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a place says when there is nothing in it. */
+/** Message for a place without content. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -7,14 +7,14 @@ export interface EmptyStateProps {
   icon?: ReactNode;
   title?: string;
   text: string;
-  /** What to do about it. */
+  /** Suggested next step. */
   action?: ReactNode;
   isCompact?: boolean;
   /** Level of the title; default h2. */
   headingLevel?: 'h1' | 'h2';
 }
 
-/** Centred icon, title, one line and what to do. */
+/** Centred icon, title, one line and an action. */
 export function EmptyState({
   icon,
   title,
@@ -31,7 +31,7 @@ export function EmptyState({
         alignItems: 'center',
         gap: 2,
         maxWidth: 360,
-        // In a column it stands in the middle of the room.
+        // Centred in the free space of a column.
         margin: isCompact ? '0 auto' : 'auto',
         px: 4,
         py: isCompact ? 4 : 12,

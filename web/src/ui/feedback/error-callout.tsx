@@ -1,4 +1,4 @@
-/** An error where it happened: what went wrong, what to do, and the id to ask about. */
+/** Error at the place of its cause, with the next step and the request id. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
@@ -6,17 +6,17 @@ import { CopyAction } from '../actions/copy-action.tsx';
 import { ErrorMessage } from './error-message.tsx';
 
 export interface ErrorCalloutProps {
-  /** What could not be done, above why. */
+  /** Failed action, shown above the reason. */
   title?: string;
   message: string;
-  /** Shown to be quoted to an administrator, with a copy button. */
+  /** Shown with a copy button, to quote to an administrator. */
   requestId?: string;
   onRetry?(): void;
-  /** Further lines, as field errors of the server. */
+  /** Further lines, for example field errors of the server. */
   details?: readonly string[];
 }
 
-/** Spoken at once; with details, a way to try again and the request id where they are known. */
+/** Announced at once, with details, a retry button and the request id if known. */
 export function ErrorCallout({ title, message, requestId, onRetry, details = [] }: ErrorCalloutProps) {
   const { t } = useTranslation('ui');
   return (

@@ -1,10 +1,10 @@
-/** An error in one line: icon and words, spoken at once. */
+/** One-line error with an icon, announced at once. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import { radius } from '../../theme/sizes.ts';
 
-/** Never colour alone: icon and words say that it is an error. */
+/** Never colour alone: icon and text mark the error. */
 export function ErrorMessage({ children }: { children: ReactNode }) {
   return (
     <Box

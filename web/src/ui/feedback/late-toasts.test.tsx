@@ -1,4 +1,4 @@
-/** Toasts before what draws them is there. */
+/** Toasts shown before the toast renderer has loaded. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.doUnmock(drawing);
 });
 
-/** A page with a button that shows the toast, and what closes it again. */
+/** Page with a button that shows the toast and one that closes it. */
 function open(toast: Toast): { close(): void } {
   let close = (): void => undefined;
   const { ToastProvider, useToast } = toasts;
@@ -38,13 +38,13 @@ function open(toast: Toast): { close(): void } {
   return { close: () => close() };
 }
 
-it('is shown as soon as it can be', async () => {
+it('shows the toast once the renderer has loaded', async () => {
   open({ message: 'Saved' });
   expect(screen.queryByText('Saved')).toBeNull();
   await screen.findByText('Saved');
 });
 
-it('that is closed meanwhile ends, and is never shown', async () => {
+it('ends a toast that was closed before and never shows it', async () => {
   const onExpire = vi.fn<() => void>();
   const { close } = open({ message: 'Saved', onExpire });
   close();
@@ -53,7 +53,7 @@ it('that is closed meanwhile ends, and is never shown', async () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-it('that can’t be drawn lets what waits for its end go on', async () => {
+it('expires the toast when the renderer cannot load', async () => {
   vi.doMock(drawing, () => {
     throw new Error('the server is away');
   });

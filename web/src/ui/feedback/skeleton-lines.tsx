@@ -1,14 +1,17 @@
-/** Placeholder rows in the shape of a list or a paragraph. */
+/** Placeholder rows shaped like a list or a paragraph. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { Delayed } from './delayed.tsx';
 import { VisuallyHidden } from '../screen-reader/visually-hidden.tsx';
 
-/** Widths that look like text, by row. */
+/** Widths that resemble text, by row. */
 const widths = ['78%', '62%', '86%', '54%', '70%', '46%'];
 
-/** `count` grey rows of `heightPx`, from 150 ms after mounting; a screen reader hears "Loading". */
+/**
+ * Renders `count` grey rows of `heightPx`, 150 ms after mounting; screen readers announce
+ * "Loading".
+ */
 export function SkeletonLines({
   count,
   heightPx = 14,

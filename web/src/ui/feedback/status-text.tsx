@@ -1,4 +1,4 @@
-/** A status: icon and word, so that colour alone says nothing. */
+/** Status as icon and text, so that it never depends on colour alone. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
@@ -8,9 +8,9 @@ interface StatusTextProps {
   tone?: StatusTone;
   icon: ReactNode;
   label: string;
-  /** Behind the word, as a date. */
+  /** Shown after the text, for example a date. */
   note?: string;
-  /** Beside something else in a narrow place. */
+  /** Allows wrapping in narrow places. */
   mayWrap?: boolean;
 }
 

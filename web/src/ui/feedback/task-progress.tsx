@@ -1,19 +1,19 @@
-/** How far long work has come: a bar, a line, and now and then a word for screen readers. */
+/** Progress of a long task: a bar, a text and periodic announcements for screen readers. */
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormats } from '../../lib/formats.ts';
 import { useAnnounce } from '../screen-reader/announcer.tsx';
 
-/** A screen reader is told each quarter, not each piece. */
+/** Number of announcements over a whole task: one per quarter, not one per item. */
 const announcedParts = 4;
 
 interface TaskProgressProps {
   label: string;
   done: number;
-  /** 0: not known yet. */
+  /** 0 while unknown. */
   total: number;
-  /** Before it is known how much there is, on the way, and after the last piece. */
+  /** Texts before the total is known, during the task, and after the last item. */
   texts: { starting: string; counted(done: string, total: string): string; finishing: string };
 }
 

@@ -1,4 +1,4 @@
-/** Draws toasts; loaded when the page is first touched, so that no first screen waits for it. */
+/** Draws toasts; loaded at the first interaction, so that no first screen waits for it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
@@ -25,7 +25,7 @@ import { makeHeardRoot } from '../screen-reader/live-region.ts';
 import { offsetVariable, type ShowToast, type Toast, toastDurationMs } from './toast.ts';
 
 const maxToasts = 5;
-/** Marks the papers of toasts. */
+/** Marks the elements of toasts. */
 const toastMark = 'data-toast';
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, error: IconAlertTriangle };
@@ -36,7 +36,10 @@ declare module 'notistack' {
   }
 }
 
-/** Closes the toast after its time, which begins anew when the person or the window comes back to it. */
+/**
+ * Closes the toast after its duration, which restarts when the pointer, focus or window leaves and
+ * returns.
+ */
 function useToastTime(close: () => void) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -62,7 +65,7 @@ function useToastTime(close: () => void) {
   };
 }
 
-/** Where the focus was before it came to the toasts; it goes back there with the toast. */
+/** Element that had the focus before the toasts; it gets the focus back when the toast closes. */
 function useFocusBefore() {
   const before = useRef<HTMLElement>(null);
   return {
@@ -139,7 +142,7 @@ function ToastContent({ id, toast, ref }: CustomContentProps & { toast: Toast; r
 }
 
 const containerStyles = {
-  // Which rows a list shows is never covered, nor what one is writing.
+  // Never covers the row range of a list, or a field being edited.
   ':root:has([data-page-foot])': { '--page-foot': '44px' },
   ':root:has([data-composer])': { '--page-foot': '128px' },
   '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
@@ -149,17 +152,19 @@ const containerStyles = {
   },
 };
 
-/** Where toasts live: heard over an open dialog, and their action found. */
+/**
+ * Container of toasts outside the application: dialogs hide neither their text nor their action.
+ */
 function makeToastRoot(): HTMLElement {
   const root = makeHeardRoot();
-  // F6 comes here for as long as there is something to come to.
+  // F6 reaches the region while it contains a toast.
   const markRegion = () => root.toggleAttribute('data-region', root.querySelector(`[${toastMark}]`) !== null);
   new MutationObserver(markRegion).observe(root, { childList: true, subtree: true });
   return root;
 }
 
 interface ToastStackProps {
-  /** Called with what shows a toast, once that can be done. */
+  /** Called with the function that shows a toast, once it is available. */
   onReady(show: ShowToast): void;
 }
 
@@ -170,7 +175,7 @@ export function ToastStack({ onReady }: ToastStackProps) {
     <SnackbarProvider
       domRoot={domRoot}
       maxSnack={maxToasts}
-      // Toasts keep their time themselves.
+      // Toasts time themselves.
       autoHideDuration={null}
       anchorOrigin={{ vertical: 'bottom', horizontal: direction === 'rtl' ? 'left' : 'right' }}
       preventDuplicate
@@ -196,7 +201,7 @@ function Ready({ onReady }: ToastStackProps) {
       };
       const id = enqueueSnackbar(toast.message, {
         variant: 'toast',
-        // A toast that something depends on is never dropped as a duplicate of another.
+        // A toast with an action or a callback is never dropped as a duplicate.
         key: toast.action || toast.onExpire ? newRequestId() : undefined,
         toast: { ...toast, action },
         onClose: () => isActedOn || toast.onExpire?.(),

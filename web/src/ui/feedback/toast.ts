@@ -1,7 +1,7 @@
-/** What a toast is, for what shows it and for what draws it. */
+/** Toast type, shared by callers and renderer. */
 
 export const toastDurationMs = 3000;
-/** Set by whoever occupies the bottom of the page. */
+/** Set by elements that occupy the bottom of the page. */
 export const offsetVariable = '--toast-offset';
 
 export type ToastTone = 'info' | 'success' | 'error';
@@ -9,9 +9,9 @@ export interface Toast {
   message: string;
   tone?: ToastTone;
   action?: { label: string; run(): void };
-  /** Called once when the toast goes, unless its action was used. */
+  /** Called once when the toast closes, unless its action was used. */
   onExpire?(): void;
 }
 
-/** Shows a toast, and returns what closes it early. */
+/** Shows a toast and returns a function that closes it early. */
 export type ShowToast = (toast: Toast) => () => void;

@@ -25,13 +25,13 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-/** In steps, so that what one timer changes is drawn before the next. */
+/** Advances in steps, so that React renders after each timer. */
 function pass(ms: number): void {
   for (let passed = 0; passed < ms; passed += 100) act(() => void vi.advanceTimersByTime(100));
 }
 
 describe('toasts', () => {
-  it('go after 3 s', () => {
+  it('close after 3 s', () => {
     act(() => show({ message: 'toast' }));
     pass(toastDurationMs - 100);
     expect(messages()).toEqual(['toast']);
@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('stay while the pointer or the focus is on them', () => {
+  it('stay open while they have the pointer or the focus', () => {
     act(() => show({ message: 'toast' }));
     const close = screen.getByLabelText('Close');
     act(() => close.focus());
@@ -54,12 +54,12 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('are a region for F6 while there are any, and give the focus back when they go', async () => {
+  it('form an F6 region while open and return the focus when they close', async () => {
     const before = document.body.appendChild(document.createElement('button'));
     before.focus();
     const undo = vi.fn<() => void>();
     act(() => show({ message: 'toast', action: { label: 'Undo', run: undo } }));
-    // Who watches the page is told in a microtask.
+    // MutationObserver callbacks run in a microtask.
     await act(() => Promise.resolve());
     act(() => focusNextRegion(1));
     expect(document.activeElement).toBe(screen.getByText('Undo'));
@@ -72,7 +72,7 @@ describe('toasts', () => {
     before.remove();
   });
 
-  it('can be closed early by whoever showed them', () => {
+  it('can be closed early by their caller', () => {
     let close = () => {};
     act(() => {
       close = page.current.show({ message: 'toast' });
@@ -82,17 +82,17 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('never say the same twice at once', () => {
+  it('are never shown twice with the same text', () => {
     act(() => [1, 2].forEach(() => show({ message: 'toast' })));
     expect(messages()).toEqual(['toast']);
   });
 
-  it('are five at most', () => {
+  it('are limited to five', () => {
     act(() => [1, 2, 3, 4, 5, 6, 7].forEach((number) => show({ message: `toast ${number}` })));
     expect(messages().length).toBeLessThanOrEqual(5);
   });
 
-  it('speak errors at once and the rest politely', () => {
+  it('announce errors at once and others politely', () => {
     act(() => show({ message: 'toast error', tone: 'error' }));
     act(() => show({ message: 'toast info' }));
     expect(screen.getByText('toast error').closest('[role]')?.getAttribute('role')).toBe('alert');
@@ -100,8 +100,8 @@ describe('toasts', () => {
   });
 });
 
-describe('a change that can be undone', () => {
-  it('is committed when its toast goes, not before', () => {
+describe('undoable change', () => {
+  it('commits when its toast closes, not before', () => {
     const deletion = change();
     act(() => offerUndo(deletion));
     pass(toastDurationMs - 100);
@@ -111,7 +111,7 @@ describe('a change that can be undone', () => {
     expect(deletion.undo).not.toHaveBeenCalled();
   });
 
-  it('is never committed once undone', () => {
+  it('never commits after Undo', () => {
     const deletion = change();
     act(() => offerUndo(deletion));
     fireEvent.click(screen.getByText('Undo'));
@@ -121,14 +121,14 @@ describe('a change that can be undone', () => {
     expect(deletion.commit).not.toHaveBeenCalled();
   });
 
-  it('is committed at once when its toast is closed', () => {
+  it('commits at once when its toast is dismissed', () => {
     const deletion = change();
     act(() => offerUndo(deletion));
     fireEvent.click(screen.getByLabelText('Close'));
     expect(deletion.commit).toHaveBeenCalledOnce();
   });
 
-  it('is committed when the page is left', () => {
+  it('commits when the page is left', () => {
     const deletion = change();
     act(() => offerUndo(deletion));
     dispatchEvent(new Event('pagehide'));
@@ -137,7 +137,7 @@ describe('a change that can be undone', () => {
     expect(deletion.commit).toHaveBeenCalledOnce();
   });
 
-  it('is committed once, at the latest before the session ends', () => {
+  it('commits once, at the latest before the session ends', () => {
     const deletion = change();
     act(() => offerUndo(deletion));
     settlePendingChanges();
@@ -145,7 +145,7 @@ describe('a change that can be undone', () => {
     expect(deletion.commit).toHaveBeenCalledExactlyOnceWith({ isLeaving: true });
   });
 
-  it('is not lost behind another of the same words', () => {
+  it('is not dropped as a duplicate of another with the same text', () => {
     const changes = [change(), change()];
     act(() => changes.forEach((deletion) => offerUndo(deletion)));
     pass(10_000);

@@ -1,4 +1,6 @@
-/** Toasts: at most five, 3 s, no duplicates, at the bottom end, above the composer (document 1 §9). */
+/**
+ * Toasts: at most five, 3 s, no duplicates, at the bottom end, above the composer (document 1 §9).
+ */
 import {
   type ComponentType,
   createContext,
@@ -20,7 +22,7 @@ const ToastContext = createContext<ShowToast>(() => {
 let Stack: ComponentType<{ onReady(show: ShowToast): void }> | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads what draws toasts. Rejects while that can't be had; the next call tries again. */
+/** Loads the toast renderer. Rejects when loading fails; the next call retries. */
 export function loadToasts(): Promise<void> {
   loading ??= import('./toast-stack.tsx').then(
     ({ ToastStack }) => {
@@ -39,7 +41,9 @@ interface Waiting {
   begin(show: ShowToast): void;
 }
 
-/** Mount once, inside the theme. What draws toasts comes with the first touch, or with the first toast. */
+/**
+ * Mount once, inside the theme. The renderer loads with the first interaction or the first toast.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [isLoaded, setLoaded] = useState(Stack !== undefined);
   const shown = useRef<ShowToast>(undefined);
@@ -49,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       await loadToasts();
       setLoaded(true);
     } catch {
-      // Nobody will see them; what depends on their end must not wait.
+      // These toasts can no longer be shown; their callbacks must not wait.
       for (const { toast } of waiting.current.splice(0)) toast.onExpire?.();
     }
   }, []);
@@ -89,12 +93,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns a function that shows a toast, and returns what closes it early. An error must also stand where it
- * happened: a toast lasts 3 s, and longer only under the pointer, with the focus, or behind another window.
+ * Returns a function that shows a toast and returns a function that closes it early. Show errors
+ * also at their cause: a toast lasts only 3 s, longer with pointer or focus, or in a background
+ * window.
  */
 export const useToast = (): ShowToast => useContext(ToastContext);
 
-/** Keeps toasts above something at the bottom of the page, `heightPx` high, if any, while the caller is mounted. */
+/**
+ * Keeps toasts above an element of `heightPx` at the bottom of the page while the caller is
+ * mounted.
+ */
 export function useToastOffset(heightPx: number | undefined): void {
   useEffect(() => {
     if (heightPx === undefined) return;
@@ -106,10 +114,10 @@ export function useToastOffset(heightPx: number | undefined): void {
   }, [heightPx]);
 }
 
-/** Removes something at once and does it for good only when the toast goes or the page is left. */
+/** Change that is shown at once and committed only when its toast closes or the page is left. */
 export interface UndoableChange {
   message: string;
-  /** `isLeaving`: the page goes away, so calls need `keepalive`. */
+  /** `isLeaving`: the page unloads, so calls need `keepalive`. */
   commit(options: { isLeaving: boolean }): void;
   undo(): void;
 }
@@ -119,7 +127,7 @@ function settle(change: UndoableChange, isLeaving: boolean): void {
   if (pending.delete(change)) change.commit({ isLeaving });
 }
 
-/** Returns a function that offers Undo for the toast's 3 s before a change is committed. */
+/** Returns a function that offers Undo for the 3 s of a toast before it commits a change. */
 export function useUndoableChange(): (change: UndoableChange) => void {
   const toast = useToast();
   const { t } = useTranslation('ui');
@@ -141,7 +149,7 @@ export function useUndoableChange(): (change: UndoableChange) => void {
   );
 }
 
-/** Commits what Undo is still offered for: the page, or the session that may do it, is about to end. */
+/** Commits all pending undoable changes before the page or the session ends. */
 export function settlePendingChanges(): void {
   for (const change of pending) settle(change, true);
 }

@@ -1,4 +1,7 @@
-/** The thin bar at the top during navigation (document 1 §2, other shell screens). Every screen loads it: it is its own. */
+/**
+ * Thin bar at the top during navigation (document 1 §2, other shell screens). Written for this
+ * application because every screen loads it.
+ */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Delayed } from './delayed.tsx';
@@ -12,7 +15,7 @@ const sliding = {
   animation: 'top-progress 1.2s ease-in-out infinite',
 };
 
-/** Shown while `isActive`, from 150 ms on. */
+/** Visible while `isActive`, after 150 ms. */
 export function TopProgress({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation('ui');
   if (!isActive) return null;

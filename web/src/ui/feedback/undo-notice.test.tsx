@@ -25,7 +25,7 @@ const offer = (message: string, answer = true) => {
   fireEvent.click(screen.getByText('Remove'));
   return taken;
 };
-/** The announcer has a place of its own. */
+/** Excludes the announcer's own live region. */
 const place = () => document.querySelector('[role="status"][aria-live="off"]');
 const button = () => screen.queryByRole('button', { name: 'Undo' });
 
@@ -33,7 +33,7 @@ beforeAll(startTestTexts);
 beforeEach(() => void render(<Page />, { wrapper: TestPage }));
 afterEach(cleanup);
 
-it('says what was done, and has the focus, from where Undo is the next stop', () => {
+it('shows the message, takes the focus and puts Undo next in tab order', () => {
   expect(place()?.textContent).toBe('');
   offer('a.md was removed');
   expect(document.querySelector('[aria-live="polite"]')?.textContent?.trim()).toBe('a.md was removed');
@@ -42,7 +42,7 @@ it('says what was done, and has the focus, from where Undo is the next stop', ()
   expect(document.activeElement).toBe(button());
 });
 
-it('stays where toasts would be gone, until it is closed', async () => {
+it('stays longer than a toast, until it is closed', async () => {
   vi.useFakeTimers();
   offer('a.md was removed');
   act(() => void vi.advanceTimersByTime(3_600_000));
@@ -55,13 +55,13 @@ it('stays where toasts would be gone, until it is closed', async () => {
   await waitFor(() => expect(document.activeElement).toBe(place()));
 });
 
-it('leaves whoever is writing where they are', () => {
+it('leaves the focus in a field being edited', () => {
   screen.getByLabelText('Search').focus();
   offer('a.md was removed');
   expect(document.activeElement).toBe(screen.getByLabelText('Search'));
 });
 
-it('undoes the last that was offered, and goes', async () => {
+it('undoes the latest offer and closes', async () => {
   const first = offer('a.md was removed');
   const second = offer('b.md was removed');
   expect(screen.queryByText('a.md was removed')).toBeNull();
@@ -71,7 +71,7 @@ it('undoes the last that was offered, and goes', async () => {
   expect(second).toHaveBeenCalledOnce();
 });
 
-it('goes on offering what could not be undone', async () => {
+it('keeps the offer when undoing fails', async () => {
   const taken = offer('a.md was removed', false);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(button()?.getAttribute('aria-busy')).toBe('false'));
@@ -80,7 +80,7 @@ it('goes on offering what could not be undone', async () => {
   expect(screen.getByText('a.md was removed', { selector: '.MuiAlert-message' })).toBeTruthy();
 });
 
-it('is not shown where nothing is left to undo', () => {
+it('is not shown when nothing is left to undo', () => {
   offer('a.md was removed');
   cleanup();
   render(<Page isMoot />, { wrapper: TestPage });

@@ -1,4 +1,4 @@
-/** *Undo* for what matters too much for a toast: it stays until it is used or closed, or the next one takes its place. */
+/** Undo offer for changes too important for a toast: it stays until used, closed or replaced. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
@@ -13,20 +13,20 @@ import { isTyping } from '../keyboard/shortcuts.tsx';
 import { useAnnounce } from '../screen-reader/announcer.tsx';
 
 export interface UndoOffer {
-  /** What was done. */
+  /** Completed action. */
   message: string;
-  /** Resolves to whether it is undone; otherwise it is still offered. */
+  /** Resolves to true once undone; false keeps the offer open. */
   undo(): Promise<boolean>;
 }
 
 export interface OfferedUndo {
   offered: UndoOffer | undefined;
-  /** Takes the place of what was offered before. */
+  /** Replaces the previous offer. */
   offer(next: UndoOffer): void;
   withdraw(offer: UndoOffer): void;
 }
 
-/** What `UndoNotice` offers, for as long as the caller is mounted. */
+/** State of `UndoNotice` while the caller is mounted. */
 export function useOfferedUndo(): OfferedUndo {
   const [offered, offer] = useState<UndoOffer>();
   const withdraw = (gone: UndoOffer) => offer((now) => (now === gone ? undefined : now));
@@ -35,13 +35,15 @@ export function useOfferedUndo(): OfferedUndo {
 
 interface UndoNoticeProps {
   undo: OfferedUndo;
-  /** There is nothing left to undo, as it has come back in another way. */
+  /** Nothing is left to undo, because the thing was restored in another way. */
   isMoot?: boolean;
-  /** Of the notice, while there is one. */
+  /** Styles of the notice. */
   sx?: SxProps<Theme>;
 }
 
-/** Keep mounted: the place takes the focus, which what was removed, or the notice itself, would otherwise take along. */
+/**
+ * Keep mounted: it takes the focus, which is lost otherwise with the removed element or the notice.
+ */
 export function UndoNotice({ undo, isMoot, sx = {} }: UndoNoticeProps) {
   const { t } = useTranslation('ui');
   const announce = useAnnounce();
@@ -67,7 +69,7 @@ export function UndoNotice({ undo, isMoot, sx = {} }: UndoNoticeProps) {
     <Box
       ref={place}
       role="status"
-      // The announcer says it: the dialog that asked may hide the page from those who listen for a moment yet.
+      // The announcer reads it: a closing dialog may still hide the page from screen readers.
       aria-live="off"
       tabIndex={-1}
       data-region={shown && ''}
@@ -103,7 +105,7 @@ export function UndoNotice({ undo, isMoot, sx = {} }: UndoNoticeProps) {
   );
 }
 
-/** Takes no room while there is nothing in it, and can be focused all the same. */
+/** Takes no space while empty but stays focusable. */
 const placeStyles = { '&:empty': { position: 'absolute' } } as const;
 
 const noticeStyles = {

@@ -1,4 +1,4 @@
-/** The sign of a file, by the end of its name. */
+/** Icon of a file, by its extension. */
 import IconBook from '#icon/IconBook';
 import IconFileCode from '#icon/IconFileCode';
 import IconFileText from '#icon/IconFileText';

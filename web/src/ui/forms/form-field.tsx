@@ -1,4 +1,7 @@
-/** Text fields wired to react-hook-form: label above, errors below with an icon, announced with the field. */
+/**
+ * Text fields for react-hook-form: label above, errors with an icon below, announced with the
+ * field.
+ */
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
@@ -28,7 +31,7 @@ export interface FormFieldProps<T extends FieldValues> {
   autoComplete?: string;
   autoFocus?: boolean;
   multiline?: boolean;
-  /** Addresses and keys read from left to right in every language. */
+  /** Addresses and keys are left-to-right in every language. */
   dir?: 'ltr' | 'auto';
   placeholder?: string;
   /** Inside the frame, at the end of the line. */
@@ -36,7 +39,6 @@ export interface FormFieldProps<T extends FieldValues> {
   inputType?: string;
 }
 
-/** A text field of a form. */
 export function FormField<T extends FieldValues>({
   control,
   name,
@@ -80,7 +82,7 @@ function FieldError({ message }: { message: string }) {
   );
 }
 
-/** A password field whose content can be shown. */
+/** Password field with a button that reveals its content. */
 export function FormPasswordField<T extends FieldValues>(props: FormFieldProps<T>) {
   const { t } = useTranslation('ui');
   const [isShown, setIsShown] = useState(false);

@@ -1,14 +1,17 @@
-/** The text area of fields that grow with their content; given to MUI's inputs as `inputComponent`. */
+/** Text area that grows with its content; passed to MUI inputs as `inputComponent`. */
 import TextareaAutosize from '@mui/material/TextareaAutosize';
 import type { ComponentProps, CSSProperties } from 'react';
 
-/** Measuring a field lays the whole page out, once for each of them: done only where the browser can't size it itself. */
+/**
+ * Measuring in JavaScript causes a full layout per field, so it runs only where the browser cannot
+ * size fields itself.
+ */
 const sizesItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
 
 interface GrowingTextProps extends ComponentProps<'textarea'> {
-  /** Lines to begin with; default: one. */
+  /** Initial number of lines; default: one. */
   minRows?: number | undefined;
-  /** Lines from which on it scrolls; default: it never does. */
+  /** Lines after which it scrolls; default: never. */
   maxRows?: number | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** What a person reads about an input that can't be used: by the kind of the issue, whoever found it. */
+/** Messages for invalid input, by kind of issue, from the browser's or the server's validation. */
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorNamespaces } from '../../lib/http/error-text.ts';
 
-/** As the schema library finds it in the browser, and as the server answers it. */
+/** Common shape of the schema library's issues and of the server's. */
 export interface InputIssue {
   code: string;
   params?: Readonly<Record<string, unknown>> | undefined;
@@ -33,7 +33,7 @@ interface Words {
   tErrors: TFunction<'errors'>;
 }
 
-/** Never the schema's own English text. A code of its own is worded like an error of the catalogue. */
+/** Never returns the schema's English message. Codes of the error catalogue use its texts. */
 function textOfIssue({ code, params = {} }: InputIssue, { t, tErrors }: Words): string {
   switch (code) {
     case 'too_small':
@@ -51,14 +51,14 @@ function textOfIssue({ code, params = {} }: InputIssue, { t, tErrors }: Words): 
     case 'not_multiple_of':
       return t('form.step', { divisor: Number(params['divisor']) });
     default:
-      // A newer server may send codes that this client does not know.
+      // A newer server may send codes unknown to this client.
       return String(
         tErrors(code as 'unknown', { ...params, ns: errorNamespaces, defaultValue: t('form.invalid') }),
       );
   }
 }
 
-/** Returns what words an issue in the reader's language. */
+/** Returns a function that translates an issue. */
 export function useIssueText(): (issue: InputIssue) => string {
   const { t } = useTranslation('ui');
   const { t: tErrors } = useTranslation('errors');

@@ -1,4 +1,4 @@
-/** Keeps what was entered from being lost by leaving: inside the application, with the page, by its own reload. */
+/** Warns before unsaved input is lost by navigation, closing the page or reloading it. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
@@ -6,11 +6,11 @@ import { useReloadBlock } from '../../lib/browser/page-hold.ts';
 import { useConfirm } from '../overlays/confirm.tsx';
 
 export interface UnsavedGuard {
-  /** What was entered is saved: whoever goes on in the same breath is not asked. */
+  /** Disables the guard after a save, so that the following navigation is not interrupted. */
   letPass(): void;
 }
 
-/** `onDiscard` forgets what was entered, once the person says so. */
+/** `onDiscard` drops the input after the user confirms. */
 export function useUnsavedGuard(isDirty: boolean, onDiscard: () => void): UnsavedGuard {
   const { t } = useTranslation('entity');
   const confirm = useConfirm();

@@ -45,13 +45,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('the palette', () => {
-  it('is a dialog with a name', () => {
+describe('command palette', () => {
+  it('is a named dialog', () => {
     const dialog = screen.getByRole('dialog', { name: 'Find' });
     expect(dialog.hasAttribute('aria-labelledby')).toBe(false);
   });
 
-  it('keeps the field focused while arrows choose, round the end and back', () => {
+  it('keeps the focus in the field while arrow keys choose, wrapping at the ends', () => {
     expect(document.activeElement).toBe(field());
     expect(chosen()).toBe('Green tea');
     fireEvent.keyDown(field(), { key: 'ArrowUp' });
@@ -62,20 +62,20 @@ describe('the palette', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Black tea');
   });
 
-  it('shows what has every word, in any order and case', () => {
+  it('shows commands that contain every word, in any order and case', () => {
     fireEvent.change(field(), { target: { value: 'TEA gr' } });
     expect(options()).toEqual(['Green tea']);
     expect(screen.queryByRole('group', { name: 'Actions' })).toBeNull();
   });
 
-  it('closes, then runs what Enter chose', async () => {
+  it('closes, then runs the chosen command on Enter', async () => {
     fireEvent.change(field(), { target: { value: 'sett' } });
     fireEvent.keyDown(field(), { key: 'Enter' });
     expect(screen.queryByRole('combobox')).toBeNull();
     await waitFor(() => expect(ran).toHaveBeenCalledExactlyOnceWith('Settings'));
   });
 
-  it('says that nothing matches, and Enter does nothing then', () => {
+  it('reports no matches and ignores Enter', () => {
     fireEvent.change(field(), { target: { value: 'coffee' } });
     expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Nothing matches.');
     fireEvent.keyDown(field(), { key: 'Enter' });

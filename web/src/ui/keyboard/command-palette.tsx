@@ -1,4 +1,6 @@
-/** A field that finds what can be opened and done, and does it with Enter (design §4, Lists). */
+/**
+ * Command palette: finds pages and actions, and runs the chosen one with Enter (design §4, Lists).
+ */
 import Box from '@mui/material/Box';
 import InputBase from '@mui/material/InputBase';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -12,10 +14,10 @@ export interface Command {
   /** Unique among all groups. */
   id: string;
   label: string;
-  /** What tells it from others of its name: when, with whom. */
+  /** Distinguishes it from others with the same name, for example by date or participants. */
   note?: string;
   icon: ReactNode;
-  /** Its shortcut, as `mod+shift+o`. */
+  /** Its shortcut, for example `mod+shift+o`. */
   keys?: string;
   run(): void;
 }
@@ -26,16 +28,16 @@ export interface CommandGroup {
 export interface CommandPaletteProps {
   onClose(): void;
   groups: readonly CommandGroup[];
-  /** What is searched for; only commands with all its words show. */
+  /** Search text; only commands that contain all of its words are shown. */
   text: string;
   onTextChange(text: string): void;
   label: string;
   placeholder: string;
-  /** Said where nothing matches. */
+  /** Text shown without matches. */
   emptyText: string;
 }
 
-/** Groups with the commands whose labels hold every word. */
+/** Groups reduced to commands whose labels contain every word. */
 function matchingGroups(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const words = text.toLowerCase().split(/\s+/);
   const matches = ({ label }: Command) => words.every((word) => label.toLowerCase().includes(word));
@@ -44,7 +46,7 @@ function matchingGroups(groups: readonly CommandGroup[], text: string): CommandG
     .filter(({ commands }) => commands.length > 0);
 }
 
-/** Open for as long as it is mounted, without a transition; the command runs when the focus is back. */
+/** Open while mounted, without a transition; the command runs after the focus has returned. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { onClose, text, onTextChange, label, placeholder, emptyText } = props;
   const listId = useId();
@@ -73,7 +75,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       open
       onClose={onClose}
       transitionDuration={0}
-      // The paper is the dialog; it has no title to be named by.
+      // The paper is the dialog; it has no title to name it.
       slotProps={{ paper: { 'aria-label': label, 'aria-labelledby': undefined, sx: paperStyles } }}
     >
       <InputBase
@@ -121,7 +123,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-/** Where an arrow leads, round the end and back; `undefined` for other keys. */
+/** Index after an arrow key, wrapping at the ends; `undefined` for other keys. */
 function nextIndex(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (at + 1) % count;
   if (key === 'ArrowUp') return (at - 1 + count) % count;
@@ -141,7 +143,7 @@ function Option({ id, command: { label, note, icon, keys }, isChosen, onRun }: O
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    // The keyboard's way to it is the field above.
+    // Keyboard users reach it through the field above.
     <Box ref={row} id={id} role="option" aria-selected={isChosen} onClick={onRun} sx={optionStyles}>
       <Box aria-hidden sx={{ display: 'flex', color: 'text.secondary' }}>
         {icon}

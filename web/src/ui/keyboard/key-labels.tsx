@@ -1,4 +1,4 @@
-/** The keys of a shortcut as this system writes them. */
+/** Keys of a shortcut in the notation of the user's system. */
 import Box from '@mui/material/Box';
 import { isAppleSystem, keyLabels } from './shortcut-keys.ts';
 
@@ -14,7 +14,7 @@ const keyStyles = {
   textAlign: 'center',
 } as const;
 
-/** `keys` as `mod+shift+o`. */
+/** `keys` for example `mod+shift+o`. */
 export function KeyLabels({ keys }: { keys: string }) {
   return (
     <Box component="span" dir="ltr" sx={{ display: 'flex', gap: 1 }}>

@@ -20,16 +20,16 @@ const walk = (step: 1 | -1) =>
     return document.activeElement?.id;
   });
 
-it('walks through every region and round, also through one inside another', () => {
+it('cycles forwards through all regions, nested ones included', () => {
   expect(walk(1)).toEqual(['menu', 'field', 'thread', 'close', 'menu']);
 });
 
-it('walks back the same way', () => {
+it('cycles backwards in the reverse order', () => {
   document.querySelector<HTMLElement>('#menu')?.focus();
   expect(walk(-1)).toEqual(['close', 'thread', 'field', 'menu', 'close']);
 });
 
-it('gives a region what is its own, and passes over one that takes no focus', () => {
+it('focuses a region’s own target and skips regions that cannot be focused', () => {
   document.body.innerHTML = `
     <main data-region tabindex="-1" id="main">
       <section data-region><textarea data-region-focus id="first"></textarea></section>

@@ -1,18 +1,27 @@
-/** F6 moves between the regions of a page: elements marked with `data-region`, in document order. */
+/**
+ * Moves with F6 between the regions of a page: elements marked with `data-region`, in document
+ * order.
+ */
 const selector = '[data-region]';
 
 const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
 
-/** The element of a region that takes the focus: a `data-region-focus` of its own, not of one inside it; or itself. */
+/**
+ * Focus target of a region: its own `data-region-focus`, not one of a nested region; otherwise the
+ * region itself.
+ */
 const focusTargetOf = (region: HTMLElement) =>
   [...region.querySelectorAll<HTMLElement>('[data-region-focus]')].find(
     (element) => element.closest(selector) === region,
   ) ?? region;
 
-/** Focuses the next region (`step` 1) or the one before (−1), round and round; passes over those that refuse it. */
+/**
+ * Focuses the next region (`step` 1) or the previous one (−1), wrapping around and skipping
+ * unfocusable ones.
+ */
 export function focusNextRegion(step: 1 | -1 = 1): void {
   const regions = [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
-  // A region may stand inside another: the innermost comes last.
+  // Regions may be nested: the innermost comes last.
   const current = regions.findLastIndex((region) => region.contains(document.activeElement));
   const start = current < 0 && step < 0 ? 0 : current;
   for (let walked = 1; walked <= regions.length; walked += 1) {

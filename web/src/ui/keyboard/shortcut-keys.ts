@@ -1,4 +1,6 @@
-/** Key combinations: read, matched on any keyboard layout, and shown as the system writes them. */
+/**
+ * Key combinations: parsing, matching on any keyboard layout, and formatting for the user's system.
+ */
 
 export interface KeyCombination {
   /** Ctrl, or Cmd on Apple systems. */
@@ -9,7 +11,7 @@ export interface KeyCombination {
   key: string;
 }
 
-/** Reads `mod+shift+o`, `shift+escape`, `?`, `f6`. */
+/** Parses `mod+shift+o`, `shift+escape`, `?`, `f6`. */
 function parseKeys(keys: string): KeyCombination {
   const parts = keys.toLowerCase().split('+');
   const has = (name: string) => parts.slice(0, -1).includes(name);
@@ -18,13 +20,16 @@ function parseKeys(keys: string): KeyCombination {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Where a key stands on the keyboard; nothing for those that stand in one place in every layout. */
+/** Physical key code; `undefined` for keys at the same position in every layout. */
 function placeOf(key: string): string | undefined {
   if (key === ',') return 'Comma';
   return /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : undefined;
 }
 
-/** Whether a key press is the combination. Letters count by their place too: `K` is `ن` on an Arabic keyboard. */
+/**
+ * Returns true if a key press is the combination. Letters also match by physical key: `K` is `ن` on
+ * an Arabic keyboard.
+ */
 export function matchesKeys(press: KeyPress, keys: string, isApple: boolean): boolean {
   const wanted = parseKeys(keys);
   const mod = isApple ? press.metaKey : press.ctrlKey;
@@ -44,7 +49,7 @@ const otherSigns: Record<string, string> = {
   arrowup: '↑',
 };
 
-/** The combination's keys as this system writes them, in order. */
+/** Labels of the combination's keys in the system's notation and order. */
 export function keyLabels(keys: string, isApple: boolean): string[] {
   const signs = isApple ? appleSigns : otherSigns;
   return keys
@@ -53,5 +58,4 @@ export function keyLabels(keys: string, isApple: boolean): string[] {
     .map((part) => signs[part] ?? part.charAt(0).toUpperCase() + part.slice(1));
 }
 
-/** Whether this browser runs on an Apple system. */
 export const isAppleSystem = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);

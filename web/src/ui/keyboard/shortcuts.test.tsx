@@ -23,8 +23,8 @@ afterEach(() => {
 });
 const ran = () => run.mock.calls.map(([name]) => name);
 
-describe('shortcuts', () => {
-  it('run what was mounted last of those that are enabled', () => {
+describe('keyboard shortcuts', () => {
+  it('runs the last mounted of the enabled ones', () => {
     render(
       <TestPage>
         <Shortcut name="page" keys="escape" />
@@ -36,7 +36,7 @@ describe('shortcuts', () => {
     expect(ran()).toEqual(['panel']);
   });
 
-  it('leave single characters to fields and take combinations also there', () => {
+  it('leaves single characters to fields and handles combinations there', () => {
     render(
       <TestPage>
         <Shortcut name="letter" keys="j" />
@@ -50,7 +50,7 @@ describe('shortcuts', () => {
     expect(ran()).toEqual(['combination']);
   });
 
-  it('keep quiet while a word is being composed', () => {
+  it('ignores keys during input method composition', () => {
     render(
       <TestPage>
         <Shortcut name="stop" keys="escape" />
@@ -60,7 +60,7 @@ describe('shortcuts', () => {
     expect(ran()).toEqual([]);
   });
 
-  it('stand in the sheet that the question mark opens, which keeps the keys to itself', async () => {
+  it('lists them in a sheet opened by the question mark, which keeps keys to itself', async () => {
     render(
       <TestPage>
         <Shortcut name="New chat" keys="mod+shift+o" />
@@ -73,7 +73,7 @@ describe('shortcuts', () => {
     expect(ran()).toEqual([]);
   });
 
-  it('stand in groups and by name, those of the page first, whatever was mounted when', async () => {
+  it('lists them by group and name, the page’s first, regardless of mount order', async () => {
     render(
       <TestPage>
         <Shortcut name="Next area" keys="f6" />
@@ -87,7 +87,7 @@ describe('shortcuts', () => {
     expect(lines).toEqual(['Chat', 'Copy', 'Stop', 'Everywhere', 'Keyboard shortcuts', 'Next area']);
   });
 
-  it('are not lost on a dialog that still fades out', async () => {
+  it('works while a closed dialog still fades out', async () => {
     render(
       <TestPage>
         <Shortcut name="New chat" keys="mod+shift+o" />
@@ -104,7 +104,7 @@ describe('shortcuts', () => {
   });
 });
 
-it('lists as actions what is no mere key and would run now', () => {
+it('lists as actions those that are enabled and not key-only', () => {
   const { result } = renderHook(
     () => {
       useShortcut({ keys: 'mod+b', label: 'Menu', run: () => undefined });

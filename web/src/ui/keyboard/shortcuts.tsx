@@ -1,4 +1,4 @@
-/** The registry of keyboard shortcuts: one listener, and a sheet that lists what works here (`?`). */
+/** Registry of keyboard shortcuts: one listener, and a sheet that lists the active ones (`?`). */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
@@ -18,17 +18,17 @@ import { ModalDialog } from '../overlays/modal-dialog.tsx';
 import { isAppleSystem, matchesKeys } from './shortcut-keys.ts';
 
 export interface Shortcut {
-  /** As `mod+shift+o`, `shift+escape`, `f6`. */
+  /** For example `mod+shift+o`, `shift+escape`, `f6`. */
   keys: string;
   label: string;
   run(): void;
-  /** False leaves the key to the page; by default it always runs. */
+  /** False leaves the key to the page; enabled by default. */
   isEnabled?(): boolean;
-  /** Only a key, as it would make no sense in a list of actions. */
+  /** Key only, excluded from lists of actions. */
   isKeyOnly?: boolean;
-  /** What it belongs to, by name; without one it works everywhere. */
+  /** Name of its group; without one it is global. */
   group?: string;
-  /** What people come for: first among the actions. */
+  /** Main action of the page, listed first. */
   isFirst?: boolean;
 }
 
@@ -39,10 +39,10 @@ interface Registry {
 }
 const ShortcutContext = createContext<Registry | undefined>(undefined);
 
-/** A box that is ticked takes no letters: in a list, its row's keys go on working. */
+/** Check boxes take no text: row shortcuts of a list keep working on them. */
 const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
 
-/** Whether keys go into a field. */
+/** Returns true if keys type into a field. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(textFields));
 }
@@ -50,10 +50,12 @@ export function isTyping(target: EventTarget | null): boolean {
 /** A single character typed into a field is text, not a shortcut. */
 const isText = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey;
 
-/** MUI's class for them; taking its constant would bring them into every page. */
+/** MUI's class names; importing its constant would load them with every page. */
 const overlays = '.MuiModal-root, [role="alertdialog"]';
 
-/** An open dialog or menu holds the focus; one that still fades out has given it back, and keeps no key. */
+/**
+ * An open dialog or menu contains the focus; one that fades out has returned it and blocks no keys.
+ */
 const hasDialogFocus = () => document.activeElement?.closest(overlays) != null;
 
 /** Mount once. An open dialog or menu keeps its keys to itself. */
@@ -81,11 +83,11 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const isApple = isAppleSystem();
     const onKeyDown = (event: Event) => {
-      // Browsers that fill in a form tell of keys that are none.
+      // Browser autofill dispatches keydown events that are not keyboard events.
       if (!(event instanceof KeyboardEvent)) return;
       if (event.defaultPrevented || event.isComposing || hasDialogFocus()) return;
       if (isText(event) && isTyping(event.target)) return;
-      // What was mounted last stands in front.
+      // The last mounted shortcut has precedence.
       const shortcut = shortcuts.current.findLast(
         ({ keys, isEnabled }) => matchesKeys(event, keys, isApple) && isEnabled?.() !== false,
       );
@@ -114,7 +116,7 @@ function SheetShortcut() {
   return null;
 }
 
-/** One line per label, by group and name: which was mounted first says nothing to a reader. */
+/** One line per label, by group and name; mount order means nothing to a reader. */
 function groupsOf(shortcuts: readonly Shortcut[], language: string): [group: string, Shortcut[]][] {
   const byLabel = new Map(shortcuts.map((shortcut) => [shortcut.label, shortcut]));
   const sorted = [...byLabel.values()].toSorted((one, other) =>
@@ -169,7 +171,10 @@ export function useShortcut(shortcut: Shortcut): void {
   );
 }
 
-/** Returns what lists the shortcuts that can be chosen as actions now; for handlers, not for rendering. */
+/**
+ * Returns a function that lists the shortcuts available as actions; call it in handlers, not while
+ * rendering.
+ */
 export function useShortcutActions(): () => readonly Shortcut[] {
   const registry = useContext(ShortcutContext);
   if (!registry) throw new Error('useShortcutActions needs a ShortcutProvider');
@@ -179,7 +184,7 @@ export function useShortcutActions(): () => readonly Shortcut[] {
   );
 }
 
-/** Returns what opens the sheet of shortcuts. */
+/** Returns a function that opens the sheet of shortcuts. */
 export function useOpenShortcutSheet(): () => void {
   const registry = useContext(ShortcutContext);
   if (!registry) throw new Error('useOpenShortcutSheet needs a ShortcutProvider');

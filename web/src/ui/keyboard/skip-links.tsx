@@ -1,4 +1,4 @@
-/** The first thing a keyboard meets: jumps over the navigation. */
+/** Skip links: first tab stops of the page, to jump over the navigation. */
 import Box from '@mui/material/Box';
 
 export interface SkipTarget {
@@ -7,7 +7,7 @@ export interface SkipTarget {
   label: string;
 }
 
-/** Hidden until focused. Buttons, not fragment links: the address belongs to the router. */
+/** Hidden until focused. Buttons, not fragment links, since the router owns the address. */
 export function SkipLinks({ targets }: { targets: readonly SkipTarget[] }) {
   return (
     <Box component="nav">

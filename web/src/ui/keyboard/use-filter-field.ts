@@ -1,20 +1,20 @@
-/** Lets a field outside the list filter it: says so to screen readers, and takes the keys that are for the list. */
+/** Connects a field outside a list to it: announces the relation and handles the list's keys. */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 interface FilteredList {
   listId: string;
-  /** The option that Enter takes. */
+  /** Option that Enter chooses. */
   activeId: string | undefined;
   onKey(event: KeyboardEvent): void;
 }
 
-/** Does nothing without a field. Its own attributes are left as they were. */
+/** Does nothing without a field. Restores the field's own attributes on unmount. */
 export function useFilterField(
   field: RefObject<HTMLElement | null> | undefined,
   { listId, activeId, onKey }: FilteredList,
 ): void {
   const takeKey = useEffectEvent((event: KeyboardEvent) => {
-    // While an input method composes a character, its keys belong to it.
+    // While an input method composes a character, keys belong to it.
     if (!event.isComposing && event.keyCode !== 229) onKey(event);
   });
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFilterField(
     const attributes = { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', 'aria-controls': listId };
     const names = Object.keys(attributes) as (keyof typeof attributes)[];
     for (const name of names) element.setAttribute(name, attributes[name]);
-    // Before the field itself.
+    // Capture phase, before the field's own handlers.
     element.addEventListener('keydown', takeKey);
     return () => {
       for (const name of names) element.removeAttribute(name);
@@ -38,7 +38,7 @@ export function useFilterField(
   }, [field, activeId]);
 }
 
-/** Calls when somebody presses outside of all of these. */
+/** Calls back when a press lands outside all of these elements. */
 export function usePressOutside(
   parts: readonly RefObject<HTMLElement | null>[],
   onOutside: () => void,

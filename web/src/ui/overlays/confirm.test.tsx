@@ -34,8 +34,8 @@ async function open(more: Partial<Question> = {}): Promise<HTMLElement> {
   return button;
 }
 
-describe('asking before something final', () => {
-  it('puts the focus on the way out when it is dangerous', async () => {
+describe('confirmation dialog', () => {
+  it('focuses Cancel when the action is dangerous', async () => {
     await open();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
   });
@@ -50,13 +50,13 @@ describe('asking before something final', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it('takes Escape for no', async () => {
+  it('treats Escape as no', async () => {
     await open();
     await act(async () => fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' }));
     expect(answers).toEqual([false]);
   });
 
-  it('says what it would do, and wants the name typed where nothing brings it back', async () => {
+  it('lists the effects and requires the typed name when the loss is final', async () => {
     await open({ effects: ['12 people lose access', '340 files go'], typedName: 'HR Policies' });
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '12 people lose access',

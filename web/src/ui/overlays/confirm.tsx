@@ -1,4 +1,4 @@
-/** Asks before something that can't be undone. */
+/** Confirmation dialog for actions that cannot be undone. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -17,7 +17,7 @@ import { onFirstInteraction } from '../../lib/browser/first-interaction.ts';
 import { ModalDialog } from './modal-dialog.tsx';
 import { fetchOverlays } from './overlays.tsx';
 
-/** Fields weigh more than the dialog, which every screen has. */
+/** Loaded on demand: fields are larger than the dialog, which every screen contains. */
 const TypedName = lazy(async () => ({ default: (await import('./typed-name.tsx')).TypedName }));
 
 export interface Question {
@@ -25,9 +25,9 @@ export interface Question {
   text: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** What it would do, in numbers, each a line. */
+  /** Effects of the action with numbers, one per line. */
   effects?: readonly string[];
-  /** To be typed first; only where nothing brings it back. */
+  /** Name the user must type first; only for irreversible losses. */
   typedName?: string;
 }
 type Ask = (question: Question) => Promise<boolean>;

@@ -1,4 +1,4 @@
-/** A drawer at the end of the line (right; left in Arabic) with a title and a close button. */
+/** Drawer at the end of the line (right; left in Arabic) with a title and a close button. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
@@ -14,16 +14,16 @@ export interface EndDrawerProps {
   onClose(): void;
   title: string;
   widthPx: number;
-  /** Beside the close button. */
+  /** Actions next to the close button. */
   headerActions?: ReactNode;
-  /** As `mod+,`: the shortcut that opened it closes it, too. */
+  /** Shortcut that opened it and also closes it, for example `mod+,`. */
   toggleKeys?: string;
-  /** The page behind stays as bright as it is, for whoever changes how it looks. */
+  /** Keeps the page undimmed, for settings that change its appearance. */
   isPageShown?: boolean;
   children: ReactNode;
 }
 
-/** Modal: Escape and the backdrop close it, the focus returns to where it was. */
+/** Modal: Escape and the backdrop close it, and the focus returns to its previous element. */
 export function EndDrawer(props: EndDrawerProps) {
   const { isOpen, onClose, title, widthPx, headerActions, toggleKeys, isPageShown, children } = props;
   const { t } = useTranslation('ui');
@@ -48,7 +48,7 @@ export function EndDrawer(props: EndDrawerProps) {
             width: widthPx,
             maxWidth: '100vw',
             pb: 'env(safe-area-inset-bottom)',
-            // Where the page behind stays bright, or shadows aren't drawn, a line says where the drawer begins.
+            // A line marks the edge when the page is undimmed or shadows are off.
             borderInlineStart: '1px solid',
             borderColor: 'divider',
           },

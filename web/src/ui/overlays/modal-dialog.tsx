@@ -1,4 +1,6 @@
-/** A modal dialog: labelled by its title, closed by Escape, giving the focus back to where it was. */
+/**
+ * Modal dialog: labelled by its title, closed by Escape, returns the focus to its previous element.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
@@ -16,14 +18,14 @@ export interface ModalDialogProps {
   children: ReactNode;
   /** Buttons, the main one last. */
   actions?: ReactNode;
-  /** Widest in pixels; default 440. */
+  /** Maximum width in pixels; default 440. */
   maxWidthPx?: number;
-  /** Makes the dialog a form whose Enter key submits. */
+  /** Turns the dialog into a form that Enter submits. */
   onSubmit?: FormEventHandler;
   role?: 'dialog' | 'alertdialog';
 }
 
-/** The frame of every dialog. On phones it keeps 16 px of the page visible around it. */
+/** Frame of every dialog. On phones it leaves 16 px of the page visible around it. */
 export function ModalDialog({ isOpen, onClose, title, children, actions, ...options }: ModalDialogProps) {
   const { maxWidthPx = 440, onSubmit, role = 'dialog' } = options;
   const { t } = useTranslation('ui');

@@ -1,4 +1,6 @@
-/** Dialogs, drawers, menus and popovers of MUI. Their scripts come with the first touch, or with the first opening. */
+/**
+ * MUI dialogs, drawers, menus and popovers, loaded at the first interaction or the first opening.
+ */
 import { type ComponentType, Suspense, useState } from 'react';
 import type { DialogProps } from '@mui/material/Dialog';
 import type { DrawerProps } from '@mui/material/Drawer';
@@ -8,12 +10,12 @@ import { type PreloadableComponent, preloadable } from '../../lib/preloadable.ts
 
 const fetches: PreloadableComponent<never>['fetch'][] = [];
 
-/** Rejects while the scripts can't be had; may be called again. */
+/** Rejects when the scripts cannot load; may be called again. */
 export async function fetchOverlays(): Promise<void> {
   await Promise.all(fetches.map((fetch) => fetch()));
 }
 
-/** Nothing until it is opened for the first time: lists have a menu for each row. */
+/** Renders nothing before the first opening: lists have a menu per row. */
 function overlay<P extends { open?: boolean }>(load: () => Promise<{ default: ComponentType<P> }>) {
   const Overlay = preloadable<P>(async () => (await load()).default);
   fetches.push(Overlay.fetch);

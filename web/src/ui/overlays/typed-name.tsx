@@ -1,4 +1,4 @@
-/** The name of what is to be lost, to be typed before it is. */
+/** Field for typing the name of the thing to delete. */
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';

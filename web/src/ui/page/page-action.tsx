@@ -1,4 +1,4 @@
-/** A button of a page's bar; on phones its icon alone, since the bar is narrow there. */
+/** Button of a page's bar; icon only on phones, where the bar is narrow. */
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -8,9 +8,9 @@ import { Link } from 'react-router';
 interface PageActionProps {
   label: string;
   icon: ReactNode;
-  /** `primary`: the page's one main action; `danger`: as text. */
+  /** `primary`: the page's one main action; `danger`: a text button. */
   kind?: 'primary' | 'plain' | 'danger';
-  /** Where it leads; else `onClick`. */
+  /** Target address; otherwise `onClick`. */
   to?: string;
   onClick?(): void;
   isDisabled?: boolean;

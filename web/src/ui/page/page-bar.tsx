@@ -1,4 +1,4 @@
-/** The bar above a page of the administration: where the page stands, its title, its actions. */
+/** Bar above an administration page: breadcrumbs, title, actions. */
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -10,37 +10,37 @@ import IconArrowLeft from '#icon/IconArrowLeft';
 import IconChevronRight from '#icon/IconChevronRight';
 import { bannerRoom } from './banner-offset.ts';
 
-/** A page above this one. */
+/** Ancestor page. */
 export interface Crumb {
   label: string;
   to: string;
 }
 
 interface PagePlace {
-  /** From the outermost down. */
+  /** Ordered from the outermost. */
   above: readonly Crumb[];
-  /** The way into the menu, where it is no part of the screen. */
+  /** Menu button, when the menu is not on the screen. */
   menuButton?: ReactNode;
 }
 
-/** Where the page stands; the layout knows it. */
+/** Ancestors of the page, set by the layout. */
 export const PagePlaceContext = createContext<PagePlace>({ above: [] });
 
 export interface PageBarProps {
   title: string;
-  /** Beside the title, as the number of things. */
+  /** Shown next to the title, for example a number of items. */
   count?: string;
-  /** Before the title, as an avatar of 24 px. */
+  /** Shown before the title, for example an avatar of 24 px. */
   picture?: ReactNode;
-  /** Behind the title: icon and word. */
+  /** Shown after the title: icon and text. */
   status?: ReactNode;
   /** Buttons, the primary one last. */
   actions?: ReactNode;
-  /** False where the page has a heading of its own. */
+  /** False if the page has its own heading. */
   isHeading?: boolean;
 }
 
-/** A list is headed larger than a thing, which has its list's name before its own. */
+/** List titles are larger than titles of single items, which follow their list's name. */
 export function PageBar({ title, count, picture, status, actions, isHeading = true }: PageBarProps) {
   const { above, menuButton } = useContext(PagePlaceContext);
   const parent = above.at(-1);
@@ -54,7 +54,7 @@ export function PageBar({ title, count, picture, status, actions, isHeading = tr
           variant={parent ? 'h3' : 'h2'}
           component={isHeading ? 'h1' : 'div'}
           noWrap
-          // A name in another writing is cut at its own end.
+          // Names in another script are cut at their own end.
           dir="auto"
           title={title}
           sx={{ minWidth: 0 }}
@@ -118,7 +118,7 @@ const barStyles = {
 
 const titleStyles = {
   display: 'flex',
-  // What stands behind a title moves below it before the title is cut.
+  // Elements after the title wrap before the title is cut.
   flexWrap: 'wrap',
   alignItems: 'baseline',
   columnGap: 2,
@@ -126,7 +126,7 @@ const titleStyles = {
   minWidth: 0,
 } as const;
 
-/** As far from each other as from the title. */
+/** Equal gaps between crumbs and before the title. */
 const crumbStyles = {
   display: 'flex',
   gap: 2,

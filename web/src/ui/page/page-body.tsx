@@ -1,4 +1,4 @@
-/** A page of the administration: its bar, and below it what scrolls. */
+/** Administration page: its bar, and the scrolling content below. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -9,8 +9,8 @@ import { scrolling } from './scrolling.ts';
 export interface PageBodyProps extends Omit<PageBarProps, 'isHeading'> {
   intro?: string;
   /**
-   * `column`: as wide as a form or a text may be, scrolling as a whole; `wide`: the whole room, whose content scrolls
-   * by itself, as a table or an editor.
+   * `column`: limited to the width of a form or text, scrolls as a whole; `wide`: full size, with
+   * content that scrolls itself, for example a table or editor.
    */
   form?: 'column' | 'wide';
   children: ReactNode;
@@ -18,7 +18,7 @@ export interface PageBodyProps extends Omit<PageBarProps, 'isHeading'> {
 
 const columnWidthPx = 720;
 
-/** The title is the heading, and the page's title in the browser. */
+/** The title is both the heading and the document title. */
 export function PageBody({ intro, form = 'column', children, ...bar }: PageBodyProps) {
   usePageTitle(bar.title);
   return (

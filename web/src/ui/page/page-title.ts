@@ -1,9 +1,9 @@
-/** Titles of pages: "<page> · <product name>" (document 1 §2). */
+/** Document titles: "<page> · <product name>" (document 1 §2). */
 import { createContext, useContext, useEffect } from 'react';
 
 export const ProductNameContext = createContext('');
 
-/** Shows `page` in the browser's title while the caller is mounted. */
+/** Sets the document title to `page` while the caller is mounted. */
 export function usePageTitle(page: string): void {
   const product = useContext(ProductNameContext);
   useEffect(() => {

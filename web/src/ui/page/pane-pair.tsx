@@ -1,4 +1,4 @@
-/** Two equal parts of a page with a line between them that moves: side by side, on narrow screens one below the other. */
+/** Two panes with a movable separator: side by side, or stacked on narrow screens. */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
@@ -7,17 +7,20 @@ import { localStore } from '../../lib/storage/browser-storage.ts';
 import { PanelSeparator } from './panel-separator.tsx';
 
 interface PanePairProps {
-  /** How the room is shared is remembered in this browser under the name. */
+  /** Key under which this browser stores the split. */
   name: string;
   first: ReactNode;
   second: ReactNode;
-  /** Until somebody moves the line, as `40%`; default: half. */
+  /** Initial size, for example `40%`; default: half. */
   secondSize?: string;
 }
 
 const half = '50%';
 const minSize = '25%';
-/** The library has a panel scroll: it holds what is positioned inside it, as in `scrolling.ts`. */
+/**
+ * The library makes a panel scroll: it is the containing block of positioned content, as in
+ * `scrolling.ts`.
+ */
 const fill = { position: 'relative', display: 'flex', minWidth: 0, minHeight: 0 } as const;
 
 export function PanePair({ name, first, second, secondSize = half }: PanePairProps) {

@@ -1,4 +1,4 @@
-/** What a panel beside a page consists of: its head, and what scrolls below it. */
+/** Content of a side panel: header and scrolling body. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ export function PanelContent({ titleId, title, head, onClose, children }: PanelC
           <IconX />
         </IconAction>
       </Box>
-      {/* What scrolls can be reached with Tab, or a keyboard could not scroll it. */}
+      {/* Scrollable content is a tab stop, so that keyboard users can scroll it. */}
       <Box
         role="group"
         aria-labelledby={titleId}

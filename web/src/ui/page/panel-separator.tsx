@@ -1,4 +1,4 @@
-/** The line between two parts of a page that moves: dragged, with arrow keys, or back with a double click. */
+/** Movable separator of two panes: drag, arrow keys, or double-click to reset. */
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ const Line = styled(Separator)(({ theme: { vars } }) => ({
   pointerEvents: 'auto',
   '&[aria-orientation="vertical"]': { width: 1, cursor: 'col-resize' },
   '&[aria-orientation="horizontal"]': { height: 1, cursor: 'row-resize' },
-  // Wide enough to be met and to be seen.
+  // Wide enough to hit and to see.
   '&::before': { content: '""', position: 'absolute', zIndex: 1 },
   '&[aria-orientation="vertical"]::before': { insetBlock: 0, insetInline: '-5px' },
   '&[aria-orientation="horizontal"]::before': { insetInline: 0, insetBlock: '-5px' },
@@ -29,7 +29,7 @@ const Line = styled(Separator)(({ theme: { vars } }) => ({
 }));
 
 interface PanelSeparatorProps {
-  /** How much of the page the panel behind it takes, from 0 to 1. */
+  /** Share of the page taken by the panel after it, from 0 to 1. */
   share: number | undefined;
   onReset(): void;
 }
@@ -47,7 +47,7 @@ export function PanelSeparator({ share, onReset }: PanelSeparatorProps) {
   );
 }
 
-/** The library takes F6 for its own separators; here it moves between the regions of the page. */
+/** The library binds F6 to its separators; here F6 moves between the regions of the page. */
 function onRegionKey(event: KeyboardEvent) {
   if (event.key !== 'F6') return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-/** The panel of a `SplitPane` where it stands beside the page. */
+/** Panel of a `SplitPane` shown next to the page. */
 import Box from '@mui/material/Box';
 import {
   type KeyboardEvent,
@@ -30,14 +30,14 @@ interface ResizablePanelProps {
   titleId: string;
   defaultWidthPx: number;
   onClose(): void;
-  /** Is told how much room the panel takes from the page, 0 when it is gone. */
+  /** Called with the space the panel takes from the page, 0 once closed. */
   onWidth(widthPx: number): void;
   children: ReactNode;
 }
 
 /**
- * Lies over the page, which leaves it room: so the page is the same element before and after, and the library is loaded
- * with the first panel.
+ * Overlays the page, which leaves space for it: the page element stays the same, and the library
+ * loads with the first panel.
  */
 export function ResizablePanel(props: ResizablePanelProps) {
   const { name, titleId, defaultWidthPx, onClose, onWidth, children } = props;
@@ -70,7 +70,7 @@ export function ResizablePanel(props: ResizablePanelProps) {
       <Group
         elementRef={group}
         onLayoutChanged={({ [panelId]: percent = 0 }, { isUserInteraction }) => {
-          // The panel itself is not that wide yet.
+          // The panel has not reached that width yet.
           const widthPx = Math.round(((group.current?.clientWidth ?? 0) * percent) / 100);
           if (isUserInteraction && widthPx > 0) localStore.write(storageKeyOf(name), widthPx);
         }}

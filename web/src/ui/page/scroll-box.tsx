@@ -1,9 +1,9 @@
-/** A box that scrolls when its content is larger, and only then is a stop of the Tab key. */
+/** Scrolling box that is a tab stop only when its content overflows. */
 import { type PropsWithChildren, useLayoutEffect, useRef, useState } from 'react';
 
 interface ScrollBoxProps {
   className?: string;
-  /** What is in it, for readers who can't see it. */
+  /** Accessible name of the content. */
   label: string;
 }
 

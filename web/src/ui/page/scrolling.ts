@@ -1,5 +1,5 @@
 /**
- * The style of all that scrolls up and down. It holds what is positioned inside it: else a word for screen readers far
- * down in its content would stretch the box around it, which would scroll into emptiness.
+ * Style of vertically scrolling elements. Being the containing block, it keeps positioned content,
+ * such as hidden text for screen readers, from stretching outer boxes.
  */
 export const scrolling = { position: 'relative', overflowY: 'auto' } as const;

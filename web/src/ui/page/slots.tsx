@@ -1,4 +1,4 @@
-/** Named places of a layout that a page deep inside it fills, as the title in the top bar. */
+/** Named slots of a layout that nested pages fill, for example the title in the top bar. */
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -14,7 +14,7 @@ function useSlots(): Slots {
   return slots;
 }
 
-/** Mount in the layout, around both the places and the page. */
+/** Mount in the layout, around both the slots and the page. */
 export function SlotProvider({ children }: { children: ReactNode }) {
   const [elements, setElements] = useState<Slots['elements']>({});
   const slots = useMemo<Slots>(
@@ -28,16 +28,16 @@ export function SlotProvider({ children }: { children: ReactNode }) {
   return <SlotContext value={slots}>{children}</SlotContext>;
 }
 
-/** The place `name`; it makes no box of its own. */
+/** Renders the slot `name` without a box of its own. */
 export function SlotPlace({ name }: { name: string }) {
   const { setElement } = useSlots();
   const [setThisElement] = useState(() => (element: HTMLElement | null) => setElement(name, element));
   return <div ref={setThisElement} style={{ display: 'contents' }} />;
 }
 
-/** Shows its children in the place `name`, wherever that is. */
+/** Renders its children in the slot `name`. */
 export function SlotContent({ name, children }: { name: string; children: ReactNode }) {
   const element = useSlots().elements[name];
-  // What waits for its texts must not hide the layout: its place would go with it, and come back, without end.
+  // Suspends inside the portal: suspending the layout would unmount the slot and loop forever.
   return element ? createPortal(<Suspense fallback={null}>{children}</Suspense>, element) : null;
 }

@@ -4,7 +4,7 @@ import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
 import { stubWindowWidth } from '../../testing/window-width.ts';
 import { SplitPane } from './split-pane.tsx';
 
-/** jsdom lays nothing out: what moves is tested in a browser. */
+/** jsdom has no layout: browser tests cover resizing. */
 class NoSizes implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -37,10 +37,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a panel beside the page', () => {
+describe('side panel', () => {
   beforeEach(() => stubWindowWidth(1200));
 
-  it('is a named region that Escape closes, with a separator that says what it does', async () => {
+  it('is a named region that Escape closes, with a labelled separator', async () => {
     render(page(true));
     const panel = await screen.findByRole('complementary', { name: 'Details' });
     expect(screen.getByRole('separator', { name: 'Panel width' }).tabIndex).toBe(0);
@@ -48,7 +48,7 @@ describe('a panel beside the page', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('leaves the page as it is when it comes and goes', async () => {
+  it('keeps the page mounted when it opens and closes', async () => {
     const { rerender } = render(page(false));
     const field = screen.getByRole('textbox', { name: 'Field' });
     field.focus();
@@ -60,14 +60,14 @@ describe('a panel beside the page', () => {
     expect(screen.getByRole('textbox', { name: 'Field' })).toBe(field);
   });
 
-  it('is a drawer where the caller is narrow itself', async () => {
+  it('is a drawer when its caller is narrow', async () => {
     render(page(true, true));
     await screen.findByRole('dialog', { name: 'Details' });
     expect(screen.queryByRole('separator')).toBeNull();
   });
 });
 
-it('is a dialog over the page where there is no room', async () => {
+it('is a dialog over the page on a narrow window', async () => {
   stubWindowWidth(1199);
   render(page(true));
   const dialog = await screen.findByRole('dialog', { name: 'Details' });

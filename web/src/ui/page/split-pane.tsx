@@ -1,4 +1,7 @@
-/** A page with a panel beside it: resizable at the end of the line, a drawer over the page where there is no room. */
+/**
+ * Page with a side panel: resizable at the end of the line, or a drawer over the page on narrow
+ * windows.
+ */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -7,36 +10,39 @@ import { Drawer } from '../overlays/overlays.tsx';
 import { widths } from '../../theme/sizes.ts';
 import { PanelContent } from './panel-content.tsx';
 
-/** With the library that resizes; most pages are left before a panel opens. */
+/** Loaded on demand with the resize library; most visits open no panel. */
 const ResizablePanel = lazy(async () => ({
   default: (await import('./resizable-panel.tsx')).ResizablePanel,
 }));
 
 export interface SplitPaneProps {
   children: ReactNode;
-  /** Its width is remembered in this browser under the name, as *chat*. */
+  /** Key under which this browser stores the width, for example *chat*. */
   name: string;
   /** `undefined` closes it. */
   panel: ReactNode;
   panelTitle: string;
-  /** In place of the title, as tabs; the title names the panel all the same. */
+  /** Replaces the title, for example with tabs; the title remains the accessible name. */
   panelHead?: ReactNode;
   onClosePanel(): void;
-  /** Until somebody resizes it, and when the separator is double-clicked. */
+  /** Initial width, restored by double-clicking the separator. */
   panelWidthPx?: number;
-  /** Always over the page, as in a pane that is narrow itself. */
+  /** Always a drawer, for example in a narrow pane. */
   isAlwaysDrawer?: boolean;
 }
 
-/** Whether the window has room for a panel beside the page (design/reference: below 1200 px it is a drawer). */
+/**
+ * Returns true if the window is wide enough for a side panel (design/reference: below 1200 px it is
+ * a drawer).
+ */
 export function useHasRoomBeside(): boolean {
   const { breakpoints } = useTheme();
   return useMediaQuery(breakpoints.up('lg'), { noSsr: true });
 }
 
 /**
- * From 1200 px on the panel is a region of the page that Escape closes; below, a modal drawer, on phones over the whole
- * screen. The page itself stays mounted and keeps its place when the panel comes and goes.
+ * From 1200 px the panel is a region that Escape closes; below, a modal drawer, full-screen on
+ * phones. The page stays mounted and keeps its scroll position.
  */
 export function SplitPane({ children, panel, isAlwaysDrawer = false, name, ...props }: SplitPaneProps) {
   const { panelTitle, panelHead, onClosePanel, panelWidthPx = widths.sidePanel } = props;
@@ -44,7 +50,7 @@ export function SplitPane({ children, panel, isAlwaysDrawer = false, name, ...pr
   const isOpen = panel !== undefined && panel !== null;
   const page = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  // Without rendering the page for each step of a drag.
+  // Avoids rendering the page on each step of a drag.
   const leaveRoom = useCallback((widthPx: number) => {
     if (page.current) page.current.style.marginInlineEnd = widthPx > 0 ? `${widthPx}px` : '';
   }, []);

@@ -1,9 +1,9 @@
-/** The container of a virtualised list, for virtua's `as`. */
+/** Container of a virtualised list, for virtua's `as`. */
 import type { CustomContainerComponentProps } from 'virtua';
 
 /**
- * Virtua takes the pointer away from its list when a scroll begins, and gives it back when it ends. All that is in
- * the list inherits that, so the browser would style all of it anew both times: here the pointer stays.
+ * Virtua toggles `pointer-events` of its list when scrolling starts and ends. All descendants
+ * inherit it and would be restyled twice, so it stays on here.
  */
 const withPointer = ({
   pointerEvents: _pointerEvents,

@@ -10,7 +10,7 @@ const shown = (names: readonly string[]) => {
   return places.map((place) => place.getAttribute('data-letters'));
 };
 
-it('document 1 §9: a group of avatars has at most 4 places', () => {
+it('shows at most 4 avatars (document 1 §9)', () => {
   expect(shown(['Ann Lee', 'Bo', 'Cem', 'Dee']).toSorted()).toEqual(['AL', 'B', 'C', 'D']);
   expect(shown(['Ann Lee', 'Bo', 'Cem', 'Dee', 'Eve', 'Fay']).toSorted()).toEqual(['+3', 'AL', 'B', 'C']);
 });

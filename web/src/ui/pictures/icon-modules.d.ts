@@ -1,4 +1,7 @@
-/** `#icon/IconPlus` (package.json, imports): one outlined, rounded set, drawn at 1.5 px by the theme's base styles. */
+/**
+ * `#icon/IconPlus` (package.json, imports): one outlined, rounded set, drawn at 1.5 px by the
+ * theme's base styles.
+ */
 declare module '#icon/*' {
   import type { ComponentType, SVGProps } from 'react';
 

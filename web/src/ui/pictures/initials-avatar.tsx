@@ -1,4 +1,4 @@
-/** A person or an agent as initials. */
+/** Avatar with the initials of a person or an agent. */
 import { LettersAvatar } from './letters-avatar.tsx';
 
 /** First letters of the first and the last word. */
@@ -10,7 +10,7 @@ function initialsOf(name: string): string {
   return ends.map((word) => firstLetter(word).toLocaleUpperCase()).join('');
 }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is shown next to it. */
 export function InitialsAvatar({ name, sizeRem }: { name: string; sizeRem?: number }) {
   return <LettersAvatar letters={initialsOf(name)} {...(sizeRem !== undefined && { sizeRem })} />;
 }

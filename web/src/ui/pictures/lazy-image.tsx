@@ -1,12 +1,15 @@
-/** A picture that is fetched when it is about to be seen. */
+/** Image that loads shortly before it becomes visible. */
 import { useEffect, useRef, useState } from 'react';
 
-/** How far outside the visible part it may be (document 1 §9, lazy image threshold). */
+/** Distance from the viewport at which images load (document 1 §9, lazy image threshold). */
 const thresholdPx = 100;
-/** How often pictures are looked for (document 1 §9, lazy image throttle): what is scrolled past stays unfetched. */
+/**
+ * Interval between checks, so that images scrolled past are not loaded (document 1 §9, lazy image
+ * throttle).
+ */
 const throttleMs = 300;
 
-/** Pictures that have come near since the last look, with what shows them. */
+/** Images that came near since the last check, with the functions that load them. */
 const arrived = new Map<Element, () => void>();
 let nextLook: ReturnType<typeof setTimeout> | undefined;
 
@@ -21,7 +24,7 @@ function arrive(picture: Element, show: () => void): void {
   if (nextLook === undefined) look();
 }
 
-/** Browsers' own lazy loading fetches thousands of pixels ahead; this one waits until 100. */
+/** Native lazy loading fetches thousands of pixels ahead; this one waits until 100. */
 export function LazyImage({ src, alt }: { src: string; alt: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [isNear, setNear] = useState(false);
@@ -34,7 +37,7 @@ export function LazyImage({ src, alt }: { src: string; alt: string }) {
         if (entries.at(-1)?.isIntersecting) arrive(picture, () => setNear(true));
         else arrived.delete(picture);
       },
-      // The margin of the scrolling box counts: a thread scrolls by itself, not with the page.
+      // `scrollMargin` applies to the scrolling box: a thread scrolls in itself, not with the page.
       { rootMargin: margin, scrollMargin: margin },
     );
     observer.observe(picture);

@@ -1,14 +1,17 @@
-/** A few letters on a tint. */
+/** Letters on a tinted background. */
 import Avatar from '@mui/material/Avatar';
 
-/** Decorative: what the letters stand for is beside it. By default 1.5rem (document 1 §9); it grows with a reader's font size. */
+/**
+ * Decorative: the full text is shown next to it. Default 1.5rem (document 1 §9), which grows with
+ * the reader's font size.
+ */
 export function LettersAvatar({ letters, sizeRem = 1.5 }: { letters: string; sizeRem?: number }) {
   return (
     <Avatar
       aria-hidden
       data-letters={letters}
       sx={{
-        // Drawn, not written: a button's visible text is then the name alone, as its accessible name says.
+        // Drawn by CSS, so that a button's visible text equals its accessible name.
         '&::before': { content: 'attr(data-letters)' },
         width: `${sizeRem}rem`,
         height: `${sizeRem}rem`,
@@ -18,7 +21,7 @@ export function LettersAvatar({ letters, sizeRem = 1.5 }: { letters: string; siz
         bgcolor: 'primary.lighter',
       }}
     >
-      {/* Without a child the kit would draw its own picture of a person. */}
+      {/* Without a child, MUI renders a default picture of a person. */}
       <span />
     </Avatar>
   );

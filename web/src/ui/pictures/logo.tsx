@@ -1,4 +1,4 @@
-/** A logo of any shape, with the name in its place when the picture can't be had. */
+/** Logo of any shape, replaced by the name when the picture cannot load. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -7,11 +7,11 @@ export interface LogoProps {
   src: string | undefined;
   name: string;
   widthPx?: number;
-  /** Highest; a square logo must not become a poster. */
+  /** Maximum height, which limits square logos. */
   heightPx?: number;
 }
 
-/** The picture keeps its proportions within the box and stands at the start of the line. */
+/** Keeps its proportions within the box, aligned to the start of the line. */
 export function Logo({ src, name, widthPx, heightPx }: LogoProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
   if (!src || failedSrc === src) {

@@ -5,7 +5,7 @@ import { AnnouncerProvider, useAnnounce } from './announcer.tsx';
 
 afterEach(cleanup);
 
-it('is heard over an open dialog, which hides everything beside it', async () => {
+it('is announced over an open dialog, which hides the rest of the page', async () => {
   let announce: ReturnType<typeof useAnnounce> | undefined;
   function Speaker() {
     announce = useAnnounce();
@@ -18,6 +18,6 @@ it('is heard over an open dialog, which hides everything beside it', async () =>
     </AnnouncerProvider>,
   );
   act(() => announce?.('Copied'));
-  // Roles are found only where a screen reader finds them.
+  // Roles are found only in the accessibility tree.
   expect((await screen.findByRole('status')).textContent?.trim()).toBe('Copied');
 });

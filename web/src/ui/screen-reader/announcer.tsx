@@ -1,4 +1,4 @@
-/** One polite live region for the whole page: what a screen reader should say without moving the focus. */
+/** Polite live region of the page, for announcements that do not move the focus. */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { makeHeardRoot } from './live-region.ts';
@@ -14,7 +14,7 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const turn = useRef(0);
   const announce = useCallback<Announce>((next) => {
     turn.current += 1;
-    // A repeated text is a change too, or nothing would be said.
+    // Alternates a trailing space: a live region announces changes only, not a repeated text.
     setText(turn.current % 2 === 0 ? next : `${next}\u00A0`);
   }, []);
   return (
@@ -30,7 +30,7 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a function that says a text politely. */
+/** Returns a function that announces a text politely. */
 export function useAnnounce(): Announce {
   const announce = useContext(AnnouncerContext);
   if (!announce) throw new Error('useAnnounce needs an AnnouncerProvider');

@@ -1,4 +1,6 @@
-/** Makes a place at the end of the page that is heard also while an open dialog hides everything beside it. */
+/**
+ * Creates a container at the end of the page that stays audible while a dialog hides its siblings.
+ */
 export function makeHeardRoot(): HTMLElement {
   const root = document.createElement('div');
   document.body.append(root);

@@ -1,4 +1,4 @@
-/** Text for screen readers alone. */
+/** Text for screen readers only. */
 import { styled } from '@mui/material/styles';
 
 export const VisuallyHidden = styled('span')({

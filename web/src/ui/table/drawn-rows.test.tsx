@@ -1,4 +1,6 @@
-/** How often rows are drawn: while hundreds of files are read, the page of their list must stay usable. */
+/**
+ * Number of rendered rows: a list of files must stay responsive while hundreds are being processed.
+ */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
@@ -41,7 +43,7 @@ const source: ListSource<File> = {
   useLoadPage: () => () => Promise.resolve({ items: files }),
 };
 
-/** Something of it changes with each click. */
+/** Page whose state changes with each click. */
 function Page() {
   const [times, setTimes] = useState(0);
   return (
@@ -62,7 +64,7 @@ function Page() {
   );
 }
 
-/** Has the page drawn anew. */
+/** Re-renders the page. */
 const touch = () => fireEvent.click(screen.getByRole('button', { name: /^Touched/ }));
 
 beforeAll(startTestTexts);
@@ -75,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('draws no row when something else of the page changes, and of the rows only those that did', async () => {
+it('renders only changed rows, and none when another part of the page changes', async () => {
   render(
     <Provider store={createTestStore().store}>
       <MemoryRouter>

@@ -17,12 +17,12 @@ interface Thing {
   id: string;
   name: string;
 }
-/** Three pages of things. */
+/** Items for three pages. */
 const all: Thing[] = Array.from({ length: 120 }, (_, index) => ({ id: `t${index}`, name: `Thing ${index}` }));
-/** As many as a test needs that turns no page. */
+/** Items for a single page. */
 const few = all.slice(0, 12);
 
-/** The things on the server. */
+/** Items on the server. */
 let things: Thing[];
 let asked: ListQuery[];
 let state: Partial<ListState<Thing>>;
@@ -48,7 +48,7 @@ const source: EntityTableProps<Thing>['source'] = {
   useLoadPage: () => (query) => Promise.resolve(pageOf(query)),
 };
 
-/** Shows the list at an address; returns where it leads. */
+/** Renders the list at an address; returns the router's location. */
 function open(address = '/things', props: Partial<EntityTableProps<Thing>> = {}) {
   const table = (
     <EntityTable
@@ -107,8 +107,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('the filters of a list', () => {
-  it('stand in the address, and the address says what is asked', async () => {
+describe('list filters', () => {
+  it('are stored in the address, which determines the query', async () => {
     const router = open('/things?status=Open,Lost&sort=-name');
     expect(lastAsked()).toMatchObject({ status: 'Open,Lost', sort: '-name', top: 50 });
     press('Status Open, Lost');
@@ -121,7 +121,7 @@ describe('the filters of a list', () => {
     expect(router.state.location.search).toBe('?sort=-name');
   });
 
-  it('document 1 §2: are remembered by the list’s name, and put into an address that says nothing', async () => {
+  it('restores filters by list name into an address without any (document 1 §2)', async () => {
     open('/things?status=Open');
     press('Filter');
     fireEvent.change(await screen.findByRole('textbox', { name: 'Owner' }), { target: { value: 'Maya' } });
@@ -139,13 +139,13 @@ describe('the filters of a list', () => {
     open('/things', { list: 'others' });
     expect(lastAsked()).not.toHaveProperty('status');
     cleanup();
-    // The same list of something else, as the files of the next library.
+    // The same list for another parent, for example the files of the next library.
     asked = [];
     open('/other-things');
     expect(lastAsked()).not.toHaveProperty('status');
   });
 
-  it('come back without what was searched for', async () => {
+  it('are restored without the search', async () => {
     open('/things?status=Open&keywords=Thing+11');
     press('Filter');
     fireEvent.change(await screen.findByRole('textbox', { name: 'Owner' }), { target: { value: 'Maya' } });
@@ -157,7 +157,7 @@ describe('the filters of a list', () => {
     expect(lastAsked()).not.toHaveProperty('keywords');
   });
 
-  it('that hide everything can be cleared, all or one', () => {
+  it('can be cleared together or one by one when nothing matches', () => {
     const nothing = { items: [], count: { value: 0, isExact: true } };
     state = { data: nothing, currentData: nothing };
     const router = open('/things?status=Open&owner=Maya');
@@ -169,7 +169,7 @@ describe('the filters of a list', () => {
     expect(screen.getByText('nothing yet')).toBeTruthy();
   });
 
-  it('the search asks 300 ms after the last letter, not before', () => {
+  it('debounces the search by 300 ms', () => {
     vi.useFakeTimers();
     open();
     const field = screen.getByRole('textbox', { name: 'Search things' });
@@ -182,12 +182,12 @@ describe('the filters of a list', () => {
   });
 });
 
-describe('the pages of a list', () => {
+describe('list pages', () => {
   beforeEach(() => {
     things = all;
   });
 
-  it('follow each other by their tokens, and keep the count of the first', async () => {
+  it('follow continuation tokens and keep the count of the first', async () => {
     open();
     expect(screen.getByText('1–50 of 120')).toBeTruthy();
     press('Next page');
@@ -200,7 +200,7 @@ describe('the pages of a list', () => {
     await screen.findByText('51–100 of 120');
   });
 
-  it('begin anew with another order, and come back with the browser’s history', async () => {
+  it('restart with another sort, and restore with the browser’s history', async () => {
     const router = open();
     press('Next page');
     await screen.findByText('51–100 of 120');
@@ -214,7 +214,7 @@ describe('the pages of a list', () => {
     expect(lastAsked()?.continuationToken).toBeUndefined();
   });
 
-  it('lead back to the first where the server does not know the token any more', async () => {
+  it('return to the first when the server rejects the token', async () => {
     const router = open();
     press('Next page');
     await screen.findByText('51–100 of 120');
@@ -224,7 +224,7 @@ describe('the pages of a list', () => {
     await waitFor(() => expect(lastAsked()?.continuationToken).toBeUndefined());
   });
 
-  it('say honestly that there are more than were counted', () => {
+  it('show that there are more rows than were counted', () => {
     const many = { ...pageOf({}), count: { value: 10_000, isExact: false } };
     state = { data: many, currentData: many };
     open();
@@ -232,8 +232,8 @@ describe('the pages of a list', () => {
   });
 });
 
-describe('the rows of a list', () => {
-  it('are moved through with J and K, selected with X and opened with Enter', async () => {
+describe('list rows', () => {
+  it('move with J and K, select with X and open with Enter', async () => {
     const bulk = vi.fn<(rows: readonly Thing[]) => boolean>(() => true);
     const router = open('/things', { bulkActions: [{ label: 'Close', run: bulk }] });
     const type = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -247,11 +247,11 @@ describe('the rows of a list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/things/t1'));
   });
 
-  it('are moved through and selected from a row’s box too; Escape selects none', async () => {
-    // Of no list that another test has left at a row.
+  it('move and select from a row’s check box; Escape clears the selection', async () => {
+    // Address without a remembered row from another test.
     open('/other-things', { bulkActions: [{ label: 'Close', run: () => true }] });
     const type = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
-    // By their texts: to look for rows by their names takes seconds.
+    // Found by text: queries for rows by name take seconds.
     const row = (text: string) => screen.getByText(text).closest('[role="row"]') ?? document.body;
     const box = () => row('Thing 3').querySelector<HTMLInputElement>('input[type="checkbox"]');
     act(() => box()?.focus());
@@ -268,7 +268,7 @@ describe('the rows of a list', () => {
     await waitFor(() => expect(below.contains(document.activeElement)).toBe(true));
   });
 
-  it('have the focus with the first J, and again when one comes back', async () => {
+  it('focus the first row with J, and the same row after returning', async () => {
     const router = open();
     const type = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
     const row = () => screen.getByRole('row', { name: /Thing 0\b/ });
@@ -285,7 +285,7 @@ describe('the rows of a list', () => {
     expect(row().className).toContain('current');
   });
 
-  it('are all those that the filters leave once all are selected; an action gets those that it fits', async () => {
+  it('select all filtered rows; an action receives the rows it applies to', async () => {
     things = all;
     const run = vi.fn<(rows: readonly Thing[]) => boolean>(() => true);
     const fits = ({ id }: Thing) => id.endsWith('9');
@@ -299,7 +299,7 @@ describe('the rows of a list', () => {
     expect(run.mock.calls[0]?.[0].map(({ id }) => id)).toHaveLength(12);
   });
 
-  it('are saved whole as CSV, in the columns that are shown, with formulas made harmless', async () => {
+  it('export completely as CSV, with the visible columns and neutralised formulas', async () => {
     open('/things?keywords=Thing 1');
     press('Export as CSV');
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
@@ -311,7 +311,7 @@ describe('the rows of a list', () => {
     expect(lines).toHaveLength(1 + few.filter((thing) => thing.name.includes('Thing 1')).length);
   });
 
-  it('show the columns that the person chose, in their order, the next time too', async () => {
+  it('restore the chosen columns in their order', async () => {
     open();
     press('Columns');
     const dialog = screen.getByRole('dialog', { name: 'Columns' });
@@ -324,7 +324,7 @@ describe('the rows of a list', () => {
     expect(heads).toEqual(['Name', 'More', 'Id']);
   });
 
-  it('are cards where there is no room for columns', () => {
+  it('become cards on narrow screens', () => {
     stubWindowWidth(390);
     open();
     expect(screen.queryByRole('grid')).toBeNull();
@@ -337,7 +337,7 @@ describe('the rows of a list', () => {
   });
 });
 
-it('says why a list could not be loaded, keeps its filters and tries again', () => {
+it('show why loading failed, keep the filters and retry', () => {
   const refetch = vi.fn<() => void>();
   const data = { code: 'server.unavailable', errors: [], requestId: 'r-7' };
   const { failure } = new ApiError({ status: 503, data, requestId: 'r-7' });

@@ -1,6 +1,6 @@
 /**
- * A list of things: paged, sorted and filtered by the server; a grid, or cards on narrow screens. Loaded with the
- * screens that have one, since the grid weighs more than most of them.
+ * List paged, sorted and filtered by the server; a grid, or cards on narrow screens. Loaded on
+ * demand with its screens, since the grid is large.
  */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
@@ -33,43 +33,43 @@ import { type TableSearch, TableToolbar } from './table-toolbar.tsx';
 import { scrolling } from '../page/scrolling.ts';
 
 export interface EntityTableProps<Row> {
-  /** Names the list: its filters and columns are remembered under it, and its export is called so. */
+  /** Key of the stored filters and columns, and name of the export. */
   list: string;
-  /** What it lists, for who hears the page. */
+  /** Accessible name of the list. */
   label: string;
   source: ListSource<Row>;
   /** The first one names the row. */
   columns: readonly TableColumn<Row>[];
   idOf(row: Row): string;
-  /** Where a row leads; a row without address and without `onOpen` can't be opened. */
+  /** Address of a row; a row without address and without `onOpen` cannot be opened. */
   addressOf?(row: Row): string | undefined;
   onOpen?(row: Row): void;
   search?: TableSearch;
   filters?: readonly TableFilter[];
-  /** What the server sorts by where nothing is chosen, as `name` or `-updatedAt`. */
+  /** Server's default sort, for example `name` or `-updatedAt`. */
   defaultSort?: string;
-  /** What can be done with selected rows; none: rows can't be selected. */
+  /** Actions on selected rows; without any, rows cannot be selected. */
   bulkActions?: readonly BulkAction<Row>[];
   rowActions?(row: Row): readonly MenuAction[];
-  /** Stands where there is nothing at all: what such things are, and the first step. */
+  /** Shown for an empty list: an explanation and the first step. */
   empty: ReactNode;
-  /** No export of what may not be taken along. */
+  /** False forbids the export. */
   hasExport?: boolean;
-  /** Stands between the filters and the rows, as a chart of what they leave. */
+  /** Content between filters and rows, for example a chart of the filtered data. */
   above?(address: ListAddress): ReactNode;
-  /** Called with how many rows the filters leave, as a person reads it. */
+  /** Called with the formatted number of filtered rows. */
   onCount?(total: string | undefined): void;
 }
 
 const pageSize = 50;
 const noFilters: readonly TableFilter[] = [];
 
-/** What the list shows now. */
+/** Current query and its result. */
 function useListed<Row>({ list, source, filters = noFilters, search, defaultSort }: EntityTableProps<Row>) {
   const address = useListAddress(list, { search: search?.name, filters: filters.flatMap(parametersOf) });
   const sort = address.sort ?? defaultSort;
   const query: ListQuery = { ...address.values, ...(address.sort && { sort: address.sort }) };
-  // The same question, however its parameters were put together.
+  // Stable key of the query, independent of parameter order.
   const of = JSON.stringify(query, Object.keys(query).toSorted());
   const pages = useListPages(of);
   const state = source.useList({ ...query, top: pageSize, continuationToken: pages.token });
@@ -78,7 +78,7 @@ function useListed<Row>({ list, source, filters = noFilters, search, defaultSort
   return { address, sort, query, of, pages, state, count };
 }
 
-/** A page that the server does not know any more leads back to the first. */
+/** Returns to the first page when the server no longer knows the page token. */
 function useFreshPages(pages: ListPages, error: unknown): void {
   const failure = failureOf(error);
   const isLost =
@@ -99,7 +99,7 @@ function useTotal(count: { value: number; isExact: boolean } | undefined): strin
   return count.isExact ? number : t('list.atLeast', { number });
 }
 
-/** Saves the whole filtered list, with all columns that are shown. */
+/** Exports the whole filtered list with all visible columns. */
 function useExport<Row>(
   props: EntityTableProps<Row>,
   columns: readonly TableColumn<Row>[],
@@ -199,7 +199,7 @@ interface ListedRowsProps<Row> extends EntityTableProps<Row> {
   selection: ReturnType<typeof useRowSelection<Row>>;
 }
 
-/** Rows, or what stands in their place. */
+/** Rows, or the state shown instead. */
 function Rows<Row>({ listed, hasColumns, selection, ...props }: ListedRowsProps<Row>) {
   const { filters = noFilters, columns, addressOf, bulkActions, empty, label, idOf, rowActions } = props;
   const { address, sort, state } = listed;

@@ -1,17 +1,17 @@
-/** Where a table's rows come from: a paged list with filters and sort, whoever answers it. */
+/** Source of a table's rows: a paged list with filters and sort. */
 
 /** Filters by name, with `sort`, `continuationToken` and `top`. */
 export type ListQuery = Record<string, string | number | undefined>;
 
 export interface ListAnswer<Row> {
   items: readonly Row[];
-  /** Leads to the next page; none on the last one. */
+  /** Token of the next page; absent on the last one. */
   continuationToken?: string;
-  /** Of all rows that the filters leave; comes with the first page. */
+  /** Number of all filtered rows; sent with the first page. */
   count?: { value: number; isExact: boolean };
 }
 
-/** What a query hook knows of a page. */
+/** State of a page's query. */
 export interface ListState<Row> {
   data?: ListAnswer<Row>;
   currentData?: ListAnswer<Row>;
@@ -20,8 +20,8 @@ export interface ListState<Row> {
 }
 
 export interface ListSource<Row> {
-  /** The page that `query` names; keeps it fresh while the caller is mounted. */
+  /** Loads the page of `query` and refreshes it while the caller is mounted. */
   useList(query: ListQuery): ListState<Row>;
-  /** Returns what loads a page once, as for an export. Rejects when it fails. */
+  /** Returns a function that loads a page once, for example for an export. Rejects on failure. */
   useLoadPage(): (query: ListQuery, signal: AbortSignal) => Promise<ListAnswer<Row>>;
 }

@@ -1,10 +1,10 @@
-/** How a person looks at each list: filters by the list's name (document 1 §2, Admin area), and its columns. */
+/** Stored view of each list: filters by list name (document 1 §2, Admin area) and columns. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { sessionEnded } from '../../lib/session/session-end.ts';
 import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
 
-/** Columns in their order; those that are shown though optional, or hidden though not. */
+/** Order of columns; optional ones shown and others hidden. */
 export interface ColumnChoice {
   order: string[];
   hidden: string[];
@@ -26,13 +26,13 @@ const slice = createSlice({
     filtersChosen: (state, { payload }: PayloadAction<{ list: string; values: Record<string, string> }>) => {
       state.filters[payload.list] = payload.values;
     },
-    /** Without a choice the columns are as the list declares them. */
+    /** Without a choice the declared columns apply. */
     columnsChosen: (state, { payload }: PayloadAction<{ list: string; columns?: ColumnChoice }>) => {
       if (payload.columns) state.columns[payload.list] = payload.columns;
       else delete state.columns[payload.list];
     },
   },
-  // What was searched for is the person's; columns say nothing about anybody.
+  // Filters are personal data; columns are not.
   extraReducers: (builder) => builder.addCase(sessionEnded, ({ columns }) => ({ ...initial, columns })),
 });
 persistSlice<ListViews>(name, []);

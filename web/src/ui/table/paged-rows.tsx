@@ -1,4 +1,7 @@
-/** A paged list inside a page, as who holds a role: a search, plain rows, the way on and back. */
+/**
+ * Paged list inside a page, for example the holders of a role: search, plain rows, previous and
+ * next.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
@@ -15,14 +18,14 @@ import type { ListQuery, ListSource } from './list-source.ts';
 import { useKeptCount, useListPages } from './rows/list-pages.ts';
 
 interface PagedRowsProps<Row> {
-  /** What it lists, for who hears the page. */
+  /** Accessible name of the list. */
   label: string;
   source: ListSource<Row>;
   idOf(row: Row): string;
   search?: { name: string; label: string };
-  /** Where there is nothing at all. */
+  /** Text for an empty list. */
   empty: string;
-  /** The content of a row. */
+  /** Content of a row. */
   children(row: Row): ReactNode;
 }
 
@@ -109,7 +112,7 @@ function Range({ from, until, count, onBack, onNext }: RangeProps) {
   );
 }
 
-/** A list with lines between its rows. */
+/** List with lines between its rows. */
 export const rowsStyles = {
   m: 0,
   p: 0,

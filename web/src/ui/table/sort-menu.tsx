@@ -1,4 +1,4 @@
-/** The order of a list, where there is no header to press. */
+/** Sort order of a list without a header row. */
 import { useTranslation } from 'react-i18next';
 import IconArrowDown from '#icon/IconArrowDown';
 import IconArrowUp from '#icon/IconArrowUp';
@@ -12,7 +12,7 @@ interface SortMenuProps<Row> {
   onSort(sort: string): void;
 }
 
-/** Choosing the present order again turns it around. */
+/** Choosing the current sort again reverses it. */
 export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
   const { t } = useTranslation('entity');
   const actions = columns.flatMap(({ title, sort: name }) => {

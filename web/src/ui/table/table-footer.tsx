@@ -1,4 +1,4 @@
-/** The foot of a table: which rows these are, the keys, the other pages. */
+/** Footer of a table: row range, keys, page buttons. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import IconChevronLeft from '#icon/IconChevronLeft';
@@ -8,10 +8,10 @@ import { IconAction } from '../actions/icon-action.tsx';
 import { KeyLabels } from '../keyboard/key-labels.tsx';
 
 interface TableFooterProps {
-  /** Place of the first row in the whole list, from 1; 0 for an empty one. */
+  /** One-based position of the first row in the whole list; 0 for an empty one. */
   from: number;
   until: number;
-  /** All rows, as a person reads it; `undefined` until known. */
+  /** Formatted number of all rows; `undefined` until known. */
   total: string | undefined;
   onBack: (() => void) | undefined;
   onNext: (() => void) | undefined;

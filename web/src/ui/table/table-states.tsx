@@ -1,4 +1,4 @@
-/** What stands in place of rows: nothing yet, nothing found, or that the list could not be loaded. */
+/** States shown instead of rows: empty list, no matches, loading failed. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,7 +11,7 @@ import { ErrorCallout } from '../feedback/error-callout.tsx';
 import type { ListAddress } from './filters/list-address.ts';
 import { isSet, parametersOf, type TableFilter } from './filters/table-filter.ts';
 
-/** Each filter can be taken away from here: it may be the one that hides what is looked for. */
+/** Each filter can be removed here, since it may hide the wanted row. */
 export function NothingFound({
   filters,
   address,
@@ -50,7 +50,7 @@ export function NothingFound({
   );
 }
 
-/** Above where the rows would be; filters and search stay usable. */
+/** Shown above the place of the rows; filters and search stay usable. */
 export function ListFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { t } = useTranslation('entity');
   const errorText = useErrorText();
@@ -69,7 +69,7 @@ export function ListFailed({ error, onRetry }: { error: unknown; onRetry(): void
 
 const skeletonWidths = ['18%', '24%', '14%', '20%', '16%', '22%'];
 
-/** Rows in the shape of the table, from 150 ms on; a list that failed has them fading below the error. */
+/** Placeholder rows, after 150 ms; a failed list fades them below the error. */
 export function SkeletonRows({ count, isFaded = false }: { count: number; isFaded?: boolean }) {
   const { t } = useTranslation('ui');
   const rows = (

@@ -1,4 +1,4 @@
-/** Above the rows: search, filters, columns, export. */
+/** Toolbar above the rows: search, filters, columns, export. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
@@ -11,11 +11,11 @@ import type { ListAddress } from './filters/list-address.ts';
 import { searchClass, SearchField } from './filters/search-field.tsx';
 import type { TableFilter } from './filters/table-filter.ts';
 
-/** Less than this, and a search beside buttons leaves filters no room. */
+/** Width below which search and buttons leave no space for filters. */
 const narrowPx = 720;
 
 export interface TableSearch {
-  /** The query's parameter. */
+  /** Query parameter. */
   name: string;
   label: string;
 }
@@ -30,13 +30,13 @@ interface TableToolbarProps {
 }
 
 export interface Exporting {
-  /** Rows so far, as a person reads it, while it loads. */
+  /** Formatted number of rows so far, while exporting. */
   progress: string | undefined;
   start(): void;
   cancel(): void;
 }
 
-/** Where there is little room, also beside a panel, the search fills a line; filters take as many below as they need. */
+/** On narrow lists, also next to a panel, the search fills a line and filters wrap below it. */
 export function TableToolbar({ search, filters, address, children, exporting }: TableToolbarProps) {
   const isFiltered = Object.keys(address.values).length > 0;
   return (
@@ -75,7 +75,7 @@ function ExportButton({ progress, start, cancel }: Exporting) {
   );
 }
 
-/** The room that the list itself has, which a panel beside it takes from the window's. */
+/** Container for size queries: the list's own width, which a side panel reduces. */
 const frameStyles = {
   containerType: 'inline-size',
   flex: 'none',

@@ -1,11 +1,11 @@
-/** A text with what another one does not have marked in it. */
+/** Text with its differences from another one marked. */
 import Box from '@mui/material/Box';
 import { wordDiff } from './word-diff.ts';
 
 interface DiffTextProps {
   text: string;
   other: string;
-  /** Struck through, for what was before. */
+  /** Struck through, for the previous text. */
   isFormer?: boolean;
 }
 
@@ -14,7 +14,7 @@ export function DiffText({ text, other, isFormer = false }: DiffTextProps) {
     <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-wrap' }}>
       {wordDiff(text, other).map((part, index) => (
         <Box
-          // Parts have no identity but their place.
+          // Parts have no identity except their position.
           key={index}
           component={partTag(part.isOwn, isFormer)}
           sx={part.isOwn ? ownStyles[isFormer ? 'former' : 'present'] : undefined}

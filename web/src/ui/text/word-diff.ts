@@ -1,17 +1,17 @@
-/** Which words of a text another one does not have. */
+/** Marks the words of a text that are missing in another one. */
 
 export interface DiffPart {
   text: string;
-  /** It is not in the other text, at this place. */
+  /** Missing in the other text at this position. */
   isOwn: boolean;
 }
 
-/** Words beyond this product of lengths are not compared one by one. */
+/** Product of lengths beyond which words are not compared. */
 const comparedAtMost = 4_000_000;
 
 const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
-/** Lengths of the longest common subsequences of all ends of both, row by row. */
+/** Lengths of the longest common subsequences of all suffixes of both, row by row. */
 function commonEnds(own: readonly string[], other: readonly string[]): Uint32Array[] {
   const rows = Array.from({ length: own.length + 1 }, () => new Uint32Array(other.length + 1));
   for (let i = own.length - 1; i >= 0; i -= 1) {
@@ -34,7 +34,10 @@ function join(parts: readonly DiffPart[]): DiffPart[] {
   return joined;
 }
 
-/** `text` in parts, marked where `other` differs; texts that are too long to compare differ as a whole. */
+/**
+ * Splits `text` into parts, marked if missing in `other`; texts that are too long differ as a
+ * whole.
+ */
 export function wordDiff(text: string, other: string): DiffPart[] {
   if (text === other) return text ? [{ text, isOwn: false }] : [];
   const [own, theirs] = [wordsOf(text), wordsOf(other)];

@@ -1,4 +1,4 @@
-/** A chart by lines; charts by bars are with the screens that have them. */
+/** Line chart; the screens that contain bar charts show those. */
 import { waitFor } from '@testing-library/dom';
 import type { Story } from '../../../testing/story.ts';
 import { ReportChart } from '../report-chart.tsx';

@@ -1,4 +1,4 @@
-/** What keeps a form from being saved, each with the way to its field. */
+/** Errors that prevent a form from being saved, each with a link to its field. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorMessage } from '../../feedback/error-message.tsx';
 
 export interface SummedError {
-  /** The field; none for what stands at no field of the form. */
+  /** Field name; absent for errors without a field in the form. */
   name?: string;
   label?: string;
   message: string;
@@ -14,7 +14,7 @@ export interface SummedError {
 
 interface ErrorSummaryProps {
   errors: readonly SummedError[];
-  /** Counts the tries: each brings the summary into sight and under the keyboard. */
+  /** Number of attempts: each one scrolls to the summary and focuses it. */
   attempt: number;
   onGoTo(name: string): void;
 }

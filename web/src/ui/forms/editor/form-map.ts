@@ -1,26 +1,26 @@
-/** What a form knows of its fields beyond their values: labels and sections, for summary, save bar and conflicts. */
+/** Labels and sections of a form's fields, for summary, save bar and conflicts. */
 import { createContext, useContext, useLayoutEffect } from 'react';
 
 export interface FieldEntry {
   label: string;
   section: string | undefined;
-  /** False for what must not lie in the tab's storage, or can't: secrets and files. */
+  /** False for values that must not or cannot be stored in the tab: secrets and files. */
   isKept: boolean;
 }
 
 export interface FormMap {
   fields: Map<string, FieldEntry>;
-  /** Remarks of the server at a field, already in words: they don't keep it from being saved. */
+  /** Translated warnings of the server by field; they do not prevent saving. */
   warnings: Readonly<Record<string, string>>;
-  /** Called when a field has entered itself that was not there. */
+  /** Called when a new field has registered. */
   onEntered?: (() => void) | undefined;
 }
 
 export const FormMapContext = createContext<FormMap | undefined>(undefined);
-/** The section that a field stands in. */
+/** Section of a field. */
 export const SectionContext = createContext<string | undefined>(undefined);
 
-/** Enters a field; returns the server's remark at it. A form without a map has none. */
+/** Registers a field and returns the server's warning for it; none without a form map. */
 export function useFieldEntry(name: string, label: string, isKept = true): string | undefined {
   const map = useContext(FormMapContext);
   const section = useContext(SectionContext);

@@ -1,4 +1,4 @@
-/** The foot of a form with unsaved changes: where they are, and what to do with them. */
+/** Footer of a form with unsaved changes: the changed sections and the actions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,10 @@ export const saveKeys = 'mod+s';
 const barHeightPx = 60;
 
 interface SaveBarProps {
-  /** What the sections with changes are called. */
+  /** Names of the changed sections. */
   sections: readonly string[];
   saveLabel: string;
-  /** Nothing is entered yet: of a new thing. */
+  /** True for a new thing without any input. */
   isUntouched: boolean;
   isSaving: boolean;
   onSave(): void;

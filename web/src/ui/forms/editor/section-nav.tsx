@@ -1,4 +1,4 @@
-/** The sections of a form: at its side, or above it on narrow screens; dots where something is not saved. */
+/** Sections of a form, at its side or above it on narrow screens; dots mark unsaved changes. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
@@ -8,14 +8,14 @@ import { useFormats } from '../../../lib/formats.ts';
 import { radius } from '../../../theme/sizes.ts';
 import { VisuallyHidden } from '../../screen-reader/visually-hidden.tsx';
 
-/** Where it stands at the side. */
+/** Width when shown at the side. */
 export const sectionNavWidthPx = 176;
 
 export interface NavSection {
   name: string;
   title: string;
   icon?: ReactNode;
-  /** How much is in it, as a number of things. */
+  /** Number of items in the section. */
   count?: number;
 }
 

@@ -1,4 +1,6 @@
-/** What surrounds every field of a form: label above; hint, remark and error below, spoken with the field. */
+/**
+ * Frame of every form field: label above; hint, warning and error below, announced with the field.
+ */
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -20,24 +22,24 @@ export interface FieldProps<T extends FieldValues> {
   name: FieldPath<T>;
   label: string;
   hint?: ReactNode;
-  /** Off, as what a model does not take; the hint says why. */
+  /** Disabled, for example when a model does not support it; the hint gives the reason. */
   isDisabled?: boolean;
 }
 
 export interface BoundField<T extends FieldValues> {
   field: ControllerRenderProps<T>;
-  /** Of the control that takes the focus. */
+  /** Id of the focusable control. */
   id: string;
   hasError: boolean;
-  /** Of a list: the entries with an error of their own. */
+  /** For lists: indexes of the entries with an error. */
   wrongEntries: readonly number[];
   isDisabled: boolean;
-  /** Ids of what is spoken with the control. */
+  /** Ids of the texts announced with the control. */
   describedBy: string | undefined;
   frame: Omit<FieldFrameProps, 'children'>;
 }
 
-/** Binds a field to its form. `isKept`: false for what no draft may hold. */
+/** Binds a field to its form. `isKept` is false for values that no draft may hold. */
 export function useFormField<T extends FieldValues>(
   { control, name, label, hint, isDisabled = false }: FieldProps<T>,
   isKept = true,
@@ -45,7 +47,7 @@ export function useFormField<T extends FieldValues>(
   const { field, fieldState } = useController({ control, name });
   const id = useId();
   const warning = useFieldEntry(name, label, isKept);
-  // An error inside a list or an object stands at the field as a whole.
+  // An error inside a list or an object is shown for the field as a whole.
   const error = fieldState.error && (fieldState.error.message ?? firstMessage(fieldState.error));
   const notes = error ?? warning ?? hint;
   const describedBy = notes === undefined ? undefined : `${id}-notes`;
@@ -76,7 +78,7 @@ function firstMessage(error: object): string | undefined {
   return undefined;
 }
 
-/** Of a small button beside a field: in the middle of its box, below the label. */
+/** Aligns a small button with a field's input, below the label. */
 export const besideField = { mt: '32px', '@media (pointer: coarse)': { mt: '24px' } } as const;
 
 interface FieldFrameProps {
@@ -86,9 +88,9 @@ interface FieldFrameProps {
   warning: string | undefined;
   error: string | undefined;
   isDisabled: boolean;
-  /** The control is no input that a label could be for: it is labelled by `${id}-label`. */
+  /** The control is not a labelable input: `${id}-label` labels it. */
   isGroup?: boolean;
-  /** At the end of the label's line. */
+  /** Content at the end of the label's line. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -97,7 +99,7 @@ export function FieldFrame({ id, label, hint, warning, error, isDisabled, ...fra
   const { isGroup = false, aside, children } = frame;
   const labelTag = isGroup ? { component: 'div' as const } : { htmlFor: id };
   const hasError = error !== undefined;
-  // A form control is of one input; a group has several, or none.
+  // A FormControl holds exactly one input; a group has several or none.
   const Frame = isGroup ? Box : FormControl;
   return (
     <Frame {...(!isGroup && { fullWidth: true, error: hasError, disabled: isDisabled })} sx={{ minWidth: 0 }}>
@@ -120,7 +122,7 @@ interface FieldNotesProps {
   error: string | undefined;
 }
 
-/** An error stands in place of the rest: it says what to do now. */
+/** An error replaces hint and warning, since it gives the next step. */
 export function FieldNotes({ id, hint, warning, error }: FieldNotesProps) {
   const note = error ?? warning;
   if (note === undefined && hint === undefined) return null;

@@ -1,4 +1,4 @@
-/** A colour, by its six digits or from the system's own palette. */
+/** Colour field with six hexadecimal digits or the system's colour picker. */
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { FieldValues } from 'react-hook-form';

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { FormCombo } from './form-combo.tsx';
 
-/** What the server found: it comes while somebody types. */
+/** Options of the server; they arrive while the user types. */
 let offered: string[];
 const useOptions = () => ({
   options: offered.map((name) => ({ value: name, label: name })),
@@ -19,7 +19,7 @@ function Field({ isMultiple }: { isMultiple: boolean }) {
 beforeAll(startTestTexts);
 afterEach(cleanup);
 
-it.each([true, false])('keeps what is typed beside what is chosen, several %s', (isMultiple) => {
+it.each([true, false])('keeps the typed text after a choice, several %s', (isMultiple) => {
   offered = ['Ada'];
   const { rerender } = render(<Field isMultiple={isMultiple} />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'People' });
@@ -32,7 +32,7 @@ it.each([true, false])('keeps what is typed beside what is chosen, several %s', 
   expect(isMultiple ? screen.getAllByText(/Ada|Oscar/).length : input.value).toBe(isMultiple ? 2 : 'Oscar');
 });
 
-/** Of what is entered freely. */
+/** Field with free text. */
 function FreeField({ onValues }: { onValues(values: string[]): void }) {
   const { control, watch } = useForm({ defaultValues: { people: [] as string[] } });
   onValues(watch('people'));

@@ -1,4 +1,4 @@
-/** One or several of many, found by what is typed; the options may come from the server. */
+/** Combo box for one or several of many options, which may come from the server. */
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -11,32 +11,34 @@ import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 export interface ComboOption {
   value: string;
   label: string;
-  /** A second line, as an address. */
+  /** Second line, for example an address. */
   note?: string;
   picture?: ReactNode;
 }
 
 export interface FormComboProps<T extends FieldValues> extends FieldProps<T> {
-  /** A hook: options for a text, and for what is chosen, whose labels the field shows. */
+  /**
+   * Hook that returns options for a text and for the chosen values, whose labels the field shows.
+   */
   useOptions(
     text: string,
     chosen: readonly string[],
   ): { options: readonly ComboOption[]; isLoading: boolean };
   /** The field holds a list of values. */
   isMultiple?: boolean;
-  /** What is typed may be a value of its own. */
+  /** Typed text may become a value of its own. */
   isFree?: boolean;
   placeholder?: string;
-  /** Takes what is chosen, one at a time, out of the field: that is empty again, for the next one. */
+  /** Receives each choice and clears the field for the next one. */
   onTaken?(value: string): void;
 }
 
 const matching = createFilterOptions<ComboOption>({
-  // Found by the second line, too, as by an address.
+  // Matches the second line too, for example an address.
   stringify: ({ label, note = '' }) => `${label} ${note}`,
 });
 
-/** The options that are known already, for a field that needs none from the server. */
+/** Options known in advance, for a field that needs none from the server. */
 export const fixedOptions =
   (options: readonly ComboOption[]): FormComboProps<FieldValues>['useOptions'] =>
   () => ({ options, isLoading: false });
@@ -48,11 +50,11 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
   const [text, setText] = useState('');
   const chosen = ([field.value ?? []].flat() as string[]).filter((value) => value !== '');
   const { options, isLoading } = props.useOptions(text, chosen);
-  // What was chosen keeps its label when the server's options are those of another text.
+  // Keeps labels of chosen values when the server's options belong to another text.
   const [picked, setPicked] = useState<readonly ComboOption[]>([]);
   const known = new Map([...options, ...picked].map((option) => [option.value, option]));
   const shown = useSameOptions(chosen.map((value) => known.get(value) ?? { value, label: value }));
-  /** Whoever types what an option is called means that option. */
+  /** Typing the exact label of an option chooses it. */
   const meant = (typed: string) =>
     options.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
   const valueOf = (option: ComboOption | string) =>
@@ -64,14 +66,14 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
         multiple={isMultiple}
         freeSolo={isFree}
         forcePopupIcon={options.length > 0}
-        // What is typed counts when the field is left.
+        // Typed text is committed on blur.
         autoSelect={isFree && isMultiple}
         options={[...options]}
         value={isMultiple ? shown : (shown[0] ?? null)}
         inputValue={text}
         onInputChange={(_event, next, reason) => {
           setText(next);
-          // What is typed counts without another key.
+          // Typed text is committed without another key.
           if (isFree && !isMultiple && reason === 'input') field.onChange(next === '' ? null : next);
         }}
         filterOptions={matching}
@@ -89,7 +91,7 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
           const entries = [next ?? []].flat();
           const values = entries.map(valueOf);
           if (onTaken) {
-            // The field writes the label of what is chosen into itself first.
+            // The component first writes the chosen label into the input.
             setText('');
             if (values[0] !== undefined) onTaken(values[0]);
             return;
@@ -127,7 +129,10 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
   );
 }
 
-/** The very same list while it says the same: for another one the field would take back what is being typed. */
+/**
+ * Returns the identical list while its content is equal: a new list would reset the text being
+ * typed.
+ */
 function useSameOptions(options: readonly ComboOption[]): ComboOption[] {
   const said = JSON.stringify(options.map(({ value, label }) => ({ value, label })));
   return useMemo(() => JSON.parse(said) as ComboOption[], [said]);

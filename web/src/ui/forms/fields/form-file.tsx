@@ -1,4 +1,4 @@
-/** A file: chosen or dropped; what is stored already is named and can be removed. */
+/** File field: choose or drop; a stored file is named and can be removed. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
@@ -10,13 +10,13 @@ import { IconAction } from '../../actions/icon-action.tsx';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 
 interface FormFileProps<T extends FieldValues> extends FieldProps<T> {
-  /** Media types or endings, as `image/png,image/svg+xml`. */
+  /** Media types or extensions, for example `image/png,image/svg+xml`. */
   accept?: string;
-  /** What is stored, as its name or its picture. */
+  /** Stored file, as its name or picture. */
   stored?: ReactNode;
 }
 
-/** The field holds a `File`; `null` stands for none, and removes the stored one. */
+/** The field holds a `File`; `null` removes the stored one. */
 export function FormFile<T extends FieldValues>(props: FormFileProps<T>) {
   const { accept, stored } = props;
   const { t } = useTranslation('entity');
@@ -74,7 +74,7 @@ export function FormFile<T extends FieldValues>(props: FormFileProps<T>) {
           disabled={isDisabled}
           onChange={({ target }) => {
             take(target.files?.[0]);
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             target.value = '';
           }}
         />

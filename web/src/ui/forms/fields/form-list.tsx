@@ -1,4 +1,4 @@
-/** Several short texts in an order, each on a line. */
+/** Ordered list of short texts, one per line. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -21,7 +21,7 @@ interface FormListProps<T extends FieldValues> extends FieldProps<T> {
   dir?: 'ltr' | 'auto';
 }
 
-/** Enter adds a line behind the present one; what goes away leaves the keyboard at its neighbour. */
+/** Enter adds a line after the current one; removing a line moves the focus to its neighbour. */
 export function FormList<T extends FieldValues>(props: FormListProps<T>) {
   const { addLabel, max = Infinity, placeholder, dir = 'auto' } = props;
   const { t } = useTranslation('entity');
@@ -33,7 +33,7 @@ export function FormList<T extends FieldValues>(props: FormListProps<T>) {
   const write = (next: readonly string[]) => field.onChange(next);
   const add = (index: number) => {
     if (items.length >= max) return;
-    // What is typed next belongs to the new line.
+    // Renders at once, so that the next keystroke goes to the new line.
     flushSync(() => write(items.toSpliced(index, 0, '')));
     inputAt(index)?.focus();
   };
@@ -56,12 +56,12 @@ export function FormList<T extends FieldValues>(props: FormListProps<T>) {
         sx={listStyles}
       >
         {items.map((item, index) => (
-          // Lines have no identity but their place.
+          // Lines have no identity except their position.
           <Box key={index} sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
             <OutlinedInput
               fullWidth
               value={item}
-              // What is wrong of the list as a whole, as its length, is wrong of each.
+              // An error of the whole list, such as its length, marks every entry.
               error={hasError && (wrongEntries.length === 0 || wrongEntries.includes(index))}
               disabled={isDisabled}
               placeholder={placeholder}

@@ -1,4 +1,4 @@
-/** A text in Markdown, with its characters counted and what it will look like. */
+/** Markdown field with character count and preview. */
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Tab from '@mui/material/Tab';
@@ -11,7 +11,7 @@ import { GrowingText } from '../growing-text.tsx';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 
 interface FormMarkdownProps<T extends FieldValues> extends FieldProps<T> {
-  /** Draws the text; without it there is no preview. */
+  /** Renders the text; without it there is no preview. */
   preview?(text: string): ReactNode;
   maxCharacters?: number;
   lines?: number;

@@ -1,4 +1,4 @@
-/** A number, with its unit; an empty field has none. */
+/** Number field with a unit; an empty field has no value. */
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { FieldValues } from 'react-hook-form';
@@ -9,7 +9,7 @@ interface FormNumberProps<T extends FieldValues> extends FieldProps<T> {
   min?: number;
   max?: number;
   step?: number;
-  /** What an empty field stands for; default `undefined`. */
+  /** Value of an empty field; default `undefined`. */
   emptyValue?: null | undefined;
 }
 

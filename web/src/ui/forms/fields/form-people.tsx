@@ -1,4 +1,4 @@
-/** People, found by name or address. */
+/** Person picker that searches by name or address. */
 import type { FieldValues } from 'react-hook-form';
 import { InitialsAvatar } from '../../pictures/initials-avatar.tsx';
 import { FormCombo, type FormComboProps } from './form-combo.tsx';

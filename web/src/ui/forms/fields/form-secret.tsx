@@ -1,4 +1,4 @@
-/** A secret: written, never shown again. An empty field leaves the stored one as it is. */
+/** Write-only secret field. Leaving it empty keeps the stored value. */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
@@ -10,11 +10,11 @@ import { IconAction } from '../../actions/icon-action.tsx';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 
 interface FormSecretProps<T extends FieldValues> extends FieldProps<T> {
-  /** Whether one is stored, and its last characters where they are known. */
+  /** State of the stored secret, and its last characters if known. */
   stored?: { isSet: boolean; last4?: string | null };
 }
 
-/** It stands in no draft of the form. What is being typed can be looked at. */
+/** Excluded from drafts. The text being typed can be revealed. */
 export function FormSecret<T extends FieldValues>(props: FormSecretProps<T>) {
   const { stored } = props;
   const { t } = useTranslation('entity');
@@ -35,7 +35,7 @@ export function FormSecret<T extends FieldValues>(props: FormSecretProps<T>) {
         disabled={isDisabled}
         placeholder={stored?.isSet ? hidden : undefined}
         autoComplete="new-password"
-        // Nothing entered: what stands there is in the reader's language.
+        // The placeholder is in the reader's language and follows its direction.
         inputProps={{
           dir: field.value ? 'ltr' : undefined,
           spellCheck: false,

@@ -1,4 +1,7 @@
-/** One of a few: as a row of buttons where the words are short, else as a list that opens. */
+/**
+ * Single choice of a few options, as a row of buttons for short labels, otherwise as a drop-down
+ * list.
+ */
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
@@ -10,16 +13,16 @@ import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 export interface SelectOption {
   value: string;
   label: string;
-  /** Beside the label, as why it can't be chosen. */
+  /** Shown next to the label, for example the reason it is unavailable. */
   note?: string;
   isDisabled?: boolean;
 }
 
 interface FormSelectProps<T extends FieldValues> extends FieldProps<T> {
   options: readonly SelectOption[];
-  /** A row of buttons, all in sight. */
+  /** Row of buttons, all visible. */
   isRow?: boolean;
-  /** After another one is chosen, as to let a field follow that depends on it. */
+  /** Called after another option is chosen, for example to update a dependent field. */
   onChosen?(value: string): void;
 }
 
@@ -68,7 +71,7 @@ function OptionRow<T extends FieldValues>(props: FormSelectProps<T>) {
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy}
         onBlur={field.onBlur}
-        // Pressing the chosen one again would leave none.
+        // Pressing the chosen button again would leave no value.
         onChange={(_event, value: string | null) => {
           if (value === null) return;
           field.onChange(value);

@@ -1,4 +1,4 @@
-/** A number between two ends, by a slider and by its figure. */
+/** Number within a range, set by slider or by typing. */
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Slider from '@mui/material/Slider';

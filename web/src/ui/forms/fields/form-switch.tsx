@@ -1,4 +1,4 @@
-/** On or off: the label and what it means on the left, the switch at the end of the line. */
+/** Switch with label and description at the start and the control at the end of the line. */
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import InputLabel from '@mui/material/InputLabel';

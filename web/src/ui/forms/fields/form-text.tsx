@@ -1,4 +1,4 @@
-/** A line or several lines of text. */
+/** Single-line or multi-line text field. */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -7,15 +7,15 @@ import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 
 interface FormTextProps<T extends FieldValues> extends FieldProps<T> {
   type?: 'text' | 'email' | 'url' | 'date' | 'datetime-local' | 'time';
-  /** Lines to begin with; it grows with its content. */
+  /** Initial number of lines; it grows with its content. */
   lines?: number;
   placeholder?: string;
-  /** Addresses and keys read from left to right in every language. */
+  /** Addresses and keys are left-to-right in every language. */
   dir?: 'ltr' | 'auto';
   autoComplete?: string;
   autoFocus?: boolean;
   endAdornment?: ReactNode;
-  /** An empty field means that there is no value. */
+  /** An empty field holds `null`. */
   isNullable?: boolean;
 }
 

@@ -1,24 +1,24 @@
-/** The columns that a list shows, in the order that the person chose. The first declared one stays first. */
+/** Visible columns of a list in the person's order. The first declared column stays first. */
 import { useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { type ColumnChoice, listViewActions, selectListViews } from '../list-views.ts';
 import type { TableColumn } from './table-column.ts';
 
 export interface ChosenColumns<Row> {
-  /** All in their order, shown or not. */
+  /** All columns in order, visible or not. */
   all: readonly TableColumn<Row>[];
   shown: readonly TableColumn<Row>[];
   isShown(name: string): boolean;
-  /** Whether it stays as it is declared. */
+  /** Returns true for columns that can be neither hidden nor moved. */
   isFixed(name: string): boolean;
   toggle(name: string): void;
-  /** Moves a column to where another one stands. */
+  /** Moves a column to the position of another. */
   move(name: string, to: number): void;
-  /** Back to what the list declares; `undefined` where nothing differs. */
+  /** Restores the declared columns; `undefined` if nothing differs. */
   reset: (() => void) | undefined;
 }
 
-/** Columns that a newer version declares come where they are declared among those that were chosen. */
+/** Inserts columns added by a newer version at their declared position. */
 function inOrder<Row>(declared: readonly TableColumn<Row>[], order: readonly string[]): TableColumn<Row>[] {
   const [first, ...others] = declared;
   if (!first) return [];
@@ -29,7 +29,7 @@ function inOrder<Row>(declared: readonly TableColumn<Row>[], order: readonly str
   return [first, ...others.toSorted((one, other) => place(one.name) - place(other.name))];
 }
 
-/** `list` names it. */
+/** `list` is the key of the stored choice. */
 export function useChosenColumns<Row>(
   list: string,
   declared: readonly TableColumn<Row>[],
@@ -37,7 +37,8 @@ export function useChosenColumns<Row>(
   const dispatch = useDispatch();
   const choice: ColumnChoice | undefined = useSelector(selectListViews).columns[list];
   const fixed = declared[0]?.name;
-  // The same as long as nothing is chosen or declared otherwise: rows are drawn anew with them.
+  // Referentially stable while choice and declaration are unchanged, since rows re-render with
+  // them.
   const { all, hidden, shown, isShown } = useMemo(() => {
     const ordered = inOrder(declared, choice?.order ?? []);
     const optional = declared.filter(({ isOptional }) => isOptional).map(({ name }) => name);

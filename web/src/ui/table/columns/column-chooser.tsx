@@ -1,4 +1,4 @@
-/** Chooses which columns a table shows, and their order. The first one is fixed. */
+/** Chooses the visible columns of a table and their order. The first one is fixed. */
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import IconColumns3 from '#icon/IconColumns3';
 import { Popover } from '../../overlays/overlays.tsx';
 import type { ChosenColumns } from './chosen-columns.ts';
 
-/** Its fields weigh more than the button. */
+/** Loaded on demand: larger than the button. */
 const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
 
 export function ColumnChooser<Row>({ columns }: { columns: ChosenColumns<Row> }) {

@@ -1,4 +1,4 @@
-/** The columns of a table, to be found, checked and moved. */
+/** Searchable list of columns to show, hide and move. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

@@ -1,30 +1,33 @@
-/** A column of a table, and of its cards on narrow screens. */
+/** Column of a table, and of its cards on narrow screens. */
 import type { ReactNode } from 'react';
 
 export interface TableColumn<Row> {
-  /** Its own name, for what is remembered. */
+  /** Stable name, used in stored settings. */
   name: string;
   title: string;
-  /** What stands in the cell; default: its text. */
+  /** Content of the cell; default: its text. */
   cell?(row: Row): ReactNode;
-  /** For exports, and where no `cell` draws it. */
+  /** Used by exports, and in cells without `cell`. */
   text(row: Row): string | number;
-  /** What an export holds in its place, as a time that spreadsheets can sort by (ISO 8601). */
+  /** Value in exports, for example a time that spreadsheets can sort (ISO 8601). */
   csv?(row: Row): string | number;
-  /** The contract's name of the order by this column; without it the column can't be sorted by. */
+  /** Sort key of the contract; without it the column cannot be sorted. */
   sort?: string;
   widthPx?: number;
-  /** Share of the width that is left over, from `minWidthPx` on. */
+  /** Share of the remaining width, on top of `minWidthPx`. */
   flex?: number;
   minWidthPx?: number;
-  /** Numbers stand at the end of the line. */
+  /** Aligned to the end of the line. */
   isNumeric?: boolean;
-  /** What it says may take several lines, for which its row grows. */
+  /** Text may wrap, which makes its row taller. */
   mayWrap?: boolean;
-  /** Shown only once somebody chooses it. */
+  /** Hidden by default. */
   isOptional?: boolean;
-  /** Where it stands on a card: behind the name's line, below it, or at that line's end. Default: nowhere. */
+  /**
+   * Position on a card: below the name's line, at the bottom, or at the end of the name's line.
+   * Default: hidden.
+   */
   card?: 'detail' | 'foot' | 'end';
-  /** What a card says in place of the cell, where a bare number would need its column's title. */
+  /** Text on a card, where a bare number would need its column's title. */
   cardText?(row: Row): string;
 }

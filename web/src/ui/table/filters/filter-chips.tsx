@@ -1,4 +1,4 @@
-/** The filters of a list as chips: each says what is chosen, opens its choice, and can be taken away. */
+/** Filters of a list as chips: each shows its value, opens its editor and can be removed. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -13,19 +13,19 @@ import type { ListAddress } from './list-address.ts';
 import { isSet, parametersOf, type TableFilter } from './table-filter.ts';
 import { FilterValue } from './filter-value.tsx';
 
-/** Its fields weigh more than the chips. */
+/** Loaded on demand: larger than the chips. */
 const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }));
 
 interface FilterChipsProps {
   filters: readonly TableFilter[];
   address: ListAddress;
-  /** Something is filtered, also by the search. */
+  /** True if any filter or search is active. */
   isFiltered: boolean;
 }
 
 export function FilterChips({ filters, address, isFiltered }: FilterChipsProps) {
   const { t } = useTranslation('entity');
-  /** The filter whose choice is open, also before anything is chosen. */
+  /** Filter whose editor is open, also before it has a value. */
   const [open, setOpen] = useState<{ filter: TableFilter; anchor: HTMLElement }>();
   const addButton = useRef<HTMLButtonElement>(null);
   const shown = filters.filter((filter) => isSet(filter, address.values));
@@ -121,7 +121,7 @@ interface AddFilterProps {
   onChoose(filter: TableFilter): void;
 }
 
-/** With a single filter left, the button opens that one's choice at once. */
+/** With a single filter left, the button opens its editor directly. */
 function AddFilter({ buttonRef, filters, onChoose }: AddFilterProps) {
   const { t } = useTranslation('entity');
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Chooses the value of a filter, in the popover of its chip. */
+/** Editor of a filter's value, in the popover of its chip. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -21,7 +21,7 @@ interface EditorProps<Kind> {
   filter: Kind;
   values: FilterValues;
   onChange(changes: Record<string, string | undefined>): void;
-  /** What one click decides closes the popover. */
+  /** Called by choices that take one click, to close the popover. */
   onDone(): void;
 }
 
@@ -58,7 +58,7 @@ function ChoicesEditor({ filter, values, onChange }: EditorProps<ChoicesFilter>)
   const chosen = values[filter.name]?.split(',') ?? [];
   const toggle = (value: string) => {
     const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
-    // In the order of the options, so that the same choice is the same address.
+    // Ordered like the options, so that equal choices have equal addresses.
     const ordered = filter.options.map((option) => option.value).filter((option) => next.includes(option));
     onChange({ [filter.name]: ordered.join(',') });
   };

@@ -1,4 +1,4 @@
-/** What is chosen of a filter, as its chip says it. */
+/** Value of a filter as shown on its chip. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatsOf } from '../../../lib/formats.ts';

@@ -1,4 +1,7 @@
-/** Search, filters and sort of a list stand in the address; filters and sort come back by the list's name and its page. */
+/**
+ * Keeps search, filters and sort of a list in the address; stores filters and sort by list and
+ * page.
+ */
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useSearchParams } from 'react-router';
@@ -9,11 +12,11 @@ const sortParameter = 'sort';
 
 export interface ListAddress {
   values: FilterValues;
-  /** As `name` or `-name`. */
+  /** For example `name` or `-name`. */
   sort: string | undefined;
   /** Sets parameters; an empty or missing value removes one. */
   change(changes: Readonly<Record<string, string | undefined>>): void;
-  /** Removes all filters; the sort stays. */
+  /** Removes all filters and keeps the sort. */
   clear(): void;
 }
 
@@ -25,20 +28,21 @@ function chosenIn(search: URLSearchParams, names: readonly string[]): Record<str
   return Object.fromEntries(found);
 }
 
-/** The parameters of a list. */
+/** Parameters of a list. */
 interface ListParameters {
   search?: string | undefined;
   filters: readonly string[];
 }
 
 /**
- * `list` names it. An address that says nothing gets the filters and the sort that were chosen last, and no search: whoever
- * comes back looks for something else.
+ * `list` is the storage key. An address without parameters gets the last filters and sort, but no
+ * search, since a returning user looks for something else.
  */
 export function useListAddress(list: string, { search: searched, filters }: ListParameters): ListAddress {
   const [search, setSearch] = useSearchParams();
   const dispatch = useDispatch();
-  // The same list of something else, as the files of the next library, begins with nothing chosen.
+  // The same list for another parent, for example the files of the next library, starts without
+  // filters.
   const key = `${list} ${useLocation().pathname}`;
   const remembered = useSelector(selectListViews).filters[key];
   const names = searched === undefined ? filters : [searched, ...filters];
@@ -59,7 +63,7 @@ export function useListAddress(list: string, { search: searched, filters }: List
   };
   const keptText = new URLSearchParams(kept).toString();
   useEffect(() => {
-    // The address says from then on what the list shows, also when it is sent to somebody.
+    // The address now reflects the list's state, also when it is shared.
     if (keptText) write(Object.fromEntries(new URLSearchParams(keptText)));
     // `write` is of this moment's address, like `keptText`.
     // oxlint-disable-next-line react/exhaustive-deps

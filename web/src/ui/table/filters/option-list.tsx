@@ -1,4 +1,4 @@
-/** Options of which one is chosen. */
+/** List of options with one chosen. */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';

@@ -1,4 +1,4 @@
-/** The search of a list; `/` leads into it. */
+/** Search field of a list; `/` focuses it. */
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { IconAction } from '../../actions/icon-action.tsx';
 import { KeyLabels } from '../../keyboard/key-labels.tsx';
 import { useShortcut } from '../../keyboard/shortcuts.tsx';
 
-/** As for the search of titles (document 1 §9). */
+/** Equal to the title search (document 1 §9). */
 const searchDebounceMs = 300;
 
 /** For a toolbar that gives it a line of its own. */
@@ -21,13 +21,13 @@ interface SearchFieldProps {
   onChange(text: string): void;
 }
 
-/** Tells what is typed 300 ms after the last change. */
+/** Reports the typed text 300 ms after the last change. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { t } = useTranslation('entity');
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  // Somebody else changed it, as by clearing all filters.
+  // The value changed from outside, for example by clearing all filters.
   if (known !== value) {
     setKnown(value);
     if (typed.trim() !== value) setTyped(value);

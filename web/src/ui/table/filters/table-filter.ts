@@ -1,4 +1,4 @@
-/** Filters of a list: what can be chosen, and how a choice reads on its chip. */
+/** Filters of a list: their options and the text on their chips. */
 
 export interface FilterOption {
   value: string;
@@ -6,40 +6,40 @@ export interface FilterOption {
 }
 
 interface NamedFilter {
-  /** The query's parameter, and the name under which the choice is remembered. */
+  /** Query parameter and storage key. */
   name: string;
   label: string;
 }
 
-/** One of a few. */
+/** Single choice of a few options. */
 export interface ChoiceFilter extends NamedFilter {
   kind: 'choice';
   options: readonly FilterOption[];
 }
 
-/** Any of a few; the parameter holds them with commas between them. */
+/** Multiple choice of a few options; the parameter joins them with commas. */
 export interface ChoicesFilter extends NamedFilter {
   kind: 'choices';
   options: readonly FilterOption[];
 }
 
-/** One of many, found by what is typed. */
+/** Single choice of many options, found by typing. */
 export interface SearchedFilter extends NamedFilter {
   kind: 'searched';
-  /** A hook: options for a text, and for the chosen value, whose label the chip shows. */
+  /** Hook that returns options for a text and for the chosen value, whose label the chip shows. */
   useOptions(
     text: string,
     chosen: string | undefined,
   ): { options: readonly FilterOption[]; isLoading: boolean };
 }
 
-/** What is typed, as an id. */
+/** Free text, for example an id. */
 export interface TextFilter extends NamedFilter {
   kind: 'text';
   placeholder?: string;
 }
 
-/** Days from and until, each a parameter of its own (`2026-11-22`). */
+/** First and last day, each in a parameter of its own (`2026-11-22`). */
 export interface PeriodFilter {
   kind: 'period';
   label: string;
@@ -49,7 +49,7 @@ export interface PeriodFilter {
 
 export type TableFilter = ChoiceFilter | ChoicesFilter | SearchedFilter | TextFilter | PeriodFilter;
 
-/** The parameters that a filter sets. */
+/** Parameters that a filter sets. */
 export const parametersOf = (filter: TableFilter): string[] =>
   filter.kind === 'period' ? [filter.name, filter.untilName] : [filter.name];
 

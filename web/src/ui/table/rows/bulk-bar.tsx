@@ -1,4 +1,4 @@
-/** What can be done with the selected rows: floats above the table's foot. */
+/** Bar with actions for the selected rows, floating above the table's footer. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -16,18 +16,18 @@ export interface BulkAction<Row> {
   label: string;
   icon?: ReactNode;
   isDangerous?: boolean;
-  /** Whether it can be done with a row; the button says how many of the selected these are. Default: with any. */
+  /** Returns true if the action applies to a row; the button shows how many do. Default: all. */
   fits?(row: Row): boolean;
-  /** Gets the rows that fit. Resolves to whether the selection is to end. */
+  /** Receives the applicable rows. Resolves to true to clear the selection. */
   run(rows: readonly Row[]): Promise<boolean> | boolean;
 }
 
 interface BulkBarProps<Row> {
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
-  /** All rows that the filters leave, as a person reads it; `undefined` where all are selected. */
+  /** Formatted number of filtered rows; `undefined` if all are selected. */
   total: string | undefined;
-  /** Rows that are loaded so far for selecting all. */
+  /** Number of rows loaded so far while selecting all. */
   progress: number | undefined;
   onSelectAll(): void;
   onClear(): void;
@@ -69,7 +69,7 @@ export function BulkBar<Row>({ rows, actions, total, progress, onSelectAll, onCl
   );
 }
 
-/** Goes away with what was pressed in it: whoever works with the keyboard goes on in the list. */
+/** The bar closes with its pressed button: the focus moves to the list for keyboard users. */
 const rowToGoTo = () =>
   document.querySelector<HTMLElement>('.MuiDataGrid-row.current [role="gridcell"][data-colindex="1"]') ??
   document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');

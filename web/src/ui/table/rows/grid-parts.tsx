@@ -1,4 +1,4 @@
-/** What the grid draws its controls with. The build leaves out what it would bring itself (build/grid-slots.ts). */
+/** Controls used by the grid. The build excludes the grid's own (build/grid-slots.ts). */
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';

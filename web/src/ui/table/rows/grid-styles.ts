@@ -1,13 +1,13 @@
-/** Material's grid in this product's measures: hairlines between rows, no box, no header of its own colour. */
+/** MUI grid in this product's dimensions: hairlines between rows, no box, no header colour. */
 import type { Theme } from '@mui/material/styles';
 import { density } from '../../../theme/sizes.ts';
 
 const edgePx = 24;
-/** Of the first and the last column. */
+/** Classes of the first and the last column. */
 export const edgeClasses = { start: 'edge-start', end: 'edge-end' };
-/** Of what stays in sight while the rest scrolls sideways: what a row is called, and what can be done with it. */
+/** Classes of columns that stay visible while the others scroll sideways: name and actions. */
 export const pinClasses = { start: 'pin-start', behindCheckbox: 'pin-behind-checkbox', end: 'pin-end' };
-/** The box and its room up to the name. */
+/** Width of the check box with the gap before the name. */
 const checkboxPx = 60;
 
 const frame = (theme: Theme) => ({
@@ -18,7 +18,7 @@ const frame = (theme: Theme) => ({
   ...theme.typography.small,
   '--DataGrid-rowBorderColor': theme.vars.palette.divider,
   '--unstable_DataGrid-radius': '0px',
-  // Stronger than the grid's own.
+  // More specific than the grid's own selector.
   '&.MuiDataGrid-root': {
     '--DataGrid-t-color-background-base': theme.vars.palette.background.default,
     '--DataGrid-t-header-background-base': theme.vars.palette.background.default,
@@ -40,7 +40,7 @@ const header = (theme: Theme) => ({
     backgroundColor: 'transparent !important',
   },
   '.MuiDataGrid-sortIcon': { width: 16, height: 16, opacity: 1 },
-  // The arrow stands behind the name, also of a column of numbers.
+  // The sort arrow follows the title, also in numeric columns.
   '.MuiDataGrid-columnHeader--alignRight .MuiDataGrid-columnHeaderDraggableContainer': {
     flexDirection: 'row',
   },
@@ -51,7 +51,7 @@ const header = (theme: Theme) => ({
   '.MuiDataGrid-iconButtonContainer:not(:has(.MuiDataGrid-sortIcon))': { width: 0 },
 });
 
-/** First and last column stand on the page's edges. */
+/** First and last column align with the page's edges. */
 const edges = {
   [`.${edgeClasses.start}`]: { paddingInlineStart: `${edgePx}px !important` },
   [`.${edgeClasses.end}`]: { paddingInlineEnd: `${edgePx}px !important` },
@@ -68,7 +68,7 @@ const edges = {
   '.MuiDataGrid-checkboxInput': { padding: '8px', marginInlineStart: '-8px' },
 };
 
-/** Columns that stay in sight. They are opaque: the others pass below them, up to a hairline. */
+/** Pinned columns are opaque: the others scroll below them, up to a hairline. */
 const pins = (theme: Theme) => {
   const { background, divider } = theme.vars.palette;
   const pinned = (className: string) =>
@@ -86,7 +86,7 @@ const pins = (theme: Theme) => {
     [pinned(start)]: stays({ insetInlineStart: 0 }),
     [pinned(behindCheckbox)]: stays({ insetInlineStart: `${checkboxPx}px` }),
     [pinned(end)]: stays({ insetInlineEnd: 0 }),
-    // Where it lies over the page, the bar to scroll with does not cover the last row.
+    // An overlaid scroll bar must not cover the last row.
     '.MuiDataGrid-virtualScroller--hasScrollX .MuiDataGrid-virtualScrollerContent': { marginBottom: '14px' },
     '.MuiDataGrid-virtualScroller--hasScrollX': {
       [`.${start}, .${behindCheckbox}`]: { borderInlineEnd: `1px solid ${divider}` },
@@ -119,10 +119,10 @@ const cells = {
   '.MuiDataGrid-cell': { paddingInline: '10px', display: 'flex', alignItems: 'center' },
   '.MuiDataGrid-cell--textRight': { fontVariantNumeric: 'tabular-nums' },
   '.cell': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // A row with such a cell is as high as its lines, and as high as others at least.
+  // A row with wrapping cells grows with its lines from the common height.
   '.MuiDataGrid-row--dynamicHeight .MuiDataGrid-cell': { minHeight: density.gridRowPx },
   '.cell.wraps': { whiteSpace: 'normal', paddingBlock: '6px' },
-  // Icons and pictures stand in the line's middle.
+  // Icons and pictures are centred on the line.
   '.cell > *, .cell > a > *': { verticalAlign: 'middle' },
   '.cell a': { color: 'inherit', fontWeight: 500, textDecoration: 'none' },
   '.cell a:hover': { textDecoration: 'underline' },

@@ -1,15 +1,15 @@
-/** The pages of a list: each but the first is named by the token that the one before it brought. */
+/** Pages of a list, each except the first identified by the token of the one before. */
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isRecord } from '../../../lib/storage/browser-storage.ts';
 
 interface KeptPages {
-  /** What the pages are pages of. */
+  /** Key of the query that the pages belong to. */
   of: string;
   tokens: string[];
 }
 
-/** In the entry of the browser's history, so that going back leads to the same page. */
+/** Key in the history entry's state, so that going back restores the page. */
 const stateKey = 'listPages';
 
 function keptIn(state: unknown): KeptPages | undefined {
@@ -19,16 +19,16 @@ function keptIn(state: unknown): KeptPages | undefined {
 }
 
 export interface ListPages {
-  /** From 0. */
+  /** Zero-based. */
   index: number;
-  /** Names the page; none for the first. */
+  /** Token of the page; `undefined` for the first. */
   token: string | undefined;
   goTo(token: string): void;
   goBack(): void;
   goToFirst(): void;
 }
 
-/** `of` says what is listed: other filters or another order begin at the first page. */
+/** `of` is the query's key: another filter or sort starts at the first page. */
 export function useListPages(of: string): ListPages {
   const location = useLocation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function useListPages(of: string): ListPages {
 
 type Count = { value: number; isExact: boolean };
 
-/** The count that came with the first page, for the pages behind it; of another list nothing is known. */
+/** Count of the first page, kept for its later pages; `undefined` for another query. */
 export function useKeptCount(of: string, count: Count | undefined): Count | undefined {
   const [kept, setKept] = useState<{ of: string; count: Count }>();
   const isNew = kept?.of !== of || kept.count.value !== count?.value || kept.count.isExact !== count.isExact;

@@ -1,14 +1,14 @@
 /** Loads a whole list, page by page. */
 import type { ListAnswer, ListQuery } from '../list-source.ts';
 
-/** What a browser can hold and a person still means; a longer list is cut there. */
+/** Maximum number of rows loaded into the browser; longer lists are cut. */
 export const loadedAtMost = 10_000;
-/** The contract's largest page. */
+/** Largest page size of the contract. */
 const pageSize = 200;
 
 export interface WholeList<Row> {
   rows: Row[];
-  /** There would have been more. */
+  /** True if rows were left out. */
   isCut: boolean;
 }
 
@@ -16,11 +16,14 @@ interface Loading<Row> {
   loadPage(query: ListQuery, signal: AbortSignal): Promise<ListAnswer<Row>>;
   query: ListQuery;
   signal: AbortSignal;
-  /** Called after each page with how many rows there are. */
+  /** Called after each page with the number of rows so far. */
   onProgress(rowCount: number): void;
 }
 
-/** All rows that `query` leaves, {@link loadedAtMost} at most. Rejects when a page fails or `signal` aborts. */
+/**
+ * Loads all rows of `query`, {@link loadedAtMost} at most. Rejects when a page fails or `signal`
+ * aborts.
+ */
 export async function loadAll<Row>({
   loadPage,
   query,

@@ -1,4 +1,4 @@
-/** The rows of a table as cards, where there is no room for columns: the same rows in the same order. */
+/** Rows of a table as cards on narrow screens, in the same order. */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { Fragment } from 'react';
@@ -114,7 +114,7 @@ const cardStyles = {
     textAlign: 'start',
     textDecoration: 'none',
   },
-  // The whole card leads where its name does; what else can be pressed lies above.
+  // The whole card is clickable; its other controls are above that area.
   '.name > a::after, .name > button::after': {
     content: '""',
     position: 'absolute',

@@ -1,4 +1,6 @@
-/** The rows of a table as a grid: header and foot stand, rows scroll, the keyboard moves. */
+/**
+ * Rows of a table as a grid with fixed header and footer, scrolling rows and keyboard navigation.
+ */
 import Box from '@mui/material/Box';
 import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
 import { memo, useMemo, useState } from 'react';
@@ -20,26 +22,26 @@ export interface RowsProps<Row> {
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
   idOf(row: Row): string;
-  /** What the row is called, for its menu. */
+  /** Name of the row, for its menu. */
   nameOf(row: Row): string;
-  /** Where a row leads. */
+  /** Address of a row. */
   addressOf?: ((row: Row) => string | undefined) | undefined;
   onOpen(row: Row): void;
   rowActions?: ((row: Row) => readonly MenuAction[]) | undefined;
   selection: RowSelection<Row> | undefined;
   sort: string | undefined;
   onSort(sort: string | undefined): void;
-  /** The rows are of a former question while the next ones load. */
+  /** Rows belong to the previous query while the next one loads. */
   isStale: boolean;
 }
 
 const actionsField = '__actions';
-/** Rows below the last one while the bulk bar covers the foot. */
+/** Space below the last row while the bulk bar covers the footer. */
 const bulkRoom = {
   '.MuiDataGrid-virtualScroller .MuiDataGrid-virtualScrollerContent': { marginBottom: '72px' },
 };
 
-/** Draws nothing anew while all that it is given is the same, as when something else of the page changes. */
+/** Re-renders only when a prop changes. */
 export const RowGrid = memo(Grid) as typeof Grid;
 
 function Grid<Row>(props: RowsProps<Row>) {
@@ -65,7 +67,7 @@ function Grid<Row>(props: RowsProps<Row>) {
   };
   return (
     <Box
-      // Where the focus is, the keys of the list work.
+      // The row with the focus becomes the current row of the list's keys.
       onFocus={({ target }) => setCurrentId((before) => rowIdOf(target) ?? before)}
       sx={{ position: 'relative', flex: 1, minHeight: 0, opacity: isStale ? 0.6 : undefined }}
     >
@@ -96,7 +98,7 @@ function Grid<Row>(props: RowsProps<Row>) {
         disableRowSelectionOnClick
         disableRowSelectionExcludeModel
         keepNonExistentRowsSelected
-        // A page has few rows: whole, it can be searched with the browser.
+        // Pages are short: rendering all rows lets the browser's search find them.
         disableVirtualization
         checkboxSelection={selection !== undefined}
         rowSelectionModel={{ type: 'include', ids: new Set(selection?.rows.keys()) }}
@@ -141,7 +143,7 @@ function sortOf<Row>([first]: GridSortModel, columns: readonly TableColumn<Row>[
   return first?.sort === 'desc' ? `-${column.sort}` : column.sort;
 }
 
-/** Marks what stands at the page's edges, and what stays in sight while the rest scrolls sideways. */
+/** Returns the classes of edge and pinned columns. */
 function edgeOf({ start, end, pin }: Record<'start' | 'end', boolean> & { pin: string | false }) {
   const className = [start && edgeClasses.start, end && edgeClasses.end, pin].filter(Boolean).join(' ');
   return { headerClassName: className, cellClassName: className };
@@ -156,7 +158,7 @@ function useGridColumns<Row>({
 }: RowsProps<Row>): GridColDef[] {
   const { t } = useTranslation('entity');
   const hasCheckbox = selection !== undefined;
-  // Other columns have the grid measure and draw everything twice.
+  // Stable columns: new ones make the grid measure and render twice.
   return useMemo(
     () => gridColumnsOf({ columns, addressOf, nameOf, rowActions, hasCheckbox, t }),
     [columns, addressOf, nameOf, rowActions, hasCheckbox, t],
@@ -228,7 +230,7 @@ interface CellProps<Row> {
 
 const Cell = memo(CellContent) as typeof CellContent;
 
-/** What cuts a text short has it as a tooltip. The way to the row's page is a link, for another tab. */
+/** Cut text has a tooltip. The row's address is a link, so that it can open in another tab. */
 function CellContent<Row>({ column, row, to }: CellProps<Row>) {
   const content = column.cell ? column.cell(row) : <bdi>{column.text(row)}</bdi>;
   return (

@@ -1,13 +1,13 @@
-/** The rows that are selected, with what they hold: also those of other pages. */
+/** Selected rows with their data, across pages. */
 import { useMemo, useState } from 'react';
 
 export interface RowSelection<Row> {
   rows: ReadonlyMap<string, Row>;
   has(id: string): boolean;
   toggle(row: Row): void;
-  /** Selects these and no others. */
+  /** Selects exactly these rows. */
   set(rows: readonly Row[]): void;
-  /** Selects those of `rows` that are named, and takes the others of them away. */
+  /** Selects the matching ones of `rows` and deselects the others of them. */
   choose(rows: readonly Row[], isSelected: (id: string) => boolean): void;
   clear(): void;
 }
@@ -15,8 +15,8 @@ export interface RowSelection<Row> {
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * `of` says what is listed: under other filters nothing of it stays selected. The same object until something else is
- * selected, where `idOf` is the same.
+ * `of` is the query's key: another query clears the selection. Returns the same object until the
+ * selection or `idOf` changes.
  */
 export function useRowSelection<Row>(of: string, idOf: (row: Row) => string): RowSelection<Row> {
   const [state, setState] = useState<{ of: string; rows: ReadonlyMap<string, Row> }>({ of, rows: none });

@@ -1,18 +1,18 @@
-/** Whoever comes back to a list from one of its rows is at that row again. */
+/** Restores the current row when the user returns to a list from one of its rows. */
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 
-/** The row that a list was left at, by its address; once, for the way back. */
+/** Last opened row by list address, used once on return. */
 const leftAt = new Map<string, string>();
 addEventListener('pagehide', ({ persisted }) => persisted || leftAt.clear());
 
-/** Nobody has gone anywhere: the page took the focus for want of a better place. */
+/** True if nothing meaningful has the focus, only the page itself. */
 const isNowhere = ({ activeElement }: Document): boolean =>
   activeElement === null || activeElement.matches('body, main');
 
 interface Return {
   currentId: string | undefined;
-  /** Makes a row the current one and focuses it, if it is there. */
+  /** Makes a row current and focuses it, if present. */
   goBackTo(id: string): void;
 }
 
@@ -25,7 +25,7 @@ export function useReturn({ currentId, goBackTo }: Return): void {
   useEffect(() => {
     const id = leftAt.get(pathname);
     leftAt.delete(pathname);
-    // The grid draws its rows after this.
+    // The grid renders its rows after this effect.
     const timer = setTimeout(() => id !== undefined && isNowhere(document) && comeBack(id), 0);
     return () => {
       clearTimeout(timer);

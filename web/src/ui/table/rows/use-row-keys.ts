@@ -1,4 +1,4 @@
-/** The keys of a table: J and K move the current row, X selects it; Enter, in the grid, opens it. */
+/** Keys of a table: J and K move the current row, X selects it; Enter, in the grid, opens it. */
 import type { GridApiCommunity } from '@mui/x-data-grid/internals';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ interface RowKeys<Row> {
   currentId: string | undefined;
   onCurrent(id: string): void;
   selection: RowSelection<Row> | undefined;
-  /** The column whose cell is focused, and spoken. */
+  /** Column whose cell gets the focus and is announced. */
   field: string;
 }
 
@@ -34,7 +34,7 @@ export function useRowKeys<Row>({
     const id = idOf(row);
     onCurrent(id);
     apiRef.current?.setCellFocus(id, field);
-    // The grid takes a cell that it focused before for focused, wherever the focus has gone since.
+    // The grid still treats a previously focused cell as focused, wherever the focus is now.
     apiRef.current?.getCellElement(id, field)?.focus();
     apiRef.current?.scrollToIndexes({ rowIndex: next });
   };

@@ -1,4 +1,7 @@
-/** Loading the whole filtered list for an export or a selection: one at a time, with its progress, until cancelled. */
+/**
+ * Loads the whole filtered list for an export or a selection: one at a time, cancellable, with
+ * progress.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
@@ -8,9 +11,9 @@ import type { ListQuery, ListSource } from '../list-source.ts';
 import { loadAll, loadedAtMost } from './load-all.ts';
 
 export interface WholeListLoader<Row> {
-  /** Rows so far while it loads. */
+  /** Number of rows so far while loading. */
   progress: number | undefined;
-  /** Loads, and hands the rows on; says where the list was cut, and why it failed. */
+  /** Loads all rows and passes them to `then`; reports a cut list and failures. */
   load(query: ListQuery, then: (rows: readonly Row[]) => void): void;
   cancel(): void;
 }

@@ -1,4 +1,4 @@
-/** The table with agents' rows, in all its states. */
+/** Table of agents in all its states. */
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
