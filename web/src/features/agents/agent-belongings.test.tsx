@@ -59,7 +59,7 @@ function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent, 
 
 function openEditor(view: string, opened = draft) {
   serve([
-    // The addresses of these look like that of an agent.
+    // The paths of these match that of an agent.
     answer(agentOfferRoutes.availableConfiguration, offer),
     answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
     answer(agentPromptRoutes.list, { items: [prompt], permissions: { canEdit: true } }),
@@ -80,7 +80,7 @@ function openEditor(view: string, opened = draft) {
 
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-/** Beside the form, or over it where there is no room. */
+/** Opens the panel, which covers the form on narrow windows. */
 async function openPanel() {
   const check = screen.queryByRole('button', { name: 'Check' });
   if (check) fireEvent.click(check);
@@ -93,12 +93,12 @@ async function save() {
 }
 
 beforeAll(() => {
-  // jsdom has no layout to scroll in.
+  // jsdom cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
   return startTestTexts();
 });
 beforeEach(() => {
-  // Leaves no room for the panel next to the form.
+  // Narrow window, where the panel covers the form.
   stubWindowWidth(390);
   sessionStorage.clear();
   saves = [];
@@ -110,7 +110,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('opens a place for visitors with the default brand, and closes it again by Undo', async () => {
+it('adds a public endpoint with the default brand, and closes it on Undo', async () => {
   openPublish(null);
   fireEvent.click(await screen.findByRole('button', { name: 'Add a public endpoint' }));
   expect(screen.queryByRole('group', { name: 'Embedding line' })).toBeNull();
@@ -125,7 +125,7 @@ it('opens a place for visitors with the default brand, and closes it again by Un
   expect(saves[1]?.body).toMatchObject({ publicEndpoint: { name: 'hr-policies', isEnabled: false } });
 });
 
-it('says before it is saved that anybody reads its libraries at an open endpoint, and whom the rest reaches', async () => {
+it('shows who gains access through an open endpoint before saving', async () => {
   const nobody = { ...publishing, isPublished: false, effect: { ...publishing.effect, audienceCount: 0 } };
   openPublish(null, agent, nobody);
   fireEvent.click(await screen.findByRole('switch', { name: 'Published' }));
@@ -133,7 +133,7 @@ it('says before it is saved that anybody reads its libraries at an open endpoint
   fireEvent.click(await screen.findByRole('button', { name: 'Add a public endpoint' }));
   const section = within(screen.getByRole('region', { name: 'Public chat' }));
   const panel = await openPanel();
-  // Whom the rest reaches: the endpoint has no name yet.
+  // Counted without the endpoint, which has no name yet.
   expect(await panel.findByText('1,136')).toBeTruthy();
   expect(trials.at(-1)?.body).toMatchObject({ isPublished: true, audience: { everyone: true } });
   for (const part of [panel, section]) {
@@ -156,7 +156,7 @@ it('says before it is saved that anybody reads its libraries at an open endpoint
   expect(screen.queryByText(/^Anybody with the address/)).toBeNull();
 });
 
-it('tells no number while what is entered can not be', async () => {
+it('shows no count while the input is invalid', async () => {
   openPublish(null);
   await screen.findByLabelText('Until');
   enter('Until', '2026-11-20T08:00');
@@ -165,7 +165,7 @@ it('tells no number while what is entered can not be', async () => {
   expect(screen.queryByText(/can chat with it$/)).toBeNull();
 });
 
-it('sends identity keys where they are entered or removed, and keeps none in the tab', async () => {
+it('sends added and removed identity keys, and stores none in the tab', async () => {
   const key = 'k'.repeat(32);
   openPublish(endpoint);
   expect((await screen.findByLabelText<HTMLInputElement>('First identity key')).placeholder).toContain(
@@ -180,7 +180,7 @@ it('sends identity keys where they are entered or removed, and keeps none in the
   expect(await save()).toMatchObject({ name: 'hr-2', identityKeys: { primary: null, secondary: key } });
 });
 
-it('leaves keys alone that nobody touched', async () => {
+it('leaves untouched identity keys out of the request', async () => {
   openPublish(endpoint);
   await screen.findByLabelText('First identity key');
   expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
@@ -188,13 +188,13 @@ it('leaves keys alone that nobody touched', async () => {
   expect(await save()).toEqual({ ...endpoint, name: 'hr', identityKeys: {} });
 });
 
-it('offers no place for visitors to a personal agent', async () => {
+it('offers no public endpoint for a personal agent', async () => {
   openPublish(null, { ...agent, gptSystemType: 'User' });
   await screen.findByRole('switch', { name: 'Hidden' });
   expect(screen.queryByRole('button', { name: 'Add a public endpoint' })).toBeNull();
 });
 
-it('shows the prompts of the agent, and evaluates the draft in place of the form', async () => {
+it('shows the agent’s prompts, and evaluates the draft instead of the form', async () => {
   openEditor('');
   expect(await screen.findByText(prompt.title)).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Evaluation' }));
@@ -204,14 +204,14 @@ it('shows the prompts of the agent, and evaluates the draft in place of the form
   expect(await screen.findByLabelText('Name')).toBeTruthy();
 });
 
-it('has neither for an agent that is not created yet', async () => {
+it('offers neither prompts nor evaluation before the agent is created', async () => {
   openEditor('?evaluation', newDraft);
   await screen.findByLabelText('Name');
   expect(screen.queryByRole('heading', { name: 'Prompts' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Evaluation' })).toBeNull();
 });
 
-it('lists what a version lacks, and counts no optional item', async () => {
+it('lists open items of the checklist without counting optional ones', async () => {
   openPublish(null);
   fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
   const check = await screen.findByRole('region', { name: 'Before it goes live' });

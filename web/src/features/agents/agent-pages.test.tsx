@@ -32,7 +32,7 @@ import { publishing, refused, wider } from './testing/publishing-fixtures.ts';
 
 let calls: (MemoryCall & { method: string })[];
 
-/** Notes what was called, in order. */
+/** Records calls in order. */
 const recorded = (route: Route, respond: Answer): Answer => ({
   ...respond,
   respond: (call) => {
@@ -112,7 +112,7 @@ const sent = (method: string, path: RegExp) =>
 const savedDrafts = () => sent('PUT', /configurationStates\/[^/]+$/);
 
 beforeAll(() => {
-  // jsdom has no layout to scroll in.
+  // jsdom cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.scrollTo = () => undefined;
   globalThis.ResizeObserver = class {
@@ -131,7 +131,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('saves a draft with empty lines and unusable parameters, and nothing that breaks a rule', async () => {
+it('saves a draft with empty lines and unsupported parameters, but no invalid values', async () => {
   openEditor([answer(draftRoutes.get, { ...draft, temperature: 0.7 })]);
   const note = 'gpt-5.1 reasons before it answers, and does not take this. The value is kept and not sent.';
   expect((await screen.findAllByText(note)).length).toBe(3);
@@ -158,14 +158,14 @@ it('saves a draft with empty lines and unusable parameters, and nothing that bre
   expect(screen.queryByText('This field is required.')).toBeNull();
 });
 
-it('shows the way to a model where a draft can not be tried for want of one', async () => {
+it('links to the models when a draft has none to be tested with', async () => {
   openEditor([refusal(testRoutes.detailsForConversation, [409, 'model.not_configured'])]);
   const way = await screen.findByText('Connect a model');
   expect(way.getAttribute('href')).toBe('/admin/models');
   expect(screen.queryByText('Try again')).toBeNull();
 });
 
-it('marks changed sections, completes the values of a prompt, and discards all changes together', async () => {
+it('marks changed sections, completes prompt paths, and discards all changes together', async () => {
   openEditor();
   expect(await screen.findByText('2 changes in the draft')).toBeTruthy();
   const nav = within(screen.getByRole('navigation', { name: 'Sections' }));
@@ -184,7 +184,7 @@ it('marks changed sections, completes the values of a prompt, and discards all c
   await waitFor(() => expect(savedDrafts().at(-1)?.body).toMatchObject({ systemPrompt }));
 });
 
-it('saves what was entered before it is published', async () => {
+it('saves pending changes before publishing', async () => {
   openEditor();
   await enter('Name', 'HR and travel');
   fireEvent.click(await screen.findByRole('button', { name: 'Publish changes' }));
@@ -196,10 +196,10 @@ it('saves what was entered before it is published', async () => {
   expect(sent('PUT', /updateGptSystem$/)[0]?.headers.get('if-match')).toContain('4');
 });
 
-it('asks before a version has visitors read another library, and publishes it then', async () => {
+it('confirms before visitors gain access to another library, then publishes', async () => {
   const more = { ...draft, dataSources: [id(61), id(62)] };
   const isOpen = { ...agent, publicEndpoint: 'travel' };
-  // What is offered, and the prompts, have addresses that an agent could have.
+  // The paths of the offer and of the prompts match that of an agent.
   openEditor([
     answer(agentOfferRoutes.availableConfiguration, offer),
     answer(agentPromptRoutes.list, { items: [], permissions: { canEdit: true } }),
@@ -220,7 +220,7 @@ it('asks before a version has visitors read another library, and publishes it th
   await waitFor(() => expect(sent('PUT', /updateGptSystem$/)).toHaveLength(1));
 });
 
-it('asks field by field where somebody published meanwhile, and publishes what was taken on their version', async () => {
+it('resolves a conflict with a newer version by field, and publishes on that version', async () => {
   const theirs = { ...configuration, systemPrompt: 'Answer in one sentence.', followUps: true };
   const mine = { ...configuration, systemPrompt: draft.systemPrompt };
   const conflict = refusal(draftRoutes.updateGptSystem, [412, 'agent.newer_version'], {
@@ -259,7 +259,7 @@ it('asks field by field where somebody published meanwhile, and publishes what w
   });
 });
 
-it('shows a version beside the draft, and takes it over', async () => {
+it('compares a version with the draft, and restores it', async () => {
   openEditor();
   fireEvent.click(await screen.findByRole('button', { name: 'Compare version 13 with the draft' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -268,7 +268,7 @@ it('shows a version beside the draft, and takes it over', async () => {
   await waitFor(() => expect(savedDrafts().at(-1)?.body).toMatchObject({ systemPrompt: 'Older words' }));
 });
 
-it("document 1 §2: resumes the caller's draft, and opens it at its sources where one is to be added", async () => {
+it("resumes the caller's draft, and opens its sources to add one (document 1 §2)", async () => {
   const { address, search } = open(EditAgentPage, {
     path: `${base}/${agent.gptSystemId}/edit/library`,
     route: `${base}/:gptSystemId/edit/:addDataSource?`,
@@ -283,7 +283,7 @@ it("document 1 §2: resumes the caller's draft, and opens it at its sources wher
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Knowledge'));
 });
 
-it('tells whom a publishing would reach before it is saved', async () => {
+it('previews the audience of a publishing before saving', async () => {
   openPublish();
   expect(await screen.findByText('Elif Demir')).toBeTruthy();
   fireEvent.click(await screen.findByRole('switch', { name: 'Everyone' }));
@@ -295,13 +295,13 @@ it('tells whom a publishing would reach before it is saved', async () => {
   expect(trial?.url.searchParams.get('dryRun')).toBe('true');
   expect(trial?.body).toMatchObject({ audience: { everyone: true } });
   fireEvent.click(screen.getByRole('switch', { name: 'Hidden', hidden: true }));
-  // Until it is told, no number stands there that is another choice's.
+  // No outdated count is shown while the new one loads.
   expect(screen.getByText('Counting …')).toBeTruthy();
   expect(screen.queryByText(/can chat with it$/)).toBeNull();
   expect(await screen.findByText(/can chat with it$/)).toBeTruthy();
 });
 
-it('shows why an audience is refused before it is saved, and where it is saved all the same', async () => {
+it('shows why an audience is refused, before and after saving', async () => {
   openPublish([recorded(routes.publishV2, refusal(routes.publishV2, [404, 'data_source.not_found']))]);
   fireEvent.click(await screen.findByRole('switch', { name: 'Everyone' }));
   const check = screen.queryByRole('button', { name: 'Check' });
@@ -312,7 +312,7 @@ it('shows why an audience is refused before it is saved, and where it is saved a
   await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
 });
 
-it('says at the field that a time ends before it begins, and saves nothing', async () => {
+it('reports an end before the start at the field, and saves nothing', async () => {
   openPublish();
   await enter('Until', '2026-11-20T08:00');
   fireEvent.blur(screen.getByLabelText('Until'));
@@ -320,7 +320,7 @@ it('says at the field that a time ends before it begins, and saves nothing', asy
   expect(sent('PUT', /publishing\/V2$/)).toEqual([]);
 });
 
-it('unpublishes with everything else as it was, and brings it back', async () => {
+it('unpublishes without other changes, and publishes again on Undo', async () => {
   openPublish();
   fireEvent.click(await screen.findByRole('button', { name: 'Unpublish' }));
   await waitFor(() => expect(sent('PUT', /publishing\/V2$/)).toHaveLength(1));
@@ -334,7 +334,7 @@ it('unpublishes with everything else as it was, and brings it back', async () =>
   expect(sent('PUT', /publishing\/V2$/)[1]?.body).toMatchObject({ isPublished: true });
 });
 
-it('makes a new version of the start of conversations, and leaves the rest as it is', async () => {
+it('saves the start of conversations as a new version, with other fields unchanged', async () => {
   open(ConversationStartPage, {
     path: `${base}/${agent.gptSystemId}/ux`,
     route: `${base}/:gptSystemId/ux`,

@@ -19,7 +19,7 @@ export const agentApi = entityApi('Agent', { ...agentAdministrationRoutes, share
 export const agents = listSource(agentApi.list);
 export const offerApi = entityApi('AgentOffer', agentOfferRoutes);
 
-/** What a draft answers once it changed: the form goes on from it, and its test chat begins with it. */
+/** Result of a changed draft, written to the cache for the form and the test chat. */
 interface Kept {
   dispatch(action: unknown): unknown;
   queryFulfilled: Promise<{ data: ConfigurationState }>;
@@ -53,7 +53,7 @@ export const draftApi = drafts.injectEndpoints({
       invalidatesTags: ['DraftAgent'],
     }),
     renderedPrompt: mutationOf(build, adminAgentDraftRoutes.renderedPrompt),
-    // As it is at that moment: nothing of a file is kept.
+    // Reads a file against the current state; never cached.
     readFile: mutationOf(build, agentFileRoutes.read),
     previewFile: mutationOf(build, agentFileRoutes.preview),
     importFile: mutationOf(build, agentFileRoutes.create, { invalidatesTags: ['Agent', 'AuditEntry'] }),
@@ -66,6 +66,6 @@ async function keep({ dispatch, queryFulfilled }: Kept): Promise<void> {
     const args = { params: { stateId: data.configStateId } };
     dispatch(draftApi.util.upsertQueryData('draft', args, data));
   } catch {
-    // The caller is told.
+    // The caller handles the error.
   }
 }

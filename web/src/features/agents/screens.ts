@@ -1,4 +1,4 @@
-/** Agents in the administration (document 1 §2). */
+/** Screens of agents in the administration (document 1 §2). */
 import IconRobot from '#icon/IconRobot';
 import { adminScreen } from '../../entity/screens/admin-screen.ts';
 

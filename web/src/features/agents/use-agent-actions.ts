@@ -1,4 +1,4 @@
-/** What is done to agents from the list and from their pages: delete, restore, unpublish, reset. */
+/** Actions on agents in lists and pages: delete, restore, unpublish, reset. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +14,12 @@ import { useAgentName } from './use-agent-name.ts';
 type Acted = Pick<AgentRow, 'gptSystemId' | 'name' | 'version'>;
 
 export interface AgentActs {
-  /** Resolves to whether they are deleted. */
+  /** Resolves to true once deleted. */
   remove(...agents: readonly Acted[]): Promise<boolean>;
   restore(agent: Acted): Promise<void>;
-  /** Takes them away from everybody who may chat with them; who may is kept. */
+  /** Removes them from all users' lists; the audience settings are kept. */
   unpublish(...agents: readonly Acted[]): Promise<boolean>;
-  /** A built-in one becomes again what ships with the product. */
+  /** Restores the shipped content of a built-in agent. */
   reset(agent: Acted): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Outcome {
   error?: unknown;
 }
 
-/** One after the other; the first refusal ends it. */
+/** Runs sequentially and stops at the first error. */
 async function inTurn(
   agents: readonly Acted[],
   act: (agent: Acted) => PromiseLike<Outcome>,
@@ -46,7 +46,7 @@ export function useAgentActs(): AgentActs {
 
 type Saying = ReturnType<typeof useSaying>;
 
-/** How outcomes are told, and agents named. */
+/** Toasts of outcomes, with the agents' names. */
 function useSaying() {
   const { t } = useTranslation('agents');
   const nameOf = useAgentName();
@@ -123,7 +123,7 @@ function useResetting({ t, toast, refuse, named }: Saying): AgentActs['reset'] {
   };
 }
 
-/** Everything else of its publishing stays as it is. */
+/** Leaves all other publishing settings unchanged. */
 function useSetPublished() {
   const http = useHttp();
   const [publish] = agentApi.publishV2.useMutation();
@@ -131,7 +131,7 @@ function useSetPublished() {
     const params = { gptSystemId };
     try {
       const now = await callRoute(http, agentAdministrationRoutes.publishing, { args: { params } });
-      // The schemas are much, and few lists need them.
+      // Loaded on demand: the schemas are large, and few lists need them.
       const { settingsOf } = await import('./publishing/publishing-settings.ts');
       const body = { ...settingsOf(now), isPublished };
       return await publish({ params, query: {}, body, ifMatch: now.version });

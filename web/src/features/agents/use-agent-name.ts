@@ -1,4 +1,4 @@
-/** What an agent is called; one without a name is an *Unnamed Agent* (document 1 §3). */
+/** Name of an agent; without one *Unnamed Agent* (document 1 §3). */
 import { useTranslation } from 'react-i18next';
 
 export function useAgentName(): (name: string | undefined) => string {

@@ -1,9 +1,9 @@
-/** The brands that an agent can be offered by, for fields and for reading. */
+/** Brands that can offer an agent, for selection and display. */
 import { useMemo } from 'react';
 import type { ComboOption } from '../../ui/forms/fields/form-combo.tsx';
 import { offerApi } from './api.ts';
 
-/** Whoever may not ask for them sees keys in place of names. */
+/** Shows keys instead of names to users without access to brands. */
 export function useBrandChoices() {
   const { data } = offerApi.availableConfiguration.useQuery();
   return useMemo(() => {

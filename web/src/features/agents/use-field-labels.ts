@@ -1,4 +1,4 @@
-/** What the fields of a configuration are called, and how their values read. */
+/** Labels of configuration fields and texts of their values. */
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
@@ -24,7 +24,7 @@ export function useFieldWords() {
       .map((item) => (typeof item === 'string' ? item : Object.values(item as object).join(' – ')))
       .join('\n');
   };
-  /** As a person reads it; undefined where the value is its own text. */
+  /** Returns a readable text; `undefined` if the value is its own text. */
   const describe = (name: string, value: unknown): string | undefined => {
     if (name === 'dataSources' && Array.isArray(value)) return value.map(libraryName).join('\n');
     if (name === 'ragDataSources' && Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** Why a person can chat with an agent, or can't: every step with what decided it. */
+/** Explains why a person can or cannot chat with an agent: every step with its reason. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -21,7 +21,7 @@ import { useBrandChoices } from '../use-brand-choices.ts';
 
 interface AccessCheckProps {
   gptSystemId: string;
-  /** Of the agent. */
+  /** Name of the agent. */
   name: string;
   isOpen: boolean;
   onClose(): void;

@@ -1,4 +1,4 @@
-/** The tab Agents of the side menu (document 1 §2, §4, §8, §9). */
+/** Agents tab of the side menu (document 1 §2, §4, §8, §9). */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
@@ -47,7 +47,7 @@ function open(others: readonly Answer[] = []) {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('has the way to all agents, Create a Personal Agent, and the tabs Recent and Pinned (§2)', async () => {
+it('links to all agents and Create a Personal Agent, with tabs Recent and Pinned (§2)', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'View all Agents' })).toBeTruthy();
   expect(await button('Create a Personal Agent')).toBeTruthy();
@@ -56,7 +56,7 @@ it('has the way to all agents, Create a Personal Agent, and the tabs Recent and 
   expect(await button('Unnamed Agent')).toBeTruthy();
 });
 
-it('makes a chosen agent the current one, clears the conversation, and opens the chat (§4)', async () => {
+it('selects an agent, clears the conversation, and opens the chat (§4)', async () => {
   const page = open();
   fireEvent.click(await button('Meeting Notes'));
   await waitFor(() => expect(page.address()).toBe('/chat'));
@@ -66,7 +66,7 @@ it('makes a chosen agent the current one, clears the conversation, and opens the
   expect(navigations).toBe(1);
 });
 
-it('pins and unpins, says so in the recent list, and lingers for 1000 ms (§4, §8, §9)', async () => {
+it('pins and unpins with a toast in the recent list, and a 1000 ms spinner (§4, §8, §9)', async () => {
   open();
   const pin = await button('Pin Meeting Notes');
   const since = performance.now();
@@ -75,13 +75,13 @@ it('pins and unpins, says so in the recent list, and lingers for 1000 ms (§4, �
   const busy = await button('Unpin Meeting Notes');
   expect(busy.ariaBusy).toBe('true');
   await waitFor(() => expect(busy.ariaBusy).toBe('false'), { timeout: 3_000 });
-  // A timer counts whole milliseconds.
+  // Timers count whole milliseconds.
   expect(performance.now() - since).toBeGreaterThan(998);
   fireEvent.click(await button('Unpin Meeting Notes'));
   expect(await screen.findByText('Agent unpinned')).toBeTruthy();
 });
 
-it('unpins in the pinned list without a word (§8)', async () => {
+it('unpins in the pinned list without a toast (§8)', async () => {
   pinned = [notes];
   open();
   fireEvent.click(await screen.findByRole('tab', { name: 'Pinned' }));

@@ -1,9 +1,9 @@
-/** Agents as those who chat with them find them. */
+/** Calls of the agent directory, for people who chat with agents. */
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { api, mutationOf, queryOf } from '../../../lib/http/api.ts';
 
-/** The lists that are read a page at a time. */
+/** Paged lists. */
 const listRoutes = {
   all: routes.availableForConversation,
   system: routes.system,
@@ -16,7 +16,7 @@ interface ListQuery {
   list: DirectoryList;
   keywords: string;
   category?: string | undefined;
-  /** Rows of a page; default: the server's. */
+  /** Page size; default: the server's. */
   top?: number;
 }
 interface ListPage {
@@ -25,7 +25,7 @@ interface ListPage {
   count?: { value: number; isExact: boolean };
 }
 
-/** `Agent`: whatever else changes agents makes these lists stale, too. */
+/** Tagged `Agent`, so that any change of agents invalidates these lists. */
 export const directoryApi = api
   .enhanceEndpoints({ addTagTypes: ['Agent', 'AgentPins', 'RecentAgents', 'ConfigurationState'] })
   .injectEndpoints({

@@ -1,4 +1,4 @@
-/** Discover Intelligent Agents (document 1 §2): every agent that one may chat with, and ways to begin. */
+/** Discover Intelligent Agents (document 1 §2): every agent that the user may chat with. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
@@ -43,7 +43,7 @@ const answers: Answer[] = [
   answer(instanceSettingsRoutes.features, { items: [] }),
 ];
 
-/** A row of cards: what the list draws one by one. */
+/** Matches the rows of the virtualised list. */
 const isRow = (element: Element) => element.parentElement?.parentElement?.getAttribute('role') === 'list';
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ function open(others: readonly Answer[] = []) {
 const card = (name: string) => screen.findByRole('article', { name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('is titled so, and tells of each agent whose it is and what it can do', async () => {
+it('shows its title, and the owner and capabilities of each agent', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Discover Intelligent Agents' })).toBeTruthy();
   expect(within(await card('Travel')).getByText('Images')).toBeTruthy();
@@ -82,14 +82,14 @@ it('is titled so, and tells of each agent whose it is and what it can do', async
   expect(screen.getByText('3 agents you can chat with.')).toBeTruthy();
 });
 
-it('offers no chat with an agent that can’t answer, and says so', async () => {
+it('offers no chat with an agent that cannot answer, and explains it', async () => {
   open();
   const shown = within(await card('Silent'));
   expect(shown.getByText("Can't answer at the moment")).toBeTruthy();
   expect(shown.queryByRole('button', { name: 'Start chat with Silent' })).toBeNull();
 });
 
-it('begins a chat with an agent, or with one of its prompts in the message field', async () => {
+it('starts a chat with an agent, or with one of its prompts in the message field', async () => {
   const shown = open();
   await card('Travel');
   press('Details of Travel');
@@ -98,7 +98,7 @@ it('begins a chat with an agent, or with one of its prompts in the message field
   expect(shown.store.getState()).toMatchObject({ userChat: { currentGptSystemId: travel.gptSystemId } });
 });
 
-it('asks the server for what is searched, and says when nothing matches', async () => {
+it('searches on the server, and reports no matches', async () => {
   open();
   await card('Travel');
   const field = screen.getByRole('textbox', { name: 'Search agents by name or what they do' });
@@ -107,7 +107,7 @@ it('asks the server for what is searched, and says when nothing matches', async 
   expect(asked.at(-1)).toBe('Nothing');
 });
 
-it('shows what is under a category, and all again at a second press', async () => {
+it('filters by category, and clears the filter on a second press', async () => {
   open();
   await card('Notes');
   const chip = await screen.findByRole('button', { name: /^Leisure/ });
@@ -119,7 +119,7 @@ it('shows what is under a category, and all again at a second press', async () =
   await card('Notes');
 });
 
-it('keeps the chosen category to be pressed again when the last agent has left it', async () => {
+it('keeps the chosen category after its last agent has left it', async () => {
   let items = [{ name: 'Leisure', count: 1 }];
   const { store } = open([answer(routes.categories, () => ({ items }))]);
   fireEvent.click(await screen.findByRole('button', { name: 'Leisure 1' }));
@@ -130,7 +130,7 @@ it('keeps the chosen category to be pressed again when the last agent has left i
   expect(screen.queryByRole('button', { name: 'Leisure' })).toBeNull();
 });
 
-it('shows the lists apart, and what is missing where one is empty', async () => {
+it('shows each list separately, with a hint in an empty one', async () => {
   open();
   await card('Travel');
   fireEvent.click(screen.getByRole('button', { name: /^Shared with me/ }));
@@ -140,7 +140,7 @@ it('shows the lists apart, and what is missing where one is empty', async () => 
   expect(await screen.findByText("You haven't created any agents yet.")).toBeTruthy();
 });
 
-it('says what failed, with a way to try again', async () => {
+it('shows a failure with a retry button', async () => {
   open([refusal(routes.availableForConversation, [400, 'request.invalid'])]);
   expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

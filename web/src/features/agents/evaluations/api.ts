@@ -6,7 +6,7 @@ import { entityApi } from '../../../entity/entity-api.ts';
 
 export const evaluationApi = entityApi('Evaluation', evaluationRoutes, ['AuditEntry']);
 
-/** How often a run that goes on is asked how far it is. */
+/** Polling interval of a running evaluation. */
 const pollEveryMs = 1_000;
 
 export const paramsOf = ({ gptSystemId, evaluationRunId }: EvaluationRun) => ({
@@ -14,7 +14,7 @@ export const paramsOf = ({ gptSystemId, evaluationRunId }: EvaluationRun) => ({
   evaluationRunId,
 });
 
-/** A run as it stands now. `onProgress` is called when it has more answers, and at its end. */
+/** Current state of a run. `onProgress` is called when it has more answers, and at its end. */
 export function useLiveRun(
   run: EvaluationRun | undefined,
   onProgress: () => void,
@@ -27,7 +27,7 @@ export function useLiveRun(
   );
   const tell = useEffectEvent(onProgress);
   const isAhead = isPending && progress && (progress.status !== run.status || progress.done > run.done);
-  // Told again with each answer: what asks for more does not while it waits for what it asked before.
+  // Called again for each answer, since a refetch is skipped while another one is pending.
   useEffect(() => {
     if (isAhead) tell();
   }, [isAhead, fulfilledTimeStamp]);

@@ -1,4 +1,4 @@
-/** Runs, checks and figures in words. */
+/** Labels of runs, checks and figures. */
 import type { Check, EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
@@ -6,7 +6,7 @@ import { useFormats } from '../../../lib/formats.ts';
 type Percentiles = EvaluationRun['totalMs'];
 
 export interface EvaluationWords {
-  /** What was asked: a version, or a draft. */
+  /** Evaluated version or draft. */
   subject(run: EvaluationRun): string;
   passed(run: Pick<EvaluationRun, 'passed' | 'total'>): string;
   milliseconds(value: number | null): string;
@@ -16,7 +16,7 @@ export interface EvaluationWords {
   check(check: Check): string;
 }
 
-/** Cents and their fractions, as answers cost. */
+/** Fraction digits of the cost of an answer. */
 const costDigits = 6;
 
 export function useEvaluationWords(): EvaluationWords {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists agents whether or not one may chat with them, and leads to those that one may write', async () => {
+it('lists agents regardless of chat access, and links those the user may edit', async () => {
   const story = stories.find(({ name }) => name === 'evaluations');
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     memoryTransport(story?.answers ?? [])(new URL(address, 'http://evaluations.test'), init),

@@ -30,7 +30,7 @@ function open(answers: readonly Answer[]) {
   });
 }
 
-it('draws an answer as the chat does, and shows its source where the differences are marked', async () => {
+it('renders answers as the chat does, and shows their source with marked differences', async () => {
   open(answersOf('evaluation'));
   fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
   const strong = await screen.findByText('Full-time staff');
@@ -41,7 +41,7 @@ it('draws an answer as the chat does, and shows its source where the differences
   expect(document.querySelector('del')).not.toBeNull();
 });
 
-it('says why a run was stopped where nobody stopped it', async () => {
+it('shows why a run was stopped automatically', async () => {
   open(answersOf('evaluation-stopped'));
   expect(
     await screen.findByText(/Stopped\. Whoever started it may no longer change this agent\./),
@@ -49,7 +49,7 @@ it('says why a run was stopped where nobody stopped it', async () => {
   expect(screen.getAllByText('Not asked')).toHaveLength(2);
 });
 
-/** The body that an answer of a state has. */
+/** Reads the response body of a story's answer. */
 async function bodyOf<T>(name: string, { method, path }: { method: string; path: string }): Promise<T> {
   const id = '01890a5d-ac96-774b-bcce-000000000001';
   const address = path.replaceAll(/\{[^}]+\}/g, id);
@@ -57,7 +57,7 @@ async function bodyOf<T>(name: string, { method, path }: { method: string; path:
   return (await response.json()) as T;
 }
 
-it('shows no question as not asked beside a complete run, whatever was still on its way at its end', async () => {
+it('shows no unanswered question for a complete run while responses are pending', async () => {
   const running = await bodyOf<RouteResult<typeof routes.get>>('evaluation-running', routes.get);
   const early = await bodyOf<RouteResult<typeof routes.run>>('evaluation-running', routes.run);
   const final = await bodyOf<RouteResult<typeof routes.run>>('evaluation', routes.run);
@@ -66,7 +66,7 @@ it('shows no question as not asked beside a complete run, whatever was still on 
   let runs = 0;
   open([
     answer(routes.progress, { ...complete }),
-    // The end is known while both still tell of the middle.
+    // The list reports the end while both other responses still show an earlier state.
     answer(routes.get, () => ((gets += 1) < 3 ? running : { ...running, runs: [complete] })),
     answer(routes.run, () => ((runs += 1) < 3 ? early : final)),
   ]);

@@ -3,7 +3,7 @@ import { runTicks } from './run-ticks.ts';
 
 const at = (...times: string[]) => times.map((time) => new Date(`2026-11-${time}`));
 
-it('names a run by its day, and runs of one day by their time as far as it takes that', () => {
+it('labels runs by day, and adds a time when several share a day', () => {
   const starts = at('20T08:00:00', '21T08:00:00', '21T14:05:00', '22T09:30:05', '22T09:30:40');
   expect(runTicks(starts, 'en-GB')).toEqual([
     '20 Nov',

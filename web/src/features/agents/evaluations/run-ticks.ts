@@ -1,10 +1,10 @@
-/** Short labels of runs below a chart. */
+/** Short chart labels of runs. */
 
 const second = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
 
 /**
- * A label for each start of a run that no other one has: its day; of several on one day, on a second line their time,
- * with the second where it takes that.
+ * Returns a unique label per run: its day; for several on one day, also the time on a second line,
+ * with seconds if required.
  */
 export function runTicks(starts: readonly Date[], language: string): string[] {
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });

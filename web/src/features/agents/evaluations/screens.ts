@@ -1,4 +1,4 @@
-/** Evaluations in the administration. */
+/** Screens of evaluations in the administration. */
 import IconListCheck from '#icon/IconListCheck';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

@@ -1,4 +1,4 @@
-/** How a library is used by an agent: when and how it is searched, what is taken of it, and from which of its files. */
+/** Binding of a library to an agent: search mode, number of results and file filters. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {

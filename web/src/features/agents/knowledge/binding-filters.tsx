@@ -1,4 +1,4 @@
-/** Of which files of a library an agent answers: each line asks something of a file, and all of them have to hold. */
+/** File filters of a binding: one condition per line; all must match. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -32,11 +32,11 @@ interface BindingFiltersProps {
   library: OfferedLibrary;
 }
 
-/** Letter case makes no other name. */
+/** Names are compared case-insensitively. */
 const named = (defined: readonly IndexFilter[], name: string) =>
   defined.find((filter) => filter.name.toLowerCase() === name.toLowerCase());
 
-/** A text is mostly one of several, as of somebody's groups. */
+/** Text values usually match one of several, for example the user's groups. */
 const firstOperator = (type: FilterType) =>
   type === 'text' ? 'isOneOf' : (operatorsOf[type][0] ?? 'equals');
 
@@ -48,7 +48,7 @@ export function BindingFilters({ control, place, library }: BindingFiltersProps)
   const field = `ragDataSources.${place}.filters` as const;
   const rows = useFieldArray({ control: filled(control), name: field });
   const { getValues, setValue, clearErrors } = useFormContext<AgentConfiguration>();
-  // `append` and `remove` of the array would check what nobody has entered yet.
+  // `append` and `remove` of the field array would validate untouched fields.
   const put = (filters: AgentConfiguration['ragDataSources'][number]['filters']) => {
     clearErrors(field);
     setValue(field, filters, { shouldDirty: true, shouldTouch: true });
@@ -138,7 +138,7 @@ function FilterRow({ control, name, number, library, onRemove }: FilterRowProps)
   const options = [...useValueOptions(control, type), ...inUse.map(asOption)];
   const hint = useValueHint(type, row);
   const choices = defined.map((filter) => ({ value: filter.name, label: filter.name }));
-  // What the library does not define any more can still be seen and taken away.
+  // A filter no longer defined by the library is still shown and can be removed.
   const away = { value: row.name, label: t('bindings.filters.away', { name: row.name }) };
   return (
     <Box role="group" aria-label={t('bindings.filters.item', { number })} sx={rowStyles}>
@@ -179,7 +179,7 @@ function FilterRow({ control, name, number, library, onRemove }: FilterRowProps)
   );
 }
 
-/** What is odd about the values, else how one is entered. */
+/** Warning about the values, otherwise a hint on the input format. */
 function useValueHint(type: FilterType, { operator, values }: BindingFilter): string {
   const { t } = useTranslation('agents');
   const odd = values.find((value) => isMisshapen(value, type));
@@ -206,6 +206,6 @@ const headStyles = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
   gap: 2,
   alignItems: 'flex-start',
-  // On a phone the way to remove it stays beside its name.
+  // On phones the remove button stays next to the name.
   '> :last-child': { gridArea: { xs: '1 / 2', sm: 'auto' }, ...besideField },
 } as const;

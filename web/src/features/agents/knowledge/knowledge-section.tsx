@@ -1,4 +1,4 @@
-/** What the agent answers from. */
+/** Knowledge section: libraries the agent answers from. */
 import { useTranslation } from 'react-i18next';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { LibrariesField } from './libraries-field.tsx';

@@ -65,21 +65,21 @@ afterEach(() => {
 
 const employees = 'Employee handbook';
 
-it('binds a library with a filter to the groups of whoever asks, and no path is typed', async () => {
+it('binds a library with a filter on the asker’s groups, without typing a path', async () => {
   open({ dataSources: [] });
   await choose('Add a library', employees);
   expect(read()).toMatchObject({ dataSources: [id(62)], ragDataSources: [] });
   await press(`How ${employees} is used`);
   await press('Add a filter');
   await choose('Values', "the asker's groups");
-  // What is said of the files already is offered, too.
+  // Values in use on files are offered too.
   await choose('Values', 'Everybody');
   const filter = { name: 'Department', operator: 'isOneOf', values: ['{{user.groups}}', 'Everybody'] };
   expect(read().ragDataSources).toEqual([{ ...usualBinding, dataSourceId: id(62), filters: [filter] }]);
   expect(screen.getByText("Department is one of the asker's groups, Everybody")).toBeTruthy();
 });
 
-it('is empty again once a library is chosen, to find the next one', async () => {
+it('clears its field after a choice', async () => {
   open({ dataSources: [] });
   await choose('Add a library', employees);
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Add a library' });
@@ -88,14 +88,14 @@ it('is empty again once a library is chosen, to find the next one', async () => 
   expect(read().dataSources).toEqual([id(62), id(61)]);
 });
 
-it('finds nothing wrong with a filter that has just been added', async () => {
+it('shows no error in a filter that was just added', async () => {
   open({ dataSources: [id(62)] });
   await press(`How ${employees} is used`);
   for (const number of [1, 2]) {
     await press('Add a filter');
     await screen.findByRole('group', { name: `Filter ${number}` });
   }
-  // What is wrong is looked for a moment later.
+  // Validation runs asynchronously.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.querySelector('.Mui-error')).toBeNull();
   await press('Remove filter 1');
@@ -105,7 +105,7 @@ it('finds nothing wrong with a filter that has just been added', async () => {
   expect(screen.getAllByRole('group', { name: /^Filter \d/ })).toHaveLength(2);
 });
 
-it('leaves no binding behind where nothing was set', async () => {
+it('removes a binding in which nothing was set', async () => {
   open({ dataSources: [id(62)] });
   await press(`How ${employees} is used`);
   await screen.findByText('When it is searched');
@@ -113,7 +113,7 @@ it('leaves no binding behind where nothing was set', async () => {
   await expect.poll(() => read().ragDataSources).toEqual([]);
 });
 
-it('counts as a change what is set of a library, and not that it was looked at', async () => {
+it('counts changed settings of a library as a change, but not opening them', async () => {
   open({ dataSources: [id(62)] });
   const changes = () => screen.getByTestId('changes').textContent;
   await press(`How ${employees} is used`);
@@ -130,7 +130,7 @@ it('counts as a change what is set of a library, and not that it was looked at',
   await waitFor(() => expect(changes()).toBe('1'));
 });
 
-it('takes a library away with its filters, and brings both back', async () => {
+it('removes a library with its filters, and restores both', async () => {
   open({ dataSources: [id(61), id(62)], ragDataSources: [binding] });
   await press(`Remove ${employees}`);
   expect(read()).toMatchObject({ dataSources: [id(61)], ragDataSources: [] });
@@ -138,7 +138,7 @@ it('takes a library away with its filters, and brings both back', async () => {
   expect(read()).toMatchObject({ dataSources: [id(61), id(62)], ragDataSources: [binding] });
 });
 
-it('shows a library that the author may not read, and lets nothing of it be set', async () => {
+it('shows a library that the author cannot read as read-only', async () => {
   const hidden = id(99);
   open({ dataSources: [hidden], ragDataSources: [{ ...binding, dataSourceId: hidden }] });
   const card = within(await screen.findByRole('list', { name: 'Libraries' }));
@@ -146,7 +146,7 @@ it('shows a library that the author may not read, and lets nothing of it be set'
   expect(card.queryByRole('button', { name: /is used$/ })).toBeNull();
 });
 
-it('says that a filter no longer finds anything, and that an asker chooses a parameter', async () => {
+it('warns about a filter without matches and about a parameter chosen by the asker', async () => {
   const filters = [
     { name: 'Ward', operator: 'equals' as const, values: ['North'] },
     { name: 'Department', operator: 'equals' as const, values: ['{{parameter.country}}'] },

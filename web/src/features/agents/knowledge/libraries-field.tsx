@@ -1,4 +1,4 @@
-/** The libraries that an agent answers from: each with how it is used, and the field that adds another one. */
+/** Libraries of an agent with their bindings, and a field to add another. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useForm, useWatch } from 'react-hook-form';
@@ -13,7 +13,7 @@ import { filled, useBoundLibraries } from './use-bound-libraries.ts';
 
 type FormProps = Pick<DraftForm, 'control' | 'methods'>;
 
-/** As many as a configuration takes. */
+/** Maximum number of libraries in a configuration. */
 const mostLibraries = 20;
 
 export function LibrariesField(form: FormProps) {
@@ -76,7 +76,7 @@ function AddLibrary({ libraries, onAdd }: AddLibraryProps) {
     note: description,
   }));
   return (
-    // No field of the agent: the form around it does not know it.
+    // Not a field of the agent: hides it from the surrounding form.
     <FormMapContext value={undefined}>
       <FormCombo
         control={control}

@@ -1,4 +1,4 @@
-/** A library of an agent: what it is and how it is used, and opened out, what can be set of that. */
+/** Card of an agent's library: summary of its binding; expanded, its settings. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -19,11 +19,11 @@ import { useBindingWords } from './use-binding-labels.ts';
 
 interface LibraryCardProps {
   control: ConfigurationControl;
-  /** `undefined`: the author may not read it. */
+  /** `undefined` if the author may not read it. */
   library: OfferedLibrary | undefined;
-  /** Whether it is known yet which libraries the author may read. */
+  /** True once the readable libraries are known. */
   isKnown: boolean;
-  /** Where its binding stands in the form; -1: it is used as usual. */
+  /** Index of its binding in the form; -1 with default settings. */
   place: number;
   onRemove(name: string): void;
   onAdjust(): Promise<boolean>;
@@ -97,7 +97,7 @@ export function LibraryCard({ control, library, isKnown, place, ...on }: Library
   );
 }
 
-/** How it is used, part by part. */
+/** Summary of the binding. */
 function Uses({
   control,
   place,
@@ -130,13 +130,13 @@ function Uses({
   );
 }
 
-/** Something of its binding can't be saved. */
+/** Returns true if its binding has validation errors. */
 function useIsWrong(control: ConfigurationControl, place: number): boolean {
   const { errors } = useFormState({ control: filled(control), name: 'ragDataSources' });
   return place >= 0 && errors.ragDataSources?.[place] !== undefined;
 }
 
-/** What is wrong is in sight as soon as it is. */
+/** Expands the card as soon as it has an error. */
 function useWrongOpens(isWrong: boolean, open: () => void): void {
   const show = useEffectEvent(open);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How a binding to a library reads in a sentence. */
+/** Summaries of library bindings in text form. */
 import type {
   BindingFilter,
   DataSourceBinding,
@@ -13,7 +13,7 @@ export function useBindingWords() {
   const wordOf = useValueWords();
   const filter = ({ name, operator, values }: BindingFilter): string =>
     [name, t(`bindings.operators.${operator}`), values.map(wordOf).join(', ') || '…'].join(' ');
-  /** What it says, part by part; none where it is as usual. */
+  /** Differences from the defaults; empty without any. */
   const parts = ({ mode, queryType, top, threshold, filters }: DataSourceBinding): string[] => [
     ...(mode === 'tool' ? [t('bindings.modes.tool')] : []),
     ...(queryType === 'hybrid' ? [] : [t(`bindings.queryTypes.${queryType}`)]),
@@ -21,7 +21,7 @@ export function useBindingWords() {
     ...(threshold === null ? [] : [t('bindings.fromScore', { score: number.format(threshold) })]),
     ...filters.map(filter),
   ];
-  /** All that it says, the texts for the model too. */
+  /** All settings, including the texts for the model. */
   const whole = (binding: DataSourceBinding): string =>
     [binding.name, binding.description, ...parts(binding)].filter((part) => part !== '').join('; ');
   return { parts, whole };

@@ -1,4 +1,4 @@
-/** The libraries of a draft, and how each is used where that is not as usual. */
+/** Libraries of a draft and their bindings that differ from the defaults. */
 import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { DataSourceBinding } from '@polylogue/contract/agents/knowledge/data-source-bindings';
@@ -11,18 +11,18 @@ import { isSame } from '../drafts/editor/draft-values.ts';
 import type { ConfigurationControl } from '../drafts/editor/offer.ts';
 import type { DraftForm } from '../drafts/editor/use-draft-form.ts';
 
-/** Beside the editor: lists of agents load nothing of it. */
+/** Separate from the editor's API, so that lists of agents do not load it. */
 const bindingApi = entityApi('DataSourceBinding', {
   systemDefaults: dataSourceBindingRoutes.systemDefaults,
 });
 
-/** The control of a form that has a value in every field. */
+/** Narrows the control to a form with a value in every field. */
 export const filled = (control: ConfigurationControl) => control as unknown as Control<AgentConfiguration>;
 
-/** What a binding says, whatever library it is of. */
+/** Binding without the reference to its library. */
 export const withoutLibrary = <B extends { dataSourceId: unknown }>({ dataSourceId: _, ...says }: B) => says;
 
-/** What a binding says that is as usual; asked for only where that is of use. */
+/** Loads the default binding, only while it is needed. */
 export const useUsualBinding = (isOfUse: boolean) => {
   const { data } = bindingApi.systemDefaults.useQuery({ query: {} }, { skip: !isOfUse });
   return data;
@@ -48,7 +48,7 @@ export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control
   return {
     field,
     add: (libraryId: string) => field.onChange([...field.value, libraryId]),
-    /** Takes a library away, and offers to undo that. */
+    /** Removes a library and offers Undo. */
     remove(libraryId: string, name: string) {
       const ids = field.value;
       const place = placeOf(libraryId);
@@ -61,7 +61,7 @@ export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control
       };
       toast({ message: t('knowledge.removed', { name }), action: { label: t('ui:undo'), run: undo } });
     },
-    /** Gives a library a binding of its own. Resolves to whether it has one. */
+    /** Creates a binding for a library. Resolves to true once it has one. */
     async adjust(libraryId: string): Promise<boolean> {
       if (placeOf(libraryId) >= 0) return true;
       try {
@@ -72,9 +72,9 @@ export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control
         return false;
       }
     },
-    /** Back to what is usual. */
+    /** Restores the defaults. */
     reset,
-    /** A binding that says nothing but what is usual goes away. */
+    /** Removes a binding equal to the defaults. */
     async settle(libraryId: string): Promise<void> {
       const says = now()[placeOf(libraryId)];
       if (says && isSame(withoutLibrary(says), withoutLibrary(await usual(libraryId)))) reset(libraryId);

@@ -1,10 +1,10 @@
-/** How many fields of a draft differ from the version that answers. */
+/** Number of draft fields that differ from the published version. */
 import { useFormState, useWatch } from 'react-hook-form';
 import { isSame } from '../drafts/editor/draft-values.ts';
 import type { DraftForm } from '../drafts/editor/use-draft-form.ts';
 import { filled, useUsualBinding, withoutLibrary } from './use-bound-libraries.ts';
 
-/** To look at how a library is used gives it a binding to look at: one that says what is usual is no change. */
+/** Opening a library's settings creates a binding: one equal to the defaults is no change. */
 export function useChangeCount({ control }: Pick<DraftForm, 'control'>): number {
   const { dirtyFields, defaultValues } = useFormState({ control: filled(control) });
   const bindings = useWatch({ control: filled(control), name: 'ragDataSources' });

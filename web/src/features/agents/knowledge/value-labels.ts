@@ -1,4 +1,4 @@
-/** What filters are bound to, in words: the values that come from whoever asks are not for everybody to read as paths. */
+/** Labels of filter values: values that come from the asker are shown as text, not as paths. */
 import { pathOf } from '@polylogue/contract/agents/knowledge/parameter-rules';
 import { type FilterType, isComparable } from '@polylogue/contract/knowledge/libraries/filters';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ const isWorded = (path: string): path is keyof typeof keyOfPath => Object.hasOwn
 const parameterPrefix = 'parameter.';
 const visitorPrefix = 'visitor.';
 
-/** Returns what words a value of a filter; something fixed is its own word. */
+/** Returns a function that labels a filter value; a fixed value is its own label. */
 export function useValueWords(): (value: string) => string {
   const { t } = useTranslation('agents');
   return (value) => {
@@ -37,14 +37,14 @@ export function useValueWords(): (value: string) => string {
   };
 }
 
-/** What can stand for values of a type; an agent's own parameters for any. */
+/** Returns true if a path can supply values of a type; an agent's parameters fit any. */
 const fitsType = (path: string, type: FilterType): boolean => {
   if (path.startsWith(parameterPrefix)) return !path.endsWith('*');
   if (!isWorded(path)) return false;
   return path === 'date.today' ? type === 'date' : type === 'text';
 };
 
-/** Values that filters of a type are bound to without a word being typed. */
+/** Options of filter values that need no typing. */
 export function useValueOptions(control: ConfigurationControl, type: FilterType): ComboOption[] {
   const { t } = useTranslation('agents');
   const wordOf = useValueWords();
@@ -66,10 +66,10 @@ export function useValueOptions(control: ConfigurationControl, type: FilterType)
   return [...fixed, ...fromAsker];
 }
 
-/** Whoever asks can give any value: what is bound to it protects nothing. */
+/** The asker can set any value: a filter bound to it protects nothing. */
 export const isChosenByAsker = (value: string): boolean =>
   pathOf(value)?.startsWith(parameterPrefix) ?? false;
 
-/** Something fixed that filters of this type compare with nothing. */
+/** Fixed value that filters of this type cannot compare. */
 export const isMisshapen = (value: string, type: FilterType): boolean =>
   pathOf(value) === undefined && !isComparable(value, type);

@@ -1,4 +1,4 @@
-/** The editor of an agent: a draft on the left, its test chat on the right (document 1 §2). */
+/** Editor of an agent: draft on the left, test chat on the right (document 1 §2). */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import type {
@@ -51,7 +51,7 @@ export function AgentEditorPage() {
   );
 }
 
-/** With the agent that the draft is of, and the version that it was taken from. */
+/** Loads the draft's agent and the version the draft is based on. */
 function WithAgent({ draft }: { draft: ConfigurationState }) {
   const { t } = useTranslation('agents');
   const gptSystemId = draft.gptSystemId ?? '';
@@ -64,11 +64,11 @@ function WithAgent({ draft }: { draft: ConfigurationState }) {
     { skip: !isOlder || configurationVersion === 0 },
   );
   const found = isOlder ? base.currentData?.configuration : agent?.configuration;
-  // The form stays while the version that was just published is read.
+  // The form stays mounted while the version just published loads.
   const [kept, setKept] = useState(found);
   if (found && found !== kept) setKept(found);
   const published = found ?? kept;
-  // A version that can't be read does not keep anybody from the draft.
+  // An unreadable version does not block the draft.
   const isReady = gptSystemId === '' || (agent !== undefined && (published !== undefined || base.error));
   if (isReady) return <Editor draft={draft} agent={agent} published={published} />;
   return (
@@ -119,7 +119,7 @@ function Editor({ draft, agent, published }: EditorProps) {
             />
           }
           chat={
-            // Its texts and its scripts may come later than the form's.
+            // Loads its texts and scripts after the form's.
             <Suspense fallback={<SkeletonLines count={8} />}>
               <TestChat draft={draft} form={form} />
             </Suspense>
@@ -163,12 +163,12 @@ function EditorStatus({
         <Chip
           size="small"
           label={t('editor.changes', { count: changes })}
-          // The bar of a phone has no room; the sections mark them, too.
+          // Hidden on phones for lack of space; the sections mark errors too.
           sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
         />
       )}
       {isOutdated(draft, agent) && (
-        // Nor for this; there publishing says so.
+        // Hidden on phones too; publishing shows the message there.
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
           <StatusText
             tone="warning"

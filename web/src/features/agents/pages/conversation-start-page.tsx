@@ -1,4 +1,6 @@
-/** How conversations with an agent begin, by itself: saving makes its next version (document 1 §2). */
+/**
+ * Edits only the start of conversations; saving creates the agent's next version (document 1 §2).
+ */
 import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
 import type { Agent } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +48,7 @@ function StartForm({ agent }: { agent: Agent }) {
     name: `agentStart/${gptSystemId}`,
     schema: AgentConfigurationSchema,
     entity: agent,
-    // There is no new one here: an agent is made of a draft.
+    // Always an existing agent: new ones are created from drafts.
     valuesOf: (from: Agent | undefined) => configurationOf((from ?? agent).configuration),
     save: (body, { requestId, ifMatch = 0 }) =>
       update({ params: { gptSystemId }, body, requestId, ifMatch }).unwrap(),

@@ -1,4 +1,4 @@
-/** Who may chat with an agent, where and when; what it still lacks, and whom it reaches (document 1 §2). */
+/** Audience, channels and schedule of an agent, with its checklist and reach (document 1 §2). */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Agent } from '@polylogue/contract/agents/agent/schemas';
@@ -34,7 +34,7 @@ export function PublishPage() {
   const { gptSystemId = '' } = useParams();
   const params = { gptSystemId };
   const agent = agentApi.get.useQuery({ params });
-  // An evaluation that has ended since changes what the checklist says.
+  // Refetches because a finished evaluation changes the checklist.
   const publishing = agentApi.publishing.useQuery({ params }, { refetchOnMountOrArgChange: true });
   if (agent.currentData && publishing.currentData) {
     return <Publish key={gptSystemId} agent={agent.currentData} publishing={publishing.currentData} />;
@@ -59,7 +59,7 @@ function Publish({ agent, publishing }: PublishProps) {
   const { t } = useTranslation('agents');
   const nameOf = useAgentName();
   const hasRoom = useHasRoomBeside();
-  // What others may do is told to whoever sees people.
+  // Only users who may read people see their access.
   const maySeePeople = useHasAction('UserRead') ?? false;
   const [chosen, setPanel] = useState<boolean>();
   const [isChecking, setChecking] = useState(false);
@@ -109,7 +109,7 @@ function Publish({ agent, publishing }: PublishProps) {
   );
 }
 
-/** On phones the title needs the room: what is done seldom goes into the menu. */
+/** On phones rare actions are in the menu, since the title needs the space. */
 function PublishActions({ agent }: { agent: Agent }) {
   const { t } = useTranslation('agents');
   const { breakpoints } = useTheme();

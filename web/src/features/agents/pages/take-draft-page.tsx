@@ -1,4 +1,4 @@
-/** The ways into the editor: each takes a draft, and goes on to it. */
+/** Entry points of the editor: take a draft and redirect to it. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { PageBody } from '../../../ui/page/page-body.tsx';
 import { agentApi, draftApi } from '../api.ts';
 import { fetchEditor } from './fetch-editor.ts';
 
-/** A new agent: from nothing, or with the configuration of another one. */
+/** Draft of a new agent, empty or with another agent's configuration. */
 export function NewAgentPage() {
   const { t } = useTranslation('agents');
   const http = useHttp();
@@ -30,11 +30,11 @@ export function NewAgentPage() {
   return <Taking key={copyOf} title={t('new')} take={take} />;
 }
 
-/** The caller's draft of an agent, or a new one; with a source to add, the form opens at its sources. */
+/** The caller's draft of an agent, or a new one; to add a source, the form opens at its sources. */
 export function EditAgentPage() {
   const { t } = useTranslation('agents');
   const { gptSystemId = '', addDataSource } = useParams();
-  // The editor goes on with what was read here.
+  // The editor reuses the result from the cache.
   const [takeDraft] = draftApi.useTakeDraftMutation();
   const [readAgent] = agentApi.get.useLazyQuery();
   const take = async (requestId: string) => {
@@ -58,7 +58,7 @@ function Taking({ title, take, suffix = '' }: TakingProps) {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const [error, setError] = useState<unknown>();
-  // A repeated try takes the same draft.
+  // Retries use the same request id and get the same draft.
   const [requestId] = useState(newRequestId);
   const isBegun = useRef(false);
   const begin = async () => {
@@ -76,7 +76,7 @@ function Taking({ title, take, suffix = '' }: TakingProps) {
     void begin();
   });
   useEffect(() => beginOnce(), []);
-  // While the draft is taken.
+  // Prefetches the editor while the draft is taken.
   useEffect(fetchEditor, []);
   return (
     <PageBody title={title}>

@@ -1,4 +1,4 @@
-/** The picture of an agent, wherever it stands (document 1 §9, document 2 §7.7). */
+/** Picture of an agent (document 1 §9, document 2 §7.7). */
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
@@ -16,7 +16,7 @@ const avatar = (url: string | null) => (
 );
 const picture = () => document.querySelector('img');
 
-it('falls back to the default one where it can’t be loaded, until there is another (document 2 §7.7)', async () => {
+it('falls back to the default picture when loading fails, until it changes (document 2 §7.7)', async () => {
   const { rerender } = render(avatar('/avatar?v=1'));
   expect(picture()?.getAttribute('src')).toBe('/avatar?v=1');
   fireEvent.error(picture()!);
@@ -25,7 +25,7 @@ it('falls back to the default one where it can’t be loaded, until there is ano
   expect(picture()?.getAttribute('src')).toBe('/avatar?v=2');
 });
 
-it('is drawn where there is none, 1.5rem wide, which are the 24 px of a generated one (document 1 §9)', async () => {
+it('generates a missing picture at 1.5rem, 24 px by default (document 1 §9)', async () => {
   render(avatar(null));
   await waitFor(() => expect(picture()?.getAttribute('src')).toBe(drawn));
   expect(getComputedStyle(picture()!.parentElement!).width).toBe('24px');

@@ -1,18 +1,21 @@
-/** The picture of an agent: its own, or one that is drawn from its id. */
+/** Picture of an agent: its own, or one generated from its id. */
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import type { IdenticonOptions } from './identicon.ts';
 
 interface AgentAvatarProps {
-  /** The agent's, or the draft's. */
+  /** Id of the agent or draft. */
   id: string;
   url: string | null | undefined;
-  /** By default 1.5rem (document 1 §9). */
+  /** Default 1.5rem (document 1 §9). */
   sizeRem?: number;
   options?: IdenticonOptions;
 }
 
-/** Decorative: the name stands beside it. A picture that can't be had gives way to the drawn one (document 2 §7.7). */
+/**
+ * Decorative: the name is shown next to it. Falls back to a generated picture when loading fails
+ * (document 2 §7.7).
+ */
 export function AgentAvatar({ id, url, sizeRem = 1.5, options }: AgentAvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const shownUrl = url && url !== failedUrl ? url : undefined;
@@ -39,7 +42,7 @@ export function AgentAvatar({ id, url, sizeRem = 1.5, options }: AgentAvatarProp
   );
 }
 
-/** What draws comes with the first picture. */
+/** Loads the generator with the first picture. */
 function useIdenticon(id: string | undefined, options?: IdenticonOptions): string | undefined {
   const [drawn, setDrawn] = useState<string>();
   const wanted = JSON.stringify(options);

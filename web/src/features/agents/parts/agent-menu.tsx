@@ -1,4 +1,4 @@
-/** The menu of the chat's agent: what it is, and what can be done with it. */
+/** Menu of the chat's agent: details and actions. */
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -27,7 +27,7 @@ import { usePinning } from '../catalog/components/use-pinning.ts';
 interface AgentMenuProps {
   agent: AgentForConversation;
   name: string;
-  /** Where it hangs; `null`: it is closed. */
+  /** Anchor element; `null`: closed. */
   anchor: HTMLElement | null;
   onClose(): void;
   onNew(gptSystemId: string): void;
@@ -50,7 +50,7 @@ export function AgentMenu({ agent, name, anchor, onClose, onNew }: AgentMenuProp
       <Box role="presentation" sx={{ display: 'flex', gap: 3, px: 4, py: 3 }}>
         <AgentAvatar id={gptSystemId} url={avatarUrl} sizeRem={2.5} />
         <Box dir="auto" sx={{ flex: 1, minWidth: 0 }}>
-          {/* A menu may hold no headings. */}
+          {/* A menu may not contain headings. */}
           <Typography component="div" variant="subtitle2">
             {name}
           </Typography>
@@ -64,7 +64,7 @@ export function AgentMenu({ agent, name, anchor, onClose, onNew }: AgentMenuProp
         <MenuItem
           key={label}
           onClick={() => {
-            // The menu gives the keyboard back to its button before anything else gets it.
+            // The menu first returns the focus to its button.
             flushSync(onClose);
             run();
           }}

@@ -1,4 +1,4 @@
-/** Whether an agent can be chatted with, as icon and word. */
+/** Availability of an agent as icon and text. */
 import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import IconCalendarOff from '#icon/IconCalendarOff';

@@ -1,6 +1,6 @@
 /**
- * Agents above the message field, by what is typed behind `@`: arrows choose, Enter or Tab takes, Escape leaves the
- * text as it is. The focus stays in the field, which is told as the list's combobox.
+ * Agent suggestions above the message field, filtered by the text after `@`: arrow keys choose,
+ * Enter or Tab inserts, Escape closes. The focus stays in the field, a combobox of the list.
  */
 import Box from '@mui/material/Box';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
@@ -14,7 +14,7 @@ import { useAgentName } from '../../chat/public.ts';
 import { directoryApi } from '../catalog/api.ts';
 
 const shownAtMost = 8;
-/** Where an arrow leads, round the end and back. */
+/** Index step of each arrow key, wrapping at the ends. */
 const steps: Readonly<Record<string, number | undefined>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface AgentSuggestionsProps {
@@ -94,7 +94,7 @@ function Option({ id, agent, isChosen, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isChosen}
-      // The focus stays where what is typed filters.
+      // Keeps the focus in the filtering field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       sx={optionStyles}

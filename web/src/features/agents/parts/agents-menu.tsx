@@ -1,4 +1,7 @@
-/** The tab *Agents* of the chat's side menu: the way to all agents, and the recent or the pinned ones (document 1 §2). */
+/**
+ * *Agents* tab of the chat's side menu: link to all agents, and the recent or pinned ones (document
+ * 1 §2).
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';

@@ -1,4 +1,4 @@
-/** How a conversation with an agent begins, and what its message field offers. */
+/** Start of a conversation with an agent, and the options of its message field. */
 import Box from '@mui/material/Box';
 import { agentLimits } from '@polylogue/contract/agents/agent/configuration';
 import { useTranslation } from 'react-i18next';

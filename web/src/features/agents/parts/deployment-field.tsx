@@ -1,4 +1,4 @@
-/** Which model answers: one choice for two fields, the kind of provider and the model there. */
+/** Model selector: one choice for two fields, kind of provider and model. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
@@ -15,7 +15,7 @@ import { useChosenDeployment } from './use-chosen-deployment.ts';
 
 interface DeploymentFieldProps {
   control: ConfigurationControl;
-  /** `undefined` until they are known. */
+  /** `undefined` until loaded. */
   deployments: readonly OfferedDeployment[] | undefined;
 }
 
@@ -69,7 +69,7 @@ export function DeploymentField({ control, deployments = [] }: DeploymentFieldPr
   );
 }
 
-/** Abilities, room and price of the model that answers. */
+/** Capabilities, context size and price of the model. */
 function DeploymentNote({
   deployment,
   isLibrary,

@@ -27,7 +27,7 @@ function saverOf(start = 'a') {
   return { entered, states, sent, saver, arrive };
 }
 
-it('saves one after the other, each on the version before, and what was entered meanwhile too', async () => {
+it('saves sequentially, each on the previous version, including input during a save', async () => {
   const { entered, saver, sent, arrive } = saverOf();
   entered.body = { text: 'ab' };
   const first = saver.flush();
@@ -45,7 +45,7 @@ it('saves one after the other, each on the version before, and what was entered 
   ]);
 });
 
-it('sends nothing that is saved already, and nothing that breaks a rule', async () => {
+it('sends neither saved nor invalid values', async () => {
   const { entered, saver, sent, states } = saverOf();
   expect(await saver.flush()).toBe(true);
   entered.body = undefined;
@@ -54,7 +54,7 @@ it('sends nothing that is saved already, and nothing that breaks a rule', async 
   expect(sent).toEqual([]);
 });
 
-it('waits until nothing is entered for 800 ms', async () => {
+it('waits for 800 ms without input', async () => {
   vi.useFakeTimers();
   const { entered, saver, sent } = saverOf();
   entered.body = { text: 'ab' };
@@ -68,7 +68,7 @@ it('waits until nothing is entered for 800 ms', async () => {
   vi.useRealTimers();
 });
 
-it('keeps what the server did not take, and saves it with the next try', async () => {
+it('keeps a refused change, and saves it with the next attempt', async () => {
   const { entered, saver, sent, states, arrive } = saverOf();
   entered.body = { text: 'ab' };
   const failed = saver.flush();
@@ -82,7 +82,7 @@ it('keeps what the server did not take, and saves it with the next try', async (
   expect(await again).toBe(true);
 });
 
-it('saves nothing more of a draft that is removed', async () => {
+it('saves nothing of a removed draft', async () => {
   const { entered, saver, sent } = saverOf();
   await saver.end(() => Promise.resolve({}));
   entered.body = { text: 'ab' };

@@ -1,17 +1,17 @@
-/** Keeps a draft on the server as it is edited: one call at a time, each based on the version before. */
+/** Auto-saves a draft: one call at a time, each based on the previous version. */
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 
-/** `invalid`: what is entered can't be saved as it is; `failed`: the server did not take it. */
+/** `invalid`: validation fails; `failed`: the server refused the change. */
 export type SavingState = 'saved' | 'pending' | 'saving' | 'invalid' | 'failed';
 
 interface SaverDeps<Body> {
-  /** What is entered, as it would be sent; undefined where it breaks a rule. */
+  /** Current input as the request body; `undefined` if invalid. */
   read(): Body | undefined;
   save(body: Body, version: number): Promise<ConfigurationState>;
   onState(state: SavingState, error?: unknown): void;
 }
 
-/** How long nothing is entered before it is saved. */
+/** Time without input before saving. */
 const settleMs = 800;
 
 export class DraftSaver<Body> {
@@ -28,12 +28,12 @@ export class DraftSaver<Body> {
     this.#saved = JSON.stringify(start.body);
   }
 
-  /** What the server holds, as far as is known here. */
+  /** Last known content on the server. */
   get saved(): Body {
     return JSON.parse(this.#saved) as Body;
   }
 
-  /** Something was entered. */
+  /** Records input. */
   touch(): void {
     clearTimeout(this.#timer);
     const body = this.#deps.read();
@@ -43,13 +43,15 @@ export class DraftSaver<Body> {
     this.#timer = setTimeout(() => void this.flush(), settleMs);
   }
 
-  /** Saves now what is not saved yet. Resolves to whether everything is; refusals are told by the state. */
+  /** Saves pending changes now. Resolves to true once all are saved; the state reports failures. */
   flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     return this.#inTurn(() => this.#save());
   }
 
-  /** Does something else that raises the draft's version, after what is entered is saved. Rejects with its failure. */
+  /**
+   * Runs another change of the draft's version after saving pending input. Rejects on its failure.
+   */
   change<Answer extends { version: number }>(act: (version: number) => Promise<Answer>): Promise<Answer> {
     return this.#inTurn(async () => {
       const answer = await act(this.#version);
@@ -58,7 +60,7 @@ export class DraftSaver<Body> {
     });
   }
 
-  /** Removes the draft: what is entered is not saved any more once it is gone. */
+  /** Removes the draft: input is not saved after its removal. */
   end<Outcome extends { error?: unknown }>(act: (version: number) => PromiseLike<Outcome>): Promise<Outcome> {
     clearTimeout(this.#timer);
     return this.#inTurn(async () => {
@@ -68,7 +70,7 @@ export class DraftSaver<Body> {
     });
   }
 
-  /** Goes on from what the server holds now. */
+  /** Continues from the server's current content. */
   rebase(version: number, saved: Body): void {
     this.#version = version;
     this.#saved = JSON.stringify(saved);
@@ -101,7 +103,7 @@ export class DraftSaver<Body> {
       this.#deps.onState('failed', error);
       return false;
     }
-    // What was entered while it was on its way.
+    // Saves input entered during the save.
     this.touch();
     return true;
   }

@@ -1,8 +1,8 @@
-/** Pictures drawn from an id (document 1 §5). */
+/** Pictures generated from an id (document 1 §5). */
 import { expect, it } from 'vitest';
 import { defaultIdenticon, identiconFile, identiconOf } from './identicon.ts';
 
-it('are the same for the same id, another for another, and shaped by their options', () => {
+it('are deterministic per id, differ between ids, and follow their options', () => {
   expect(identiconOf('one')).toBe(identiconOf('one'));
   expect(identiconOf('one')).not.toBe(identiconOf('two'));
   expect(identiconOf('one', { ...defaultIdenticon, rotate: 90 })).not.toBe(identiconOf('one'));

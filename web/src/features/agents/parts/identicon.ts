@@ -1,4 +1,7 @@
-/** Pictures drawn from an id (document 1 §5). What checks their options stands apart: every chat draws one. */
+/**
+ * Pictures generated from an id (document 1 §5). Validation of options is separate, since every
+ * chat loads this module.
+ */
 import { createAvatar } from '@dicebear/core';
 import * as identicon from '@dicebear/identicon';
 
@@ -11,7 +14,7 @@ export const identiconBounds = {
 } as const;
 
 export type IdenticonOptions = Record<keyof typeof identiconBounds, number> & {
-  /** Six hex digits, or `transparent`. */
+  /** Six hexadecimal digits, or `transparent`. */
   backgroundColor: string;
 };
 
@@ -24,12 +27,12 @@ export const defaultIdenticon: IdenticonOptions = {
   backgroundColor: 'transparent',
 };
 
-/** The picture as SVG. */
+/** Returns the picture as SVG. */
 export function identiconOf(seed: string, options: IdenticonOptions = defaultIdenticon): string {
   const { backgroundColor, ...shape } = options;
   return createAvatar(identicon, { seed, size: 96, ...shape, backgroundColor: [backgroundColor] }).toString();
 }
 
-/** As it is uploaded (document 1 §5, Quick create). */
+/** Returns the picture as an upload (document 1 §5, Quick create). */
 export const identiconFile = (stateId: string, options?: IdenticonOptions): File =>
   new File([identiconOf(stateId, options)], `${stateId}_identicon.svg`, { type: 'image/svg+xml' });

@@ -1,4 +1,4 @@
-/** One's own prompts, to be made, changed, reordered, removed, and shared with an agent. */
+/** Dialog that manages one's own prompts: add, edit, reorder, remove, and share with an agent. */
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { useWritableAgents } from '../prompts/editor/writable-agents.ts';
 
 interface OwnPromptsDialogProps {
   onClose(): void;
-  /** Opens with the form for a new one. */
+  /** Opens with the form for a new prompt. */
   startsNew: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How a model answers; what it does not take is kept, and says why. */
+/** Model parameters; unsupported ones keep their value and show the reason. */
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -14,7 +14,7 @@ import { useChosenDeployment } from './use-chosen-deployment.ts';
 
 interface ParameterFieldsProps {
   control: ConfigurationControl;
-  /** `undefined` until they are known. */
+  /** `undefined` until loaded. */
   deployments: readonly OfferedDeployment[] | undefined;
 }
 
@@ -62,7 +62,7 @@ interface EffortProps {
   hint: string;
 }
 
-/** Pressing the chosen one again leaves it to the model. */
+/** Pressing the chosen value again clears it, which selects the model's default. */
 function EffortField(props: EffortProps) {
   const { t } = useTranslation('agents');
   const { field, id, isDisabled, describedBy, frame } = useFormField(props);

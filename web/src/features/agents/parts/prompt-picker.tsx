@@ -1,6 +1,6 @@
 /**
- * The prompts to insert, above the message field (picture `composer-prompts`): what is typed filters them, arrows
- * choose, Tab leads to the values that one asks for, Enter inserts, Escape leaves the text as it is.
+ * Prompt picker above the message field (picture `composer-prompts`): typing filters, arrow keys
+ * choose, Tab focuses the prompt's values, Enter inserts, Escape closes.
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,21 +23,21 @@ import { type PromptChoice, usePromptChoice } from '../prompts/picker/use-prompt
 import { scrolling } from '../../../ui/page/scrolling.ts';
 
 export interface PromptPickerProps {
-  /** `undefined` while they load. */
+  /** `undefined` while loading. */
   sections: readonly PromptSection[] | undefined;
-  /** What the message field filters by; `undefined`: the list has a field of its own. */
+  /** Filter from the message field; `undefined`: the list has its own field. */
   filter: string | undefined;
-  /** The message field. */
+  /** Message field. */
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Stands where there are none. */
+  /** Shown without any prompts. */
   emptyText: string;
-  /** At the end of the foot. */
+  /** Shown at the end of the footer. */
   actions?: ReactNode;
   onInsert(text: string): void;
   onClose(): void;
 }
 
-/** From this width on the preview has room beside the list. */
+/** Width from which the preview fits next to the list. */
 const wideFromPx = 560;
 
 export function PromptPicker(props: PromptPickerProps) {
@@ -51,7 +51,7 @@ export function PromptPicker(props: PromptPickerProps) {
   const choice = usePromptChoice({ sections, filter: filter ?? text, onInsert, onLeave });
   const { chosen, prompt } = choice;
   const frame = useRef<HTMLDivElement>(null);
-  // Here, not in the body: what is inside the frame comes before the frame.
+  // Measured here, not in the body, whose content mounts before the frame.
   const isWide = (useWidth(frame) ?? wideFromPx) >= wideFromPx;
   const listId = useId();
   const activeId = chosen && optionId(listId, chosen);
@@ -122,11 +122,11 @@ interface PickerBodyProps extends PromptPickerProps {
   isWide: boolean;
   listId: string;
   choice: PromptChoice;
-  /** Nothing is looked for. */
+  /** True without a search. */
   isAll: boolean;
 }
 
-/** The list, and beside it or in its place what is chosen, with its values. */
+/** List with the chosen prompt and its values next to it, or instead of it. */
 function PickerBody({ isWide, listId, choice, isAll, sections, field, emptyText }: PickerBodyProps) {
   const { t } = useTranslation('prompts');
   const { found, chosen } = choice;
@@ -180,7 +180,7 @@ function PickerBody({ isWide, listId, choice, isAll, sections, field, emptyText 
   );
 }
 
-/** How many there are, for those who don't see the list; where not all show, for everybody. */
+/** Number of results, for screen readers; visible if some are not shown. */
 function FoundNote({ found: { count, prompts }, nothingText }: { found: FoundPrompts; nothingText: string }) {
   const { t } = useTranslation('prompts');
   const { number: format } = useFormats();

@@ -1,4 +1,7 @@
-/** Keeps somebody else's personal agent, whose address was opened, in *Shared with me*. Shows nothing. */
+/**
+ * Adds another person's personal agent to *Shared with me* once its address is opened. Renders
+ * nothing.
+ */
 import { useEffect } from 'react';
 import { directoryApi } from '../catalog/api.ts';
 

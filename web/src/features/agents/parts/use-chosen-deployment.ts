@@ -4,7 +4,7 @@ import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered
 import { type Control, useWatch } from 'react-hook-form';
 import type { ConfigurationControl } from '../drafts/editor/offer.ts';
 
-/** The model that the form names, among those on offer. */
+/** Returns the available model that the form names. */
 export function useChosenDeployment(
   control: ConfigurationControl,
   deployments: readonly OfferedDeployment[],

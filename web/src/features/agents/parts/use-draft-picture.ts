@@ -1,4 +1,4 @@
-/** The picture of a draft, which is read with its author's token. */
+/** Picture of a draft, loaded with its author's token. */
 import { useEffect, useState } from 'react';
 import { useStableHandler } from '../../../lib/stable-handler.ts';
 

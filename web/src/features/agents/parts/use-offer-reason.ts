@@ -1,4 +1,4 @@
-/** Why something can't be used at the moment, in words. */
+/** Explains why a model, tool or library is unavailable. */
 import { useTranslation } from 'react-i18next';
 
 const isWorded = (reason: string | null): reason is 'later' | 'needsVision' =>
@@ -6,6 +6,6 @@ const isWorded = (reason: string | null): reason is 'later' | 'needsVision' =>
 
 export function useOfferReason(): (reason: string | null) => string {
   const { t } = useTranslation('agents');
-  // A newer server may give a reason that is not worded here.
+  // A newer server may send reasons unknown to this client.
   return (reason) => t(`reasons.${isWorded(reason) ? reason : 'notAvailable'}`);
 }

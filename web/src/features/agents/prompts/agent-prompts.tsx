@@ -1,11 +1,11 @@
-/** The prompts of an agent, for its editor: what is changed here is offered at once. */
+/** Prompts of an agent, for its editor; changes take effect at once. */
 import type { AgentPrompt } from '@polylogue/contract/agents/prompts/schemas';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { agentPromptApi } from './api.ts';
 import { PromptEditor } from './editor/prompt-editor.tsx';
 
-/** May stand inside another form. */
+/** May be nested in another form. */
 export function AgentPrompts({ gptSystemId }: { gptSystemId: string }) {
   const { t } = useTranslation('prompts');
   const query = agentPromptApi.list.useQuery({ query: { gptSystemId } });
@@ -26,7 +26,7 @@ export function AgentPrompts({ gptSystemId }: { gptSystemId: string }) {
               try {
                 await update({ params: { promptId }, body, ifMatch: version }).unwrap();
               } catch (error) {
-                // What is in the way is shown.
+                // The list shows the conflicting state.
                 await query.refetch();
                 throw error;
               }

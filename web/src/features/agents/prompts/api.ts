@@ -2,7 +2,7 @@
 import { agentPromptRoutes, userPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
 import { entityApi } from '../../../entity/entity-api.ts';
 
-/** What agents offer in conversations; read anew when an author has changed it. */
+/** Tag of prompts offered in conversations; invalidated when an author changes one. */
 export const offeredPromptsTag = 'OfferedPrompts';
 
 export const userPromptApi = entityApi('UserPrompt', userPromptRoutes);

@@ -1,4 +1,4 @@
-/** The editors of prompts: one's own in a dialog, an agent's inside another form. */
+/** Prompt editors: one's own in a dialog, an agent's inside another form. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
@@ -96,7 +96,7 @@ const write = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 const called = (...names: string[]) => waitFor(() => expect(calls.map(({ name }) => name)).toEqual(names));
 
-it('adds one of one’s own, and says what it will ask for', async () => {
+it('adds a prompt, and lists its placeholders', async () => {
   openOwn();
   fireEvent.click(await screen.findByRole('button', { name: 'New prompt' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
@@ -110,7 +110,7 @@ it('adds one of one’s own, and says what it will ask for', async () => {
   expect(await screen.findByText('Sum up')).toBeTruthy();
 });
 
-it('moves one with the arrow keys on its handle, by its menu and by dragging, to the place of another', async () => {
+it('moves a prompt with arrow keys on its handle, by menu and by dragging', async () => {
   openOwn();
   const handle = await screen.findByRole('button', { name: /^Move Sum up/ });
   fireEvent.keyDown(handle, { key: 'ArrowUp' });
@@ -129,7 +129,7 @@ it('moves one with the arrow keys on its handle, by its menu and by dragging, to
   ]);
 });
 
-it('removes one from sight at once and for good later, unless it is undone', async () => {
+it('hides a removed prompt at once, and deletes it unless undone', async () => {
   openOwn();
   await choose('Shorten', 'Delete');
   expect(screen.queryByText('Shorten')).toBeNull();
@@ -143,7 +143,7 @@ it('removes one from sight at once and for good later, unless it is undone', asy
   expect(calls[0]?.path).toContain(id(11));
 });
 
-it('shares a copy with an agent, for whoever may write one', async () => {
+it('shares a copy with an agent the user may edit', async () => {
   openOwn();
   await screen.findByText('Sum up');
   await choose('Sum up', 'Share with an agent…');
@@ -157,7 +157,7 @@ it('shares a copy with an agent, for whoever may write one', async () => {
   expect(screen.queryByRole('menuitem', { name: /Share/ })).toBeNull();
 });
 
-it('edits an agent’s inside another form without sending that, and shows what was saved meanwhile', async () => {
+it('edits an agent’s prompt without submitting the outer form, and shows concurrent changes', async () => {
   const submitted = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
   let isTheirs = false;
   const theirs = { ...firstOfAgent, title: 'Theirs', version: 5 };
@@ -194,7 +194,7 @@ it('edits an agent’s inside another form without sending that, and shows what 
   expect(within(document.body).queryByRole('alert')).toBeNull();
 });
 
-it('shows an agent’s without a way to change them to whoever may not', async () => {
+it('shows an agent’s prompts as read-only without write access', async () => {
   open(
     <AgentPrompts gptSystemId={gptSystemId} />,
     ['GptSystemsReadSpecific'],

@@ -1,4 +1,4 @@
-/** What an agent still lacks before people meet it, each with what is amiss and where that is mended. */
+/** Checklist before an agent goes live: open items with their problem and a link to fix them. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -153,7 +153,7 @@ function Unsupported({ unsupported = [], modelName: model = '' }: ChecklistItem)
 const notesStyles = {
   typography: 'small',
   color: 'text.secondary',
-  // Below the words of the verdict, not below its icon.
+  // Aligned with the text, not with the icon.
   paddingInlineStart: '22px',
   overflowWrap: 'anywhere',
 } as const;

@@ -1,4 +1,4 @@
-/** The line of script that shows the chat on a web site, to be copied. */
+/** Script tag that embeds the chat in a web site, with a copy button. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyAction } from '../../../ui/actions/copy-action.tsx';
 import type { PublishingForm } from './use-publishing-form.ts';
 
-/** Stands once the endpoint has a name that it may have. */
+/** Shown once the endpoint has a valid name. */
 export function EmbeddingLine({ control }: Pick<PublishingForm, 'control'>) {
   const { t, i18n } = useTranslation('agents');
   const id = useId();

@@ -1,4 +1,7 @@
-/** Where visitors chat with an agent without signing in, and the line that puts it on a web site (embedding.md). */
+/**
+ * Public endpoint for visitors who are not signed in, and its script tag for web sites
+ * (embedding.md).
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';
@@ -21,7 +24,10 @@ import type { PublishingForm } from './use-publishing-form.ts';
 import { VisitorReach } from './visitor-reach.tsx';
 
 interface EndpointSectionProps {
-  /** As it is stored. It can be closed, and is never removed: its visitors' conversations belong to it. */
+  /**
+   * Stored state. It can be closed but never removed, since its visitors' conversations belong to
+   * it.
+   */
   stored: PublicEndpointOfAgent | null;
   libraries: PublishingAnswer['libraries'];
   form: PublishingForm;

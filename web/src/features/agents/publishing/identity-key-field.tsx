@@ -1,4 +1,4 @@
-/** A key that a web site's server signs with who its visitors are: written, replaced or removed, never read. */
+/** Write-only key with which a web site's server signs its visitors' identity. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';

@@ -1,9 +1,9 @@
-/** A day with its time, in the reader's zone; empty means none. */
+/** Date and time in the reader's time zone; empty means none. */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { FieldValues } from 'react-hook-form';
 import { FieldFrame, type FieldProps, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
 
-/** As the browser's own field holds it: without a zone. */
+/** Format of the native field: without time zone. */
 function localOf(value: unknown): string {
   if (typeof value !== 'string') return '';
   const time = new Date(value);

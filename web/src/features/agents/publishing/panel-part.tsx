@@ -1,4 +1,4 @@
-/** A titled part of the panel beside an agent's publishing. */
+/** Titled part of the panel next to an agent's publishing form. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

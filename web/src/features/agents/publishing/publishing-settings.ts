@@ -1,4 +1,4 @@
-/** What is set of an agent's publishing, out of what the server answers about it. */
+/** Publishing settings of an agent, extracted from the server's response. */
 import {
   type PublicEndpointOfAgent,
   type PublicEndpointSettings,
@@ -13,20 +13,20 @@ import {
 const EndpointSchema = PublicEndpointSettingsSchema.strip();
 const SettingsSchema = PublishingFieldsSchema.strip();
 
-/** Keys that are left out stay as they are; named, as a form has them. */
+/** Omitted keys stay unchanged; explicit, since a form needs all fields. */
 const untouchedKeys = () => ({ primary: undefined, secondary: undefined });
 
 const endpointOf = (endpoint: PublicEndpointOfAgent): PublicEndpointSettings =>
   EndpointSchema.parse({ ...endpoint, identityKeys: untouchedKeys() });
 
-/** Without an endpoint where there is none: left out, it stays so. */
+/** Omits a missing endpoint, which leaves it missing. */
 export const settingsOf = ({ publicEndpoint, ...answer }: PublishingAnswer): Publishing =>
   SettingsSchema.parse({
     ...answer,
     publicEndpoint: publicEndpoint ? endpointOf(publicEndpoint) : undefined,
   });
 
-/** What a new endpoint begins with; its name is asked. */
+/** Initial settings of a new endpoint, without its name. */
 export const newEndpoint = (brandKey: string): PublicEndpointSettings => ({
   ...EndpointSchema.omit({ name: true, brandKey: true }).parse({
     isEnabled: true,
@@ -36,7 +36,7 @@ export const newEndpoint = (brandKey: string): PublicEndpointSettings => ({
   brandKey,
 });
 
-/** The settings of before. An endpoint that is new since then can't be taken away: it is closed. */
+/** Previous settings. An endpoint added since cannot be removed: it is closed. */
 export function formerSettings(former: PublishingAnswer, now: PublishingAnswer): Publishing {
   const settings = settingsOf(former);
   if (settings.publicEndpoint || !now.publicEndpoint) return settings;

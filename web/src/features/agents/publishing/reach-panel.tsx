@@ -1,4 +1,4 @@
-/** What an agent still lacks, and whom its publishing reaches, in numbers and names. */
+/** Checklist of an agent and reach of its publishing, as counts and names. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
@@ -38,7 +38,7 @@ export function ReachPanel({ reach: { answer, error, isPending, isIncomplete }, 
     <Box aria-busy={isPending} sx={{ opacity: isPending ? 0.6 : 1 }}>
       <Checklist checklist={answer.checklist} gptSystemId={answer.gptSystemId} />
       <PanelPart title={t('reach.title')}>
-        {/* Numbers of what was chosen before would be taken for those of what is chosen now. */}
+        {/* Hides counts of the previous input until the new ones arrive. */}
         {isPending || isIncomplete ? (
           <Typography variant="body2">{t(isIncomplete ? 'reach.incomplete' : 'reach.counting')}</Typography>
         ) : (
@@ -101,7 +101,7 @@ interface NamesProps {
 function Names({ label, count, names, tone }: NamesProps) {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
-  // Names are for whoever may see people; how many there are stands above.
+  // Only users who may read people see names; the count is shown above.
   if (names.length === 0) return null;
   const rest = count - names.length;
   return (
@@ -109,7 +109,7 @@ function Names({ label, count, names, tone }: NamesProps) {
       <Box sx={{ typography: 'small', fontWeight: 600, color: tone }}>{label}</Box>
       <Box component="ul" aria-label={label} sx={namesStyles}>
         {names.map((name, index) => (
-          // Two people may have one name.
+          // Two people may have the same name.
           <li key={index}>
             <InitialsAvatar name={name} sizeRem={1.375} />
             <bdi>{name}</bdi>

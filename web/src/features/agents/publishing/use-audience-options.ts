@@ -1,4 +1,4 @@
-/** People, roles and groups that an agent can be opened to, with the names of those who are chosen already. */
+/** People, roles and groups for an agent's audience, with the names of those already chosen. */
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import type { ShareCandidate } from '@polylogue/contract/agents/agent/schemas';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
@@ -17,7 +17,7 @@ interface Offered {
   isLoading: boolean;
 }
 
-/** What is offered, behind what is known of the chosen ones. */
+/** Chosen entries with known names, followed by the options. */
 function withNames(named: Names['users'], offered: readonly ComboOption[]): ComboOption[] {
   const known = named.map(({ id, name }) => ({ value: id, label: name }));
   return [...new Map([...known, ...offered].map((option) => [option.value, option])).values()];
@@ -29,7 +29,7 @@ export function useAudienceOptions({ gptSystemId, names }: Pick<PublishingAnswer
   const maySeePeople = useMayCall(userRoutes.list);
   const maySeeGroups = useMayCall(groupRoutes.list);
   const maySeeRoles = useMayCall(roleRoutes.list);
-  /** What authors find who see no lists of people and groups. */
+  /** Candidates for authors without access to lists of people and groups. */
   const useCandidates = (kind: ShareCandidate['kind'], text: string, skip: boolean): Offered => {
     const keywords = useDebouncedValue(text.trim());
     const { currentData, isFetching } = agentApi.shareCandidates.useQuery(

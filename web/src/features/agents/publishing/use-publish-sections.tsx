@@ -1,4 +1,4 @@
-/** The sections of the page of an agent's publishing. */
+/** Sections of the page of an agent's publishing. */
 import Box from '@mui/material/Box';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { useWatch } from 'react-hook-form';
@@ -21,7 +21,7 @@ import type { PublishingForm } from './use-publishing-form.ts';
 interface PublishSectionParts {
   publishing: PublishingAnswer;
   form: PublishingForm;
-  /** Personal agents are shared with people and groups alone. */
+  /** Personal agents are shared only with people and groups. */
   isPersonal: boolean;
 }
 

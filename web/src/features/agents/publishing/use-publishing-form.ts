@@ -1,4 +1,4 @@
-/** The form of who may chat with an agent, where and when, and what saving it would do. */
+/** Form of an agent's audience, channels and schedule, with a preview of the effect of saving. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import {
   type Publishing,
@@ -35,16 +35,16 @@ export function usePublishingForm(publishing: PublishingAnswer) {
 export type PublishingForm = ReturnType<typeof usePublishingForm>;
 
 export interface Reached extends DryRun<PublishingAnswer> {
-  /** What is entered can't be asked about. */
+  /** True if the input is invalid and cannot be previewed. */
   isIncomplete?: boolean;
 }
 
-/** An endpoint that still has no name reaches no people: whom the rest reaches is asked without it. */
+/** Previews without an endpoint that has no name yet, since it reaches nobody. */
 const askable = (values: object): Publishing | undefined =>
   PublishingSchema.safeParse(values).data ??
   PublishingSchema.safeParse({ ...values, publicEndpoint: undefined }).data;
 
-/** What is saved, until something is entered; then what saving would lead to. */
+/** Reach of the saved settings; after input, the preview of the entered ones. */
 export function useReach(publishing: PublishingAnswer, form: PublishingForm): Reached {
   const entered = askable(useWatch({ control: form.control }));
   const isChanged = entered !== undefined && !isSame(entered, settingsOf(publishing));

@@ -1,4 +1,7 @@
-/** That an open endpoint is open to anybody, and what they can read there: beside the people, and where it is set. */
+/**
+ * Warns that an open endpoint is open to anybody, with the readable content; shown in the panel and
+ * at the setting.
+ */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { HeldLibrary } from '@polylogue/contract/agents/publishing/publishing';
@@ -14,7 +17,7 @@ interface VisitorReachProps extends Pick<PublishingForm, 'control'> {
   libraries: readonly HeldLibrary[];
 }
 
-/** As it is entered: whoever opens an endpoint reads it before they save. */
+/** Follows the input, so that the warning appears before saving. */
 export function VisitorReach({ control, libraries }: VisitorReachProps) {
   const { t } = useTranslation('agents');
   const isOpen = useWatch({ control, name: 'publicEndpoint.isEnabled' });
@@ -62,7 +65,7 @@ function HeldName({ dataSourceId, known, isFiltered }: HeldLibrary) {
 const readStyles = {
   typography: 'small',
   color: 'text.secondary',
-  // Below the words, not below the icon.
+  // Aligned with the text, not with the icon.
   paddingInlineStart: '22px',
   overflowWrap: 'anywhere',
   ul: { my: 1, paddingInlineStart: 4 },

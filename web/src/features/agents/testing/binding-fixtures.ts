@@ -1,10 +1,10 @@
-/** Bindings of agents to libraries as the server would answer with them, for looks and tests. */
+/** Fixtures of library bindings, for stories and tests. */
 import type { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { RouteResult } from '@polylogue/contract/http';
 import { id } from './fixtures.ts';
 
-/** How a library is used where nothing is said. */
+/** Default binding of a library. */
 export const usualBinding: RouteResult<typeof dataSourceBindingRoutes.systemDefaults> = {
   dataSourceId: null,
   dataSourceIndexId: null,
@@ -16,7 +16,7 @@ export const usualBinding: RouteResult<typeof dataSourceBindingRoutes.systemDefa
   threshold: null,
   filters: [],
 };
-/** Whoever asks gets what their groups may read, as long as it is valid. */
+/** Filters by the asker's groups and by validity. */
 export const binding: AgentConfiguration['ragDataSources'][number] = {
   ...usualBinding,
   dataSourceId: id(62),
@@ -26,5 +26,5 @@ export const binding: AgentConfiguration['ragDataSources'][number] = {
     { name: 'Valid until', operator: 'after', values: ['{{date.today}}'] },
   ],
 };
-/** What is said of the files of that library. */
+/** Values in use on the files of that library. */
 export const inUse = { items: [{ key: 'Department', values: ['Everybody', 'Nursing', 'Kitchen'] }] };

@@ -1,4 +1,4 @@
-/** An agent's file, and what would be made of it. */
+/** Fixtures of an agent file and its import preview. */
 import {
   type AgentFile,
   type AgentFilePreview,

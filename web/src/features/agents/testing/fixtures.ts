@@ -1,4 +1,4 @@
-/** Agents as the server would answer with them, for looks and tests. */
+/** Fixtures of agents, for stories and tests. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import {
   type AgentConfiguration,
@@ -199,7 +199,7 @@ export const prompt: AgentPrompt = {
   version: 1,
   updatedAt: agent.updatedAt,
 };
-/** Nothing is asked of it yet. */
+/** Evaluation without questions. */
 export const evaluation: RouteResult<typeof evaluationRoutes.get> = {
   set: {
     gptSystemId: agent.gptSystemId,

@@ -1,4 +1,4 @@
-/** What an agent answers from, in its states. */
+/** Stories of an agent's knowledge. */
 import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
 import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
@@ -22,7 +22,7 @@ async function openOut(hands: Hands) {
   title.scrollIntoView({ block: 'center' });
 }
 
-/** `around`: what else the editor asks. */
+/** `around`: answers to the editor's other calls. */
 export const knowledgeStories = (path: string, around: readonly Answer[]): Story[] => {
   const answers = [
     answer(draftRoutes.get, bound),

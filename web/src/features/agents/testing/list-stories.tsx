@@ -1,4 +1,4 @@
-/** The list of agents in its states. */
+/** Stories of the list of agents. */
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
@@ -10,7 +10,7 @@ import { savedFileOf } from '../catalog/agent-file/agent-file.ts';
 import { agentFile, filePreview } from './file-fixtures.ts';
 import { offer, rows } from './fixtures.ts';
 
-/** A phone has it in a menu. */
+/** On phones the action is in a menu. */
 async function chooseFile({ screen, fireEvent }: Hands): Promise<void> {
   const name = /^(From a file…|من ملف…)$/;
   await screen.findByRole('link', { name: /^(New agent|وكيل جديد)$/ });

@@ -1,4 +1,4 @@
-/** An agent's publishing as the server would answer with it, for looks and tests. */
+/** Fixtures of an agent's publishing, for stories and tests. */
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';
 import type { AccessCheck, PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { agent, id } from './fixtures.ts';
@@ -62,7 +62,7 @@ export const publishing: PublishingAnswer = {
   ],
   warnings: [],
 };
-/** With a place for visitors that is set up already. */
+/** Public endpoint that is already set up. */
 export const endpoint: PublicEndpointOfAgent = {
   name: 'hr-policies',
   isEnabled: true,

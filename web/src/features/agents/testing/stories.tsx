@@ -1,4 +1,4 @@
-/** The administration of agents in its states. */
+/** Stories of the administration of agents. */
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
@@ -68,7 +68,7 @@ const entry = {
 };
 
 const around = [
-  // The addresses of these story like that of an agent.
+  // The paths of these stories match that of an agent.
   offers,
   answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
   answer(userRoutes.list, { items: [person], count: { value: 1, isExact: true } }),
@@ -126,7 +126,7 @@ export const stories: Story[] = [
     async prepare(hands) {
       const open = await button(hands, /^(Compare version 13|مقارنة الإصدار 13)/);
       hands.fireEvent.click(open);
-      // Its words are marked one by one.
+      // Words are marked one by one.
       await hands.screen.findByText('friendly');
     },
   },

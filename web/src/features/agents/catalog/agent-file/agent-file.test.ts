@@ -8,7 +8,7 @@ import { readAgentFile, savedFileOf } from './agent-file.ts';
 const fileOf = (content: unknown) => new File([JSON.stringify(content)], 'agent.json');
 const header = { format: 'polylogue-agent', formatVersion: 2 };
 
-it('is read as it was written, and named after the agent', async () => {
+it('reads back a written file, named after the agent', async () => {
   const file = savedFileOf(agentFile);
   expect(file.name).toBe('HR Policies.json');
   expect(await readAgentFile(file)).toEqual(agentFile);
@@ -23,12 +23,12 @@ it.each([
   expect(savedFileOf(named).name).toBe(name);
 });
 
-it('may leave out what has a default', async () => {
+it('accepts a file without fields that have defaults', async () => {
   const content = { ...header, configuration: { gptSystemName: 'Owl' } };
   expect(await readAgentFile(fileOf(content))).toEqual(AgentFileSchema.parse(content));
 });
 
-it('of the first version is still read', async () => {
+it('reads files of the first version', async () => {
   const content = { ...header, formatVersion: 1, configuration };
   expect(await readAgentFile(fileOf(content))).toEqual({
     ...content,
@@ -46,7 +46,7 @@ it.each([
   expect(await readAgentFile(fileOf(content))).toBeUndefined();
 });
 
-it('is not taken from what is too large, nor from something that is no JSON', async () => {
+it('rejects files that are too large or not JSON', async () => {
   const spaces = ' '.repeat(maxAgentFileBytes);
   expect(await readAgentFile(new File([JSON.stringify(agentFile), spaces], 'agent.json'))).toBeUndefined();
   expect(await readAgentFile(new File(['%PDF-1.7'], 'agent.json'))).toBeUndefined();

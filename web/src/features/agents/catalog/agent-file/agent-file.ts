@@ -1,4 +1,4 @@
-/** Agents as files on the reader's machine. */
+/** Reads and writes agent files on the user's machine. */
 import {
   type AgentFile,
   type AnyAgentFile,
@@ -6,14 +6,14 @@ import {
   maxAgentFileBytes,
 } from '@polylogue/contract/agents/catalog/agent-file/schemas';
 
-/** The file as it is saved; characters that a file's name may not hold are left out of it. */
+/** Builds the file to save; its name omits characters that file names cannot contain. */
 export function savedFileOf(content: AgentFile): File {
   const { gptSystemName } = content.configuration;
   const name = gptSystemName.replaceAll(/[^\p{L}\p{N} ._-]/gu, '').trim() || 'agent';
   return new File([`${JSON.stringify(content, null, 2)}\n`], `${name}.json`, { type: 'application/json' });
 }
 
-/** `undefined`: it is no agent's file, or one of a later version. */
+/** Returns `undefined` for other files and for later versions. */
 export async function readAgentFile(file: File): Promise<AnyAgentFile | undefined> {
   if (file.size > maxAgentFileBytes) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** A new agent from a file. */
+/** Creating an agent from a file. */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { agentFileRoutes as routes } from '@polylogue/contract/agents/catalog/agent-file/routes';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -41,7 +41,7 @@ afterEach(() => {
   sent.length = 0;
 });
 
-it('tells what comes with it and what is left out, and takes the whole file', async () => {
+it('shows the file’s contents and omissions, and imports all of it', async () => {
   open();
   expect(begin()).toHaveProperty('disabled', true);
   choose(savedFileOf(agentFile));
@@ -51,7 +51,7 @@ it('tells what comes with it and what is left out, and takes the whole file', as
   await vi.waitFor(() => expect(sent).toEqual([agentFile]));
 });
 
-it('refuses what is no agent’s file, and takes the next one', async () => {
+it('rejects a file without an agent, and accepts the next one', async () => {
   open();
   choose(new File(['{}'], 'package.json'));
   expect(await screen.findByText(/^This file holds no agent/)).toBeDefined();
@@ -62,7 +62,7 @@ it('refuses what is no agent’s file, and takes the next one', async () => {
   expect(screen.queryByText(/holds no agent/)).toBeNull();
 });
 
-it('says why nothing can be made of a file', async () => {
+it('explains why a file cannot be imported', async () => {
   open(refusal(routes.preview, [400, 'file.unreadable']));
   choose(savedFileOf(agentFile));
   expect(await screen.findByText('The file is damaged or incomplete.')).toBeDefined();

@@ -1,4 +1,4 @@
-/** Makes a new agent of what a file holds. */
+/** Creates an agent from a file. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -58,7 +58,7 @@ export function FileDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Why nothing can be made of what was chosen. */
+/** Reason why the chosen file cannot be imported. */
 function useRefusal(read: ReturnType<typeof useChosenFile>): string | undefined {
   const { t } = useTranslation('agents');
   const errorText = useErrorText();
@@ -109,7 +109,7 @@ function Found({ preview }: { preview: AgentFilePreview }) {
   );
 }
 
-/** What comes beside the configuration, in words. */
+/** Describes the file's contents besides the configuration. */
 function useBrought({ prompts, questions, hasAvatar }: AgentFilePreview): string {
   const { t } = useTranslation('agents');
   const { list } = useFormats();
@@ -120,7 +120,7 @@ function useBrought({ prompts, questions, hasAvatar }: AgentFilePreview): string
   ]);
 }
 
-/** In words, one after the other. */
+/** Describes the parts that cannot be imported. */
 function useMissing(missing: AgentFilePreview['missing']): string {
   const { t } = useTranslation('agents');
   const { list } = useFormats();

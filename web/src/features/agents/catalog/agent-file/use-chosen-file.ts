@@ -1,4 +1,4 @@
-/** What a chosen file holds, and what would be made of it here. */
+/** Content of a chosen file and a preview of its import. */
 import type { AgentFilePreview, AnyAgentFile } from '@polylogue/contract/agents/catalog/agent-file/schemas';
 import { useEffect, useState } from 'react';
 import { useStableHandler } from '../../../../lib/stable-handler.ts';
@@ -7,14 +7,14 @@ import { readAgentFile } from './agent-file.ts';
 
 interface Read {
   file: File;
-  /** `undefined`: it holds no agent. */
+  /** `undefined` if the file contains no agent. */
   content?: AnyAgentFile | undefined;
   preview?: AgentFilePreview | undefined;
-  /** Why nothing can be made of it. */
+  /** Reason why it cannot be imported. */
   error?: unknown;
 }
 
-/** `undefined` until the file is read. */
+/** Returns `undefined` until the file is read. */
 export function useChosenFile(file: File | null): Read | undefined {
   const [read, setRead] = useState<Read>();
   const [ask] = draftApi.usePreviewFileMutation();

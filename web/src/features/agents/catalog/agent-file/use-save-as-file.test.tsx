@@ -1,4 +1,4 @@
-/** A draft saved as a file. */
+/** Saving a draft as a file. */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { agentFileRoutes as routes } from '@polylogue/contract/agents/catalog/agent-file/routes';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.mocked(saveFile).mockClear();
 });
 
-it('says how many libraries the file leaves out', async () => {
+it('reports the number of libraries omitted from the file', async () => {
   saveWith(3);
   expect(
     await screen.findByText('The file leaves out 2 libraries that you may not give to agents.'),
@@ -46,7 +46,7 @@ it('says how many libraries the file leaves out', async () => {
   expect(saveFile).toHaveBeenCalledOnce();
 });
 
-it('says nothing where the file is whole', async () => {
+it('reports nothing when the file is complete', async () => {
   saveWith(1);
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   expect(screen.queryByText(/leaves out/)).toBeNull();

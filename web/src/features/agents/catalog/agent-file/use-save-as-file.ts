@@ -8,7 +8,10 @@ import { draftApi } from '../../api.ts';
 import type { DraftForm } from '../../drafts/editor/use-draft-form.ts';
 import { savedFileOf } from './agent-file.ts';
 
-/** What is entered is saved before; the form says what breaks a rule. Libraries of others are left out, and it is said. */
+/**
+ * Saves pending changes first; the form shows validation errors. Omits inaccessible libraries and
+ * reports it.
+ */
 export function useSaveAsFile(
   { configStateId: stateId, dataSources }: Pick<ConfigurationState, 'configStateId' | 'dataSources'>,
   form: Pick<DraftForm, 'flush'>,

@@ -1,4 +1,4 @@
-/** An agent on the discovery page. */
+/** Card of an agent on the discovery page. */
 import Button from '@mui/material/Button';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { memo } from 'react';
@@ -19,8 +19,8 @@ interface AgentCardProps {
 }
 
 /**
- * The buttons come with the pointer or the keyboard, and are always there for a finger. Scrolling mounts dozens in a
- * frame: `cardStyles` of the grid styles them all, and one that is there is not drawn again.
+ * Buttons appear on hover or focus, and always on touch screens. Scrolling mounts dozens per frame:
+ * the grid's `cardStyles` styles all cards, and mounted ones do not re-render.
  */
 export const AgentCard = memo(function AgentCard({ agent, pinning, onStart, onDetails }: AgentCardProps) {
   const { t } = useTranslation('agent-directory');
@@ -73,7 +73,7 @@ export const AgentCard = memo(function AgentCard({ agent, pinning, onStart, onDe
 
 const oneLine = { m: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** For `.agent-card`, and what is in it. */
+/** Styles of `.agent-card` and its content. */
 export const cardStyles = {
   position: 'relative',
   display: 'grid',

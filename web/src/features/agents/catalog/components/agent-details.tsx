@@ -1,4 +1,4 @@
-/** What an agent is for, whose it is, and ways to begin. */
+/** Details of an agent: purpose, owner and ways to start a chat. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -24,7 +24,7 @@ interface AgentDetailsProps {
   isOpen: boolean;
   pinning: Pinning;
   onClose(): void;
-  /** With a suggested prompt, which is put into the message field. */
+  /** Starts a chat; a suggested prompt is put into the message field. */
   onStart(agent: DirectoryAgent, prompt?: string): void;
 }
 

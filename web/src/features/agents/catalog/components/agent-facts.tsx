@@ -1,4 +1,4 @@
-/** What is told of an agent on its card and in its details: whose it is, and what it can do. */
+/** Owner and capabilities of an agent, for its card and its details. */
 import Box from '@mui/material/Box';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ const abilityIcons = {
 } as const;
 const abilities = Object.keys(abilityIcons) as (keyof typeof abilityIcons)[];
 
-/** Returns whose an agent is, in a few words. */
+/** Returns a function that describes an agent's owner. */
 export function useAgentKind(): (agent: DirectoryAgent) => string {
   const { t } = useTranslation('agent-directory');
   return ({ gptSystemType, owner, permissions }) => {

@@ -1,4 +1,4 @@
-/** Cards of agents in rows; only those in sight are there. */
+/** Virtualised grid of agent cards. */
 import Box from '@mui/material/Box';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import {
@@ -17,14 +17,14 @@ import { AgentCard, cardStyles } from './agent-card.tsx';
 
 const leastCardPx = 300;
 const gapPx = 14;
-/** The next page is fetched when this much is left below. */
+/** Remaining height below which the next page is loaded. */
 const loadAheadPx = 800;
-/** Where the width can't be observed. */
+/** Width assumed when it cannot be observed. */
 const usualWidthPx = 1000;
 
 interface AgentGridProps extends Omit<ComponentProps<typeof AgentCard>, 'agent'> {
   agents: readonly DirectoryAgent[];
-  /** What scrolls. */
+  /** Scrolling element. */
   scroller: RefObject<HTMLElement | null>;
   loadMore(): void;
 }
@@ -43,9 +43,9 @@ export function AgentGrid({ agents, scroller, loadMore, ...card }: AgentGridProp
     if (element && element.scrollTop + element.clientHeight > element.scrollHeight - loadAheadPx) loadMore();
   };
   const onRows = useEffectEvent(() => {
-    // What stands above comes and goes.
+    // The content above may appear or disappear.
     setTopPx(box.current?.offsetTop ?? 0);
-    // A list that does not fill its place can't be scrolled to its end.
+    // A list shorter than its container cannot be scrolled to its end.
     loadWhenNear();
   });
   useLayoutEffect(() => onRows(), [agents.length, columns]);

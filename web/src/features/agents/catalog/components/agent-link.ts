@@ -1,2 +1,2 @@
-/** The address that opens a chat with an agent, to hand on. */
+/** Shareable address of a chat with an agent. */
 export const agentLink = (gptSystemId: string): string => `${location.origin}/chat/${gptSystemId}`;

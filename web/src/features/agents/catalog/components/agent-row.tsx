@@ -1,4 +1,4 @@
-/** One agent of the side menu: opens a chat with it; a pin at its end. */
+/** Agent in the side menu: opens a chat with it; pin button at the end. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
@@ -71,7 +71,10 @@ const buttonStyles = {
   '&.Mui-disabled': { opacity: 0.6, pointerEvents: 'auto', cursor: 'default' },
 } as const;
 
-/** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
+/**
+ * Aligned like the page, regardless of the name's direction: `left` is flipped on right-to-left
+ * pages.
+ */
 const nameStyles = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -1,4 +1,4 @@
-/** Under which category agents are shown; a second press shows all again. */
+/** Category filter of agents; pressing the chosen one again clears it. */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ interface CategoryChipsProps {
   onChange(category: string | undefined): void;
 }
 
-/** Takes no place where no agent has a category. */
+/** Takes no space if no agent has a category. */
 export function CategoryChips({ category, onChange }: CategoryChipsProps) {
   const { t } = useTranslation('agent-directory');
   const { number } = useFormats();
@@ -29,7 +29,7 @@ export function CategoryChips({ category, onChange }: CategoryChipsProps) {
       value={category ?? null}
       aria-label={t('discover.categories')}
       onChange={(_event, next: string | null) => onChange(next ?? undefined)}
-      // A row of their own: they narrow down what the list above has.
+      // On its own row, since it narrows the list chosen above.
       sx={{ ...chipStyles, flexBasis: '100%' }}
     >
       {found.map(({ name, count }) => (
@@ -42,7 +42,7 @@ export function CategoryChips({ category, onChange }: CategoryChipsProps) {
   );
 }
 
-/** The chosen one stays, also when no agent is under it any more: it is how the choice is taken back. */
+/** Keeps the chosen category even without agents, so that it can be cleared. */
 function shownWith(category: string | undefined, found: readonly Category[]): readonly Category[] {
   if (category === undefined || found.some(({ name }) => name === category)) return found;
   const others = found.filter(({ name }) => name.toLowerCase() !== category.toLowerCase());

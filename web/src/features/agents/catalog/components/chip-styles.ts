@@ -1,4 +1,4 @@
-/** Toggle buttons as chips in a row that wraps. */
+/** Styles of toggle buttons as chips in a wrapping row. */
 import { radius } from '../../../../theme/sizes.ts';
 
 export const chipStyles = {

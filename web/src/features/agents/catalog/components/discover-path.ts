@@ -1,2 +1,2 @@
-/** The address of the discovery page (document 1 §2). */
+/** Address of the discovery page (document 1 §2). */
 export const discoverPath = '/chat/agents';

@@ -1,4 +1,4 @@
-/** Personal agents that were begun and not finished. */
+/** Unfinished personal agents. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

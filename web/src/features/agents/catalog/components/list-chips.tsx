@@ -1,4 +1,4 @@
-/** Which agents are shown, with how many there are of each kind. */
+/** Selector of the agent list, with the number of agents in each. */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';

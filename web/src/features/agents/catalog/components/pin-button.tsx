@@ -1,4 +1,4 @@
-/** Pins an agent, or takes it off the pinned ones; a spinner while that goes on. */
+/** Button that pins or unpins an agent, with a spinner in between. */
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The agents of the discovery page: a list of the server, a page at a time, or the pinned ones. */
+/** Agents of the discovery page: a paged list of the server, or the pinned ones. */
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { useMemo } from 'react';
 import { type DirectoryList, directoryApi } from '../api.ts';
@@ -6,7 +6,7 @@ import { type DirectoryList, directoryApi } from '../api.ts';
 export const shownLists = ['all', 'system', 'mine', 'sharedWithMe', 'pinned'] as const;
 export type ShownList = (typeof shownLists)[number];
 
-/** What is looked for. */
+/** Search criteria. */
 export interface Search {
   keywords: string;
   category: string | undefined;
@@ -21,7 +21,7 @@ interface Directory {
   retry(): void;
 }
 
-/** The pinned ones that are looked for: they come all at once. */
+/** Filters the pinned agents, which load all at once. */
 function usePinned({ keywords, category }: Search, isOff: boolean): Directory {
   const { data, error, refetch } = directoryApi.usePinnedAgentsQuery(undefined, { skip: isOff });
   const agents = useMemo(() => {
@@ -66,7 +66,7 @@ export function useDirectory(list: ShownList, search: Search): Directory {
   return isPinned ? pinned : paged;
 }
 
-/** How many there are in a list; `undefined` until that is known. */
+/** Number of agents in a list; `undefined` until known. */
 export function useListCount(list: ShownList): Directory['count'] {
   const isPinned = list === 'pinned';
   const { data: pinned } = directoryApi.usePinnedAgentsQuery(undefined, { skip: !isPinned });

@@ -1,21 +1,24 @@
-/** Pinning agents (document 1 §4, §8, §9). */
+/** Pins and unpins agents (document 1 §4, §8, §9). */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { log } from '../../../../lib/log.ts';
 import { directoryApi } from '../api.ts';
 
-/** How long the spinner stays after the server has answered (document 1 §9). */
+/** Time the spinner stays after the response (document 1 §9). */
 const lingerMs = 1_000;
 
 export interface Pinning {
   isPinned(gptSystemId: string): boolean;
-  /** Its spinner is shown. */
+  /** Returns true while the spinner is shown. */
   isBusy(gptSystemId: string): boolean;
   toggle(gptSystemId: string): void;
 }
 
-/** `tellsSuccess`: in the list of recent agents alone (document 1 §8). Failures are always told. The same until pins change. */
+/**
+ * `tellsSuccess`: shows a toast on success, only in the recent list (document 1 §8); failures
+ * always show one. Referentially stable until pins change.
+ */
 export function usePinning({ tellsSuccess = false } = {}): Pinning {
   const { t } = useTranslation('agent-directory');
   const toast = useToast();

@@ -1,4 +1,4 @@
-/** Which agent a new one is to begin like. */
+/** Dialog that selects the agent to copy. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';

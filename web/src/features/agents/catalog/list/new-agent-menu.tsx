@@ -1,4 +1,4 @@
-/** The ways to a new agent: from nothing, from a file, or as a copy of another one. */
+/** Ways to create an agent: empty, from a file, or as a copy. */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useState } from 'react';
@@ -10,7 +10,7 @@ import IconPlus from '#icon/IconPlus';
 import { ActionMenu } from '../../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 
-/** What forms are made of is fetched with them. */
+/** Loaded together with the form components. */
 const dialogs = {
   copy: lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog })),
   file: lazy(async () => ({ default: (await import('../agent-file/file-dialog.tsx')).FileDialog })),
@@ -33,7 +33,7 @@ export function NewAgentMenu() {
           <PageAction key={label} label={label} icon={icon} onClick={run} />
         ))}
       <PageAction kind="primary" label={t('new')} icon={<IconPlus />} to="/admin/gptsystem/new" />
-      {/* Icons alone would not tell a file from a copy. */}
+      {/* Icons alone would not distinguish a file from a copy. */}
       {!hasRoom && <ActionMenu label={t('moreWays')} icon={<IconDots />} actions={others} />}
       {Dialog && (
         <Suspense fallback={null}>

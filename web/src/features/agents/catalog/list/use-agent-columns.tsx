@@ -1,4 +1,4 @@
-/** The columns of the list of agents. */
+/** Columns of the list of agents. */
 import Box from '@mui/material/Box';
 import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { AgentStatus } from '../../parts/agent-status.tsx';
 import { useBrandChoices } from '../../use-brand-choices.ts';
 import { useAgentName } from '../../use-agent-name.ts';
 
-/** Of the ratings of 30 days; below this share an agent wants a look. */
+/** Share of positive ratings over 30 days below which an agent needs attention. */
 const lowShare = 0.7;
 const nothing = '–';
 

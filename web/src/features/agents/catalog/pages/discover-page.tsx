@@ -1,4 +1,4 @@
-/** Discover Intelligent Agents: every agent that one may chat with (document 1 §2). */
+/** Discover Intelligent Agents: every agent that the user may chat with (document 1 §2). */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
@@ -25,7 +25,7 @@ import { usePinning } from '../components/use-pinning.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
 
 export function DiscoverPage() {
-  // All texts at once: what waited for its own in the bar would take the bar away, and itself with it.
+  // Loads all namespaces together: suspending inside the bar would unmount the bar and its content.
   const { t } = useTranslation(['agent-directory', 'personal-agents', 'conversations', 'entity', 'errors']);
   usePageTitle(t('discover.title'));
   const [list, setList] = useState<ShownList>('all');
@@ -90,7 +90,7 @@ function Found({ list, search, scroller }: FoundProps) {
   const [shown, setShown] = useState<DirectoryAgent>();
   const [isOpen, setOpen] = useState(false);
   const startWithPrompt = useStartWithPrompt();
-  // The same at each drawing, as the cards are that are there.
+  // Referentially stable, so that mounted cards do not re-render.
   const start = useCallback(({ gptSystemId }: DirectoryAgent) => startChat(gptSystemId), [startChat]);
   const showDetails = useCallback((agent: DirectoryAgent) => {
     setShown(agent);

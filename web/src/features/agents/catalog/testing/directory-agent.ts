@@ -1,4 +1,4 @@
-/** Agents of a directory that is not there. */
+/** Fixtures of directory agents. */
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 
 export const directoryAgent = (number: number, more: Partial<DirectoryAgent> = {}): DirectoryAgent => ({

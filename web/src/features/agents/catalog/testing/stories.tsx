@@ -1,4 +1,4 @@
-/** Finding agents, and making one's own. */
+/** Stories of finding agents and creating personal ones. */
 import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import { agentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
@@ -185,7 +185,7 @@ const sharedEditor = [
 
 const path = '/chat/agents';
 const shown = ({ screen }: Hands) => screen.findByRole('article', { name: 'IT Helpdesk' });
-/** The side menu's tab; on phones the menu is out of sight. */
+/** Opens the tab of the side menu, which is hidden on phones. */
 async function openTab({ screen, fireEvent }: Hands) {
   const open = screen.queryByRole('button', { name: /^(Open the menu|فتح القائمة)$/ });
   if (open) fireEvent.click(open);

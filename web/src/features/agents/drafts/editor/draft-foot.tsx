@@ -1,4 +1,4 @@
-/** How what is entered stands: on the server, on its way there, or why not. */
+/** Saving state of the draft: saved, saving, or the reason for a failure. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ const looks = {
 
 interface DraftFootProps {
   form: DraftForm;
-  /** How many fields differ from the version that answers. */
+  /** Number of fields that differ from the published version. */
   changes: number;
 }
 

@@ -12,14 +12,14 @@ const bound = (dataSources: string[], filtered: string[]) =>
     })),
   });
 
-it('keeps the filter of a library whose bindings were chosen from a side without it', () => {
+it('keeps a library’s filter when bindings come from a side without the library', () => {
   const sides = { mine: bound([laws], [laws]), theirs: bound([prices], [prices]) };
   const chosen = { ...sides.theirs, dataSources: sides.mine.dataSources };
   const [filter] = sides.mine.ragDataSources;
   expect(withBindingsOfBoth(chosen, sides).ragDataSources).toContainEqual(filter);
 });
 
-it('takes the missing filter of a library as chosen from a side that holds it', () => {
+it('takes a missing library filter from the side that has it', () => {
   const sides = { mine: bound([laws], [laws]), theirs: bound([laws], []) };
   const chosen = { ...sides.mine, ragDataSources: [] };
   expect(withBindingsOfBoth(chosen, sides)).toEqual(chosen);

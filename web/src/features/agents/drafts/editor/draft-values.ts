@@ -1,4 +1,4 @@
-/** What the form shows of a draft, and what of it differs from the version that answers. */
+/** Form values of a draft, and its differences from the published version. */
 import {
   type AgentConfiguration,
   AgentConfigurationSchema,
@@ -7,14 +7,14 @@ import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent
 
 export const fields = Object.keys(AgentConfigurationSchema.shape) as (keyof AgentConfiguration)[];
 
-/** The configuration of something that holds one beside other fields. */
+/** Extracts the configuration from an object with other fields. */
 export const configurationOf = (from: AgentConfiguration): AgentConfiguration =>
   Object.fromEntries(fields.map((name) => [name, from[name]])) as unknown as AgentConfiguration;
 
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Somebody published since the draft was taken. */
+/** Returns true if a newer version was published after the draft was taken. */
 export const isOutdated = ({ baseVersion }: ConfigurationState, agent: Agent | undefined): boolean =>
   agent !== undefined && baseVersion !== null && agent.configurationVersion > baseVersion;
 
@@ -23,7 +23,7 @@ export const changedFields = (
   after: AgentConfiguration,
 ): (keyof AgentConfiguration)[] => fields.filter((name) => !isSame(before[name], after[name]));
 
-/** Adds the filters of libraries to a merge whose bindings were chosen from the side without these libraries. */
+/** Adds library filters to a merge whose bindings come from the side without these libraries. */
 export function withBindingsOfBoth(
   chosen: AgentConfiguration,
   { mine, theirs }: Record<'mine' | 'theirs', AgentConfiguration>,

@@ -1,4 +1,4 @@
-/** What can be done with the draft and its agent. */
+/** Actions on the draft and its agent. */
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-/** The form, and the test chat beside it; where there is no room for both, one of them at a time. */
+/** Form and test chat side by side; one at a time on narrow windows. */
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -26,7 +26,7 @@ function OneAtATime({ form, chat }: EditorPanesProps) {
   const { t } = useTranslation('agents');
   const [shown, setShown] = useState<Shown>('form');
   const pane = (name: Shown, content: ReactNode) => (
-    // Both stay as they are while the other one is looked at.
+    // Both stay mounted while the other is shown.
     <Box sx={{ display: shown === name ? 'flex' : 'none', flex: 1, minWidth: 0, minHeight: 0 }}>
       {content}
     </Box>

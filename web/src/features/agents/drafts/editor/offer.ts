@@ -1,4 +1,4 @@
-/** What an agent can use on this instance at the moment. */
+/** Models, tools and libraries currently available to agents of this instance. */
 import { offerApi } from '../../api.ts';
 import type { DraftForm } from './use-draft-form.ts';
 
@@ -6,5 +6,5 @@ export type ConfigurationControl = DraftForm['control'];
 
 export const useOffer = () => offerApi.availableConfiguration.useQuery().data;
 
-/** A library that the author may give to an agent. */
+/** Library that the author may bind to an agent. */
 export type OfferedLibrary = NonNullable<ReturnType<typeof useOffer>>['dataSources'][number];

@@ -1,4 +1,4 @@
-/** The form of a draft: kept on the server as it is edited, in the tab until it is there. */
+/** Form of a draft: auto-saved on the server, kept in the tab until saved. */
 import {
   type AgentConfiguration,
   AgentConfigurationSchema,
@@ -33,19 +33,19 @@ type Values = z.input<Schema>;
 
 export interface DraftForm extends EntityForm<Schema> {
   state: SavingState;
-  /** Saves what is entered. Resolves to whether it is saved. */
+  /** Saves pending changes. Resolves to true once saved. */
   flush(): Promise<boolean>;
-  /** For the test chat: rejects where what is entered can't be saved. */
+  /** For the test chat: rejects when the input cannot be saved. */
   prepare(): Promise<void>;
-  /** Another change of the draft, as of its picture, in turn with what is saved. */
+  /** Runs another change of the draft, such as its picture, in sequence with saving. */
   change(act: (version: number) => Promise<ConfigurationState>): Promise<ConfigurationState>;
-  /** Ends the draft: nothing of it is saved after. */
+  /** Ends the draft: nothing is saved afterwards. */
   end<Outcome extends { error?: unknown }>(act: (version: number) => PromiseLike<Outcome>): Promise<Outcome>;
-  /** Takes other values, and saves them. */
+  /** Sets values in the form and saves them. */
   take(values: Partial<AgentConfiguration>): Promise<boolean>;
-  /** Goes on from another version of the agent, with these values. Rejects with the failure. */
+  /** Rebases the draft on another version of the agent, with these values. Rejects on failure. */
   rebase(values: AgentConfiguration, baseVersion: number): Promise<void>;
-  /** Shows mine, theirs and base; `resolve` gets what was chosen. */
+  /** Shows mine, theirs and base; `resolve` receives the choice. */
   ask(conflict: FormConflict, resolve: (values: AgentConfiguration) => void): void;
 }
 
@@ -59,9 +59,9 @@ interface SavingParts {
   start: AgentConfiguration;
   methods: DraftForm['methods'];
   refusals: Refusals;
-  /** All of it is on the server. */
+  /** Called once all changes are saved. */
   onSaved(): void;
-  /** The same draft was changed in another tab. */
+  /** Called when another tab changed the same draft. */
   onConflict(current: ConfigurationState): void;
 }
 
@@ -95,7 +95,7 @@ function useSaving({ draft, start, methods, refusals, ...on }: SavingParts) {
   return { saver, state, rebase };
 }
 
-/** `published` is what changes are marked against; those of a new agent's draft, against what it began with. */
+/** `published` is the base of change marks; the initial values for the draft of a new agent. */
 export function useDraftForm(
   draft: ConfigurationState,
   published: AgentConfiguration | undefined,
@@ -157,7 +157,7 @@ export function useDraftForm(
   };
 }
 
-/** Puts values into the form, and saves them. */
+/** Sets values in the form and saves them. */
 function entering(
   methods: DraftForm['methods'],
   saver: DraftSaver<AgentConfiguration>,
@@ -195,11 +195,11 @@ const conflicts = (
   ask: (conflict, resolve) => setAsked({ conflict, resolve }),
 });
 
-/** The errors as they are now: those of `formState` are as they were drawn. */
+/** Reads current errors: those of `formState` are as of the last render. */
 const errorsNow = ({ getFieldState }: DraftForm['methods']) =>
   Object.fromEntries(configurationFields.map((name) => [name, getFieldState(name).error]));
 
-/** The question waits until the form is mended; what is wrong is told in its place, as the form calls it. */
+/** Rejects a question while the form is invalid, with the labels and errors of the fields. */
 const usePrepare = (flush: () => Promise<boolean>, wrong: () => WrongField[]) =>
   useStableHandler(async () => {
     if (await flush()) return;
@@ -219,7 +219,7 @@ interface ShownDraft {
   version: number;
 }
 
-/** Shows the draft over what it is compared with, and what the tab still holds of it over both. */
+/** Loads the draft over its base, and values still kept in the tab over both. */
 function useShownDraft({ name, methods, start, base, version }: ShownDraft): void {
   const store = useStore<object>();
   const show = useEffectEvent(() => {
@@ -236,7 +236,7 @@ function useShownDraft({ name, methods, start, base, version }: ShownDraft): voi
     methods.reset(base);
     methods.reset(values, { keepDefaultValues: true });
   });
-  // Once it is published, the draft differs from nothing.
+  // After publishing, the draft has no differences.
   useEffect(() => compare(), [base]);
 }
 
@@ -249,13 +249,13 @@ function useAutosave(methods: DraftForm['methods'], saver: DraftSaver<AgentConfi
     return () => {
       stop();
       document.removeEventListener('visibilitychange', onHidden);
-      // Whoever leaves the page has it saved.
+      // Saves on leaving the page.
       void saver.flush();
     };
   }, [subscribe, saver]);
 }
 
-/** What was published meanwhile, where that is why a draft was not. */
+/** Returns the newer published version from a conflict error. */
 export function newerVersionOf(error: unknown): unknown {
   const failure = failureOf(error);
   const body = failure && errorBodyOf(failure);

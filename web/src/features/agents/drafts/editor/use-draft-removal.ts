@@ -1,4 +1,4 @@
-/** Throws a draft away, after asking; what is published stays as it is. */
+/** Discards a draft after confirmation; the published version stays unchanged. */
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-/** The sections of the editor. */
+/** Sections of the editor. */
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ import { ModelSection } from './sections/model-section.tsx';
 import { ParametersSection } from './sections/parameters-section.tsx';
 import type { DraftForm } from './use-draft-form.ts';
 
-/** What is looked at less often comes after the form. */
+/** Rarely used sections load after the form. */
 const VersionList = lazy(async () => ({
   default: (await import('../versions/version-list.tsx')).VersionList,
 }));
@@ -105,7 +105,7 @@ export function useEditorSections({ draft, agent, form }: EditorSectionParts): F
   ];
 }
 
-/** What an agent has beside its configuration; a new one has none of it yet. */
+/** Parts of an agent outside its configuration; a new agent has none. */
 function belongings({
   agent,
   form,

@@ -1,10 +1,10 @@
-/** What the editor shows, kept in its address: the form beside its test chat, or something in place of both. */
+/** View of the editor, stored in its address: form and test chat, or another view instead. */
 import { useSearchParams } from 'react-router';
 
 const others = ['compare', 'evaluation'] as const;
 type EditorView = 'form' | (typeof others)[number];
 
-/** Only an agent is evaluated: the draft of a new one has no questions yet. */
+/** Only existing agents can be evaluated: the draft of a new one has no questions. */
 export function useEditorView(hasAgent: boolean) {
   const [search, setSearch] = useSearchParams();
   const asked = others.find((name) => search.has(name)) ?? 'form';

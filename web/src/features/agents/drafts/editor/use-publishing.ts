@@ -1,4 +1,4 @@
-/** Makes a draft the next version of its agent, or a new agent; somebody may have published meanwhile. */
+/** Publishes a draft as the next version of its agent or as a new agent, with conflict handling. */
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { Agent, ConfigurationState, PublishConflict } from '@polylogue/contract/agents/agent/schemas';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
       message: t(isNew ? 'editor.created' : 'editor.published', { version: baseVersion }),
       tone: 'success',
     });
-    // A new agent is nobody's to chat with until its audience is chosen.
+    // A new agent has no users until its audience is chosen.
     if (isNew && gptSystemId) await navigate(`/admin/gptsystem/${gptSystemId}/publish`);
   };
   const tried = async (act: () => Promise<void>) => {

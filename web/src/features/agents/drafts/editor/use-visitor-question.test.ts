@@ -8,7 +8,7 @@ const binding = (dataSourceId: string, values: string[]) => ({
 const knowledge = (dataSources: string[], ragDataSources: object[] = []) =>
   ({ dataSources, ragDataSources }) as Parameters<typeof openedLibraries>[0];
 
-it('a library that comes, or loses its filters, is read more of; one that stays or goes is not', () => {
+it('lists libraries that were added or lost filters, but no unchanged or removed ones', () => {
   const before = knowledge(['a', 'b', 'c'], [binding('b', ['staff']), binding('c', ['staff'])]);
   expect(openedLibraries(before, knowledge(['a', 'b', 'c', 'd'], [binding('c', ['all'])]))).toEqual([
     'b',

@@ -1,4 +1,7 @@
-/** Asks before visitors of an open endpoint can read what they could not: a library more, or one without its filters. */
+/**
+ * Confirms before visitors of an open endpoint gain access to another library, or to one without
+ * its filters.
+ */
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { Agent } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +13,13 @@ type Knowledge = Pick<AgentConfiguration, 'dataSources' | 'ragDataSources'>;
 const isFiltered = ({ ragDataSources }: Knowledge, libraryId: string): boolean =>
   ragDataSources.some(({ dataSourceId, filters }) => dataSourceId === libraryId && filters.length > 0);
 
-/** The libraries of which a later version reads more than an earlier one. */
+/** Libraries of which the later configuration exposes more than the earlier one. */
 export const openedLibraries = (before: Knowledge, after: Knowledge): string[] =>
   after.dataSources.filter(
     (id) => !before.dataSources.includes(id) || (isFiltered(before, id) && !isFiltered(after, id)),
   );
 
-/** Resolves to whether the draft may be published: at once where nobody reads more by that. */
+/** Resolves to true if the draft may be published; immediately if nobody gains access. */
 export function useVisitorQuestion(agent: Agent | undefined): (draft: Knowledge) => Promise<boolean> {
   const { t } = useTranslation('agents');
   const confirm = useConfirm();

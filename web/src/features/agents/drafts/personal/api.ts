@@ -1,4 +1,4 @@
-/** Calls about personal agents and their drafts. */
+/** Calls of personal agents and their drafts. */
 import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { agentDirectoryRoutes } from '@polylogue/contract/agents/catalog/routes';
 import { agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
@@ -7,7 +7,7 @@ import { entityApi } from '../../../../entity/entity-api.ts';
 const { createGptSystem, updateGptSystem, ...draftRoutes } = agentDraftRoutes;
 const { shareCandidates } = agentDirectoryRoutes;
 
-/** A draft changes nothing of what others see. */
+/** Separate tag: a draft changes nothing that others see. */
 export const personalDraftApi = entityApi('ConfigurationState', draftRoutes);
 export const personalAgentApi = entityApi(
   'PersonalAgent',

@@ -1,4 +1,7 @@
-/** *Create a Personal Agent*: opens Quick Create, where the instance lets people make agents (document 1 §2, §6). */
+/**
+ * *Create a Personal Agent*: opens Quick Create, if the instance allows personal agents (document 1
+ * §2, §6).
+ */
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +11,9 @@ import { useIsFeatureEnabled } from '../../../people/public.ts';
 const QuickCreate = lazy(async () => ({ default: (await import('./quick-create.tsx')).QuickCreate }));
 
 interface CreateAgentProps {
-  /** A line of the side menu, or the button of a page. */
+  /** Row of the side menu, or button of a page. */
   variant: 'menu' | 'page';
-  /** The agent was made and its editor is opened. */
+  /** Called once the agent is created and its editor opens. */
   onOpened?(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The picture of a personal draft. */
+/** Picture of a personal draft. */
 import { agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import { fetchBlob } from '../../../../lib/http/fetch-blob.ts';
 import { useHttp } from '../../../../lib/http/http-context.ts';
@@ -11,7 +11,7 @@ interface DraftAvatarProps {
   sizeRem?: number;
 }
 
-/** Decorative. Where it can't be read, the default picture stands (document 2 §7.7). */
+/** Decorative. Falls back to the default picture when loading fails (document 2 §7.7). */
 export function DraftAvatar({ configStateId, avatarUrl, sizeRem }: DraftAvatarProps) {
   const http = useHttp();
   const url = useDraftPicture(avatarUrl, (query) =>

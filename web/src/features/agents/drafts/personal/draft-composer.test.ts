@@ -7,7 +7,7 @@ const model = (name: string, abilities: OfferedDeployment['abilities'], isDefaul
 const offered = [model('blind', [], true), model('seeing', ['vision'])];
 const all = ['FileSearch', 'Vision'];
 
-it('takes files with file search, and pictures with Vision and a model that sees', () => {
+it('accepts files with file search, and pictures with Vision and a model that supports images', () => {
   const seeing = { languageEngine: 'OpenAI', deploymentName: 'seeing' } as const;
   const taken = (values: Parameters<typeof composerOf>[0]) => {
     const { attachments, images } = composerOf(values, offered);

@@ -1,15 +1,18 @@
-/** What a draft takes with a question: what the server says of it once it is published. */
+/**
+ * Attachments that a draft accepts with a question, by the rules the server applies after
+ * publishing.
+ */
 import { chosenModel, type ModelChoice } from '@polylogue/contract/agents/agent/models';
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 
-/** Of a form that may not be filled in yet. */
+/** Values of a form that may be incomplete. */
 interface EnteredValues extends Partial<ModelChoice> {
   capabilityTypes?: readonly (string | undefined)[] | undefined;
   composer?: { attachments?: boolean; images?: boolean; voice?: boolean } | undefined;
 }
 
-/** Files want *File search*; pictures want *Vision* and a model that sees. */
+/** Files require *File search*; pictures require *Vision* and a model with image input. */
 export function composerOf(
   { capabilityTypes = [], composer = {}, languageEngine = null, deploymentName = null }: EnteredValues,
   offered: readonly OfferedDeployment[],

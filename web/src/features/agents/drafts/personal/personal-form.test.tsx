@@ -1,4 +1,4 @@
-/** What a personal agent answers with (document 2 §7.7: the configuration of type User). */
+/** Configuration of a personal agent (document 2 §7.7: the configuration of type User). */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agentDraftRoutes as routes } from '@polylogue/contract/agents/drafts/routes';
 import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
@@ -55,7 +55,7 @@ function Form({ draft }: { draft: ConfigurationState }) {
   return <PersonalForm draft={draft} form={usePersonalDraft(draft)} />;
 }
 
-/** The form of a draft; resolves to what was saved last. */
+/** Renders the form of a draft; returns the last saved body. */
 function open(configuration: object): () => unknown {
   let saved: unknown;
   const draft = draftWith(configuration);
@@ -78,14 +78,14 @@ async function choose(name: RegExp) {
   fireEvent.click(within(await screen.findByRole('listbox')).getByRole('option', { name }));
 }
 
-it('is answered by the model that is chosen', async () => {
+it('saves the chosen model', async () => {
   const saved = open({});
   expect((await screen.findByRole('combobox', { name: 'Model' })).textContent).toBe('Default model');
   await choose(/^gpt-4\.1/);
   await waitFor(() => expect(saved()).toMatchObject({ languageEngine: 'OpenAI', deploymentName: 'gpt-4.1' }));
 });
 
-it('goes back to the default from a model that is not offered any more', async () => {
+it('resets an unavailable model to the default', async () => {
   const saved = open({ languageEngine: 'Anthropic', deploymentName: 'claude-9', temperature: 0.4 });
   expect((await screen.findByRole('combobox', { name: 'Model' })).textContent).toContain('claude-9');
   await choose(/^Default model$/);
@@ -94,7 +94,7 @@ it('goes back to the default from a model that is not offered any more', async (
   );
 });
 
-it('shows the parameters that were copied with it, and keeps to its sources only', async () => {
+it('shows copied parameters, and restricts answers to its sources', async () => {
   const saved = open({ languageEngine: 'OpenAI', deploymentName: 'gpt-4.1', maxTokens: 700 });
   expect((await screen.findByLabelText('Longest answer')).getAttribute('value')).toBe('700');
   for (const name of ['Temperature', 'Top P', 'Frequency penalty']) await screen.findAllByLabelText(name);

@@ -81,7 +81,7 @@ const write = (dialog: Dialog, label: string, value: string) =>
   fireEvent.change(dialog.getByRole('textbox', { name: label }), { target: { value } });
 const submit = (dialog: Dialog) => fireEvent.click(dialog.getByRole('button', { name: "Let's go" }));
 
-it('is offered only where the flag AllowUserCreatedGptSystems is on (§2, §6)', async () => {
+it('is offered only with the flag AllowUserCreatedGptSystems (§2, §6)', async () => {
   const transport = memoryTransport([features(false)]);
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     transport(new URL(address, 'http://agents.test'), init),
@@ -101,7 +101,7 @@ it('is offered only where the flag AllowUserCreatedGptSystems is on (§2, §6)',
   expect(screen.queryByRole('button', { name: 'Create a Personal Agent' })).toBeNull();
 });
 
-it('creates, names with a trimmed name, uploads the identicon, and opens the editor 500 ms later (§4, §9)', async () => {
+it('creates an agent with trimmed name and identicon, and opens the editor after 500 ms (§4, §9)', async () => {
   const { page, dialog } = await open();
   write(dialog, 'Agent Name', '  Meeting Notes ');
   write(dialog, 'Short Description', 'Decisions and tasks');
@@ -117,7 +117,7 @@ it('creates, names with a trimmed name, uploads the identicon, and opens the edi
   expect(page.address()).toBe('/chat/agents');
   expect(screen.queryByRole('dialog')).not.toBeNull();
   await waitFor(() => expect(page.address()).toBe(`/chat/agents/configstate/${configStateId}/edit`));
-  // A timer counts whole milliseconds.
+  // Timers count whole milliseconds.
   expect(performance.now() - uploadedAt).toBeGreaterThan(498);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -135,7 +135,7 @@ it.each([
   expect(steps).toEqual([]);
 });
 
-it('takes 150 and 500 characters (§5)', async () => {
+it('limits its fields to 150 and 500 characters (§5)', async () => {
   const { dialog } = await open();
   write(dialog, 'Agent Name', 'n'.repeat(150));
   write(dialog, 'Short Description', 'd'.repeat(500));
@@ -143,7 +143,7 @@ it('takes 150 and 500 characters (§5)', async () => {
   await waitFor(() => expect(steps).toHaveLength(3));
 });
 
-it('says Create Agent Failure! with the server’s list in red, and can be tried again (§8)', async () => {
+it('shows Create Agent Failure! with the server’s errors in red, and allows a retry (§8)', async () => {
   const errors = [
     { key: 'agent', value: 'Personal agents are switched off' },
     { key: 'agent', value: 'Ask an administrator' },
@@ -164,7 +164,7 @@ it('says Create Agent Failure! with the server’s list in red, and can be tried
   expect(dialog.getByRole('button', { name: "Let's go" }).ariaBusy).toBe('false');
 });
 
-it('goes back to idle when the naming or the upload fails, and goes on with the same draft (§4)', async () => {
+it('returns to idle when naming or upload fails, and retries with the same draft (§4)', async () => {
   let isDown = true;
   const down = refusal(routes.update, [500, 'task.failed']);
   const respond: Answer['respond'] = (call) => {
@@ -195,7 +195,7 @@ it('goes back to idle when the naming or the upload fails, and goes on with the 
   expect(steps.filter((step) => step.startsWith('create'))).toHaveLength(1);
 });
 
-it('shows what the update remarks as warnings, and stops (§4)', async () => {
+it('shows remarks of the update as warnings, and stops (§4)', async () => {
   const warnings = [{ property: 'description', message: 'The description says nothing' }];
   const errors = { gptSystemName: ['Name is reserved'] };
   const { dialog } = await open([refusal(routes.update, [400, 'request.invalid'], { errors, warnings })]);

@@ -1,4 +1,4 @@
-/** Quick Create: a personal agent from a name and a line about it (document 1 §2, §4, §5, §8, §9). */
+/** Quick Create: a personal agent from a name and a description (document 1 §2, §4, §5, §8, §9). */
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -84,7 +84,7 @@ export function QuickCreate({ isOpen, onClose, onOpened }: QuickCreateProps) {
   );
 }
 
-/** Failures in red with the server's list; what the update remarks as warnings. */
+/** Errors in red with the server's list; remarks of the update as warnings. */
 function RefusalAlerts({ kind, messages }: Refusal) {
   const { t } = useTranslation('personal-agents');
   if (kind === 'warning') {

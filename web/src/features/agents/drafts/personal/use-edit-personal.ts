@@ -1,4 +1,4 @@
-/** The way from an agent to the editor of a draft of it. */
+/** Opens the editor with a draft of a personal agent. */
 import { useNavigate } from 'react-router';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
@@ -6,8 +6,8 @@ import { personalDraftApi } from './api.ts';
 import { editPath } from './edit-path.ts';
 
 /**
- * Returns what takes a draft of an agent and opens its editor; `asCopy`: of a new personal agent with its
- * configuration. Refusals are told.
+ * Returns a function that takes a draft of an agent and opens its editor; `asCopy` creates a new
+ * personal agent from its configuration. Shows errors as toasts.
  */
 export function useEditPersonal(): (gptSystemId: string, options?: { asCopy: boolean }) => Promise<void> {
   const [take] = personalDraftApi.createByGptSystemId.useMutation();

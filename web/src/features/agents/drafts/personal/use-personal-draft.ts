@@ -1,4 +1,4 @@
-/** The form of a personal draft, kept on the server as it is edited. */
+/** Form of a personal draft, auto-saved on the server. */
 import {
   type AgentConfiguration,
   AgentConfigurationSchema,
@@ -19,15 +19,15 @@ type Values = z.input<typeof AgentConfigurationSchema>;
 export interface PersonalDraft {
   methods: UseFormReturn<Values, unknown, AgentConfiguration>;
   state: SavingState;
-  /** Why the last change was not taken. */
+  /** Reason why the last change was refused. */
   error: unknown;
-  /** Saves what is entered. Resolves to whether it is saved. */
+  /** Saves pending changes. Resolves to true once saved. */
   flush(): Promise<boolean>;
-  /** Another change of the draft, in turn with what is saved. Rejects with its failure. */
+  /** Runs another change of the draft in sequence with saving. Rejects on its failure. */
   change(act: (version: number) => Promise<ConfigurationState>): Promise<ConfigurationState>;
 }
 
-/** What of a draft is edited. */
+/** Editable part of a draft. */
 const contentOf = (draft: AgentConfiguration): AgentConfiguration =>
   AgentConfigurationSchema.strip().parse(draft);
 
@@ -55,7 +55,7 @@ export function usePersonalDraft(draft: ConfigurationState): PersonalDraft {
     const stop = subscribe({ formState: { values: true }, callback: () => saver.touch() });
     return () => {
       stop();
-      // Whoever leaves the page has it saved.
+      // Saves on leaving the page.
       void saver.flush();
     };
   }, [subscribe, saver]);

@@ -1,4 +1,4 @@
-/** The steps of Quick Create (document 1 §4). */
+/** Steps of Quick Create (document 1 §4). */
 import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { wait } from '../../../../lib/wait.ts';
 import { personalDraftApi } from './api.ts';
 import { editPath } from './edit-path.ts';
 
-/** Document 1 §9. */
+/** Delay before the editor opens (document 1 §9). */
 const closeDelayMs = 500;
 
 export interface QuickCreateValues {
@@ -18,13 +18,13 @@ export interface QuickCreateValues {
   description: string;
 }
 
-/** Why nothing was made. */
+/** Reason why no agent was created. */
 export interface Refusal {
   kind: 'error' | 'warning';
   messages: readonly string[];
 }
 
-/** What the update remarks stops the creation; anything else that fails is a failure. */
+/** Remarks of the update stop the creation; any other error is a failure. */
 class Remarked extends Error {
   readonly messages: readonly string[];
   constructor(messages: readonly string[]) {
@@ -33,7 +33,7 @@ class Remarked extends Error {
   }
 }
 
-/** The errors and warnings of an answer to the update (document 1 §4). */
+/** Errors and warnings in a response to the update (document 1 §4). */
 function remarksOf(thrown: unknown): string[] {
   const failure = failureOf(thrown);
   if (!failure) return [];
@@ -64,7 +64,7 @@ export function useQuickCreate({ onDone }: { onDone(): void }) {
       throw messages.length > 0 ? new Remarked(messages) : error;
     }
   };
-  /** What an earlier try made already is gone on with. */
+  /** A retry continues with the draft of the earlier attempt. */
   const made = useRef<ConfigurationState>(undefined);
   const isRunning = useRef(false);
   const run = async (values: QuickCreateValues) => {

@@ -1,4 +1,4 @@
-/** What differs between two configurations, field by field and word by word. */
+/** Differences of two configurations by field and word. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
@@ -10,7 +10,7 @@ import { useFieldWords } from '../../use-field-labels.ts';
 interface FieldDifferencesProps {
   before: AgentConfiguration;
   after: AgentConfiguration;
-  /** What both are called. */
+  /** Titles of the two configurations. */
   titles: readonly [before: string, after: string];
 }
 

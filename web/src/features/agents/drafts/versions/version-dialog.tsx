@@ -1,4 +1,4 @@
-/** A version beside the draft; it can be taken into the draft, or made the next version at once. */
+/** Compares a version with the draft; it can be taken into the draft or published at once. */
 import Button from '@mui/material/Button';
 import type { Agent } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export function VersionDialog({ agent, form, version, onClose }: VersionDialogPr
     const { data, error } = await restore({ params, ifMatch: agent.version });
     if (error !== undefined) return void toast({ message: errorText(error).message, tone: 'error' });
     if (!data) return;
-    // A draft that changed nothing follows; another one is asked about when it is published.
+    // Rebases an unchanged draft; for a changed one, publishing asks.
     if (isUntouched) await form.rebase(data.configuration, data.configurationVersion);
     const made = data.configurationVersion;
     toast({ message: t('versions.restored', { version, made }), tone: 'success' });

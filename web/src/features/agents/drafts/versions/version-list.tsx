@@ -1,4 +1,4 @@
-/** The versions of an agent: what each changed, its difference to the draft, and the way back to it. */
+/** Versions of an agent with their changes, a comparison with the draft, and restore. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Agent, AgentVersionRow } from '@polylogue/contract/agents/agent/schemas';
@@ -58,7 +58,7 @@ function VersionRow({ row, agent, onOpen }: VersionRowProps) {
   const isCurrent = version === agent.configurationVersion;
   const notes = [
     createdBy ? createdBy.name : t('versions.product'),
-    // Of the first one everything is new.
+    // The first version has no earlier one to compare with.
     ...(version > 1 && changedFields.length > 0 ? [list.format(changedFields.map(label))] : []),
   ];
   return (

@@ -1,4 +1,4 @@
-/** Adds questions to those that an agent has saved, without expectations beside an answer. */
+/** Adds questions to the agent's saved ones, without expectations for answers. */
 import { type EvaluationQuestion, ExpectationsSchema } from '@polylogue/contract/agents/evaluations/schemas';
 import { useState } from 'react';
 import { useErrorText } from '../../../../lib/http/error-text.ts';

@@ -1,4 +1,4 @@
-/** The evaluation of an agent: its questions, its runs and their answers, and the gate. */
+/** Evaluation of an agent: questions, runs with answers, and the gate. */
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -16,11 +16,11 @@ import { scrolling } from '../../../../ui/page/scrolling.ts';
 
 interface AgentEvaluationProps {
   gptSystemId: string;
-  /** The draft that is worked on; without one the newest version is evaluated. */
+  /** Draft to evaluate; without one the newest version is evaluated. */
   configurationStateId?: string;
 }
 
-/** Fills its place, as a tab of the agent. */
+/** Fills its container, for example a tab of the agent. */
 export function AgentEvaluation({ gptSystemId, configurationStateId }: AgentEvaluationProps) {
   const query = evaluationApi.get.useQuery(
     { params: { gptSystemId }, query: configurationStateId ? { configurationStateId } : {} },

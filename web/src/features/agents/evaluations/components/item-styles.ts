@@ -1,4 +1,4 @@
-/** Things of a list that open in their place. */
+/** Styles of list items that expand in place. */
 import { radius } from '../../../../theme/sizes.ts';
 
 export const itemStyles = {

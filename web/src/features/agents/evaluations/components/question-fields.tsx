@@ -1,4 +1,4 @@
-/** The questions of an evaluation, each with what a good answer holds. */
+/** Questions of an evaluation with the expectations of their answers. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -40,7 +40,7 @@ export function QuestionFields({ form }: QuestionFieldsProps) {
   const control = form.control as unknown as Control<Values>;
   const questions = useWatch({ control, name: 'questions' }) ?? [];
   const [openedId, setOpenedId] = useState<string>();
-  // Not by the library's own lists: they check what is added at once, and call a question wrong that nobody wrote yet.
+  // Not `useFieldArray`: it validates on append and marks a question wrong before anyone has typed.
   const write = (next: Question[]) => {
     form.clearErrors('questions');
     form.setValue('questions', next, { shouldDirty: true });
@@ -93,13 +93,13 @@ interface QuestionItemProps {
   onRemove(): void;
 }
 
-/** How many things are expected of an answer. */
+/** Number of expectations of an answer. */
 function expectationCount({ expectations = {} }: Partial<Question>): number {
   const { contains = [], doesNotContain = [], ...others } = expectations;
   return contains.length + doesNotContain.length + Object.values(others).filter(Boolean).length;
 }
 
-/** Closed it shows the question; open it has the fields. */
+/** Collapsed it shows the question; expanded its fields. */
 function QuestionItem({ control, index, question, isOpen, onToggle, onRemove }: QuestionItemProps) {
   const { t } = useTranslation('evaluations');
   const id = useId();

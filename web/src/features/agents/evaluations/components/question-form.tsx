@@ -1,4 +1,4 @@
-/** The questions of an agent, what refusals sound like, and the gate. */
+/** Questions of an agent, phrases that mark a refusal, and the gate. */
 import { type EvaluationSet, EvaluationSettingsSchema } from '@polylogue/contract/agents/evaluations/schemas';
 import { useTranslation } from 'react-i18next';
 import IconListCheck from '#icon/IconListCheck';

@@ -1,4 +1,7 @@
-/** The answer of a run beside those of others: as the chat draws it, or as its source with the differences marked. */
+/**
+ * Answer of a run next to those of other runs: rendered as in the chat, or as source with
+ * differences marked.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {
@@ -23,7 +26,10 @@ interface ResultAnswersProps {
   isMarked: boolean;
 }
 
-/** Marked, this run's answer shows what the last one did not say; the others are struck where this one says it no more. */
+/**
+ * With marks, this run's answer highlights additions over the last one; the others strike what this
+ * one lacks.
+ */
 export function ResultAnswers({ item, last, published, isMarked }: ResultAnswersProps) {
   const { t } = useTranslation('evaluations');
   const words = useEvaluationWords();
@@ -73,12 +79,12 @@ export function ResultAnswers({ item, last, published, isMarked }: ResultAnswers
 
 interface AnswerTextProps {
   answer: EvaluationAnswer;
-  /** What is marked is the difference to it; `undefined`: nothing is. */
+  /** Base of the marked differences; `undefined`: no marks. */
   other: EvaluationAnswer | null | undefined;
   isFormer: boolean;
 }
 
-/** Until the renderer is there. */
+/** Shown until the renderer has loaded. */
 const PlainText = ({ text }: { text: string }) => (
   <Box sx={{ typography: 'answer', whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext' }}>{text}</Box>
 );

@@ -1,4 +1,4 @@
-/** A question of a run: on a line whether it passed; opened, its checks, and its answer beside those of other runs. */
+/** Question of a run: result on one line; expanded, its checks and answers of several runs. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {
@@ -24,7 +24,7 @@ interface ResultItemProps {
   isMarked: boolean;
 }
 
-/** `isMarked`: answers show where they differ from each other, in place of how the chat would draw them. */
+/** `isMarked`: shows answers with their differences instead of rendered. */
 export function ResultItem({ result: item, last, published, isMarked }: ResultItemProps) {
   const words = useEvaluationWords();
   const id = useId();
@@ -96,7 +96,7 @@ function Checks({ answer }: { answer: EvaluationAnswer }) {
       sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}
     >
       {answer.checks.map((check, index) => (
-        // A check has no identity but its place.
+        // A check has no identity except its position.
         <Box component="li" key={index} sx={{ '> span': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}>
           <StatusText
             tone={check.isMet ? 'success' : 'error'}

@@ -1,4 +1,4 @@
-/** Above an evaluation: what the gate says, how far a run is, and starting or stopping one. */
+/** Header of an evaluation: gate result, progress of a run, and start or stop. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -21,7 +21,7 @@ interface RunBarProps {
   set: EvaluationSet;
   gate: GateState;
   draftId: string | undefined;
-  /** The newest one. */
+  /** Newest run. */
   run: EvaluationRun | undefined;
   onStarted(): void;
   onAddQuestions(): void;

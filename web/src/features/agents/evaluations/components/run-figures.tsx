@@ -1,4 +1,4 @@
-/** A run in figures. */
+/** Figures of a run. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
@@ -15,7 +15,7 @@ export function RunFigures({ run }: { run: EvaluationRun }) {
     passed: words.passed(run),
     firstToken: words.percentiles(run.firstTokenMs),
     total: words.percentiles(run.totalMs),
-    // A library without a model has none of these, rather than none yet.
+    // A library without a model never has these figures.
     ...(answerSource !== 'library' && {
       tokens:
         inputTokens === null

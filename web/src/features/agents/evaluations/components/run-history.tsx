@@ -1,4 +1,4 @@
-/** The runs of an agent: a chart of one measure, and each of them on a line. */
+/** Runs of an agent: a chart of one measure, and a row per run. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
@@ -17,7 +17,7 @@ import { runTicks } from '../run-ticks.ts';
 import { itemStyles } from './item-styles.ts';
 
 interface RunHistoryProps {
-  /** The newest first. */
+  /** Newest first. */
   runs: readonly EvaluationRun[];
   onOpen(runId: string): void;
 }
@@ -78,7 +78,7 @@ function RunRow({ run, onOpen }: { run: EvaluationRun; onOpen: RunHistoryProps['
 const measures = ['passed', 'firstToken', 'total', 'tokens', 'cost'] as const;
 type Measure = (typeof measures)[number];
 
-/** The figures of a run by the measure's series; `null`: it has none. */
+/** Figures of a run by the measure's series; `null` without any. */
 const figuresOf: Record<Measure, (run: EvaluationRun) => Record<string, number> | null> = {
   passed: ({ passed, total }) => ({ passed: Math.round((100 * passed) / total) }),
   firstToken: ({ firstTokenMs }) => firstTokenMs,
@@ -92,7 +92,7 @@ function RunChart({ runs, onOpen }: RunHistoryProps) {
   const { t, i18n } = useTranslation('evaluations');
   const { time } = useFormats();
   const [measure, setMeasure] = useState<Measure>('passed');
-  // A run without the figure has no place in its chart.
+  // A run without the figure is omitted from its chart.
   const measured = runs.flatMap((run) => {
     const figures = figuresOf[measure](run);
     return figures ? [{ run, figures }] : [];

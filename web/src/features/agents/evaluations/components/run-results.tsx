@@ -1,4 +1,4 @@
-/** What a run brought: its figures, and each question with its answer. */
+/** Results of a run: its figures, and each question with its answer. */
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -16,7 +16,7 @@ import { evaluationApi, paramsOf } from '../api.ts';
 import { ResultItem } from './result-item.tsx';
 import { RunFigures } from './run-figures.tsx';
 
-/** `run`: as it stands; none where there was none yet. */
+/** `run`: its current state; `undefined` before the first one. */
 export function RunResults({ run }: { run: EvaluationRun | undefined }) {
   const { t } = useTranslation('evaluations');
   if (run) return <Results run={run} />;
@@ -32,7 +32,7 @@ export function RunResults({ run }: { run: EvaluationRun | undefined }) {
 function Results({ run }: { run: EvaluationRun }) {
   const query = evaluationApi.run.useQuery({ params: paramsOf(run) });
   const { currentData: whole, fulfilledTimeStamp } = query;
-  // Its answers follow its counts: those that were kept, or were on their way, may be of an earlier time.
+  // Answers load after counts, so cached or pending ones may be of an earlier state.
   const isBehind = whole?.run.status === 'Pending' && (run.status !== 'Pending' || whole.run.done < run.done);
   const reload = useEffectEvent(() => void query.refetch());
   useEffect(() => {
@@ -43,7 +43,7 @@ function Results({ run }: { run: EvaluationRun }) {
 
 type WholeRun = RouteResult<typeof evaluationRoutes.run>;
 
-/** Figures and answers of one moment: a run that is complete has no question that was not asked. */
+/** Shows figures and answers of the same state: a complete run never has unanswered questions. */
 function Whole({ whole: { run, results, last, published } }: { whole: WholeRun }) {
   const { t } = useTranslation('evaluations');
   const [isFailedOnly, setFailedOnly] = useState(false);

@@ -1,4 +1,4 @@
-/** The evaluation of an agent, as a page of its own. */
+/** Page with the evaluation of an agent. */
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { PageBody } from '../../../../ui/page/page-body.tsx';

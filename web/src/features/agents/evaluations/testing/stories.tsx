@@ -1,4 +1,4 @@
-/** Evaluations in their states. */
+/** Stories of evaluations. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
@@ -59,7 +59,7 @@ const runAt = (index: number, more: Partial<EvaluationRun> = {}): EvaluationRun 
   ...more,
 });
 const runs = Array.from({ length: 6 }, (_, index) => runAt(index));
-/** Two of them on the day of the newest; all passed as much. */
+/** Two runs on the day of the newest one, all with equal results. */
 const busyRuns = ['2026-11-22T14:05:00Z', '2026-11-22T11:40:00Z', '2026-11-20T08:00:00Z'].map(
   (startedAt, index) => runAt(index, { startedAt, passed: 2, failed: 1 }),
 );
@@ -196,7 +196,7 @@ export const stories: Story[] = [
     answers: [answer(routes.get, { set, runs: busyRuns, gate }), ...page],
     async prepare(hands) {
       await open(/^(History|السجل)$/)?.(hands);
-      // The label of the newest one, whole.
+      // Complete label of the newest run.
       await hands.screen.findByText(/^2:05\s(PM|م)$/, { selector: 'tspan' });
     },
   },

@@ -1,4 +1,4 @@
-/** Prompts of one holder: a list to add to, change, reorder and remove from, with *Undo*. */
+/** Prompt list that can be extended, edited, reordered and reduced, with *Undo*. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
@@ -12,7 +12,7 @@ import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
 import { PromptForm, type WrittenPrompt } from './prompt-form.tsx';
 import { PromptRows } from './prompt-rows.tsx';
 
-/** How prompts are changed; each rejects with what the server refused. */
+/** Changes to prompts; each rejects with the server's error. */
 export interface PromptChanges<P extends Prompt> {
   create(written: WrittenPrompt, requestId: string): Promise<unknown>;
   replace(prompt: P, written: WrittenPrompt & { position?: number }): Promise<unknown>;
@@ -24,7 +24,7 @@ interface PromptEditorProps<P extends Prompt> {
   changes: PromptChanges<P>;
   emptyText: string;
   isReadOnly?: boolean;
-  /** Begins with the form for a new one. */
+  /** Starts with the form for a new prompt. */
   startsNew?: boolean;
   moreActions?: (prompt: P) => MenuAction[];
 }
@@ -38,7 +38,7 @@ export function PromptEditor<P extends Prompt>(props: PromptEditorProps<P>) {
   const { shown, remove } = useRemoval(prompts, changes);
   const move = useMove(shown, changes);
   if (edited) {
-    // As it is stored now, also where somebody else has changed it meanwhile.
+    // Current stored state, including changes by others.
     const prompt =
       edited === 'new' ? undefined : prompts.find(({ promptId }) => promptId === edited.promptId);
     return (
@@ -74,7 +74,7 @@ export function PromptEditor<P extends Prompt>(props: PromptEditorProps<P>) {
   );
 }
 
-/** Removes a prompt from sight at once, and for good when *Undo* is no longer offered. */
+/** Hides a prompt at once, and deletes it when *Undo* expires. */
 function useRemoval<P extends Prompt>(prompts: readonly P[], changes: PromptChanges<P>) {
   const { t } = useTranslation('prompts');
   const toast = useToast();
@@ -101,7 +101,7 @@ function useRemoval<P extends Prompt>(prompts: readonly P[], changes: PromptChan
   return { shown: prompts.filter(({ promptId }) => !removed.has(promptId)), remove };
 }
 
-/** Puts a prompt into the place of another one, and says where it is then. */
+/** Moves a prompt to the position of another, and announces the new position. */
 function useMove<P extends Prompt>(shown: readonly P[], changes: PromptChanges<P>) {
   const { t } = useTranslation('prompts');
   const toast = useToast();

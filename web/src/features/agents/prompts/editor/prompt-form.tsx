@@ -1,4 +1,4 @@
-/** Title and text of a prompt. No form element: it may stand inside the form of an agent. */
+/** Title and text of a prompt. Not a form element, since it may be nested in an agent's form. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { placeholdersIn, promptParts } from '@polylogue/contract/agents/prompts/placeholders';
@@ -16,16 +16,16 @@ import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
 
-/** What is written of a prompt. */
+/** Editable part of a prompt. */
 export interface WrittenPrompt {
   title: string;
   text: string;
 }
 
 interface PromptFormProps {
-  /** The one that is changed, as it is stored now; without one it is new. */
+  /** Current stored state of the edited prompt; absent for a new one. */
   prompt: Prompt | undefined;
-  /** Rejects with what the server refused. */
+  /** Rejects with the server's error. */
   save(written: WrittenPrompt, requestId: string): Promise<unknown>;
   onDone(): void;
 }
@@ -38,7 +38,7 @@ export function PromptForm({ prompt, save, onDone }: PromptFormProps) {
   const errorText = useErrorText();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  // The same for every try, so that a lost answer makes no second prompt.
+  // Reused by retries, so that a lost response creates no duplicate.
   const [requestId] = useState(newRequestId);
   const { control, handleSubmit, reset, formState } = useZodForm(WrittenSchema, {
     title: prompt?.title ?? '',
@@ -57,7 +57,7 @@ export function PromptForm({ prompt, save, onDone }: PromptFormProps) {
     }
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // Not the form around it.
+    // Keeps Enter from submitting the surrounding form.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.target instanceof HTMLButtonElement)
       return;
     const isInText = event.target instanceof HTMLTextAreaElement && !(event.ctrlKey || event.metaKey);
@@ -97,7 +97,7 @@ export function PromptForm({ prompt, save, onDone }: PromptFormProps) {
   );
 }
 
-/** What the text asks for, or how it would. */
+/** Placeholders of the text, or a hint on their syntax. */
 function TextHint({ text }: { text: string }) {
   const { t } = useTranslation('prompts');
   const names = placeholdersIn(promptParts(text)).map(({ name }) => name);
@@ -105,7 +105,7 @@ function TextHint({ text }: { text: string }) {
   return <>{t('fields.textHint', { value: '{{name}}', choice: '{{name:a|b|c}}' })}</>;
 }
 
-/** What somebody else saved while this was being written. */
+/** Version saved by somebody else during editing. */
 function Theirs({ prompt: { title, text }, onTake }: { prompt: Prompt; onTake(): void }) {
   const { t } = useTranslation('prompts');
   return (

@@ -1,4 +1,4 @@
-/** Prompts in their order, to be moved by dragging, with the arrow keys on their handles, or by their menus. */
+/** Ordered prompts, moved by dragging, with arrow keys on their handles, or by their menus. */
 import Box from '@mui/material/Box';
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
 import { type KeyboardEvent, useState } from 'react';
@@ -19,7 +19,7 @@ interface PromptRowsProps<P extends Prompt> {
   moreActions?: ((prompt: P) => MenuAction[]) | undefined;
   onEdit(prompt: P): void;
   onRemove(prompt: P): void;
-  /** To the place of another one. */
+  /** Moves `prompt` to the position of `to`. */
   onMove(prompt: P, to: P): void;
 }
 

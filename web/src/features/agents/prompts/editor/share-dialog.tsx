@@ -1,4 +1,4 @@
-/** Gives an agent a copy of a prompt of one's own. */
+/** Copies one's own prompt to an agent. */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';

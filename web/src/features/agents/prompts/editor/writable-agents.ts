@@ -1,4 +1,4 @@
-/** The agents to share a prompt with. */
+/** Agents that a prompt can be shared with. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { api, queryOf } from '../../../../lib/http/api.ts';
@@ -18,7 +18,7 @@ export interface WritableAgent {
 const writing: readonly Action[] = ['GptSystemsWrite', 'GptSystemsWriteSpecific', 'GptSystemsCreate'];
 const none: readonly WritableAgent[] = [];
 
-/** None for whoever may write none. Which of them, the server decides. */
+/** Empty for users without write access; the server decides which agents are listed. */
 export function useWritableAgents(): readonly WritableAgent[] {
   const mayWrite = useOwnActions().actions?.some((action) => writing.includes(action)) ?? false;
   const { data } = agentsApi.useAgentsToShareWithQuery(undefined, { skip: !mayWrite });

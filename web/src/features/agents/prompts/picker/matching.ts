@@ -1,4 +1,4 @@
-/** Which prompts a list shows: those with every word that is looked for, in the title or in the text. */
+/** Finds prompts that contain every search word in title or text. */
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
 
 export interface PromptSection {
@@ -6,18 +6,18 @@ export interface PromptSection {
   prompts: readonly Prompt[];
 }
 
-/** More than anybody reads: whoever looks for one of the rest types. */
+/** Maximum number of results shown; a longer search narrows the rest. */
 const shownAtMost = 60;
 
 export interface FoundPrompts {
   sections: PromptSection[];
-  /** All that are shown, in order. */
+  /** All shown prompts, in order. */
   prompts: Prompt[];
-  /** How many match in all. */
+  /** Total number of matches. */
   count: number;
 }
 
-/** Finds them; titles that hold the words stand before texts that do. */
+/** Finds matching prompts; title matches come before text matches. */
 export function foundPrompts(sections: readonly PromptSection[], filter: string): FoundPrompts {
   const words = filter.toLowerCase().split(/\s+/);
   const holds = (text: string) => {

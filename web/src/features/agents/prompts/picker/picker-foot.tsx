@@ -1,13 +1,13 @@
-/** Below the list: what the keys do, and what else there is to do. */
+/** Footer below the list: key hints and further actions. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyLabels } from '../../../../ui/keyboard/key-labels.tsx';
 
 interface PickerFootProps {
-  /** Something is listed, which keys choose. */
+  /** True if prompts are listed for choosing with keys. */
   hasChoice: boolean;
-  /** What is chosen asks for values. */
+  /** True if the chosen prompt has placeholders. */
   canFill: boolean;
   children?: ReactNode;
 }
@@ -49,7 +49,7 @@ const footStyles = {
   borderColor: 'divider',
   bgcolor: 'surface.sunken',
 } as const;
-/** For those who have keys. */
+/** Hidden on devices without a keyboard. */
 const hintsStyles = {
   display: 'flex',
   flexWrap: 'wrap',

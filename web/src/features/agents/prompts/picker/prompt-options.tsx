@@ -1,4 +1,4 @@
-/** The list of prompts to choose from; the keyboard's way to it is the field that filters it. */
+/** List of prompts; the keyboard reaches it through its filter field. */
 import Box from '@mui/material/Box';
 import { promptParts } from '@polylogue/contract/agents/prompts/placeholders';
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
@@ -49,7 +49,7 @@ interface OptionProps {
   onChoose(): void;
 }
 
-/** The beginning of a text in one line, with names in place of placeholders. */
+/** Start of a text in one line, with names instead of placeholders. */
 export const firstLine = (text: string): string =>
   promptParts(text.slice(0, 400))
     .map((part) => (typeof part === 'string' ? part : part.name))
@@ -68,7 +68,7 @@ function Option({ id, prompt: { title, text }, isChosen, onPoint, onChoose }: Op
       id={id}
       role="option"
       aria-selected={isChosen}
-      // The focus stays where what is typed filters.
+      // Keeps the focus in the filtering field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={isChosen ? undefined : onPoint}
       onClick={onChoose}

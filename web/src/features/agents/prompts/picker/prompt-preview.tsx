@@ -1,4 +1,4 @@
-/** A prompt with its values filled in, and the small form that asks for them. */
+/** Preview of a prompt with its values, and the form for them. */
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -12,9 +12,9 @@ import { scrolling } from '../../../../ui/page/scrolling.ts';
 export interface PromptPreviewProps {
   title: string;
   prompt: FilledPrompt;
-  /** Fields of the form, in order, to give them the focus. */
+  /** Container of the form's fields, for focusing them in order. */
   form: RefObject<HTMLDivElement | null>;
-  /** What is missing was asked for: the fields say so. */
+  /** Shows errors at missing values after an attempt to insert. */
   isChecked: boolean;
   onFill(name: string, value: string): void;
   onKeyDown(event: KeyboardEvent): void;

@@ -1,4 +1,4 @@
-/** A prompt with what somebody fills in for its placeholders. */
+/** Values for the placeholders of a prompt. */
 import {
   filledPrompt,
   type Placeholder,
@@ -13,9 +13,9 @@ type Values = ReadonlyMap<string, string>;
 export interface FilledPrompt {
   parts: readonly PromptPart[];
   placeholders: readonly Placeholder[];
-  /** What is filled in; of choices the first one to begin with. */
+  /** Entered value; the first choice by default. */
   valueOf(placeholder: Placeholder): string;
-  /** The first one without a value. */
+  /** First placeholder without a value. */
   missing: Placeholder | undefined;
   text: string;
 }
@@ -37,7 +37,7 @@ function filledWith(source: string, values: Values): FilledPrompt {
   };
 }
 
-/** Values are kept by name, so that the next prompt which asks for the same has them. */
+/** Values are stored by name, so that the next prompt with the same placeholder reuses them. */
 export function usePromptValues(): {
   filled(source: string): FilledPrompt;
   fill(name: string, value: string): void;

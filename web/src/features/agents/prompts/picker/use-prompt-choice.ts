@@ -1,31 +1,31 @@
-/** Which prompt is chosen, by keys and by pointing, and what becomes of it. */
+/** Chooses a prompt by keyboard or pointer, and inserts it. */
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FoundPrompts, foundPrompts, type PromptSection } from './matching.ts';
 import { type FilledPrompt, usePromptValues } from './prompt-values.ts';
 
-/** What a key event says, of the browser or of React. */
+/** Common part of browser and React key events. */
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>;
 
 export interface PromptChoice {
   found: FoundPrompts;
   chosen: Prompt | undefined;
   prompt: FilledPrompt;
-  /** Around the fields for its values. */
+  /** Container of the value fields. */
   form: RefObject<HTMLDivElement | null>;
-  /** Its values are being filled in. */
+  /** True while its values are being entered. */
   isFilling: boolean;
-  /** It was to be inserted and still misses a value. */
+  /** True after an attempt to insert it without all values. */
   isChecked: boolean;
   fill(name: string, value: string): void;
   stopFilling(): void;
   point(prompt: Prompt): void;
-  /** Inserts a prompt; where it misses a value, that is asked for. */
+  /** Inserts a prompt, or focuses its first missing value. */
   insert(prompt: Prompt, isChecked?: boolean): void;
-  /** Takes the keys of the field that filters. */
+  /** Handles keys of the filter field. */
   onFilterKey(event: Key): void;
-  /** Takes those of the fields for values. */
+  /** Handles keys of the value fields. */
   onValueKey(event: Key): void;
 }
 
@@ -33,14 +33,14 @@ interface ChoiceParts {
   sections: readonly PromptSection[] | undefined;
   filter: string;
   onInsert(text: string): void;
-  /** Goes back to the message field without a prompt. */
+  /** Returns to the message field without a prompt. */
   onLeave(): void;
 }
 
-/** Where an arrow leads, round the end and back. */
+/** Index step of each arrow key, wrapping at the ends. */
 const steps: Readonly<Record<string, number | undefined>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Runs what a key stands for; it means nothing else then. */
+/** Runs the action of a key and stops its default. */
 function take(event: Key, run: () => void): void {
   event.preventDefault();
   event.stopPropagation();
@@ -58,7 +58,7 @@ export function usePromptChoice({ sections, filter, onInsert, onLeave }: ChoiceP
   const isFilling = filling !== undefined && filling.promptId === chosen?.promptId;
   const form = useRef<HTMLDivElement>(null);
   const fillIn = ({ promptId }: Prompt, index: number, isChecked: boolean) => {
-    // Its fields are there before one gets the focus.
+    // Renders the fields before focusing one.
     flushSync(() => {
       setPointedId(promptId);
       setFilling({ promptId, isChecked });
@@ -74,12 +74,12 @@ export function usePromptChoice({ sections, filter, onInsert, onLeave }: ChoiceP
     const at = chosen ? found.prompts.indexOf(chosen) : -1;
     setPointedId(found.prompts[(at + step + found.prompts.length) % found.prompts.length]?.promptId);
   };
-  /** What a key of the field that filters stands for. */
+  /** Action of a key in the filter field. */
   const meaningOf = ({ key, shiftKey }: Key): (() => void) | undefined => {
     const step = steps[key];
     if (key === 'Escape') return onLeave;
     if (shiftKey) return undefined;
-    // Where there is nothing to choose it is a message like any other, once that is known.
+    // Without any match, Enter sends the text as a message, once the prompts have loaded.
     if (!chosen) return key === 'Enter' && sections === undefined ? () => undefined : undefined;
     if (step !== undefined) return () => move(step);
     if (key === 'Enter') return () => insert(chosen);

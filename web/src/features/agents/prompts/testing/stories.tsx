@@ -1,4 +1,4 @@
-/** Prompts in the message field and their editors, in their states. */
+/** Stories of prompts in the message field and their editors. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';

@@ -1,4 +1,4 @@
-/** The picture of a draft: drawn, uploaded, or none. */
+/** Picture of a draft: generated, uploaded, or none. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';

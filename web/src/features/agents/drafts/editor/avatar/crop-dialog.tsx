@@ -1,4 +1,4 @@
-/** A picture of one's own, of which a square is taken. */
+/** Crops an uploaded picture to a square. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Slider from '@mui/material/Slider';
@@ -113,7 +113,7 @@ const sliders = [
   ['y', 0, 1],
 ] as const;
 
-/** Dragged, or moved by the sliders below it. */
+/** Preview, moved by dragging or by the sliders below. */
 function Preview({ image, crop, onCrop }: PreviewProps) {
   const { t } = useTranslation('agents');
   const id = useId();

@@ -1,27 +1,27 @@
-/** Which square of a picture is taken, and the file that it becomes. */
+/** Square crop of a picture and the resulting file. */
 
 export interface Crop {
-  /** From 1, the largest square that fits, up. */
+  /** Zoom factor from 1, the largest square that fits. */
   zoom: number;
-  /** Where the square lies in what is left of width and height: 0 at the start, 1 at the end. */
+  /** Position of the square within the remaining width and height: 0 at the start, 1 at the end. */
   x: number;
   y: number;
 }
 
 export const startCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** Pictures are shown at 96 px at most, on screens with up to three dots for one. */
+/** Pictures are shown at 96 px at most, on screens with up to three device pixels per pixel. */
 const sizePx = 288;
 
 type Size = Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>;
 
-/** The square in the picture's own pixels. */
+/** Square in the picture's own pixels. */
 export function frameOf({ naturalWidth, naturalHeight }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(naturalWidth, naturalHeight) / zoom;
   return { side, left: (naturalWidth - side) * x, top: (naturalHeight - side) * y };
 }
 
-/** Rejects where the browser can't draw the picture. */
+/** Rejects when the browser cannot draw the picture. */
 export async function cropped(image: HTMLImageElement, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;

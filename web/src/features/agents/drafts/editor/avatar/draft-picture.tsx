@@ -1,4 +1,4 @@
-/** The picture of a draft of the administration. */
+/** Picture of a draft in the administration. */
 import { adminAgentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { fetchBlob } from '../../../../../lib/http/fetch-blob.ts';
@@ -11,7 +11,7 @@ interface DraftPictureProps {
   sizeRem?: number;
 }
 
-/** Decorative. Where it can't be read, the one that is drawn stands. */
+/** Decorative. Falls back to the generated picture when loading fails. */
 export function DraftPicture({
   draft: { configStateId, gptSystemId, avatarUrl },
   sizeRem = 1.5,
@@ -20,6 +20,6 @@ export function DraftPicture({
   const url = useDraftPicture(avatarUrl, (query) =>
     fetchBlob(http, adminAgentDraftRoutes.avatar, { params: { stateId: configStateId }, query }),
   );
-  // Drawn as the agent is everywhere else.
+  // Same seed as everywhere else.
   return <AgentAvatar id={gptSystemId ?? configStateId} url={url} sizeRem={sizeRem} />;
 }

@@ -1,4 +1,4 @@
-/** Draws the picture of an agent from its id, within the bounds of document 1 §5. */
+/** Generates the picture of an agent from its id, within the limits of document 1 §5. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function IdenticonDialog({ stateId, onClose, onTake }: IdenticonDialogPro
       onClose={onClose}
       title={t('avatar.draw')}
       onSubmit={(event) => {
-        // The dialog lies inside the agent's form.
+        // The dialog is nested in the agent's form.
         event.stopPropagation();
         void submit(event);
       }}

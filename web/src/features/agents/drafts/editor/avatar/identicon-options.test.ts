@@ -1,4 +1,4 @@
-/** The bounds of document 1 §5. */
+/** Limits of document 1 §5. */
 import { describe, expect, it } from 'vitest';
 import { defaultIdenticon } from '../../../parts/identicon.ts';
 import { IdenticonOptionsSchema } from './identicon-options.ts';
@@ -6,7 +6,7 @@ import { IdenticonOptionsSchema } from './identicon-options.ts';
 const accepts = (options: object) =>
   IdenticonOptionsSchema.safeParse({ ...defaultIdenticon, ...options }).success;
 
-describe('document 1 §5, generated avatars', () => {
+describe('generated avatars (document 1 §5)', () => {
   it.each([
     ['rotate', 0, 360],
     ['scale', 0, 200],
@@ -18,7 +18,7 @@ describe('document 1 §5, generated avatars', () => {
     expect(accepted).toEqual([false, true, true, false]);
   });
 
-  it('have a background of six hex digits, or none', () => {
+  it('have a background of six hexadecimal digits, or none', () => {
     const colours = ['transparent', '12aBc3', '12aBc', '#12aBc3', 'red', '12aBg3'];
     expect(colours.map((backgroundColor) => accepts({ backgroundColor }))).toEqual([
       true,

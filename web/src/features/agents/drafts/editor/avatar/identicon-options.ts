@@ -1,4 +1,4 @@
-/** What somebody may choose for a drawn picture, with the bounds of document 1 §5. */
+/** Options of a generated picture, within the limits of document 1 §5. */
 import { z } from 'zod';
 import { identiconBounds, type IdenticonOptions } from '../../../parts/identicon.ts';
 

@@ -1,4 +1,4 @@
-/** One message field for two chats, and below it what differs between them. */
+/** Shared message field for two chats, with their differences below. */
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { maxQuestionCharacters } from '@polylogue/contract/limits';
@@ -12,9 +12,9 @@ import { scrolling } from '../../../../../ui/page/scrolling.ts';
 interface AskBothProps {
   onAsk(question: string): void;
   isDisabled: boolean;
-  /** Neither chat is being loaded: the question would reach both. */
+  /** Both chats are loaded, so that the question reaches both. */
   areReady: boolean;
-  /** What differs. */
+  /** Differences of the two. */
   children: ReactNode;
 }
 

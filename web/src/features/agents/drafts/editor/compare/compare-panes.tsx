@@ -1,4 +1,7 @@
-/** Two chats beside each other, asked the same: the draft and what is published, or the draft with another model. */
+/**
+ * Two chats side by side with the same questions: the draft and the published version, or the draft
+ * with another model.
+ */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -84,7 +87,7 @@ interface OtherChoiceProps {
   onChange(value: string): void;
 }
 
-/** What stands beside the draft. */
+/** Selector of the version or model compared with the draft. */
 function OtherChoice({ agent, value, onChange }: OtherChoiceProps) {
   const { t } = useTranslation('agents');
   const offer = useOffer();
@@ -114,7 +117,7 @@ interface OtherProps {
   actions: ReactNode;
 }
 
-/** Authors need not be in the audience of their agent: for those, a draft of the same content answers. */
+/** Authors may be outside the agent's audience: a draft of the same content answers then. */
 function PublishedVersion({ agent, draft, ...frame }: OtherProps & { agent: Agent }) {
   const { t } = useTranslation('agents');
   const shown = {
@@ -134,7 +137,7 @@ function PublishedVersion({ agent, draft, ...frame }: OtherProps & { agent: Agen
 function OtherModel({ model, form, ...frame }: OtherProps & { model: string; form: DraftForm }) {
   const slash = model.indexOf('/');
   const deploymentName = model.slice(slash + 1);
-  /** What is entered now, with the other model. */
+  /** Current input with the other model. */
   const valuesOf = () => ({
     ...configurationOf(form.methods.getValues() as AgentConfiguration),
     languageEngine: model.slice(0, slash) as LanguageEngine,

@@ -1,4 +1,4 @@
-/** A second draft, to be asked beside the first; it goes when the comparison ends. */
+/** Second draft for a comparison, deleted when the comparison ends. */
 import { adminAgentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
@@ -9,7 +9,7 @@ import { useHttp } from '../../../../../lib/http/http-context.ts';
 import { log } from '../../../../../lib/log.ts';
 import { useStableHandler } from '../../../../../lib/stable-handler.ts';
 
-/** `valuesOf` tells at each question what is asked. */
+/** `valuesOf` returns the configuration at each question. */
 export function useOtherDraft(draft: ConfigurationState, valuesOf: () => AgentConfiguration) {
   const http = useHttp();
   const [stateId, setStateId] = useState<string>();
@@ -25,7 +25,7 @@ export function useOtherDraft(draft: ConfigurationState, valuesOf: () => AgentCo
   });
   const drop = useEffectEvent(({ id, version }: { id: string; version: number }) => {
     const args = { params: { stateId: id }, ifMatch: version };
-    // Whoever closes the page leaves nothing behind, either.
+    // `keepalive` also deletes it when the page is closed.
     return callRoute(http, adminAgentDraftRoutes.remove, { args, keepalive: true }).catch((error: unknown) =>
       log.error('A draft of a comparison could not be removed', error),
     );

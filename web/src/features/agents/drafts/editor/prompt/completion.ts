@@ -1,13 +1,13 @@
-/** `{{path}}` in a prompt: which one is being written, and what finishing it makes of the text. */
+/** Completion of `{{path}}` in a prompt. */
 
 export interface OpenPath {
-  /** Where it begins, behind the braces. */
+  /** Start index, after the braces. */
   start: number;
-  /** What of it is written before the cursor. */
+  /** Part of the path before the cursor. */
   part: string;
 }
 
-/** The path that the cursor is in, which nothing closes yet. */
+/** Returns the unclosed path at the cursor. */
 export function openPathAt(text: string, cursor: number): OpenPath | undefined {
   const found = /\{\{\s*([\w.]*)$/.exec(text.slice(0, cursor));
   if (!found) return undefined;
@@ -15,7 +15,7 @@ export function openPathAt(text: string, cursor: number): OpenPath | undefined {
   return { start: cursor - part.length, part };
 }
 
-/** The text with the path written out, and where the cursor goes on. */
+/** Returns the text with the completed path, and the new cursor position. */
 export function withPath(text: string, cursor: number, path: string): { text: string; cursor: number } {
   const open = openPathAt(text, cursor);
   const head = open ? text.slice(0, open.start) : `${text.slice(0, cursor)}{{`;
@@ -25,5 +25,5 @@ export function withPath(text: string, cursor: number, path: string): { text: st
   return { text: before + tail, cursor: before.length };
 }
 
-/** About four characters make a token; a person wants the size, not the sum. */
+/** Estimates tokens at four characters each; only the magnitude matters. */
 export const aboutTokens = (text: string): number => Math.ceil(text.length / 4);

@@ -1,4 +1,4 @@
-/** The paths that a prompt may name, with what they stand for. */
+/** Paths available in a prompt, with their meanings. */
 import Box from '@mui/material/Box';
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import { useEffect, useRef } from 'react';
@@ -15,7 +15,7 @@ export interface PromptPath {
   isChosenByAsker: boolean;
 }
 
-/** Those of the instance, and those that the agent declares itself. */
+/** Paths of the instance, and parameters declared by the agent. */
 export function usePaths(control: ConfigurationControl): PromptPath[] {
   const { data } = offerApi.requestParameterHandlebarsValueTypes.useQuery();
   const own = useWatch({
@@ -52,7 +52,7 @@ export function PathList({ id, label, paths, current, onChoose }: PathListProps)
           role="option"
           id={`${id}-${index}`}
           aria-selected={index === current}
-          // The field keeps the keyboard.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(path)}
         >

@@ -1,4 +1,4 @@
-/** The system prompt: `{{` offers the paths that can be filled in, found as one writes. */
+/** System prompt field: `{{` opens a completion of available paths. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -81,7 +81,7 @@ export function PromptField({ control }: { control: ConfigurationControl }) {
   );
 }
 
-/** What is offered while a path is written. */
+/** Completion while a path is typed. */
 function useCompletion(control: ConfigurationControl, text: string, write: (text: string) => void) {
   const listId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -92,7 +92,7 @@ function useCompletion(control: ConfigurationControl, text: string, write: (text
   const matching = open ? paths.filter(({ path }) => path.toLowerCase().includes(part)) : [];
   const close = () => setOpen(undefined);
   const look = () =>
-    // The field holds the new text only after this event.
+    // The field has the new text only after this event.
     queueMicrotask(() => {
       const element = input.current;
       setOpen(element ? openPathAt(element.value, element.selectionStart) : undefined);

@@ -1,4 +1,4 @@
-/** The prompt as it would be sent for a person. */
+/** Preview of the prompt as sent for a person. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useForm } from 'react-hook-form';
@@ -17,7 +17,7 @@ import { scrolling } from '../../../../../ui/page/scrolling.ts';
 
 interface RenderedPromptProps {
   stateId: string;
-  /** What is in the field now. */
+  /** Returns the field's current text. */
   read(): string;
 }
 
@@ -35,7 +35,7 @@ export function RenderedPrompt({ stateId, read }: RenderedPromptProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {mayChoose && (
-        // No field of the agent: the form around it does not know it.
+        // Not a field of the agent: hides it from the surrounding form.
         <FormMapContext value={undefined}>
           <FormPeople
             control={control}

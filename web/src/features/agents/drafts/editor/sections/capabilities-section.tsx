@@ -1,4 +1,4 @@
-/** What answers may use beside the model; what is off says why. */
+/** Capabilities of the agent; a disabled one shows its reason. */
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import InputLabel from '@mui/material/InputLabel';
@@ -26,7 +26,7 @@ export function CapabilitiesSection({ control }: { control: ConfigurationControl
   return CapabilityTypeSchema.options.map((type, index) => {
     const isOn = chosen.includes(type);
     const reason = reasonOf(type);
-    // What is on can always be turned off.
+    // An enabled capability can always be disabled.
     const isDisabled = reason !== undefined && !isOn;
     const id = `capability-${type}`;
     return (

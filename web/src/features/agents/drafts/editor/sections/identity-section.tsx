@@ -1,4 +1,4 @@
-/** What the agent is called, what it is for, and its picture. */
+/** Name, description and picture of the agent. */
 import { agentLimits } from '@polylogue/contract/agents/agent/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';

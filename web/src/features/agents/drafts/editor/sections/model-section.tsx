@@ -1,4 +1,4 @@
-/** The model that answers, and its parameters. */
+/** Model of the agent and its parameters. */
 import { DeploymentField } from '../../../parts/deployment-field.tsx';
 import { ParameterFields } from '../../../parts/parameter-fields.tsx';
 import { type ConfigurationControl, useOffer } from '../offer.ts';

@@ -1,4 +1,4 @@
-/** Values that the embedding page or the address may give. */
+/** Parameters that the embedding page or the address may set. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -38,7 +38,7 @@ export function ParametersSection({ control }: { control: ConfigurationControl }
       <Box ref={box} role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
         <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
           {rows.map((row, index) => (
-            // Lines have no identity but their place.
+            // Lines have no identity except their position.
             <Box component="li" key={index} sx={rowStyles}>
               {parts.map((part) => (
                 <OutlinedInput

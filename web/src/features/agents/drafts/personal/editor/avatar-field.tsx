@@ -1,4 +1,4 @@
-/** The picture of a personal draft: uploaded, or drawn from its id. */
+/** Picture of a personal draft: uploaded, or generated from its id. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { limits } from '@polylogue/contract/limits';

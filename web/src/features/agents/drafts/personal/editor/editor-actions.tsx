@@ -1,4 +1,4 @@
-/** What can be done with a personal draft: share, delete, create or update the agent. */
+/** Actions on a personal draft: share, delete, create or update the agent. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
@@ -68,7 +68,7 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
   );
 }
 
-/** Makes an agent of the draft, or the next version of its agent; what is entered is saved first. */
+/** Publishes the draft as an agent or its next version, after saving pending changes. */
 function usePublish({ configStateId, gptSystemId }: ConfigurationState, form: PersonalDraft) {
   const { t } = useTranslation('personal-agents');
   const [create] = personalAgentApi.createGptSystem.useMutation();

@@ -1,4 +1,4 @@
-/** The fields of a personal agent. */
+/** Form fields of a personal agent. */
 import Box from '@mui/material/Box';
 import { agentLimits } from '@polylogue/contract/agents/agent/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
@@ -53,7 +53,10 @@ export function PersonalForm({ draft, form }: PersonalFormProps) {
   );
 }
 
-/** Models, sources and abilities that a personal agent may use here; an empty list says how to get one. */
+/**
+ * Models, sources and capabilities available to personal agents; an empty list explains how to get
+ * one.
+ */
 function Offered({ form }: { form: PersonalDraft }) {
   const { t } = useTranslation('personal-agents');
   const wordedReason = useOfferReason();

@@ -1,4 +1,4 @@
-/** Sharing a personal agent with people and groups. */
+/** Shares a personal agent with people and groups. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';

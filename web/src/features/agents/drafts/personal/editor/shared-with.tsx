@@ -1,4 +1,4 @@
-/** With whom a personal agent is shared, as the way to its sharing. */
+/** Button with the people a personal agent is shared with; opens the share dialog. */
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ interface SharedWithProps {
   onOpen(): void;
 }
 
-/** Nothing while only the owner has it. */
+/** Renders nothing while the agent is not shared. */
 export function SharedWith({ gptSystemId, onOpen }: SharedWithProps) {
   const { t } = useTranslation('personal-agents');
   const { number } = useFormats();
@@ -26,7 +26,7 @@ export function SharedWith({ gptSystemId, onOpen }: SharedWithProps) {
         aria-label={label}
         aria-haspopup="dialog"
         onClick={onOpen}
-        // The bar of a phone has no room; the menu beside it leads to the sharing, too.
+        // Hidden on phones for lack of space; the menu next to it opens the dialog too.
         sx={{ display: { xs: 'none', sm: 'inline-flex' }, p: 1, borderRadius: 1 }}
       >
         <AvatarGroup names={names} />

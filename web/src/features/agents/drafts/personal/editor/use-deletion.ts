@@ -1,4 +1,4 @@
-/** Deleting a personal agent, or a draft that none was made of. */
+/** Deletes a personal agent, or a draft without one. */
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,7 +9,10 @@ import { discoverPath } from '../../../catalog/components/discover-path.ts';
 import { useAgentName } from '../../../../chat/public.ts';
 import { personalAgentApi, personalDraftApi } from '../api.ts';
 
-/** An agent goes when the toast with *Undo* does; a draft after a question, since nothing brings it back. */
+/**
+ * An agent is deleted when its toast with *Undo* closes; a draft after confirmation, since it
+ * cannot be restored.
+ */
 export function useDeletion({ configStateId, gptSystemId, gptSystemName, version }: ConfigurationState) {
   const { t } = useTranslation('personal-agents');
   const toast = useToast();

@@ -1,4 +1,4 @@
-/** Edit Personal Agent: what it is, and a test of it beside (document 1 §2). */
+/** Edit Personal Agent: form with a test chat (document 1 §2). */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -22,7 +22,7 @@ import { type PersonalDraft, usePersonalDraft } from '../use-personal-draft.ts';
 import { scrolling } from '../../../../../ui/page/scrolling.ts';
 
 export function EditPersonalAgentPage() {
-  // All texts at once: what waited for its own in the bar would take the bar away, and itself with it.
+  // Loads all namespaces together: suspending inside the bar would unmount the bar and its content.
   const { t } = useTranslation(['personal-agents', 'conversations', 'markdown', 'entity', 'errors']);
   usePageTitle(t('edit.title'));
   const { configStateId = '' } = useParams();
@@ -69,7 +69,7 @@ function SavingFailed({ error }: { error: unknown }) {
   );
 }
 
-/** Whoever goes to the test has what is entered saved first. */
+/** Saves pending changes before the test chat. */
 function TestPane({ draft, form }: { draft: ConfigurationState; form: PersonalDraft }) {
   const { t } = useTranslation('personal-agents');
   const nameOf = useAgentName();
