@@ -1,4 +1,4 @@
-/** The brand of this address: its name, pictures and colours (choices.md, Brands). */
+/** Brand of this address: name, pictures and colours (choices.md, Brands). */
 import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
@@ -20,20 +20,20 @@ export interface DressedBrand {
 }
 export const BrandContext = createContext<DressedBrand | undefined>(undefined);
 
-/** Address of a brand's file; `undefined` where the brand has none. */
+/** Address of a brand's file; `undefined` if the brand has none. */
 export function brandFileUrl(brandKey: string, fileName: string | null): string | undefined {
   return fileName ? fillPath(brandRoutes.file.path, { brandKey, fileName }) : undefined;
 }
 
-/** What a page says about its brand, beside the address. */
+/** Brand chosen by a page. */
 export interface PageBrand {
   choose(brandKey: string | undefined): void;
-  /** The chosen brand, as soon as the page wears it (or another one, where there is none of that name). */
+  /** Applied brand; the fallback if the chosen one does not exist. */
   worn: string | undefined;
 }
 export const PageBrandContext = createContext<PageBrand | undefined>(undefined);
 
-/** Dresses the page in a brand of its own while the caller is mounted. Returns whether the page wears it. */
+/** Applies a brand while the caller is mounted. Returns true once it is applied. */
 export function usePageBrand(brandKey: string | undefined): boolean {
   const page = useContext(PageBrandContext);
   if (!page) throw new Error('usePageBrand needs a BrandProvider');
@@ -45,7 +45,7 @@ export function usePageBrand(brandKey: string | undefined): boolean {
   return worn === brandKey;
 }
 
-/** The brand that dresses this page. */
+/** Brand applied to this page. */
 export function useBrand(): Brand {
   const dressed = useContext(BrandContext);
   if (!dressed) throw new Error('useBrand needs a BrandProvider');

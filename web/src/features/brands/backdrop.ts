@@ -1,19 +1,19 @@
 /**
- * What stands behind the screens before the chat: the brand's image or colour. It belongs to the page itself, and is
- * remembered, so that it stays the same from the first paint on (public/first-paint.js), through every reload.
+ * Backdrop of the screens before the chat: the brand's image or colour. Applied to the document and
+ * stored, so that first paint shows it on each load (public/first-paint.js).
  */
 import { type Theme, useTheme } from '@mui/material/styles';
 import { useLayoutEffect } from 'react';
 import { localStore } from '../../lib/storage/browser-storage.ts';
 import { brandFileUrl, useBrand } from './api.ts';
 
-/** Name in local storage; `public/first-paint.js` reads it before anything is drawn. */
+/** Local storage key; `public/first-paint.js` reads it before the first paint. */
 const storageKey = 'backdrop';
 
 /** CSS variables of first-paint.css. */
 type Backdrop = Record<`--backdrop-${'light' | 'dark'}${'' | '-blend'}`, string>;
 
-/** A glow of the brand's accents in two corners. */
+/** Glow of the brand's accent colours in two corners. */
 function glowOf({ primary, secondary }: Theme['palette']): string {
   const accent = (colour: string, share: number) => `color-mix(in srgb, ${colour} ${share}%, transparent)`;
   return [
@@ -22,7 +22,10 @@ function glowOf({ primary, secondary }: Theme['palette']): string {
   ].join(', ');
 }
 
-/** In the dark a picture keeps its shapes and takes the brand's deepest colour: a bright one would glare. */
+/**
+ * In dark mode the image is blended with the brand's darkest colour, since a bright one would
+ * glare.
+ */
 function backdropOf({ colorSchemes }: Theme, imageUrl: string | undefined): Backdrop {
   const { light, dark } = colorSchemes;
   if (!light || !dark) throw new Error('The theme lacks a colour scheme');
@@ -37,7 +40,7 @@ function backdropOf({ colorSchemes }: Theme, imageUrl: string | undefined): Back
   };
 }
 
-/** Puts this brand's backdrop behind the page, and remembers it for the next load. */
+/** Applies the brand's backdrop and stores it for the next load. */
 export function useBackdrop(): void {
   const { brandKey, splashScreenBackgroundFileName, useLoginBackgroundImg } = useBrand();
   const theme = useTheme();

@@ -1,10 +1,12 @@
-/** Which brand a page shows: a preview asked for in the address, else the one that the server names. */
+/** Brand of a page: a preview requested in the address, otherwise the server's. */
 import { sessionStore } from '../../lib/storage/browser-storage.ts';
 
 const parameter = 'brand';
 const storageKey = 'previewedBrand';
 
-/** The brand to preview, kept for the tab because signing in loses the address's query. Empty ends it. */
+/**
+ * Brand to preview, kept for the tab because signing in drops the query. An empty value ends it.
+ */
 export function previewedBrandKey(search: string): string | undefined {
   const asked = new URLSearchParams(search).get(parameter);
   if (asked !== null) sessionStore.write(storageKey, asked);

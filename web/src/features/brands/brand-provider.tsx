@@ -1,4 +1,4 @@
-/** Loads the brand of this address and dresses the page in it; the last visit's brand serves until then. */
+/** Loads and applies the brand of this address; uses the last visit's brand meanwhile. */
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isRecord, localStore } from '../../lib/storage/browser-storage.ts';
@@ -19,17 +19,17 @@ const fallbackBrandKey = 'default';
 const storageKey = 'brand';
 const retryMs = 2000;
 
-/** The brand of the last visit, so that a page never shows in another brand's colours first. */
+/** Brand of the last visit, which prevents a flash of another brand's colours. */
 function rememberedBrand(): DressedBrand | undefined {
   const stored = localStore.read(storageKey);
   const isWhole = isRecord(stored) && isRecord(stored.brand) && isRecord(stored.theme);
-  // Written below from parsed answers; a garbled one would only look wrong until the fresh one is here.
+  // Written below from validated responses; a corrupt one is soon replaced by the loaded brand.
   return isWhole ? (stored as unknown as DressedBrand) : undefined;
 }
 
 const isMissing = (error: unknown) => isRecord(error) && error.status === 404;
 
-/** Asks again until an answer comes: nothing else would, and without a brand nothing is shown. */
+/** Retries until it succeeds, since nothing is shown without a brand. */
 function useRetry({ error, refetch }: { error?: unknown; refetch(): unknown }): void {
   const again = useEffectEvent(refetch);
   useEffect(() => {
@@ -39,7 +39,9 @@ function useRetry({ error, refetch }: { error?: unknown; refetch(): unknown }): 
   }, [error]);
 }
 
-/** The brand's key: the page's own, else previewed, else named by the server; `undefined` until known. */
+/**
+ * Brand key: the page's own, otherwise previewed, otherwise the server's; `undefined` until known.
+ */
 function useBrandKey(ofPage: string | undefined): string | undefined {
   const [preview] = useState(() => previewedBrandKey(location.search));
   const named = useDefaultBrandQuery(undefined, { skip: preview !== undefined });
@@ -48,7 +50,7 @@ function useBrandKey(ofPage: string | undefined): string | undefined {
   return ofPage ?? preview ?? data?.defaultBrandKey ?? (isError ? fallbackBrandKey : undefined);
 }
 
-/** The named brand; the fallback where there is none of that name. */
+/** Brand with this key; the fallback if it does not exist. */
 function useLoadedBrand(ofPage: string | undefined): DressedBrand | undefined {
   const asked = useBrandKey(ofPage);
   const isUnknown = asked === undefined;
@@ -64,15 +66,15 @@ function useLoadedBrand(ofPage: string | undefined): DressedBrand | undefined {
   return useMemo(() => (brand && theme ? { brand, theme } : undefined), [brand, theme]);
 }
 
-/** Children in the brand's theme; `fallback` while no brand is known at all. */
+/** Renders its children with the brand's theme; `fallback` while no brand is known. */
 export function BrandProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const [chosen, choose] = useState<string>();
   const loaded = useLoadedBrand(chosen);
-  // What was worn before stays until the next one is here.
+  // Keeps the previous brand until the next one has loaded.
   const [worn, setWorn] = useState(rememberedBrand);
   if (loaded && loaded !== worn) setWorn(loaded);
   useEffect(() => {
-    // Other pages of this address are not dressed like one that chooses for itself.
+    // Stores only the address's brand, not one chosen by a page.
     if (loaded && chosen === undefined) localStore.write(storageKey, loaded);
   }, [loaded, chosen]);
   const isWorn = loaded !== undefined;

@@ -1,4 +1,6 @@
-/** The screens before the chat: a panel where the brand wants it, on the brand's backdrop. */
+/**
+ * Layout of the screens before the chat: the brand's backdrop with a panel at its configured side.
+ */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
@@ -7,10 +9,13 @@ import { useBrand } from '../api.ts';
 import { useBackdrop } from '../backdrop.ts';
 import { BrandLogo } from './brand-logo.tsx';
 
-/** Width of document 1 §9; tall logos end at this height. */
+/** Width of document 1 §9; the height limits tall logos. */
 const loginLogo = { widthPx: 240, heightPx: 56 };
 
-/** On narrow screens the panel spans the page; Left and Right are sides of the picture, in any writing direction. */
+/**
+ * On narrow screens the panel spans the page; Left and Right are physical sides in every writing
+ * direction.
+ */
 export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: number; children: ReactNode }) {
   const { loginAlignment } = useBrand();
   const { direction } = useTheme();

@@ -1,4 +1,3 @@
-/** The brand's logo. */
 import { Logo } from '../../../ui/pictures/logo.tsx';
 import { brandFileUrl, useBrand } from '../api.ts';
 

@@ -1,10 +1,10 @@
-/** The brand's logo in a small square: of a wide logo, its start, where the sign stands. */
+/** Square brand mark: the left part of a wide logo, which contains the symbol. */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { brandFileUrl, useBrand } from '../api.ts';
 
-/** Decorative: the name stands beside it or in the page's title. */
+/** Decorative: the name is shown next to it or in the page's title. */
 export function BrandMark({ sizePx }: { sizePx: number }) {
   const { brandKey, logoFileName, name } = useBrand();
   const src = brandFileUrl(brandKey, logoFileName);

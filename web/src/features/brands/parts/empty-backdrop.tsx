@@ -1,8 +1,8 @@
-/** Nothing but the brand's backdrop and a ring. */
+/** Brand backdrop with a spinner. */
 import { BlankSpinner } from '../../../ui/feedback/blank-spinner.tsx';
 import { useBackdrop } from '../backdrop.ts';
 
-/** `label` is heard, not seen. */
+/** `label` is read by screen readers only. */
 export function EmptyBackdrop({ label }: { label?: string }) {
   useBackdrop();
   return <BlankSpinner label={label} />;

@@ -9,7 +9,10 @@ export const auditApi = entityApi('AuditEntry', auditRoutes);
 
 const inUtc = listSource(auditApi.list);
 
-/** Whose days the reader means. Some systems have a zone that is none, as `Etc/Unknown`: then those of UTC. */
+/**
+ * Time zone of the reader. Some systems report an invalid one, such as `Etc/Unknown`: UTC applies
+ * then.
+ */
 export function readerZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   try {
@@ -19,7 +22,7 @@ export function readerZone(): string {
   }
 }
 
-/** Changes; days of a period are the reader's. */
+/** Audit entries; days of a period are in the reader's time zone. */
 export const auditEntries: ListSource<AuditRow> = {
   useList: (query) => inUtc.useList({ ...query, timeZone: readerZone() }),
   useLoadPage() {

@@ -1,9 +1,9 @@
-/** What kinds of things, changes and fields are called. What is not known here keeps its own name. */
+/** Labels of things, operations and fields. Unknown ones keep their own name. */
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { useTranslation } from 'react-i18next';
 import { useFeatureName } from '../../instance/parts/feature-name.ts';
 
-/** Kinds and operations that the list can be narrowed to. */
+/** Kinds and operations available as filters. */
 export const knownTypes = [
   'Agent',
   'Brand',
@@ -21,17 +21,17 @@ export const knownTypes = [
 ] as const;
 export const knownOperations = ['Create', 'Update', 'Delete', 'AssignRole', 'UnassignRole'] as const;
 
-/** `brandKey` as *brand key*. */
+/** Converts `brandKey` to *brand key*. */
 const apart = (name: string) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** `Stop reading` as the key *StopReading*. */
+/** Converts `Stop reading` to the key *StopReading*. */
 const joined = (name: string) => name.replace(/ (\w)/g, (_all, first: string) => first.toUpperCase());
 
 export interface AuditWords {
   type(name: string): string;
   operation(name: string): string;
   field(name: string): string;
-  /** What the thing of an entry is called. */
+  /** Name of an entry's subject. */
   thing(entry: Thing): string;
 }
 
@@ -40,16 +40,16 @@ type Thing = Pick<AuditRow, 'type' | 'aggregateRootId' | 'aggregateRootName'>;
 export function useAuditWords(): AuditWords {
   const { t } = useTranslation('audit');
   const featureName = useFeatureName();
-  // The keys are those of the texts, or else there is a fallback.
+  // Keys may be missing in the texts, hence the fallback.
   const text = (key: string, fallback: string) => String(t(key as 'title', { defaultValue: fallback }));
   return {
     type: (name) => text(`types.${name}`, apart(name)),
     operation: (name) => text(`operations.${joined(name)}`, apart(name)),
     field: (name) => text(`fields.${name}`, apart(name)),
     thing({ type, aggregateRootId: id, aggregateRootName: name }) {
-      // What was tried and never saved has no name.
+      // A connection test of unsaved settings has no name.
       if (id === 'unsaved') return t('unsaved');
-      // There is one of its kind.
+      // Only one of its kind exists.
       if (id === 'instance') return text(`types.${type}`, apart(type));
       return type === 'FeatureFlag' ? featureName(id) : (name ?? id);
     },

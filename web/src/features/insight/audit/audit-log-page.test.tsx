@@ -13,7 +13,7 @@ import { AuditLogPage } from './pages/audit-log-page.tsx';
 
 vi.mock('../../../lib/browser/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
-// jsdom draws nothing; the gallery does.
+// jsdom draws no charts; the gallery covers them.
 vi.mock('../../../ui/chart/chart-plot.tsx', () => ({ ChartPlot: () => <p>drawn</p> }));
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('asks for the period, the kind and the person of the address, and goes on by pages', async () => {
+it('requests the period, kind and person of the address, page by page', async () => {
   open('/admin/audit?timeStampFrom=2026-11-01&timeStampTo=2026-11-22&type=User&userName=Maya&details=roles');
   await screen.findByText('Person 0');
   const filters = {
@@ -88,14 +88,14 @@ it('asks for the period, the kind and the person of the address, and goes on by 
   expect(asked.at(-1)).toMatchObject({ ...filters, continuationToken: '50' });
 });
 
-it('says of whoever was deleted that they were, and what was done in words', async () => {
+it('marks deleted people, and labels operations', async () => {
   open('/admin/audit');
   await screen.findByText('Person 0');
   expect(screen.getByText('deleted user')).toBeTruthy();
   expect(screen.getByText('deleted permanently')).toBeTruthy();
 });
 
-it('names features and what was never saved in words', async () => {
+it('labels features and unsaved subjects', async () => {
   const flag = { ...rowAt(0), type: 'FeatureFlag', aggregateRootId: 'ShowFooter', aggregateRootName: null };
   const tried = { ...rowAt(1), type: 'ModelProvider', aggregateRootId: 'unsaved', aggregateRootName: null };
   rows.splice(0, 2, flag, tried);
@@ -105,11 +105,11 @@ it('names features and what was never saved in words', async () => {
   expect(screen.queryByText(/^(ShowFooter|unsaved)$/)).toBeNull();
 });
 
-it('can be narrowed to every kind of thing that has a name', () => {
+it('offers every labelled kind as a filter', () => {
   expect([...knownTypes].sort()).toEqual(Object.keys(texts.types).sort());
 });
 
-it('is saved whole, as filtered, from the button for CSV', async () => {
+it('exports the complete filtered list as CSV', async () => {
   open('/admin/audit?type=User');
   await screen.findByText('Person 0');
   await press('Export as CSV');
@@ -118,12 +118,12 @@ it('is saved whole, as filtered, from the button for CSV', async () => {
   const lines = (await content?.text())?.trim().split('\n') ?? [];
   expect([name, lines.length]).toEqual(['audit.csv', 71]);
   expect(lines[1]).toContain('User Person 0: deleted permanently');
-  // A spreadsheet sorts times by what they are.
+  // Times are sortable in spreadsheets.
   expect(lines[1]).toContain('2026-11-22T08:00:00Z');
   expect(asked.every(({ type }) => type === 'User')).toBe(true);
 });
 
-it('counts in the days of UTC where the system has a zone that is none', async () => {
+it('counts days in UTC when the system’s time zone is invalid', async () => {
   const known = Intl.DateTimeFormat.prototype.resolvedOptions;
   const options = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
   options.mockImplementation(function (this: Intl.DateTimeFormat) {
@@ -135,7 +135,7 @@ it('counts in the days of UTC where the system has a zone that is none', async (
   options.mockRestore();
 });
 
-it('counts by day what the list shows, in the days of the reader, and a day leads to its changes', async () => {
+it('charts the filtered changes per day, and filters by a chosen day', async () => {
   const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   open('/admin/audit?type=User&userName=Maya');
   await screen.findByText('Person 0');
@@ -151,7 +151,7 @@ it('counts by day what the list shows, in the days of the reader, and a day lead
   await waitFor(() => expect(counted.at(-1)).toMatchObject(day));
 });
 
-it('leaves the chart away where somebody has closed it, also the next time', async () => {
+it('keeps the chart hidden after it was closed', async () => {
   open('/admin/audit');
   await screen.findByText('drawn');
   await press('Hide changes per day');

@@ -1,10 +1,10 @@
-/** What a change did to a field: of a list only what came and went, of an object each of its own fields. */
+/** Differences of a field: added and removed items of a list, changed fields of an object. */
 import type { FieldChange } from '@polylogue/contract/insight/audit/schemas';
 
 export interface ListDifference {
   added: readonly unknown[];
   removed: readonly unknown[];
-  /** How many are in both. */
+  /** Number of items in both. */
   unchangedCount: number;
 }
 
@@ -15,7 +15,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** The items that `other` has none, or not as many, of. */
+/** Items missing in `other`, with multiplicity. */
 function without(items: readonly unknown[], other: readonly unknown[]): unknown[] {
   const counts = new Map<string, number>();
   for (const item of other) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
@@ -26,7 +26,10 @@ function without(items: readonly unknown[], other: readonly unknown[]): unknown[
   });
 }
 
-/** How two lists differ; `undefined` where a value is something else, or none has items. A missing list counts as empty. */
+/**
+ * Difference of two lists; `undefined` if a value is no list, or both are empty. A missing list
+ * counts as empty.
+ */
 export function listDifference({ before, after }: FieldChange): ListDifference | undefined {
   if (isNothing(before) && isNothing(after)) return undefined;
   const [was, is] = [before ?? [], after ?? []];
@@ -35,7 +38,7 @@ export function listDifference({ before, after }: FieldChange): ListDifference |
   return { added, removed: without(was, is), unchangedCount: is.length - added.length };
 }
 
-/** An object's change as those of its fields that differ; anything else as it is. */
+/** Splits an object's change into its changed fields; returns others unchanged. */
 export function changesWithin(change: FieldChange): FieldChange[] {
   const { before, after } = change;
   const sides = [before ?? {}, after ?? {}];

@@ -1,4 +1,4 @@
-/** The audit log in the administration (document 1 §2). */
+/** Screen of the audit log in the administration (document 1 §2). */
 import IconHistory from '#icon/IconHistory';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

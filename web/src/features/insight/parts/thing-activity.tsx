@@ -1,4 +1,4 @@
-/** The changes of one thing, for the page of that thing; read by whoever may read the audit log. */
+/** Audit log of one thing, for its page; visible to users who may read the audit log. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useMemo } from 'react';
@@ -12,7 +12,7 @@ import { useAuditWords } from '../audit/audit-labels.ts';
 import { Actor } from '../audit/components/actor.tsx';
 
 interface ThingActivityProps {
-  /** Kind of thing in the audit log, as in `Agent`. */
+  /** Kind of thing in the audit log, for example `Agent`. */
   type: string;
   id: string;
 }

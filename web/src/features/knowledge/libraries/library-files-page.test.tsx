@@ -14,7 +14,7 @@ import { startTestTexts } from '../../../testing/test-page.tsx';
 import { LibraryFilesPage } from './pages/library-files-page.tsx';
 import { counts, dataSourceId, leave, library } from './testing/house-rules.ts';
 
-// Uploads go by XMLHttpRequest, which the memory transport does not answer.
+// Uploads use XMLHttpRequest, which the in-memory transport does not answer.
 vi.mock(import('../../../lib/http/upload.ts'), () => ({ upload: vi.fn<typeof upload>() }));
 
 function open(shown: Partial<FileLibrary> = {}, first: readonly Answer[] = [], search = '') {
@@ -45,10 +45,10 @@ afterEach(() => {
   vi.mocked(upload).mockReset();
 });
 
-/** Browsers say of a file in which chosen folder it lay. */
+/** Browsers set the path within a chosen folder. */
 const fileOf = (name: string) => Object.assign(new File(['text'], name), { webkitRelativePath: '' });
 
-it('names what could not be uploaded and why, and sends only that again', async () => {
+it('lists failed uploads with reasons, and retries only those', async () => {
   const sent: string[] = [];
   vi.mocked(upload).mockImplementation(async (_url, { body }) => {
     const { name } = body.get('file') as File;
@@ -65,13 +65,13 @@ it('names what could not be uploaded and why, and sends only that again', async 
   expect(screen.getByText('bad.txt')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
   await waitFor(() => expect(sent).toEqual(['good.txt', 'bad.txt', 'bad.txt']));
-  // Said in passing: nothing is left to see to.
+  // A toast, since nothing requires attention.
   expect(await screen.findAllByText('2 files uploaded')).not.toEqual([]);
   expect(screen.queryByRole('group', { name: 'Upload' })).toBeNull();
   expect(screen.queryByText('1 file could not be uploaded')).toBeNull();
 });
 
-it('names what was there already, and where it stands', async () => {
+it('lists duplicates with their location in the library', async () => {
   vi.mocked(upload).mockImplementation(async (_url, { body }) => {
     const { name } = body.get('file') as File;
     const isDuplicate = name !== 'new.txt';
@@ -90,7 +90,7 @@ it('names what was there already, and where it stands', async () => {
   ]);
 });
 
-it('does not call a library empty while its first files are on their way', async () => {
+it('does not report an empty library during its first uploads', async () => {
   vi.mocked(upload).mockImplementation(() => new Promise(() => undefined));
   open({}, [answer(routes.files, { items: [] })]);
   await screen.findByText('No files yet');
@@ -100,7 +100,7 @@ it('does not call a library empty while its first files are on their way', async
   expect(screen.queryByText('No files yet')).toBeNull();
 });
 
-it('offers to send again what may pass, and not what was refused for what it is', async () => {
+it('offers a retry only for failures that may be temporary', async () => {
   const sent: string[] = [];
   vi.mocked(upload).mockImplementation(async (_url, { body }) => {
     const { name } = body.get('file') as File;
@@ -115,7 +115,7 @@ it('offers to send again what may pass, and not what was refused for what it is'
   fireEvent.change(input, { target: { files: ['no.pdf', 'nothing.txt', 'later.txt'].map(fileOf) } });
   const panel = within(await screen.findByRole('group', { name: 'Upload' }));
   await panel.findByText('3 files could not be uploaded');
-  // Nothing arrived: no line counts it.
+  // No file was added, so no line counts it.
   expect(panel.queryByText('0 files uploaded')).toBeNull();
   await screen.findByText(/The file is not what its name says, or it is damaged/);
   await screen.findByText(/The file is empty/);
@@ -126,7 +126,7 @@ it('offers to send again what may pass, and not what was refused for what it is'
   expect(screen.queryByRole('button', { name: 'Upload these again' })).toBeNull();
 });
 
-it('counts what arrived alone, names what was refused with its folder, and says at last how it ended', async () => {
+it('counts only added files, names refused ones with folder, and announces the result last', async () => {
   const held = Promise.withResolvers<void>();
   vi.mocked(upload).mockImplementation(async (_url, { body }) => {
     const { name } = body.get('file') as File;
@@ -152,7 +152,7 @@ it('counts what arrived alone, names what was refused with its folder, and says 
   await waitFor(() => expect(heard()).toContain('2 files uploaded. 1 file could not be uploaded'));
 });
 
-it('says that a library without a text index answers nothing, and creates it for whoever may', async () => {
+it('warns about a missing text index, and lets authorised users create it', async () => {
   const created = vi.fn<() => never>(() => ({}) as never);
   open({ textIndexId: null }, [answer(routes.createTextIndex, created)], '?question=Who%3F');
   const [notice] = await screen.findAllByRole('note');
@@ -199,7 +199,7 @@ const tried: TestAnswer = {
   ofFile: [far, { ...far, chunkId: library.dataSourceId.replace(/1$/, '9'), title: 'Notice' }],
 };
 
-it('tells why a passage was found by all that its score is made of', async () => {
+it('explains the score of a passage by its parts', async () => {
   open({}, [answer(routes.testQuery, tried)], '?question=Who%3F');
   const pane = await screen.findByRole('dialog', { name: 'Try a question' });
   await within(pane).findByText('The library answers this.');
@@ -207,7 +207,7 @@ it('tells why a passage was found by all that its score is made of', async () =>
   expect(within(pane).getByTitle(/goes up to 2\.2/)).toBeTruthy();
 });
 
-it('says of a file from which nothing answers that another one does, and what comes behind all', async () => {
+it('reports when another file answers, and marks passages behind all others', async () => {
   open(
     {},
     [answer(routes.file, leave), answer(routes.testQuery, tried)],
@@ -215,12 +215,12 @@ it('says of a file from which nothing answers that another one does, and what co
   );
   await screen.findByText('The library answers this, but from another file.');
   expect(screen.getAllByText(/come behind all 1 passages/)).toHaveLength(2);
-  // Rounded, it is no less than nothing.
+  // Rounding never shows a negative zero.
   expect(screen.getAllByText('0.00')).toHaveLength(2);
   expect(screen.getAllByText('Ways to ask')).toHaveLength(1);
 });
 
-it('takes a folder that is chosen, with the place of each file', async () => {
+it('uploads a chosen folder with the paths of its files', async () => {
   const folders: unknown[] = [];
   vi.mocked(upload).mockImplementation(async (_url, { body }) => {
     folders.push(body.get('folder'));
@@ -234,7 +234,7 @@ it('takes a folder that is chosen, with the place of each file', async () => {
   await waitFor(() => expect(folders).toEqual(['rules/north']));
 });
 
-it('sends a newer version to the place of a file, whatever that version is called', async () => {
+it('uploads a newer version under the existing name', async () => {
   const sent: unknown[] = [];
   vi.mocked(upload).mockImplementation(async (_url, { body }) => {
     sent.push([body.get('folder'), (body.get('file') as File).name]);
@@ -255,7 +255,7 @@ it('sends a newer version to the place of a file, whatever that version is calle
 /** It is announced as well. */
 const inNotice = { selector: '.MuiAlert-message' };
 
-it('removes the files that are chosen, and brings them back', async () => {
+it('removes selected files, and restores them', async () => {
   const asked: unknown[] = [];
   const noted = (route: typeof routes.removeFiles | typeof routes.restoreFiles, what: string) =>
     answer(route, ({ body }) => {
@@ -286,7 +286,7 @@ it('removes the files that are chosen, and brings them back', async () => {
   await waitFor(() => expect(screen.queryByText('2 files were removed', inNotice)).toBeNull());
 });
 
-it('offers to bring back what was removed last, above the list and for as long as the page is open', async () => {
+it('offers to restore the last removal above the list until the page is closed', async () => {
   const other = { ...leave, hash: 'b'.repeat(64), name: 'travel.md' };
   const removed = new Set<string>();
   open({}, [
@@ -308,11 +308,11 @@ it('offers to bring back what was removed last, above the list and for as long a
   await remove('travel.md');
   expect(await screen.findByText('No files yet')).toBeTruthy();
   expect(screen.queryByText('leave.md was removed', inNotice)).toBeNull();
-  // The dialog that asked keeps the page from who listens until it has faded.
+  // The closing dialog hides the page from screen readers until it has faded.
   expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1);
 });
 
-it('has a question written as soon as the pane for it opens, and gives the focus back', async () => {
+it('focuses the question field when the pane opens, and returns the focus', async () => {
   open();
   const button = await screen.findByRole('button', { name: 'Try a question' });
   button.focus();
@@ -324,7 +324,7 @@ it('has a question written as soon as the pane for it opens, and gives the focus
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it('says of a file that failed that it could not be read, and of one that waits that it is not read yet', async () => {
+it('distinguishes a failed file from one that is waiting', async () => {
   const show = (file: Partial<LibraryFile>) => {
     open({}, [answer(routes.file, { ...leave, ...file })], `?file=${leave.hash}&view=text`);
   };
@@ -333,12 +333,12 @@ it('says of a file that failed that it could not be read, and of one that waits 
   cleanup();
   show({ state: 'Failed', errorCode: 'file.reading_stopped' });
   expect(await screen.findByText('This file is not read yet')).toBeTruthy();
-  // Somebody wanted it so: nothing failed.
+  // Stopped by a user, not failed.
   expect(screen.getByText('Stopped')).toBeTruthy();
   expect(screen.queryByText('Failed')).toBeNull();
 });
 
-it('shows the text of a file once it is ready, and then asks for its state no more', async () => {
+it('shows the text of a file once ready, and then stops polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let asked = 0;
   const file = (): LibraryFile => ({ ...leave, state: (asked += 1) < 3 ? 'Indexing' : 'Ready' });
@@ -366,23 +366,23 @@ it.each([
   expect((await screen.findByRole('img', { name: 'letter.jpg' })).getAttribute('src')).toBe('blob:letter');
 });
 
-it('takes nothing from whoever may not change the library', async () => {
+it('accepts no uploads without write access', async () => {
   open({ permissions: { canEdit: false, canDelete: false, canRestore: false } });
   expect(await screen.findByText('leave.md')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
 });
 
-it('shows the files of what ships with the product, and takes none', async () => {
+it('shows the files of a built-in library, and accepts none', async () => {
   open({ isBuiltIn: true, permissions: { canEdit: false, canDelete: false, canRestore: false } });
   expect(await screen.findByText('leave.md')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
 });
 
-it('asks for the progress of its files every two seconds', async () => {
+it('polls the progress of its files every two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let [countsAsked, filesAsked] = [0, 0];
   open({}, [
-    // Each answer has one file less to embed.
+    // Each response has one file less to embed.
     answer(routes.fileCounts, () => ({ ...counts, Embedding: 1_000 - (countsAsked += 1) })),
     answer(routes.files, () => {
       filesAsked += 1;

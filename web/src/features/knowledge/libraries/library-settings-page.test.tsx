@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks before the text index goes, and says what that means; right afterwards it can be undone', async () => {
+it('confirms the removal of the text index with its effects, and undoes it', async () => {
   const asked: string[] = [];
   let textIndexId: string | null = definedIndex.dataSourceIndexId;
   const change = (what: string, next: string | null) => {
@@ -66,7 +66,7 @@ it('asks before the text index goes, and says what that means; right afterwards 
   await waitFor(() => expect(document.activeElement).toBe(notice));
 });
 
-it('leads back to the files of the library', async () => {
+it('links back to the files of the library', async () => {
   const answers = [...embeddingAnswers(), answer(routes.get, library)];
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     memoryTransport(answers)(new URL(address, 'http://libraries.test'), init),

@@ -1,4 +1,4 @@
-/** File libraries in the administration. */
+/** Screens of file libraries in the administration. */
 import IconFolders from '#icon/IconFolders';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

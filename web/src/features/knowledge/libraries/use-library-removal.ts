@@ -1,11 +1,11 @@
-/** Removes a library once the person is sure; it can be brought back. */
+/** Removes a library after confirmation; the removal can be undone. */
 import type { FileLibrary, FileLibraryRow } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { useRemoval } from '../../../entity/use-removal.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { libraryApi } from './api.ts';
 
-/** Resolves to whether it is removed. */
+/** Resolves to true once removed. */
 export function useLibraryRemoval(): (library: FileLibraryRow) => Promise<boolean> {
   const { t } = useTranslation('file-libraries');
   const { number: format } = useFormats();
@@ -32,7 +32,7 @@ export function useLibraryRemoval(): (library: FileLibraryRow) => Promise<boolea
   };
 }
 
-/** Which agents would lose it; nothing where that can't be read. */
+/** Names of the agents that would lose it; empty if they cannot be read. */
 function useAgentsOf(): (dataSourceId: string) => Promise<string[]> {
   const linesOf = useAgentLines();
   const [read] = libraryApi.get.useLazyQuery();
@@ -42,7 +42,7 @@ function useAgentsOf(): (dataSourceId: string) => Promise<string[]> {
   };
 }
 
-/** Words which agents use a library, as far as the person may know, each a line. */
+/** Lists the agents of a library that the user may read, one per line. */
 export function useAgentLines(): (library: Pick<FileLibrary, 'agentNames' | 'agentCount'>) => string[] {
   const { t } = useTranslation('file-libraries');
   const { number: format, list } = useFormats();

@@ -1,8 +1,8 @@
-/** What is said of the files of a library already, for whoever chooses among them. */
+/** Metadata values in use on the files of a library, as suggestions. */
 import type { IndexFilter } from '@polylogue/contract/knowledge/libraries/filters';
 import { libraryApi } from '../libraries/api.ts';
 
-/** The values that a filter would find; none where it looks at something else. */
+/** Values that a filter would match; empty for other sources. */
 export function useValuesInUse(dataSourceId: string, filter: IndexFilter | undefined): readonly string[] {
   const source = filter?.source;
   const isSaid = source?.kind === 'metadata';

@@ -1,4 +1,4 @@
-/** How far the rebuilding has come. */
+/** Progress of a rebuild. */
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import { useTranslation } from 'react-i18next';
 import { TaskProgress } from '../../../ui/feedback/task-progress.tsx';

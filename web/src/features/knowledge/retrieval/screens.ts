@@ -1,4 +1,4 @@
-/** The search index in the administration. */
+/** Screen of the search index in the administration. */
 import IconDatabaseSearch from '#icon/IconDatabaseSearch';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

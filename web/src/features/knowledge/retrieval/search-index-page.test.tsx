@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says from the click on that it is being rebuilt, and that searches go on with what there is', async () => {
+it('reports the rebuild at once, with searches served by the current index', async () => {
   open('current');
   expect(await screen.findByText('Healthy')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Rebuild' }));
@@ -45,7 +45,7 @@ it('says from the click on that it is being rebuilt, and that searches go on wit
   expect(screen.getByText('Searches use the present index until it is done.')).toBeTruthy();
 });
 
-it('promises no search where there is no index yet', async () => {
+it('promises no searches without an index', async () => {
   open('missing');
   fireEvent.click(await screen.findByRole('button', { name: 'Rebuild' }));
   expect(await screen.findByText('Not built yet')).toBeTruthy();

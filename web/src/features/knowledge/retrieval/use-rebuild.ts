@@ -1,4 +1,4 @@
-/** How the rebuilding of the search index stands, and starting it. */
+/** State of a rebuild of the search index, and its start. */
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import type { SearchIndexState } from '@polylogue/contract/knowledge/retrieval/routes';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useRebuildSearchIndexMutation, useSearchIndexQuery } from './api.ts';
 
 type Told = ReturnType<typeof useNotifications>;
 
-/** The task with what its stream has told since it was loaded; an error ends it (document 2 §7.16). */
+/** Merges a task with the later events of its stream; an error ends it (document 2 §7.16). */
 function asTold(task: LongTask, { task: told, errors: [error] }: Told): LongTask {
   return {
     ...task,
@@ -16,18 +16,18 @@ function asTold(task: LongTask, { task: told, errors: [error] }: Told): LongTask
   };
 }
 
-/** Where the stream can't be had: somebody else's task, or one whose log is gone. */
+/** Polling interval without a stream: another user's task, or one whose log has expired. */
 const pollingIntervalMs = 2_000;
 
 export interface Rebuild {
-  /** How the index stands; `undefined` until known. */
+  /** State of the index; `undefined` until loaded. */
   index: SearchIndexState | undefined;
-  /** The last one, with what its stream has told; `null` when there was none, `undefined` until known. */
+  /** Last task with the events of its stream; `null` without any, `undefined` until loaded. */
   task: LongTask | null | undefined;
   isRunning: boolean;
-  /** The state could not be loaded. */
+  /** Error of loading the state. */
   loadError: unknown;
-  /** The start was refused. */
+  /** Error of starting the rebuild. */
   startError: unknown;
   reload(): void;
   start(): void;

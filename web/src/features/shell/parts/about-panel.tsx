@@ -1,4 +1,4 @@
-/** The About panel: versions of both sides and the release notes (document 1 §2). */
+/** About panel: versions of client and server, and release notes (document 1 §2). */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
@@ -17,7 +17,7 @@ const aboutApi = api.injectEndpoints({
   endpoints: (build) => ({ buildInfo: queryOf(build, instanceSettingsRoutes.buildInfo) }),
 });
 
-/** Tooltips here wait half a second and stand on top (document 1 §9). */
+/** Tooltips open above, after half a second (document 1 §9). */
 const tooltip = { enterDelay: 500, placement: 'top' } as const;
 
 function useBuildLines(): { label: string; value: string }[] {

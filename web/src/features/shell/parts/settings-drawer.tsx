@@ -1,4 +1,4 @@
-/** The settings drawer: how this browser shows the product (document 1 §4, Settings drawer). */
+/** Settings drawer: display settings of this browser (document 1 §4, Settings drawer). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -35,7 +35,7 @@ interface Choice<T extends string> {
   lang?: string;
 }
 
-/** One setting as a row of buttons, one of which is pressed. */
+/** Setting as a row of toggle buttons. */
 function ChoiceRow<T extends string>(props: {
   label: string;
   value: T;
@@ -55,7 +55,7 @@ function ChoiceRow<T extends string>(props: {
         aria-labelledby={labelId}
         orientation={props.isStacked ? 'vertical' : 'horizontal'}
         onChange={(_, value: T | null) => value !== null && props.onChange(value)}
-        // Three with pictures fit beside a scroll bar, too.
+        // Three buttons with pictures fit next to a scroll bar.
         sx={{ '& .MuiToggleButton-root': { minWidth: 0, px: 1 } }}
       >
         {props.choices.map(({ value, label, icon, lang }) => (
@@ -98,7 +98,7 @@ const isDefault = (settings: DisplaySettings, language: Language) =>
     ([name, value]) => settings[name as keyof DisplaySettings] === value,
   );
 
-/** Everything takes effect at once; Reset shows only while something differs from the defaults. */
+/** Changes take effect at once; Reset is shown only while a setting differs from its default. */
 export function SettingsDrawer(props: { isOpen: boolean; onClose(): void; toggleKeys: string }) {
   const { t, i18n } = useTranslation('settings');
   const settings = useDisplaySettings();

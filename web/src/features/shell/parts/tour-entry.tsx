@@ -1,4 +1,4 @@
-/** Begins the tour. What shows it is fetched then. */
+/** Starts the tour and loads its components. */
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconHelpCircle from '#icon/IconHelpCircle';

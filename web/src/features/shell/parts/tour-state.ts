@@ -1,7 +1,10 @@
-/** The quick-start tour of the chat window: whether it runs, its steps, and which one it is at (document 1 §3, §4, §9). */
+/**
+ * State of the quick-start tour of the chat window: running, steps, current step (document 1 §3,
+ * §4, §9).
+ */
 import { useSyncExternalStore } from 'react';
 
-/** What the steps are about, in their order; the first one is about nothing in particular. */
+/** Step names in order; the first one has no target. */
 export const tourSteps = [
   'welcome',
   'brandLogo',
@@ -18,7 +21,7 @@ export const tourSteps = [
 ] as const;
 export type TourStepName = (typeof tourSteps)[number];
 
-/** Those about something in the side menu, which is opened for them where it is closed. */
+/** Steps with a target in the side menu, which opens for them. */
 const menuSteps: ReadonlySet<TourStepName> = new Set([
   'brandLogo',
   'conversationList',
@@ -34,7 +37,7 @@ interface TourState {
   stepIndex: number;
 }
 
-/** Marks what a step is about. */
+/** Marks the target of a step. */
 export const tourTarget = (name: TourStepName) => ({ 'data-tour': name });
 
 const lockedStepIndex = 6;
@@ -60,23 +63,23 @@ const isInMenu = () => {
   const name = state.steps[state.stepIndex];
   return state.run && name !== undefined && menuSteps.has(name);
 };
-/** Whether something in the side menu is explained. */
+/** Returns true while a step's target is in the side menu. */
 export const useIsTourInMenu = (): boolean => useSyncExternalStore(subscribe, isInMenu);
 
 export const tour = {
   start: () => become({ run: true }),
-  /** Stops it where it is. */
+  /** Stops at the current step. */
   close() {
     clearTimeout(restarting);
     become({ run: false });
   },
-  /** Goes on from a step that is complete, or whose target is missing; past the last one it is finished. */
+  /** Moves on from a step that is complete or lacks its target; finishes after the last one. */
   move(fromIndex: number, direction: 1 | -1) {
     const stepIndex = fromIndex + direction;
     if (stepIndex >= state.steps.length) become({ run: false, stepIndex: 0 });
     else become({ stepIndex: Math.max(stepIndex, 0) });
   },
-  /** Begins again at the first step, a moment later. */
+  /** Restarts at the first step after a short delay. */
   restart() {
     become({ run: false });
     clearTimeout(restarting);
@@ -84,5 +87,5 @@ export const tour = {
   },
 };
 
-/** Whether no conversation can be chosen at the moment. */
+/** Returns true while conversations cannot be selected. */
 export const isSelectionLocked = (): boolean => state.run && state.stepIndex === lockedStepIndex;

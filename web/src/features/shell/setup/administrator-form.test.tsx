@@ -37,7 +37,7 @@ function setUp() {
   return shown;
 }
 
-it('signs the new administrator in with the password just chosen, on to connecting a model', async () => {
+it('signs the new administrator in, and continues with connecting a model', async () => {
   const { left, auth } = setUp();
   await vi.waitFor(() => expect(left).toEqual(['/oidc/auth/one']));
   const [made, signedIn] = server.received.map(({ body }) => JSON.parse(body) as object);
@@ -46,7 +46,7 @@ it('signs the new administrator in with the password just chosen, on to connecti
   expect(auth().pathAfterLogin).toBe('/setup/model');
 });
 
-it('leads to the login page where that fails: the account is there', async () => {
+it('redirects to the login page when signing in fails, since the account exists', async () => {
   signInStatus = 429;
   const { left, address } = setUp();
   await screen.findByText('another screen');

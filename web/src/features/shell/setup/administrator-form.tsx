@@ -1,4 +1,4 @@
-/** Name, e-mail and password of the first administrator, who is signed in with them. */
+/** Name, e-mail and password of the first administrator, who is then signed in. */
 import Box from '@mui/material/Box';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { SetupSchema } from '@polylogue/contract/people/identity/schemas';
@@ -34,7 +34,7 @@ export function AdministratorForm({ token }: { token: string }) {
   const submit = handleSubmit(async (person) => {
     const result = await setUp({ body: { ...person, setupToken: token } });
     if ('error' in result) return;
-    // The account is there: what fails from here on can be tried again on the login page.
+    // The account exists: later failures can be retried on the login page.
     await signIn({ account: { email: person.email, password: person.password } }).catch(() =>
       navigate('/auth/jwt/login'),
     );

@@ -1,4 +1,7 @@
-/** With an outside sign-in service, the first to sign in through the set-up link is the administrator. */
+/**
+ * Explains that with an external sign-in service, the first user of the set-up link becomes
+ * administrator.
+ */
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { useIsSigningIn, useSignInAfterSetup } from '../../people/public.ts';

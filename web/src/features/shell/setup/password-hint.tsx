@@ -1,4 +1,4 @@
-/** A bar of four steps and a word about the password's strength. */
+/** Password strength as a bar of four steps and a label. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { minPasswordLength, type PasswordStrength, passwordStrength } from './password-strength.ts';
@@ -12,7 +12,7 @@ const colours = {
   strong: 'success.main',
 };
 
-/** For the hint below a password field, which a screen reader reads with the field. */
+/** Hint of a password field, announced with the field. */
 export function PasswordHint({ password, personal }: { password: string; personal: readonly string[] }) {
   const { t } = useTranslation('setup');
   if (password === '') return t('passwordHint');

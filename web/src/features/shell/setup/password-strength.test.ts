@@ -14,7 +14,7 @@ describe('password strength', () => {
     expect(passwordStrength(password)).toBe(strength);
   });
 
-  it('counts nothing that everybody knows of the person', () => {
+  it('ignores words that are known about the person', () => {
     const password = 'ada.lovelace.2026';
     expect(passwordStrength(password, ['Ada Lovelace', 'ada@example.org'])).toBe('weak');
     expect(passwordStrength(password)).not.toBe('weak');

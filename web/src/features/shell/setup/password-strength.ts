@@ -1,6 +1,6 @@
-/** How hard a password is to guess, roughly and without a dictionary: a hint, never a rule. */
+/** Rough estimate of password strength without a dictionary: a hint, never a rule. */
 
-/** Shortest password that the server takes (contract, PasswordSchema). */
+/** Minimum length accepted by the server (contract, PasswordSchema). */
 export const minPasswordLength = 12;
 
 export type PasswordStrength = 'tooShort' | 'weak' | 'fair' | 'good' | 'strong';
@@ -10,7 +10,7 @@ const popular =
 const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^\p{L}\d\s]/u, /\s/, /\P{ASCII}/u];
 const classSizes = [26, 26, 10, 30, 1, 60];
 
-/** Runs like `aaaa` and `1234` count as one character. */
+/** Runs such as `aaaa` and `1234` count as one character. */
 function withoutRuns(text: string): string {
   const characters = Array.from(text);
   return characters
@@ -31,7 +31,7 @@ function withoutWords(text: string, words: readonly string[]): string {
     .reduce((rest, word) => rest.replaceAll(word, '').replaceAll(word.toUpperCase(), ''), text);
 }
 
-/** Rates a password; `personal` are words that everybody knows of its owner: name, e-mail, the product. */
+/** Rates a password; `personal` are known words about its owner: name, e-mail, the product. */
 export function passwordStrength(password: string, personal: readonly string[] = []): PasswordStrength {
   if (password.length < minPasswordLength) return 'tooShort';
   const surprising = withoutRuns(withoutWords(password, personal).replace(popular, ''));
@@ -40,7 +40,7 @@ export function passwordStrength(password: string, personal: readonly string[] =
     0,
   );
   const distinctShare = new Set(surprising).size / Math.max(1, surprising.length);
-  // Repeated characters carry less: "abcabcabcabc" is three letters.
+  // Repetition adds little: "abcabcabcabc" has three distinct letters.
   const bits = surprising.length * Math.log2(Math.max(2, variety)) * Math.min(1, distinctShare + 0.35);
   if (bits < 45) return 'weak';
   if (bits < 62) return 'fair';

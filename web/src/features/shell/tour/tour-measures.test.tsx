@@ -1,4 +1,4 @@
-/** What the tour gives its library, and what it makes of a step that is invalid (document 1 §8, §9). */
+/** Options passed to the tour library, and handling of an invalid step (document 1 §8, §9). */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { EventData, Props } from 'react-joyride';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('document 1 §9: layer 10000, width 380, scrolling in 300 ms with an offset of 20, padding 10', async () => {
+it('uses layer 10000, width 380, scrolling in 300 ms with offset 20, padding 10 (§9)', async () => {
   await start();
   expect(given?.options).toMatchObject({
     zIndex: 10_000,
@@ -47,7 +47,7 @@ it('document 1 §9: layer 10000, width 380, scrolling in 300 ms with an offset o
     scrollOffset: 20,
     spotlightPadding: 10,
   });
-  // No step has measures of its own.
+  // No step overrides the options.
   for (const step of given?.steps ?? []) {
     expect(Object.keys(step).toSorted()).toEqual(['content', 'id', 'placement', 'target', 'title']);
   }

@@ -1,4 +1,4 @@
-/** What a step says, and the ways on. */
+/** Text of a step, with its buttons. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -41,7 +41,7 @@ export function TourTooltip(props: TooltipRenderProps) {
             </Button>
           </>
         )}
-        {/* The keyboard is put on what is marked so. */}
+        {/* The library focuses the element with this attribute. */}
         <Button variant="contained" data-action="primary" onClick={primaryProps.onClick}>
           {isLastStep ? t('done') : t('next')}
         </Button>

@@ -1,4 +1,4 @@
-/** The quick-start tour, with what shows it (document 1 §2, §4, §8, §9). */
+/** Quick-start tour with its components (document 1 §2, §4, §8, §9). */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { log } from '../../../lib/log.ts';
@@ -6,7 +6,7 @@ import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
 import { TourEntry } from '../parts/tour-entry.tsx';
 import { getTour, isSelectionLocked, tour, tourSteps, tourTarget } from '../parts/tour-state.ts';
 
-/** A window in which all of the steps have something to show, but those that are left out. */
+/** Page with targets for all steps except those in `without`. */
 function Window({ without = [] }: { without?: readonly string[] }) {
   return (
     <TestPage>
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   tour.close();
-  // Finished, it is at its beginning again.
+  // Finishing resets it to the first step.
   tour.move(tourSteps.length - 1, 1);
   vi.restoreAllMocks();
 });
@@ -45,8 +45,8 @@ const begin = async (without: readonly string[] = []) => {
 };
 const at = (number: number) => screen.findByText(`Step ${number} of 12`);
 
-describe('document 1 §4, Tour (12 steps)', () => {
-  it('goes from step to step and back, and the last button reads Done, which resets it', async () => {
+describe('quick-start tour (document 1 §4, Tour, 12 steps)', () => {
+  it('moves between steps, and resets with the last button, Done', async () => {
     await begin();
     expect(getTour().steps).toHaveLength(12);
     for (let number = 2; number <= 12; number += 1) {
@@ -62,7 +62,7 @@ describe('document 1 §4, Tour (12 steps)', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is restarted from the first step after 100 ms, which is offered from the second on', async () => {
+  it('restarts at the first step after 100 ms, offered from the second step', async () => {
     await begin();
     expect(screen.queryByRole('button', { name: 'Restart' })).toBeNull();
     await press('Next');
@@ -74,7 +74,7 @@ describe('document 1 §4, Tour (12 steps)', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(100);
   });
 
-  it('stops where it is when it is closed', async () => {
+  it('stops at the current step when closed', async () => {
     await begin();
     await press('Next');
     await at(2);
@@ -82,7 +82,7 @@ describe('document 1 §4, Tour (12 steps)', () => {
     await waitFor(() => expect(getTour()).toMatchObject({ run: false, stepIndex: 1 }));
   });
 
-  it('is not closed by a click beside it', async () => {
+  it('ignores clicks outside', async () => {
     await begin();
     const overlay = document.querySelector('.react-joyride__overlay');
     expect(overlay).not.toBeNull();
@@ -91,7 +91,7 @@ describe('document 1 §4, Tour (12 steps)', () => {
     expect(getTour().run).toBe(true);
   });
 
-  it('passes a missing target by, forwards and back, and says so in the log (§8)', async () => {
+  it('skips a missing target in both directions, and logs it (§8)', async () => {
     await begin(['uploadFile', 'userPrompts']);
     await press('Next');
     await press('Next');
@@ -103,7 +103,7 @@ describe('document 1 §4, Tour (12 steps)', () => {
     await at(3);
   });
 
-  it('locks the choice of conversations at step index 6 alone', () => {
+  it('locks the selection of conversations only at step index 6', () => {
     tour.start();
     const locked = tourSteps.flatMap((_name, index) => {
       tour.move(index - 1, 1);
@@ -116,7 +116,7 @@ describe('document 1 §4, Tour (12 steps)', () => {
   });
 });
 
-it('document 1 §9: is drawn at layer 10000, 380 px wide', async () => {
+it('is rendered at layer 10000, 380 px wide (document 1 §9)', async () => {
   await begin();
   await press('Next');
   await at(2);

@@ -1,4 +1,4 @@
-/** The tour as it is shown, step by step, over the chat window. */
+/** Tour components, shown step by step over the chat window. */
 import { useTheme } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { log } from '../../../lib/log.ts';
 import { tour, type TourStepName, useTour } from '../parts/tour-state.ts';
 import { TourTooltip } from './tour-tooltip.tsx';
 
-/** Document 1 §9; nothing waits for a target that is not there. */
+/** Document 1 §9; missing targets are not waited for. */
 const options: Partial<Options> = {
   zIndex: 10_000,
   width: 380,
@@ -20,7 +20,7 @@ const options: Partial<Options> = {
   spotlightRadius: 8,
 };
 
-/** Where there is no room beside what is explained, over it. */
+/** Covers the target on narrow windows. */
 const floating = { hideArrow: true, shiftOptions: { crossAxis: true } };
 
 type Side = 'before' | 'after' | 'above' | 'below';
@@ -39,7 +39,7 @@ const sides: Partial<Record<TourStepName, Side>> = {
   tourEntry: 'below',
 };
 
-/** Beside the menu on the side where the page is. */
+/** Places the tooltip on the page's side of the menu. */
 const placementOf = (side: Side | undefined, isRtl: boolean): Step['placement'] => {
   if (side === undefined) return 'center';
   if (side === 'above') return 'top';
@@ -47,7 +47,7 @@ const placementOf = (side: Side | undefined, isRtl: boolean): Step['placement'] 
   return (side === 'after') === isRtl ? 'left' : 'right';
 };
 
-/** Follows what happened to a step (document 1 §4). */
+/** Handles the events of a step (document 1 §4). */
 function onEvent({ type, action, index, step, error }: EventData): void {
   const direction = action === ACTIONS.PREV ? -1 : 1;
   if (type === EVENTS.TARGET_NOT_FOUND) {
@@ -83,7 +83,7 @@ export function Tour({ onEnd }: { onEnd(): void }) {
   const name = names[stepIndex];
   useEffect(() => {
     const { dataset } = document.documentElement;
-    // What shows only under the pointer shows at its step.
+    // Lets styles show hover-only elements during their step.
     dataset['tourStep'] = name;
     return () => {
       delete dataset['tourStep'];

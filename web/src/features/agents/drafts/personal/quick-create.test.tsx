@@ -101,7 +101,7 @@ it('is offered only with the flag AllowUserCreatedGptSystems (§2, §6)', async 
   expect(screen.queryByRole('button', { name: 'Create a Personal Agent' })).toBeNull();
 });
 
-it('creates an agent with trimmed name and identicon, and opens the editor after 500 ms (§4, §9)', async () => {
+it('creates an agent with trimmed name and identicon, then opens the editor (§4, §9)', async () => {
   const { page, dialog } = await open();
   write(dialog, 'Agent Name', '  Meeting Notes ');
   write(dialog, 'Short Description', 'Decisions and tasks');

@@ -1,4 +1,4 @@
-/** Who made a change: a person, one who was deleted, or the product and its operators. */
+/** Author of a change: a person, a deleted one, or the product and its operators. */
 import Box from '@mui/material/Box';
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { InitialsAvatar } from '../../../../ui/pictures/initials-avatar.tsx';
 
 type Who = Pick<AuditRow, 'userId' | 'userName'>;
 
-/** Returns what somebody is called. */
+/** Returns a function that names an author. */
 export function useActorName(): (who: Who) => string {
   const { t } = useTranslation('audit');
   return ({ userId, userName }) => {

@@ -1,10 +1,10 @@
-/** A value of a field as a person reads it: texts as they are, the rest as JSON. */
+/** Readable value of a field: texts as they are, the rest as JSON. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 
 interface ChangedValueProps {
   value: unknown;
-  /** The side of the change: what was taken away, or what was added. */
+  /** Side of the change: removed or added. */
   side: 'before' | 'after';
 }
 

@@ -1,4 +1,4 @@
-/** How many changes there were each day, of those that the list shows; a day leads to its changes. */
+/** Chart of the filtered changes per day; choosing a day filters the list. */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ChangesPerDay as Changes } from '@polylogue/contract/insight/audit/schemas';
@@ -14,7 +14,7 @@ import { useAuditWords } from '../audit-labels.ts';
 
 type By = 'type' | 'domainOperation';
 
-/** Days as the reader's language writes them; a day is no moment, so it is written as it is named. */
+/** Localised days; a day is not an instant, so it is formatted without time zone conversion. */
 function useCategories(): (days: readonly string[]) => ChartCategory[] {
   const { i18n } = useTranslation();
   const tick = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -24,7 +24,7 @@ const row: AuditRow = {
 };
 let asked: Record<string, string>[];
 
-/** The panel of `entry`; `lastOperation` is what was last done to its thing. */
+/** Opens the panel of `entry`; `lastOperation` is the latest operation on its subject. */
 async function open(
   entry: Partial<AuditRow>,
   { changes = [], lastOperation = 'Update' }: { changes?: FieldChange[]; lastOperation?: string } = {},
@@ -54,12 +54,12 @@ const sides = () => ({
   removed: [...document.querySelectorAll('del')].map(({ textContent }) => textContent),
 });
 
-it('says what was done in the words of the language, also where its name is of several words', async () => {
+it('labels operations in the reader’s language, including multi-word names', async () => {
   await open({ type: 'FileLibrary', domainOperation: 'Retry failed files', fields: [] });
   expect(screen.getByText('File library: failed files read again')).toBeTruthy();
 });
 
-it('leaves out what a new thing leaves empty, and names what there is one of by its kind', async () => {
+it('omits empty fields of a new thing, and names singletons by their kind', async () => {
   const changes = [
     { field: 'name', before: null, after: 'Editors' },
     { field: 'description', before: null, after: '' },
@@ -81,8 +81,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the ways on from a change', () => {
-  it('lead to the thing, and to its changes and versions', async () => {
+describe('related links', () => {
+  it('lead to the subject, its changes and versions', async () => {
     await open({});
     await waitFor(() => expect(openLink()?.getAttribute('aria-disabled')).toBeNull());
     expect(openLink()?.getAttribute('href')).toBe('/admin/UserRole/role-7');
@@ -97,7 +97,7 @@ describe('the ways on from a change', () => {
     await waitFor(() => expect(openLink()).toBeNull());
   });
 
-  it('lead to a thing that was restored after the change that removed it', async () => {
+  it('lead to a subject that was restored after its removal', async () => {
     await open({ domainOperation: 'Delete' }, { lastOperation: 'Restore' });
     await waitFor(() => expect(openLink()?.getAttribute('href')).toBe('/admin/UserRole/role-7'));
   });
@@ -112,14 +112,14 @@ describe('the ways on from a change', () => {
     expect(asked).toEqual([]);
   });
 
-  it('speak of no versions where the change made none', async () => {
+  it('omit versions if the change created none', async () => {
     await open({ version: null });
     expect(screen.getByRole('link', { name: 'All changes to this item' })).toBeTruthy();
   });
 });
 
-describe('what a change did', () => {
-  it('names actions, and shows of them only what came and went', async () => {
+describe('field changes', () => {
+  it('label actions, and show only added and removed ones', async () => {
     const before = ['GptSystemsRead', 'BrandsRead', 'UserRead'];
     const after = ['GptSystemsRead', 'UserRead', 'BrandsWrite', 'FormerAction'];
     await open({}, { changes: [{ field: 'actions', before, after }] });
@@ -128,7 +128,7 @@ describe('what a change did', () => {
     expect(screen.queryByText('Chat with the agents')).toBeNull();
   });
 
-  it('takes the lists within an object apart, and leaves away what stayed', async () => {
+  it('compare lists within an object, and omit unchanged ones', async () => {
     const before = { gptSystemIds: ['one', 'two'], dataSourceIds: ['library'] };
     const after = { gptSystemIds: ['two', 'three'], dataSourceIds: ['library'] };
     await open({}, { changes: [{ field: 'entityConfiguration', before, after }] });
@@ -137,18 +137,18 @@ describe('what a change did', () => {
     expect(screen.queryByText('file libraries')).toBeNull();
   });
 
-  it('tells a list in another order from one with other items', async () => {
+  it('distinguish a reordered list from one with other items', async () => {
     await open({}, { changes: [{ field: 'hostNames', before: ['a', 'b'], after: ['b', 'a'] }] });
     expect(screen.getByText('Only the order was changed.')).toBeTruthy();
     expect(sides()).toEqual({ added: [], removed: [] });
   });
 
-  it('counts items that a list holds more than once', async () => {
+  it('count repeated items of a list', async () => {
     await open({}, { changes: [{ field: 'hostNames', before: ['a'], after: ['a', 'a'] }] });
     expect(sides()).toEqual({ added: ['a'], removed: [] });
   });
 
-  it('shows what is no list before and after', async () => {
+  it('show other values before and after', async () => {
     await open({}, { changes: [{ field: 'name', before: 'Manager', after: 'Contract Manager' }] });
     expect(sides()).toEqual({ added: ['Contract Manager'], removed: ['Manager'] });
     const section = screen.getByRole('heading', { name: 'name' }).parentElement;

@@ -1,4 +1,4 @@
-/** A change with its fields before and after, and the way to the other changes of the same thing. */
+/** Details of a change: fields before and after, and links to other changes of the subject. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AuditEntry, AuditRow } from '@polylogue/contract/insight/audit/schemas';
@@ -14,7 +14,7 @@ import { FieldChanges } from './field-change.tsx';
 import { WaysOn } from './related-links.tsx';
 
 interface EntryPanelProps {
-  /** Open while there is one. */
+  /** Open while defined. */
   entry: AuditRow | undefined;
   onClose(): void;
 }
@@ -74,7 +74,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What a new thing leaves empty has not changed. */
+/** Empty fields of a new thing are no changes. */
 const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 
 function Changes({ entry }: { entry: AuditEntry }) {

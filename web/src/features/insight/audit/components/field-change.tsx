@@ -1,4 +1,6 @@
-/** A field before and after. Of a list it shows what was added and removed, and how many stayed. */
+/**
+ * Field before and after. A list shows added and removed items and the number of unchanged ones.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { FieldChange } from '@polylogue/contract/insight/audit/schemas';
@@ -58,11 +60,11 @@ function OneChange({ change }: { change: FieldChange }) {
   );
 }
 
-/** The names of actions are loaded once there are some to show. */
+/** Loads the labels of actions when first needed. */
 function ActionsChange({ difference: { added, removed, ...rest } }: { difference: ListDifference }) {
   const { t } = useTranslation('rights');
   const nameOf = (action: unknown) =>
-    // An action of a former version has no name any more.
+    // Actions of earlier versions have no label.
     String(t(`actions.${String(action)}` as 'actions.BrandsRead', { defaultValue: String(action) }));
   return <ListChange difference={{ ...rest, added: added.map(nameOf), removed: removed.map(nameOf) }} />;
 }

@@ -1,4 +1,4 @@
-/** From a change to the thing that it is about, and to all of its changes and versions. */
+/** Links from a change to its subject, and to all of its changes and versions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
@@ -13,7 +13,7 @@ interface WaysOnProps {
   onLeave(): void;
 }
 
-/** After these there is nothing to open, until it is restored. */
+/** Operations after which the subject cannot be opened until it is restored. */
 const removals = new Set(['Delete', 'Erase']);
 
 export function WaysOn({ row, onLeave }: WaysOnProps) {
@@ -21,7 +21,7 @@ export function WaysOn({ row, onLeave }: WaysOnProps) {
   const { type, aggregateRootId, version } = row;
   const address = use(ThingAddressContext)({ type, id: aggregateRootId });
   const ofThing = new URLSearchParams({ type, aggregateRootId });
-  // What was tried and never saved, and whoever was deleted, has no screen.
+  // Unsaved subjects and deleted people have no screen.
   const isThere = aggregateRootId !== 'unsaved' && !(type === 'User' && row.aggregateRootName === null);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -39,7 +39,7 @@ export function WaysOn({ row, onLeave }: WaysOnProps) {
   );
 }
 
-/** Its last change tells whether the thing is still there. */
+/** The latest change shows whether the subject still exists. */
 function Opening({ row, address, onLeave }: WaysOnProps & { address: string }) {
   const { t } = useTranslation('audit');
   const { type, aggregateRootId } = row;

@@ -1,4 +1,4 @@
-/** The configuration audit log: who changed what, and when (document 1 §2). */
+/** Configuration audit log (document 1 §2). */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -20,7 +20,7 @@ import { knownOperations, knownTypes, useAuditWords } from '../audit-labels.ts';
 import { Actor, useActorName } from '../components/actor.tsx';
 import { EntryPanel } from '../components/entry-panel.tsx';
 
-/** Not everybody who reads the list looks at it. */
+/** Loaded on demand: the chart may be hidden. */
 const ChangesPerDay = lazy(async () => ({
   default: (await import('../components/changes-per-day.tsx')).ChangesPerDay,
 }));
@@ -122,7 +122,7 @@ function useFilters(): TableFilter[] {
 
 const chartKey = 'auditChart';
 
-/** Whether the chart is shown, as it was left; at first where there is room for it and for the list. */
+/** Stored visibility of the chart; by default visible on tall windows. */
 function useChartShown() {
   const { breakpoints } = useTheme();
   const hasRoom = useMediaQuery(breakpoints.up('md'), { noSsr: true });

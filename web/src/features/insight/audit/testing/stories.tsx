@@ -1,4 +1,4 @@
-/** The audit log in its states. */
+/** Stories of the audit log. */
 import { auditRoutes as routes } from '@polylogue/contract/insight/audit/routes';
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { waitFor } from '@testing-library/dom';
@@ -53,7 +53,7 @@ const items = Array.from({ length: 24 }, (_, index) => rowAt(index));
 const list = answer(routes.list, { items, count: { value: 2418, isExact: true } });
 const path = '/admin/audit';
 
-/** As many as there are of a day of the week, so that the chart looks like work. */
+/** Varies counts by weekday, as in real use. */
 const countsOf = (factor: number) =>
   Array.from({ length: 30 }, (_, index) =>
     Math.round(factor * ((index * 7) % 11) * (index % 7 < 5 ? 1 : 0.1)),
@@ -67,7 +67,7 @@ const perDay = answer(routes.perDay, {
   ),
 });
 const noChanges = answer(routes.perDay, { days: ['2026-11-21', '2026-11-22'], series: [] });
-/** Also where there is little room. */
+/** Shown even on small windows. */
 const chartShown = { auditChart: true };
 
 const waitForPlot = () =>
@@ -135,7 +135,7 @@ export const stories: Story[] = [
     ],
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByText(/2:32:00/));
-      // By the name of the action, which is loaded with the first that is shown.
+      // Waits for the label of the action, which loads on demand.
       await screen.findByText(/^(Edit every brand|تعديل كل العلامات التجارية)$/);
     },
   },

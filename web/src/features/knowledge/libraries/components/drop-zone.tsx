@@ -1,4 +1,4 @@
-/** Takes what is dropped anywhere on it, and shows that it would. */
+/** Accepts files dropped anywhere on it, with a visible drop target. */
 import Box from '@mui/material/Box';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ const overlayStyles = {
   borderStyle: 'dashed',
   borderColor: 'primary.main',
   borderRadius: 2,
-  // Nothing below shines through the words.
+  // Opaque, so that nothing shows through the text.
   bgcolor: 'background.paper',
   typography: 'h2',
 } as const;

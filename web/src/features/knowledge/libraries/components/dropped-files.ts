@@ -1,7 +1,7 @@
-/** Files out of a drop, with those of the folders that were dropped. */
+/** Reads the files of a drop, including those of dropped folders. */
 import type { ChosenFile } from './use-uploads.ts';
 
-/** Hidden files are a system's own, as `.DS_Store`. */
+/** Hidden files belong to the system, for example `.DS_Store`. */
 const isHidden = (name: string) => name.startsWith('.');
 
 const fileOf = (entry: FileSystemFileEntry) =>
@@ -9,7 +9,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
     entry.file(resolve, reject);
   });
 
-/** A folder gives its entries some at a time, and none when that is all. */
+/** A folder returns its entries in batches; an empty batch is the last. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];
@@ -33,14 +33,14 @@ async function filesIn(entry: FileSystemEntry, folder: string): Promise<ChosenFi
   return found;
 }
 
-/** Everything that was dropped. Call it while the drop is being handled: afterwards the browser forgets it. */
+/** Reads all dropped files. Call it in the drop event: afterwards the browser clears the data. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return chosenFiles(files);
   return (await Promise.all(entries.map((entry) => filesIn(entry, '')))).flat();
 }
 
-/** Files out of a field; of a chosen folder each knows its path. */
+/** Files of an input; those of a chosen folder know their path. */
 export const chosenFiles = (files: FileList | null): ChosenFile[] =>
   [...(files ?? [])]
     .filter(({ name }) => !isHidden(name))

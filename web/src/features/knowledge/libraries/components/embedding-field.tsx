@@ -1,4 +1,4 @@
-/** Which model makes the vectors of a library, and choosing another one. */
+/** Embedding model of a library, and the choice of another one. */
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
@@ -22,7 +22,7 @@ interface EmbeddingFieldProps {
   canEdit: boolean;
 }
 
-/** Names a model in a list of choices; the one that ships has no provider. */
+/** Option value of a model; the built-in one has no provider. */
 const valueOf = ({ providerId, model }: Pick<Embedding, 'providerId' | 'model'>): string =>
   JSON.stringify([providerId, model]);
 
@@ -38,7 +38,7 @@ export function EmbeddingField({ dataSourceId, definition, canEdit }: EmbeddingF
   );
 }
 
-/** What went wrong with the model, or with changing it. */
+/** Failures of the model, or of changing it. */
 function Failures({ embedding: { model, isOffered, failure }, change }: TextIndexDefinition) {
   const { t } = useTranslation('file-libraries');
   const { t: tErrors } = useTranslation('errors');
@@ -78,7 +78,7 @@ function ChangeProgress({ change }: { change: NonNullable<TextIndexDefinition['c
   );
 }
 
-/** The models on offer; the present one also where it is gone. */
+/** Available models, and the current one even if no longer available. */
 function useChoices(present: Embedding): readonly Embedding[] {
   const { data } = libraryApi.detailsForCreate.useQuery();
   const offered = data?.embeddings ?? [];
@@ -86,7 +86,7 @@ function useChoices(present: Embedding): readonly Embedding[] {
   return isThere ? offered : [...offered, present];
 }
 
-/** What a model is for, and where there are more of them. */
+/** Explains the purpose of the model, and where to add others. */
 function EmbeddingHint({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation('file-libraries');
   const mayConnect = useHasAction('InstanceSettingsWrite') ?? false;

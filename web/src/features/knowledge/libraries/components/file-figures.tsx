@@ -1,4 +1,4 @@
-/** The pictures that were found in a file of a library. */
+/** Pictures extracted from a file of a library. */
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { useCallback } from 'react';
 import { fetchBlob } from '../../../../lib/http/fetch-blob.ts';
@@ -7,7 +7,7 @@ import { FigureList } from '../../../../content/figures/parts/figure-list.tsx';
 import type { LoadFigure } from '../../../../content/figures/parts/use-figure-image.ts';
 import { libraryApi } from '../api.ts';
 
-/** Nothing where there are none, and until that is known: the text beside them says more. */
+/** Renders nothing without pictures or while loading: the text next to them is more important. */
 export function FileFigures({ dataSourceId, hash }: { dataSourceId: string; hash: string }) {
   const http = useHttp();
   const { data } = libraryApi.figures.useQuery({ params: { dataSourceId, hash } });

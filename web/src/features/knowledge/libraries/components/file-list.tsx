@@ -1,4 +1,4 @@
-/** The files of a library: how each stands on its way into the index; beside them a question can be tried. */
+/** Files of a library with their indexing state, and a side pane to test questions. */
 import Box from '@mui/material/Box';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ import { useFileRemoval } from './use-file-removal.ts';
 import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 
-/** Comes when a question is first tried. */
+/** Loaded with the first question. */
 const TryPane = lazy(async () => ({ default: (await import('../try/try-pane.tsx')).TryPane }));
 
 interface FileListProps {
@@ -41,8 +41,8 @@ interface FileListProps {
 }
 
 /**
- * The question in the address, so that what it finds can be linked, and stands there when one comes back. Whoever opens
- * the pane writes in it at once, and is back where they were when it closes.
+ * Keeps the question in the address, so that results can be linked and restored. Opening the pane
+ * focuses its field; closing it restores the focus.
  */
 function useTrying() {
   const [search, setSearch] = useSearchParams();
@@ -138,7 +138,7 @@ interface FileTableProps extends Pick<FileReplacing, 'replace'> {
   isUploading: boolean;
 }
 
-/** Drawn anew when the files change, and not with each that has been uploaded. */
+/** Re-renders when the files change, but not for each upload. */
 const FileTable = memo(({ library, question, replace, isUploading }: FileTableProps) => {
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, name, permissions, isBuiltIn } = library;

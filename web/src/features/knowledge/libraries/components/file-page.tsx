@@ -1,4 +1,4 @@
-/** A file of a library in its views: the document, what was read of it, its passages, and why it is found or not. */
+/** Views of a library file: document, extracted text, passages, and a question test. */
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -40,7 +40,7 @@ import { useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
 
-/** Interval at which the page of a file in work asks for its state. */
+/** Polling interval for the state of a file being processed. */
 const pollingIntervalMs = 2_000;
 
 interface FilePageProps {
@@ -106,7 +106,7 @@ export function FilePage({ library, place, uploads }: FilePageProps & { uploads:
   );
 }
 
-/** What takes the place of a file is another one: it is followed in the list. */
+/** A replacing file is a different file: its progress is shown in the list. */
 function MoreActions({
   library,
   file,
@@ -131,7 +131,10 @@ function MoreActions({
   );
 }
 
-/** The views that there are of a file. A document that could not be read can't be shown either; what ships has one version. */
+/**
+ * Available views. An unreadable document cannot be shown either; a built-in one has a single
+ * version.
+ */
 const viewsOf = ({ isBuiltIn }: FileLibrary, { mediaType, state }: LibraryFile): FileView[] => {
   const isShown = isDisplayable(mediaType) && state !== 'Failed' && !isBuiltIn;
   return fileViews.filter((view) => (view === 'document' ? isShown : view !== 'versions' || !isBuiltIn));
@@ -165,7 +168,7 @@ function Views({ library, file, place }: FilePageProps & { file: LibraryFile }) 
           />
         ))}
       </Tabs>
-      {/* What scrolls can be reached with Tab, or a keyboard could not scroll it. */}
+      {/* Scrollable content is a tab stop, so that keyboard users can scroll it. */}
       <Box role="tabpanel" tabIndex={0} id={`${id}-panel`} aria-labelledby={`${id}-${view}`} sx={panelStyles}>
         <Box sx={{ width: '100%', maxWidth: view === 'question' ? 1120 : 800, mx: 'auto' }}>
           {view === 'document' && <FileDocument dataSourceId={dataSourceId} place={place} file={file} />}
@@ -181,7 +184,7 @@ function Views({ library, file, place }: FilePageProps & { file: LibraryFile }) 
 
 const isUnreadable = (file: LibraryFile) => file.state === 'Failed' && !wasStopped(file);
 
-/** What there is to see once a file was read. */
+/** Views available once the file has been read. */
 function ReadView({ library, file, place, view }: FilePageProps & { file: LibraryFile; view: FileView }) {
   const { t } = useTranslation('file-libraries');
   const failureOf = useFailureText();

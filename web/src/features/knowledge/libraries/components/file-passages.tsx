@@ -1,4 +1,4 @@
-/** The passages that the text index holds of a file, in their order. */
+/** Passages of a file in the text index, in order. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -86,7 +86,7 @@ function PassageRow({ passage, dataSourceId, hash }: PassageRowProps) {
   );
 }
 
-/** Both stay at the end of the line, also below it. */
+/** Both stay at the end of the line, also when wrapped. */
 const waysStyles = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,13 +1,13 @@
-/** The place of a file: in its library; and in the address, so that it can be linked: which of its views, and what is marked there. */
+/** Location of a file in its library, and in the address for linking: view and marked passage. */
 import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useSearchParams } from 'react-router';
 
 type NamedFile = Pick<LibraryFile, 'name'>;
 
-/** The folder that a file lies in; empty: in none. */
+/** Folder of a file; empty without one. */
 export const folderOf = ({ name }: NamedFile) => name.split('/').slice(0, -1).join('/');
 
-/** What a file is called without its folders. */
+/** Name of a file without its folders. */
 export const fileNameOf = ({ name }: NamedFile) => name.split('/').at(-1) ?? name;
 
 export const fileViews = ['document', 'text', 'passages', 'question', 'versions'] as const;
@@ -16,13 +16,13 @@ export type FileView = (typeof fileViews)[number];
 export interface FilePlace {
   hash: string;
   view?: FileView | undefined;
-  /** The passage that is marked: its place in the text, and the page of a document. */
+  /** Marked passage: its offset in the text, and the page of a document. */
   start?: number | undefined;
   end?: number | undefined;
   page?: number | undefined;
-  /** What is asked of the library, beside its list or of the file. */
+  /** Question asked in the list or about the file. */
   question?: string | undefined;
-  /** The one passage that is asked about. */
+  /** Passage that the question is about. */
   chunkId?: string | undefined;
 }
 
@@ -42,13 +42,13 @@ function numberIn(search: URLSearchParams, name: string): number | undefined {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The question in the address; `''` where one is about to be asked. */
+/** Question in the address; `''` if the pane is open without one. */
 export function useAskedQuestion(): string | undefined {
   const [search] = useSearchParams();
   return search.get('question') ?? undefined;
 }
 
-/** The file that the address names; none: the list of files. */
+/** File in the address; `undefined` for the list of files. */
 export function useFilePlace(): FilePlace | undefined {
   const [search] = useSearchParams();
   const question = useAskedQuestion();
@@ -65,7 +65,7 @@ export function useFilePlace(): FilePlace | undefined {
   };
 }
 
-/** Where a passage of a file is shown: on its page of a document, else in the text. */
+/** Location of a passage: its page of a document, otherwise the text. */
 export const passagePlace = (passage: {
   hash: string;
   start: number;

@@ -1,4 +1,4 @@
-/** What there is to say of how a file was read: how far its scanned pages are recognised, and what was left out. */
+/** Remark on the extraction of a file: progress of text recognition, and omitted parts. */
 import Box from '@mui/material/Box';
 import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useCallback } from 'react';
@@ -7,7 +7,10 @@ import { useFormats } from '../../../../lib/formats.ts';
 
 type ReadFile = Pick<LibraryFile, 'state' | 'recognition' | 'lacksFigures'>;
 
-/** While a file is read: its page; afterwards, of how many pages the text was recognised, and no pictures. Else empty. */
+/**
+ * Current page during extraction; afterwards the number of recognised pages and omitted pictures.
+ * Empty otherwise.
+ */
 export function useFileRemark(): (file: ReadFile) => string {
   const { t } = useTranslation('file-libraries');
   const { number, list } = useFormats();

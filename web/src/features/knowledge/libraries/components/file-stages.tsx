@@ -1,4 +1,4 @@
-/** How many files stand where on their way into the index; each number leads to those files. */
+/** Number of files in each indexing stage; each links to its files. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -26,7 +26,7 @@ const looks = {
 } as const satisfies Record<FileState, unknown>;
 const stoppedLook = { icon: <IconPlayerStop />, tone: 'neutral' } as const;
 
-/** `isQuiet`: nothing is in this state, so its colour says nothing. */
+/** `isQuiet`: neutral colour, because no file is in this state. */
 function StageText({ state, isQuiet }: { state: FileState; isQuiet: boolean }) {
   const { t } = useTranslation('file-libraries');
   const { icon, tone } = looks[state];
@@ -35,7 +35,10 @@ function StageText({ state, isQuiet }: { state: FileState; isQuiet: boolean }) {
 
 type Standing = Pick<LibraryFile, 'state' | 'errorCode'>;
 
-/** Somebody wanted it so, and it can still be read: it counts with those that failed, and did not fail. */
+/**
+ * Returns true for files stopped by a user: still readable, counted with the failed ones, but not
+ * failed.
+ */
 export const wasStopped = ({ state, errorCode }: Standing): boolean =>
   state === 'Failed' && errorCode === 'file.reading_stopped';
 
@@ -50,21 +53,21 @@ export function FileStateText({ file }: { file: Standing }) {
   return <StatusText icon={icon} tone={tone} label={label} />;
 }
 
-/** Checks whether something is still to be done of a file. */
+/** Checks whether processing of a file is unfinished. */
 export const isInWork = ({ state }: Pick<LibraryFile, 'state'>): boolean =>
   state !== 'Ready' && state !== 'Failed';
 
-/** Files of which something is still to be done. */
+/** Number of files whose processing is unfinished. */
 export const inWork = (counts: FileCounts): number =>
   counts.Queued + counts.Extracting + counts.Embedding + counts.Indexing;
 
-/** Those of them that can be stopped: what comes into the index is nearly there. */
+/** Number of files that can be stopped; those being indexed are nearly finished. */
 const unread = ({ Queued, Extracting, Embedding }: FileCounts): number => Queued + Extracting + Embedding;
 
 interface FileStagesProps {
   library: FileLibrary;
   counts: FileCounts;
-  /** The state that the list is filtered by. */
+  /** State that the list is filtered by. */
   chosen: string | undefined;
   onChoose(state: FileState | undefined): void;
 }
@@ -140,7 +143,7 @@ const stripStyles = {
   borderColor: 'divider',
 } as const;
 
-/** In one line, unless on a phone; what can be done then stands below. */
+/** One line, except on phones, where the actions move below. */
 const stagesStyles = {
   display: 'grid',
   gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(6, auto)' },

@@ -1,4 +1,4 @@
-/** What was read from a file: its text with a passage marked, and the file itself where it can be shown. */
+/** Extracted text of a file with a passage marked, and the file itself if it can be shown. */
 import Box from '@mui/material/Box';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
@@ -20,10 +20,10 @@ interface FileContentProps {
   place: FilePlace;
 }
 
-/** More than that keeps a browser busy for seconds. */
+/** Longer texts block the browser for seconds. */
 const shownCharacters = 200_000;
 
-/** The part of a long text around a place, in whole lines. */
+/** Part of a long text around an offset, in whole lines. */
 function partAround(text: string, start: number): { from: number; until: number } {
   if (text.length <= shownCharacters) return { from: 0, until: text.length };
   const wanted = Math.max(0, Math.min(start - shownCharacters / 2, text.length - shownCharacters));
@@ -32,11 +32,11 @@ function partAround(text: string, start: number): { from: number; until: number 
 }
 
 interface FileTextProps extends FileContentProps {
-  /** Its pictures were left out. */
+  /** Its pictures were omitted. */
   lacksFigures: boolean;
 }
 
-/** What a reader of the text should know of it. */
+/** Styles of notes on the text. */
 const noteStyles = { mb: 4, typography: 'small', color: 'text.secondary' } as const;
 
 export function FileText({ dataSourceId, place: { hash, start = 0, end = 0 }, lacksFigures }: FileTextProps) {

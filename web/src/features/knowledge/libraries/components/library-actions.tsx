@@ -1,4 +1,4 @@
-/** What can be done with a library from the page of its files. */
+/** Actions on a library from the page of its files. */
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import { lazy, type Ref, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { useInformationDialog } from '../information/use-information-dialog.tsx'
 import { chosenFiles } from './dropped-files.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** Comes when it is first opened. */
+/** Loaded when first opened. */
 const UploadDialog = lazy(async () => ({
   default: (await import('../information/upload-dialog.tsx')).UploadDialog,
 }));
@@ -21,7 +21,7 @@ const UploadDialog = lazy(async () => ({
 interface LibraryActionsProps {
   library: FileLibrary;
   uploads: Uploads;
-  /** Opens or closes the pane for a question. */
+  /** Toggles the question pane. */
   onTry(): void;
 }
 
@@ -59,7 +59,7 @@ interface FilesInputProps {
   ref: Ref<HTMLInputElement>;
   label: string;
   uploads: Uploads;
-  /** A folder is chosen, with all that is in it. */
+  /** Selects a folder with all its content. */
   isFolder?: boolean;
 }
 
@@ -74,14 +74,14 @@ function FilesInput({ ref, label, uploads, isFolder = false }: FilesInputProps) 
       {...(isFolder && { webkitdirectory: '' })}
       onChange={({ target }) => {
         uploads.add(chosenFiles(target.files));
-        // The same file can be chosen again.
+        // Allows choosing the same file again.
         target.value = '';
       }}
     />
   );
 }
 
-/** What is said of the files that come, and of those that are there. */
+/** Actions on the metadata of new and existing files. */
 function MoreActions({ library, uploads }: Pick<LibraryActionsProps, 'library' | 'uploads'>) {
   const { t } = useTranslation('file-libraries');
   const [isUploading, setUploading] = useState(false);

@@ -1,4 +1,4 @@
-/** That a library has no text index, above what would look as if answers rested on it. */
+/** Warns that a library has no text index, above results that would otherwise look usable. */
 import Box from '@mui/material/Box';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import IconAlertTriangle from '#icon/IconAlertTriangle';

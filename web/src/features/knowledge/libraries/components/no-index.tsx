@@ -1,4 +1,7 @@
-/** Says that a library has no text index, so that no answer rests on it; whoever may creates it right there. */
+/**
+ * Warns that a library has no text index, so that no answer uses it; authorised users can create
+ * one here.
+ */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';

@@ -1,10 +1,10 @@
-/** The text of a passage as its document has it: tables as tables, lists as lists. */
+/** Text of a passage with the document's tables and lists. */
 import Box from '@mui/material/Box';
 import { Markdown } from '../../../../content/markdown/parts/markdown.tsx';
 
 interface PassageTextProps {
   text: string;
-  /** Of a longer one the end fades away: the whole of it stands at its place. */
+  /** Maximum height; longer texts fade out at the end. */
   maxHeightPx?: number;
 }
 
@@ -19,7 +19,7 @@ export function PassageText({ text, maxHeightPx }: PassageTextProps) {
 const cutAt = (maxHeightPx: number) => ({
   maxHeight: maxHeightPx,
   overflow: 'hidden',
-  // Only what is longer than that fades.
+  // Fades only texts that are longer.
   maskImage: `linear-gradient(#000 ${maxHeightPx - 28}px, transparent ${maxHeightPx}px)`,
 });
 
@@ -28,7 +28,7 @@ const textStyles = {
   '> div': { typography: 'body2' },
   '> div > div + div': { mt: 2 },
   '& :is(h3, h4, h5, h6), & [data-level]': { typography: 'body2', fontWeight: 600 },
-  // Closer than in an answer, whose styles come later.
+  // Denser than in an answer, whose styles load later.
   '&& table': { typography: 'small' },
   '&& :is(th, td)': { p: '4px 8px' },
   '& .md-table-tools': { display: 'none' },

@@ -1,4 +1,4 @@
-/** Whether a library has its text index, how that is made, and the switch between both. */
+/** Text index of a library: its state, settings, creation and removal. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
@@ -29,7 +29,7 @@ export function TextIndexSection({ library }: { library: FileLibrary }) {
   );
 }
 
-/** Agents find nothing from then on, so that it is asked first; it can be undone. */
+/** Confirms first, because agents find nothing afterwards; can be undone. */
 function RemoveIndex({ library, dataSourceIndexId, offerUndo }: DefinitionProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
@@ -65,7 +65,7 @@ function RemoveIndex({ library, dataSourceIndexId, offerUndo }: DefinitionProps)
 
 const buttonStyles = { alignSelf: 'start', justifySelf: 'start' } as const;
 
-/** While its embedding model changes, one sees how far that is. */
+/** Polling interval while the embedding model changes. */
 const pollingIntervalMs = 2_000;
 
 interface DefinitionProps {

@@ -1,4 +1,4 @@
-/** How far the upload has come, and afterwards what of it failed or was there already. */
+/** Progress of an upload, then its failures and duplicates. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
 import { endedOf, sentName, type Uploads } from './use-uploads.ts';
 
-/** A list of all of a folder would fill the page. */
+/** A complete list for a folder would fill the page. */
 const shownFiles = 5;
 
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
@@ -31,7 +31,7 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
           total={total}
           texts={{
             starting: t('upload.starting'),
-            // The bar shows what is over, the words what has arrived.
+            // The bar counts finished files, the text those that were added.
             counted: (_over, all) => t('upload.counted', { done: number.format(arrived), total: all }),
             finishing: counted('finished', arrived),
           }}

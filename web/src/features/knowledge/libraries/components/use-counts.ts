@@ -1,4 +1,6 @@
-/** How many files of a library stand where; while files are in work or on their way, all that is shown is read anew. */
+/**
+ * Number of files in each stage; refreshes all shown data while files are processed or uploaded.
+ */
 import type { FileCounts } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch } from 'react-redux';
@@ -6,7 +8,7 @@ import { api } from '../../../../lib/http/api.ts';
 import { libraryApi } from '../api.ts';
 import { inWork } from './file-stages.tsx';
 
-/** Long enough for the page to be free most of the time, whatever the files do. */
+/** Interval that leaves the page idle most of the time, whatever the files do. */
 const everyMs = 2_000;
 
 export function useCounts(dataSourceId: string, isUploading: boolean): FileCounts | undefined {
@@ -19,7 +21,7 @@ export function useCounts(dataSourceId: string, isUploading: boolean): FileCount
     const timer = setInterval(() => refresh(), everyMs);
     return () => {
       clearInterval(timer);
-      // What was read beside the last counts may be older than they are.
+      // Data loaded together with the last counts may be older than the counts.
       refresh();
     };
   }, [isPending]);

@@ -1,4 +1,4 @@
-/** What can be done with a file of a library. */
+/** Actions on a file of a library. */
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useCallback } from 'react';
@@ -65,7 +65,7 @@ export function useFileActions(
 
 type SavedFile = Pick<LibraryFile, 'hash' | 'name'>;
 
-/** Saves a file as it was uploaded, or one of its versions. */
+/** Downloads a file as uploaded, or one of its versions. */
 export function useDownload(dataSourceId: string): (file: SavedFile, versionId?: string) => Promise<void> {
   const http = useHttp();
   const toast = useToast();

@@ -1,4 +1,4 @@
-/** What the list of a library's files shows of each, and by what it is filtered. */
+/** Columns and filters of the list of a library's files. */
 import Box from '@mui/material/Box';
 import { fileStates } from '@polylogue/contract/knowledge/libraries/file-states';
 import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
@@ -16,7 +16,7 @@ import { fileNameOf, folderOf } from './file-place.ts';
 import { FileRemark, useFileRemark } from './file-remark.tsx';
 import { FileStateText, useStateText, wasStopped } from './file-stages.tsx';
 
-/** Why a file failed, in the reader's language. */
+/** Translated reason of a file's failure. */
 export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => string {
   const { t } = useTranslation(errorNamespaces);
   return useCallback(
@@ -25,7 +25,7 @@ export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => stri
   );
 }
 
-/** The folder, which many files share, steps back below the name: that is what is cut last. */
+/** The folder is secondary, below the name, which is cut last. */
 function FileName({ name }: Pick<LibraryFile, 'name'>) {
   const folder = folderOf({ name });
   return (
@@ -39,16 +39,16 @@ function FileName({ name }: Pick<LibraryFile, 'name'>) {
   );
 }
 
-/** What is said of a file, in a line. */
+/** Metadata of a file in one line. */
 const informationText = (metadata: LibraryFile['metadata']): string =>
   Object.entries(metadata)
     .map(([key, values]) => `${key}: ${values.join(', ')}`)
     .join('; ');
 
-/** What is left out where there is little room. */
+/** Columns hidden in narrow lists. */
 const beside = ['passages', 'size', 'updated'];
 
-/** `isNarrow`: something else stands beside the list. */
+/** `isNarrow`: another pane is open next to the list. */
 export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   const { t, i18n } = useTranslation('file-libraries');
   const { number, date } = useFormats();
@@ -139,13 +139,13 @@ function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
   ];
 }
 
-/** All lines of a name begin behind its icon. */
+/** All lines of a name are aligned after its icon. */
 const nameStyles = {
   display: 'flex',
   gap: 2,
   minWidth: 0,
   svg: { flex: 'none', alignSelf: 'start', color: 'text.secondary' },
-  // Left in a page from left to right, else right: beside the icon, whatever the writing.
+  // Aligned like the page, next to the icon, regardless of the name's script.
   bdi: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' },
   '.name-of-file': {
     display: '-webkit-box',
@@ -156,7 +156,7 @@ const nameStyles = {
   '.folder': { whiteSpace: 'nowrap', typography: 'caption', color: 'text.secondary' },
 } as const;
 
-/** Why a file failed stands below that, whole. */
+/** The reason of a failure is shown completely below. */
 const standingStyles = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -166,10 +166,10 @@ const standingStyles = {
   whiteSpace: 'normal',
 } as const;
 
-/** What the list is searched and filtered by, as its address names it. */
+/** Query parameters of the list. */
 export const fileParameters = { search: 'keywords', filters: ['status', 'folder', 'fileType'] };
 
-/** The status; and folder and type where there are several. */
+/** Status filter, and folder and type filters if there are several of them. */
 export function useFileFilters(dataSourceId: string): TableFilter[] {
   const { t } = useTranslation('file-libraries');
   const { data } = libraryApi.places.useQuery({ params: { dataSourceId } });

@@ -1,4 +1,4 @@
-/** Removes files of a library once the person is sure; they can be brought back. */
+/** Removes files of a library after confirmation; the removal can be undone. */
 import { metadataLimits } from '@polylogue/contract/knowledge/libraries/metadata-limits';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import type { OfferedUndo } from '../../../../ui/feedback/undo-notice.tsx';
 import { libraryApi } from '../api.ts';
 
-/** Resolves to whether they are removed; `offer` gets what brings them back. */
+/** Resolves to true once removed; `offer` receives the undo action. */
 export function useFileRemoval(
   { dataSourceId }: FileLibrary,
   offer: OfferedUndo['offer'],
@@ -21,7 +21,7 @@ export function useFileRemoval(
   const [restore] = libraryApi.restoreFiles.useMutation();
   return async (files) => {
     const hashes = files.map(({ hash }) => hash);
-    // As many at once as a call takes.
+    // Splits calls at the maximum number of files per request.
     const inParts = async (call: typeof remove | typeof restore) => {
       let done = 0;
       for (let from = 0; from < hashes.length; from += metadataLimits.files) {

@@ -1,4 +1,4 @@
-/** Puts a newer version in the place of a file of a library: what is chosen is uploaded under that file's name and folder. */
+/** Uploads a newer version of a library file under the existing name and folder. */
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +7,16 @@ import { fileNameOf, folderOf } from './file-place.ts';
 import type { Uploads } from './use-uploads.ts';
 
 export interface FileReplacing {
-  /** Has a file chosen, and sends it. Keeps its identity. */
+  /** Opens the file chooser and uploads the choice. Referentially stable. */
   replace(file: LibraryFile): void;
-  /** To be mounted beside what calls `replace`. */
+  /** Mount next to the caller of `replace`. */
   input: ReactNode;
 }
 
-/** The browser offers files of the same ending first; one without an ending may be any. */
+/** The browser offers files with the same extension first; without an extension, any file. */
 const endingOf = (name: string) => /\.[^./]+$/.exec(name)?.[0] ?? '';
 
-/** `onSent`: called once a file is on its way. */
+/** `onSent` is called once the upload starts. */
 export function useFileReplacing(
   { permissions }: FileLibrary,
   { add }: Uploads,
@@ -48,7 +48,7 @@ export function useFileReplacing(
         aria-label={t('replace')}
         onChange={({ target }) => {
           send(target.files?.[0]);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-/** Files on their way into a library: a few at a time, each with its progress, and what failed to send again. */
+/** Uploads into a library: a few in parallel, with progress and retry of failures. */
 import type { FileMetadata } from '@polylogue/contract/knowledge/libraries/filters';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { UploadedLibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
@@ -14,47 +14,47 @@ import { useHttp } from '../../../../lib/http/http-context.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
 
-/** A file that was dropped, with the folder in which it lay. */
+/** Dropped file with its folder. */
 export interface ChosenFile {
   file: File;
   folder: string;
-  /** What is said of it from the beginning. */
+  /** Metadata set with the upload. */
   metadata?: FileMetadata | undefined;
 }
 
 export interface FailedUpload extends ChosenFile {
   message: string;
-  /** It was refused for what it is: another try ends alike. */
+  /** Refused for its content: a retry fails too. */
   isFinal: boolean;
 }
 
-/** A file whose bytes the library holds already. */
+/** File whose content the library already has. */
 export interface DuplicateUpload {
-  /** As it was sent, with its folder. */
+  /** Name as uploaded, with its folder. */
   sent: string;
-  /** As the library has it, with its folder. */
+  /** Name in the library, with its folder. */
   present: string;
 }
 
-/** As it was sent: with its folder, which tells it from others of its name. */
+/** Name as uploaded, with its folder, which distinguishes files of equal name. */
 export const sentName = ({ file, folder }: ChosenFile): string =>
   folder === '' ? file.name : `${folder}/${file.name}`;
 
 export interface Uploads {
-  /** Since the last time that nothing was on its way. */
+  /** Number of files since uploads were last idle. */
   total: number;
-  /** New in the library. */
+  /** Number of files added to the library. */
   arrived: number;
   duplicates: readonly DuplicateUpload[];
   failed: readonly FailedUpload[];
   isRunning: boolean;
-  /** `metadata`: what is said of all of them. */
+  /** `metadata` is set on all of them. */
   add(files: readonly ChosenFile[], metadata?: FileMetadata): void;
-  /** Those whose failure may pass. */
+  /** Retries failures that may be temporary. */
   retryFailed(): void;
-  /** Sends nothing more; what has arrived stays. */
+  /** Cancels the remaining uploads; added files stay. */
   stop(): void;
-  /** Says no more of those that are over. */
+  /** Clears the finished uploads. */
   clear(): void;
 }
 
@@ -75,19 +75,18 @@ const withSent = (
     ? { ...now, duplicates: [...now.duplicates, { sent: sentName(chosen), present }] }
     : { ...now, arrived: now.arrived + 1 };
 
-/** Of which it is known how they ended. */
+/** Number of finished uploads. */
 export const endedOf = ({ arrived, duplicates, failed }: Omit<typeof nothing, 'total'>): number =>
   arrived + duplicates.length + failed.length;
 
-/** What goes with a file: only what there is. */
+/** Form fields of a file, without empty ones. */
 const fieldsOf = ({ folder, metadata = {} }: ChosenFile) => ({
   ...(folder !== '' && { folder }),
   ...(Object.keys(metadata).length > 0 && { metadata: JSON.stringify(metadata) }),
 });
 
 /**
- * The last that a screen reader hears of an upload is how it ended, and not how far it was. Where there is nothing to
- * see to any more, it is told in passing.
+ * Announces the final result last, not the progress. Shows a toast if nothing requires attention.
  */
 function useEnd(
   isOver: boolean,

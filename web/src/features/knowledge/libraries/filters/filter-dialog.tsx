@@ -1,4 +1,4 @@
-/** A filter of a library: what of a file it looks at, as what it reads that, and what agents call it. */
+/** Dialog for a filter of a library: source, type and name for agents. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { FilterNameSchema } from '@polylogue/contract/agents/knowledge/data-source-bindings';
@@ -29,7 +29,7 @@ const FilterFormSchema = z.object({
 });
 type FilterForm = z.output<typeof FilterFormSchema>;
 
-/** What each file has is read as what it is. */
+/** Type of a file fact, which its source determines. */
 const typeOfFact = (source: Exclude<SourceName, 'metadata'>) => (source === 'dateAdded' ? 'date' : 'text');
 
 const formOf = (filter: IndexFilter | undefined): FilterForm => {
@@ -42,7 +42,7 @@ const formOf = (filter: IndexFilter | undefined): FilterForm => {
 interface FilterDialogProps {
   library: FileLibrary;
   definition: TextIndexDefinition;
-  /** Of the filter that is changed; none: a new one. */
+  /** Index of the edited filter; `undefined` for a new one. */
   place: number | undefined;
   onClose(): void;
 }
@@ -78,7 +78,7 @@ export function FilterDialog({ library, definition, place, onClose }: FilterDial
     else setError(outcome.error);
   });
   const onSubmit = (event: SyntheticEvent) => {
-    // The page around the dialog is a form of its own.
+    // Keeps the event from the surrounding form.
     event.stopPropagation();
     void submit(event);
   };
@@ -100,7 +100,7 @@ export function FilterDialog({ library, definition, place, onClose }: FilterDial
         </>
       }
     >
-      {/* The form of the library does not know these fields. */}
+      {/* Hides these fields from the library's form. */}
       <FormMapContext value={undefined}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, pt: 1 }}>
           {error !== undefined && <ErrorCallout {...errorText(error)} />}

@@ -1,4 +1,4 @@
-/** What agents can filter the files of a library by. */
+/** Filters that agents can apply to the files of a library. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -124,7 +124,7 @@ function FilterItem({ filter, canEdit, onEdit, onRemove }: FilterItemProps) {
   );
 }
 
-/** Agents that ask for it find nothing from then on, so that it is asked first; it can be undone. */
+/** Confirms first, because agents using it find nothing afterwards; can be undone. */
 function useFilterRemoval(definition: TextIndexDefinition, library: FileLibrary) {
   const { t } = useTranslation('file-libraries');
   const ask = useRemoval();

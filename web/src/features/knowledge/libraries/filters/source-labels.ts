@@ -1,8 +1,8 @@
-/** What a filter looks at of a file, in words. */
+/** Labels of filter sources. */
 import { fileFactSchema, type IndexFilter } from '@polylogue/contract/knowledge/libraries/filters';
 import { useTranslation } from 'react-i18next';
 
-/** What is said of files, or one of the facts that each has. */
+/** Metadata of files, or one of their facts. */
 export const sources = ['metadata', ...fileFactSchema.options] as const;
 export type SourceName = (typeof sources)[number];
 

@@ -1,10 +1,10 @@
-/** Replaces what the files of a library can be filtered by. */
+/** Replaces the filters of a library. */
 import type { IndexFilter } from '@polylogue/contract/knowledge/libraries/filters';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { libraryApi } from '../api.ts';
 
-/** `version`: of the library, with which the filters were read. */
+/** `version`: version of the library at which the filters were read. */
 export function useSaveFilters({ dataSourceId, textIndexId }: FileLibrary) {
   const [put] = libraryApi.putFilters.useMutation();
   const params = { dataSourceId, dataSourceIndexId: textIndexId ?? '' };

@@ -1,4 +1,4 @@
-/** What is said of a file, above what is seen of it. */
+/** Metadata of a file, shown above its views. */
 import Box from '@mui/material/Box';
 import type { FileMetadata } from '@polylogue/contract/knowledge/libraries/filters';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What is said of a file, of several files, or of all files of a folder: filters of agents ask for that. */
+/** Edits the metadata of one file, several files or a folder; filters of agents use it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -22,7 +22,7 @@ import { type DescribedFiles, useSaveInformation } from './use-save-information.
 interface InformationDialogProps {
   library: FileLibrary;
   described: DescribedFiles;
-  /** Called with whether something was saved. */
+  /** Called with true if something was saved. */
   onClose(isSaved: boolean): void;
 }
 

@@ -1,4 +1,4 @@
-/** The lines of what is said of files: a key each, with its values. */
+/** Metadata rows of a form: a key with its values each. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -18,7 +18,7 @@ import { type KnownInformation, typeOfKey } from './use-known-information.ts';
 interface InformationFieldsProps {
   control: Control<InformationForm>;
   known: KnownInformation;
-  /** Called with the key of a line that is taken away. */
+  /** Called with the key of a removed row. */
   onRemove?(key: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** What is said of files, as lines of a form, and what of it is said anew. */
+/** Converts between metadata of files and form rows. */
 import { type FileMetadata, FileMetadataSchema } from '@polylogue/contract/knowledge/libraries/filters';
 import { z } from 'zod';
 
@@ -9,9 +9,9 @@ export const InformationSchema = z.object({
     z.object({
       key: keyType,
       values: valueType,
-      /** What was said before; `null`: not the same of all files, or not known. */
+      /** Previous values; `null`: mixed or unknown. */
       former: z.array(z.string()).nullable(),
-      /** The key stands: only its values are entered. */
+      /** True if the key is given and only its values are entered. */
       isFixed: z.boolean(),
     }),
   ),
@@ -19,7 +19,7 @@ export const InformationSchema = z.object({
 export type InformationForm = z.input<typeof InformationSchema>;
 export type InformationRow = InformationForm['rows'][number];
 
-/** A line that has just been added is not wrong yet. */
+/** A row just added shows no errors yet. */
 export const calm = { mode: 'onSubmit' } as const;
 
 export const emptyRow: InformationRow = { key: '', values: [], former: [], isFixed: false };
@@ -27,7 +27,9 @@ export const emptyRow: InformationRow = { key: '', values: [], former: [], isFix
 const isSame = (one: readonly string[], other: readonly string[]) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The lines for these files, with the suggested keys before others. `undefined`: what is said of them is not known. */
+/**
+ * Builds the rows for these files, suggested keys first. `undefined`: their metadata is unknown.
+ */
 export function rowsOf(
   files: readonly FileMetadata[] | undefined,
   suggested: readonly string[],
@@ -40,7 +42,7 @@ export function rowsOf(
   });
 }
 
-/** Everything that the lines say; the values of a key that stands twice together. */
+/** Collects all rows; values of a repeated key are merged. */
 export function toMetadata(rows: readonly InformationRow[]): FileMetadata {
   const said = new Map<string, string[]>();
   for (const { key, values } of rows) {
@@ -49,7 +51,7 @@ export function toMetadata(rows: readonly InformationRow[]): FileMetadata {
   return Object.fromEntries(said);
 }
 
-/** What the lines say otherwise than before; nothing is said any more under the keys that were taken away. */
+/** Collects changed rows, with empty values for removed keys. */
 export function saidAnew(rows: readonly InformationRow[], removed: readonly string[]): FileMetadata {
   const changed = rows.filter(({ values, former }) => !isSame(values, former ?? []));
   return {

@@ -1,4 +1,4 @@
-/** Says something of files before they are uploaded: they are never in the library without it. */
+/** Sets metadata before an upload, so that the files never exist without it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,9 +1,9 @@
-/** Opens the dialog that says something of files. */
+/** Opens the metadata dialog. */
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { DescribedFiles } from './use-save-information.ts';
 
-/** Comes when it is first opened. */
+/** Loaded when first opened. */
 const InformationDialog = lazy(async () => ({
   default: (await import('./information-dialog.tsx')).InformationDialog,
 }));
@@ -14,9 +14,9 @@ interface Opened {
 }
 
 export interface InformationOpener {
-  /** To be drawn. */
+  /** Element to render. */
   dialog: ReactNode;
-  /** Resolves to whether something was saved. */
+  /** Resolves to true if something was saved. */
   open(described: DescribedFiles): Promise<boolean>;
 }
 

@@ -1,10 +1,10 @@
-/** What is said of the files of a library already, and what its filters ask for. */
+/** Metadata keys and values in use on the files of a library, and those its filters use. */
 import type { IndexFilter, KeyInUse } from '@polylogue/contract/knowledge/libraries/filters';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import { libraryApi } from '../api.ts';
 
 export interface KnownInformation {
-  /** Those that look at information of files. */
+  /** Filters with metadata as their source. */
   filters: readonly IndexFilter[];
   inUse: readonly KeyInUse[];
 }
@@ -12,7 +12,7 @@ export interface KnownInformation {
 const keyOf = ({ source }: IndexFilter): string | undefined =>
   source.kind === 'metadata' ? source.key : undefined;
 
-/** `undefined`: not known yet. Where it can't be known, nothing is suggested. */
+/** `undefined` while loading. Suggests nothing if loading fails. */
 export function useKnownInformation({
   dataSourceId,
   textIndexId,
@@ -30,11 +30,11 @@ export function useKnownInformation({
   };
 }
 
-/** What the filters of a library ask for. */
+/** Metadata keys used by the filters of a library. */
 export const keysOfFilters = ({ filters }: KnownInformation): string[] => [
   ...new Set(filters.flatMap((filter) => keyOf(filter) ?? [])),
 ];
 
-/** As what a filter reads the values under a key. */
+/** Type in which a filter reads the values of a key. */
 export const typeOfKey = ({ filters }: KnownInformation, key: string) =>
   filters.find((filter) => keyOf(filter) === key)?.type ?? 'text';

@@ -1,14 +1,14 @@
-/** Sends what is said of files: of one file all of it, of several only what is said anew. */
+/** Saves metadata: all of it for one file, only changes for several. */
 import { metadataLimits } from '@polylogue/contract/knowledge/libraries/metadata-limits';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { libraryApi } from '../api.ts';
 import { type InformationRow, saidAnew, toMetadata } from './rows.ts';
 
-/** Files, or a folder with all that lies in it; `''`: the library. */
+/** Files, or a folder with all its content; `''` is the whole library. */
 export type DescribedFiles = { files: readonly LibraryFile[] } | { folder: string };
 
-/** Rejects with the failure. */
+/** Rejects on failure. */
 export function useSaveInformation({ dataSourceId }: FileLibrary) {
   const [describeFile] = libraryApi.describeFile.useMutation();
   const [describeFiles] = libraryApi.describeFiles.useMutation();

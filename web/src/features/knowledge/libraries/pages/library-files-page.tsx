@@ -1,4 +1,4 @@
-/** A library: the list of its files, or the one of them that the address names. */
+/** Page of a library: the list of its files, or the file in the address. */
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
@@ -9,7 +9,7 @@ import { FileList } from '../components/file-list.tsx';
 import { useFilePlace } from '../components/file-place.ts';
 import { useUploads } from '../components/use-uploads.ts';
 
-/** Comes when a file is opened. */
+/** Loaded when a file is opened. */
 const FilePage = lazy(async () => ({ default: (await import('../components/file-page.tsx')).FilePage }));
 
 export function LibraryFilesPage() {
@@ -20,7 +20,7 @@ export function LibraryFilesPage() {
   );
 }
 
-/** What is being uploaded goes on while somebody looks at a file. */
+/** Uploads continue while a file is open. */
 function LibraryFiles({ library }: { library: FileLibrary }) {
   const uploads = useUploads(library.dataSourceId);
   const place = useFilePlace();

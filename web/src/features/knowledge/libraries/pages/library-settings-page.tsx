@@ -1,4 +1,4 @@
-/** What a library is called, and what it is about. */
+/** Name and description of a library. */
 import { type FileLibrary, FileLibrarySettingsSchema } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function LibrarySettingsPage() {
   );
 }
 
-/** The library stands above its settings, and leads back to its files. */
+/** Breadcrumb from the settings to the library's files. */
 function usePlaceBelow(library: FileLibrary | undefined) {
   const outer = useContext(PagePlaceContext);
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** States of the text index of a library, and of the choice of its embedding model. */
+/** Stories of a library's text index and of the choice of its embedding model. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileLibrary, TextIndexDefinition } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { Story } from '../../../../testing/story.ts';
@@ -26,7 +26,7 @@ export const definedIndex: TextIndexDefinition = {
   change: null,
 };
 
-/** What the section reads. */
+/** Answers for the calls of the section. */
 export const embeddingAnswers = (change: Partial<TextIndexDefinition> = {}) => [
   answer(routes.textIndexDefinition, { ...definedIndex, ...change }),
   answer(routes.detailsForCreate, {
@@ -55,7 +55,7 @@ const removingStory: Pick<Story, 'name' | 'prepare'> = {
   },
 };
 
-/** What it looks like while a model changes, and when one is asked whether it should. */
+/** Stories of a model change and its confirmation. */
 export const embeddingStories = (library: FileLibrary): Story[] => {
   const path = `/admin/datasource/${library.dataSourceId}/settings`;
   const read = answer(routes.get, library);

@@ -1,4 +1,4 @@
-/** A library with a file, for tests. */
+/** Fixture of a library with a file. */
 import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 
 export const dataSourceId = '01890a5d-ac96-774b-bcce-000000000001';

@@ -1,4 +1,4 @@
-/** What is said of files, and the filters over it, in their states. */
+/** Stories of file metadata and its filters. */
 import type { IndexFilter } from '@polylogue/contract/knowledge/libraries/filters';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { Hands, Story } from '../../../../testing/story.ts';

@@ -1,11 +1,11 @@
-/** Files, and the text index, that were just removed: what brings them back. */
+/** Stories of the undo notice after removing files or the text index. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { Hands, Story } from '../../../../testing/story.ts';
 import { type Answer, answer } from '../../../../testing/memory-transport.ts';
 import { embeddingAnswers } from './embedding-stories.ts';
 
-/** Says yes to what is asked, by the name of the button that led there, and waits for the notice. */
+/** Confirms a dialog by the name of the button that opened it, and waits for the notice. */
 async function confirm({ screen, fireEvent }: Hands, name: RegExp) {
   await screen.findByRole('alertdialog');
   fireEvent.click(await screen.findByRole('button', { name }));
@@ -30,7 +30,7 @@ async function removeIndex(hands: Hands) {
 
 interface RemovalParts {
   filesPath: string;
-  /** Of the page of the files. */
+  /** Answers for the page of the files. */
   answers: readonly Answer[];
   settingsPath: string;
 }

@@ -1,4 +1,4 @@
-/** The administration of file libraries in its states. */
+/** Stories of the administration of file libraries. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { DocumentFigure } from '@polylogue/contract/knowledge/libraries/figures';
 import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
@@ -224,7 +224,7 @@ export const stories: Story[] = [
     name: 'library-try-filtered',
     path: `${filesPath}?question=&status=Failed&folder=hr%2F2026&keywords=overtime`,
     answers: page,
-    // On a phone the pane lies over the list.
+    // On phones the pane covers the list.
     prepare: ({ screen }) => screen.findByRole('button', { name: /^(Clear|مسح)$/, hidden: true }),
   },
   {
@@ -245,7 +245,7 @@ export const stories: Story[] = [
     filesPath,
     filePath: `${filePath}&view=passages`,
     settingsPath,
-    // The address of a file looks like those of what is told of all.
+    // The path of a file matches those of general calls.
     answers: [
       ...embeddingAnswers(),
       answer(routes.putFilters, definedIndex),

@@ -1,4 +1,4 @@
-/** What a library answers to a question that is tried. */
+/** Fixtures of a library's answers to a test question. */
 import type { FoundPassage, TestAnswer } from '@polylogue/contract/knowledge/libraries/schemas';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;

@@ -1,9 +1,9 @@
-/** Files on their way into a library: how far they are, what was there already, what failed. */
+/** Stories of uploads: progress, duplicates and failures. */
 import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { Hands, Story } from '../../../../testing/story.ts';
 import type { Answer } from '../../../../testing/memory-transport.ts';
 
-/** An upload ends as the name of its file says. */
+/** Simulates uploads whose result depends on the file's name. */
 function fakeUploads(file: LibraryFile): void {
   const endOf = (name: string): [status: number, body: object] | undefined => {
     if (/^(?:Slow|Lost)/.test(name)) return undefined;
@@ -28,7 +28,7 @@ function fakeUploads(file: LibraryFile): void {
 interface UploadStories {
   path: string;
   answers: readonly Answer[];
-  /** As it is once it has arrived. */
+  /** State after the upload. */
   file: LibraryFile;
 }
 

@@ -1,11 +1,11 @@
-/** The versions of a file: with earlier ones, and without. */
+/** Stories of a file's versions, with and without earlier ones. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileVersion } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { Story } from '../../../../testing/story.ts';
 import { type Answer, answer } from '../../../../testing/memory-transport.ts';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
-/** When each was uploaded, and by whom. */
+/** Upload time and uploader of each version. */
 const uploads: [createdAt: string, author: string | null][] = [
   ['2026-11-12T08:00:00Z', 'Maya Lindqvist'],
   ['2026-08-03T14:25:00Z', 'ليلى حداد'],

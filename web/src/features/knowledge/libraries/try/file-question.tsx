@@ -1,4 +1,7 @@
-/** Why a file is found for a question, or not: where its passages stand, beside those that are found instead. */
+/**
+ * Explains whether a file is found for a question: ranks of its passages, and the passages found
+ * instead.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -110,11 +113,11 @@ function OfFile(props: PassagesProps) {
   );
 }
 
-/** All of these would have the same rank. */
+/** Returns true if a passage ranks behind all compared ones; these share one rank. */
 const isBehindAll = ({ isNear, rank }: FoundPassage, { comparedCount }: TestAnswer): boolean =>
   !isNear && rank > comparedCount;
 
-/** Where a passage stands, in words. */
+/** Describes the rank of a passage. */
 function Standing({ passage, answer }: { passage: FoundPassage; answer: TestAnswer }) {
   const { t, i18n } = useTranslation('file-libraries');
   const { number } = useFormats();

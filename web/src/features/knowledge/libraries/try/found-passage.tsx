@@ -1,4 +1,4 @@
-/** A passage that a question was compared with: where it stands, what its score is made of, and the way to its place. */
+/** Passage compared with a question: rank, parts of its score, and a link to its location. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
@@ -17,11 +17,11 @@ const shownParts = ['chunk', 'window', 'phrasing', 'page', 'coverage'] as const;
 
 interface FoundPassageItemProps {
   passage: FoundPassage;
-  /** Where the passage is shown at its place. */
+  /** Link to the passage in its file. */
   to: string | undefined;
-  /** It has no rank among those that were compared. */
+  /** True if it has no rank among the compared passages. */
   isBehindAll?: boolean;
-  /** In words, as why it was not found. */
+  /** Remark, for example why it was not found. */
   children?: ReactNode;
 }
 
@@ -59,10 +59,10 @@ export function FoundPassageItem({ passage, to, isBehindAll = false, children }:
   );
 }
 
-/** A score as it is, beside the highest that there can be: the best of all need not be good. */
+/** Absolute score relative to the maximum: even the best match may be poor. */
 function Score({ score, hasPhrasings }: { score: number; hasPhrasings: boolean }) {
   const { t, i18n } = useTranslation('file-libraries');
-  // Nobody knows what to make of −0.00.
+  // A negative zero would confuse readers.
   const twoPlaces = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' } as const;
   const format = new Intl.NumberFormat(i18n.language, twoPlaces);
   return (
@@ -80,11 +80,11 @@ function Score({ score, hasPhrasings }: { score: number; hasPhrasings: boolean }
   );
 }
 
-/** What the score is made of, in percent: it tells why a passage was found, or why it comes so late. */
+/** Parts of the score in percent, which explain the rank of a passage. */
 function Parts({ parts }: Pick<FoundPassage, 'parts'>) {
   const { t, i18n } = useTranslation('file-libraries');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
-  // Most libraries have no other ways to ask.
+  // Hidden without alternative phrasings, which most libraries lack.
   const shown = shownParts.filter((part) => part !== 'phrasing' || parts.phrasing > 0);
   return (
     <Box component="dl" sx={partsStyles}>
@@ -104,7 +104,7 @@ function Parts({ parts }: Pick<FoundPassage, 'parts'>) {
   );
 }
 
-/** Repeats what stands beside it. */
+/** Repeats the number next to it. */
 function Bar({ share, widthPx }: { share: number; widthPx?: number }) {
   return (
     <Box

@@ -1,4 +1,4 @@
-/** A question put to a library alone, and what it would do with it. */
+/** Test question to a library, and the resulting verdict. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -13,7 +13,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 
 interface QuestionFormProps {
-  /** What was asked last. */
+  /** Last question. */
   question: string;
   takesFocus?: boolean;
   onAsk(question: string): void;
@@ -35,7 +35,7 @@ export function QuestionForm({ question, takesFocus = false, onAsk }: QuestionFo
         value={text}
         placeholder={t('try.placeholder')}
         slotProps={{
-          // The placeholder stands as the page does.
+          // The placeholder follows the direction of the page.
           htmlInput: {
             'aria-label': t('try.question'),
             maxLength: 500,
@@ -70,11 +70,11 @@ function verdictOf(
 
 interface VerdictProps {
   answer: TestAnswer;
-  /** What was asked about: an answer from elsewhere is no success of it. */
+  /** Subject of the question: an answer from another source is no success for it. */
   of?: { hash: string; chunkId: string | undefined };
 }
 
-/** Whether the library would answer, and whether from what was asked about. */
+/** States whether the library would answer, and from the subject of the question. */
 export function Verdict({ answer, of }: VerdictProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();

@@ -1,4 +1,4 @@
-/** A question put to a library, beside its files: the passages that answers would get, the best first. */
+/** Pane next to the files that tests a question: passages an answer would use, best first. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
@@ -12,9 +12,9 @@ import { QuestionForm, Verdict } from './question-form.tsx';
 
 interface TryPaneProps {
   library: FileLibrary;
-  /** `''`: nothing is asked yet. */
+  /** `''` before the first question. */
   question: string;
-  /** Whether one writes in it at once: it was opened here, and not by its address. */
+  /** True to focus the field: the pane was opened here, not by its address. */
   takesFocus: boolean;
   onAsk(question: string): void;
 }
@@ -22,7 +22,7 @@ interface TryPaneProps {
 export function TryPane({ library, question, takesFocus, onAsk }: TryPaneProps) {
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, textIndexId } = library;
-  // To ask would say that the library holds nothing.
+  // A search without an index would suggest an empty library.
   if (textIndexId === null) return <NoIndexNotice library={library} />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, p: 4 }}>

@@ -28,7 +28,7 @@ const earlier: FileVersion = {
   replacedAt: '2026-11-12T08:01:00Z',
 };
 
-/** The addresses that were asked. */
+/** Requested addresses. */
 const asked: string[] = [];
 
 function open(items: FileVersion[], isBuiltIn = false) {
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists the versions of a file with their date, size and uploader, and saves the one that is chosen', async () => {
+it('lists versions with date, size and uploader, and downloads the chosen one', async () => {
   open([current, earlier]);
   const list = await screen.findByRole('list', { name: 'Versions of leave.md' });
   const [first, second] = within(list).getAllByRole('listitem');
@@ -69,7 +69,7 @@ it('lists the versions of a file with their date, size and uploader, and saves t
   expect(asked.at(-1)).toMatch(new RegExp(`/Files/${leave.hash}/versions/${earlier.versionId}/Download$`));
 });
 
-it('says that there is none before the first, and asks none of what ships with the product', async () => {
+it('shows a hint without versions, and requests none for built-in files', async () => {
   open([current]);
   expect(await screen.findByText('There is no earlier version.')).toBeTruthy();
   cleanup();

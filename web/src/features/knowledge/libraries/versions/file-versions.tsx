@@ -1,4 +1,4 @@
-/** The versions of a file: the one that stands, and the earlier ones, which older answers cite. */
+/** Versions of a file: the current one and earlier ones, which older answers cite. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** What the index is over, how large and how old it is, and whether it is well. */
+/** State of the search index: coverage, size, age and health. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SearchIndexState } from '@polylogue/contract/knowledge/retrieval/routes';
@@ -18,12 +18,12 @@ const looks = {
   damaged: { Icon: IconAlertTriangle, color: 'warning.main' },
 } as const;
 
-/** With an index that is whole, or nearly, searches go on while another one is made. */
+/** Returns true if the index is complete enough to serve searches during a rebuild. */
 const serves = ({ health }: SearchIndexState) => health === 'current' || health === 'behind';
 
 interface IndexStateProps {
   state: SearchIndexState;
-  /** From the click on. */
+  /** True from the click on. */
   isBeingRebuilt: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The search index for administrators: what it is, how the last rebuilding went, and rebuilding it. */
+/** Search index administration: state, result of the last rebuild, and a new rebuild. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
@@ -16,7 +16,7 @@ import { IndexState } from '../components/index-state.tsx';
 import { RebuildProgress } from '../rebuild-progress.tsx';
 import { useRebuild } from '../use-rebuild.ts';
 
-/** How the last rebuilding ended, as a sentence. */
+/** Describes the result of the last rebuild. */
 function useOutcome(task: LongTask | null | undefined): string {
   const { t, i18n } = useTranslation('search-index');
   const { number, time } = useFormats();
@@ -48,7 +48,7 @@ function Rebuilding() {
   const wasRunning = useRef(false);
   const outcome = useOutcome(task);
   const sayEnd = useEffectEvent(() => {
-    // A failure is an alert, which speaks for itself.
+    // A failure is shown as an alert, which announces itself.
     if (task?.status === 'Fulfilled') announce(outcome);
   });
   useEffect(() => {

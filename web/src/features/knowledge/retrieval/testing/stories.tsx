@@ -1,4 +1,4 @@
-/** The search index in its states. */
+/** Stories of the search index. */
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import {
   type SearchIndexState,

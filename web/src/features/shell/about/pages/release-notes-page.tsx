@@ -1,4 +1,4 @@
-/** What changed, version by version: the project's changelog. */
+/** Release notes: the project's changelog. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import changelog from '../../../../../../CHANGELOG.md?raw';
 import { usePageTitle } from '../../../../ui/page/page-title.ts';
 import { Markdown } from '../../../../content/markdown/parts/markdown.tsx';
 
-/** The file's own title, and what stands below it. */
+/** Title and body of the file. */
 const [, heading = '', notes = ''] = /^# (.*)\n([\s\S]*)$/.exec(changelog) ?? [];
 
 export function ReleaseNotesPage() {

@@ -1,4 +1,4 @@
-/** The one-time set-up link: whoever holds it makes the first administrator (choices.md, Sign-in). */
+/** One-time set-up link, which creates the first administrator (choices.md, Sign-in). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -14,7 +14,10 @@ import { BrandBackdrop } from '../../../brands/parts/brand-backdrop.tsx';
 import { AdministratorForm } from '../administrator-form.tsx';
 import { OutsideAdministrator } from '../outside-administrator.tsx';
 
-/** The link's token, taken out of the address so that it stays out of histories and screenshots. */
+/**
+ * Reads the link's token and removes it from the address, to keep it out of histories and
+ * screenshots.
+ */
 function useSetupToken(): string | undefined {
   const [search, setSearch] = useSearchParams();
   const inAddress = search.get('token');

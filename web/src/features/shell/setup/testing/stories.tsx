@@ -1,4 +1,4 @@
-/** The set-up of a new instance in its states. */
+/** Stories of the set-up of a new instance. */
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import type { Hands, Story, ScreenStory } from '../../../../testing/story.ts';
 import { answer, refusal } from '../../../../testing/memory-transport.ts';
