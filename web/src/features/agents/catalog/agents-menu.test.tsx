@@ -66,7 +66,7 @@ it('selects an agent, clears the conversation, and opens the chat (§4)', async 
   expect(navigations).toBe(1);
 });
 
-it('pins and unpins with a toast in the recent list and a 1000 ms spinner (§4, §8)', async () => {
+it('pins and unpins with a toast in the recent list and a spinner (§4, §8, §9)', async () => {
   open();
   const pin = await button('Pin Meeting Notes');
   const since = performance.now();

@@ -1,4 +1,4 @@
-/** Calls of the administration of feature flags; what the shell knows of them is stale after a change. */
+/** Calls of the administration of feature flags; a change invalidates the shell's cached flags. */
 import { featureFlagRoutes } from '@polylogue/contract/instance/feature-flags/routes';
 import { entityApi } from '../../../entity/entity-api.ts';
 

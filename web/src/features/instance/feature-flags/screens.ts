@@ -1,4 +1,4 @@
-/** Features of the instance, in the administration. */
+/** Screen of the instance's features in the administration. */
 import IconToggleRight from '#icon/IconToggleRight';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

@@ -1,4 +1,4 @@
-/** Calls of the model providers' administration. */
+/** Calls of the administration of model providers. */
 import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
 import { entityApi } from '../../../entity/entity-api.ts';
 import { listSource } from '../../../entity/list-source.ts';
@@ -6,11 +6,11 @@ import { api, mutationOf } from '../../../lib/http/api.ts';
 
 const { testUnsaved, ...changing } = modelProviderRoutes;
 
-/** A provider more or less changes which agents there are, and what they answer from. */
+/** A provider change affects the list of agents and their models. */
 export const providerApi = entityApi('ModelProvider', changing, ['Agent', 'AuditEntry']);
 export const providers = listSource(providerApi.list);
 
-/** A test changes nothing. */
+/** A test changes no data. */
 export const { useTestConnectionMutation } = api.injectEndpoints({
   endpoints: (build) => ({ testConnection: mutationOf(build, testUnsaved) }),
 });

@@ -21,7 +21,7 @@ describe('addresses of model servers', () => {
     },
   );
 
-  it('never carries an old permission over to another, public address', () => {
+  it('does not transfer a permission to another, public address', () => {
     const values = { ...newValues, allowPrivateAddress: true, baseUrl: 'https://api.example.org/v1' };
     expect(connectionOf(values)).toMatchObject({ allowPrivateAddress: false });
   });

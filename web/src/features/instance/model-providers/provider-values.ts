@@ -1,4 +1,4 @@
-/** What the forms of a provider show: of a new one, of a found server, of a saved one. */
+/** Form values of a new provider, a discovered server or a saved provider. */
 import { firstThatAnswers, knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
 import type {
   DiscoveredModelServer,
@@ -20,7 +20,7 @@ export const newValues: ProviderValues = {
   isDefault: true,
 };
 
-/** A found server is on this machine, so its private address is meant. */
+/** A discovered server is on this machine, so its private address is allowed. */
 export const valuesOfServer = ({ name, kind, baseUrl, models }: DiscoveredModelServer): ProviderValues => ({
   ...newValues,
   name,
@@ -47,14 +47,14 @@ const privateNames = /^(localhost|.*\.local|.*\.internal)$/i;
 const privateIPv4 = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d+)+$/;
 const privateIPv6 = /^\[(::1|f[cd].*|fe80.*)\]$/i;
 
-/** Whether an address is in this machine's or this network's own range, so that it needs to be allowed. */
+/** Returns true if an address is in a private range and requires permission. */
 export function isPrivateAddress(address: string | null | undefined): boolean {
   if (!address || !URL.canParse(address)) return false;
   const { hostname } = new URL(address);
   return [privateNames, privateIPv4, privateIPv6].some((pattern) => pattern.test(hostname));
 }
 
-/** The connection's part of the values, as the calls want it: no permission is carried over to a public address. */
+/** Connection part of the values, as calls expect it; without a permission for public addresses. */
 export const connectionOf = ({ kind, baseUrl, apiVersion, allowPrivateAddress }: ProviderValues) => ({
   kind,
   baseUrl: baseUrl || null,

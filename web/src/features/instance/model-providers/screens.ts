@@ -1,4 +1,4 @@
-/** The instance's models in the administration. */
+/** Screens of the instance's models in the administration. */
 import IconPlugConnected from '#icon/IconPlugConnected';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

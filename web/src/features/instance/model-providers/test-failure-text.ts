@@ -1,4 +1,4 @@
-/** Why a provider failed its test, in words. */
+/** Translated reason of a failed connection test. */
 import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../lib/http/error-text.ts';
 import { laterErrors } from '../../../lib/http/later-error-texts.ts';

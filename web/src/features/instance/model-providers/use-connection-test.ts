@@ -1,4 +1,4 @@
-/** Tests the connection that a form describes, and marks the fields that the server refuses. */
+/** Tests the connection in a form and marks refused fields. */
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -11,7 +11,7 @@ import { connectionOf, type ProviderValues } from './provider-values.ts';
 
 const connectionFields = ['kind', 'baseUrl', 'apiVersion', 'apiKey'] as const;
 
-/** Fields of the form that the server's answer finds fault with. */
+/** Fields of the form with an error in the server's response. */
 export function refusedFields(error: unknown): (typeof connectionFields)[number][] {
   const failure = failureOf(error);
   const named = failure ? fieldErrorsOf(failure).map(({ field }) => field) : [];
@@ -22,7 +22,7 @@ type Methods<Output> = UseFormReturn<ProviderValues, unknown, Output>;
 
 const hostOf = (address: string | null | undefined) => URL.parse(address ?? '')?.host;
 
-/** What was found out of another connection says nothing of this one; a host was allowed for itself alone. */
+/** Drops a test result when the connection changes; a host permission applies to that host only. */
 function useChangedConnection<Output>(form: Methods<Output>, forget: () => void): void {
   const allowedHost = useRef(hostOf(form.getValues('baseUrl')));
   useEffect(() => {
@@ -37,14 +37,14 @@ function useChangedConnection<Output>(form: Methods<Output>, forget: () => void)
   }, [form, forget]);
 }
 
-/** The state of a test, which the form that saves knows, too. */
+/** State of a test, shared with the saving form. */
 export function useTesting() {
   const [test, testing] = useTestConnectionMutation();
   return { test, testing };
 }
 type Testing = ReturnType<typeof useTesting>;
 
-/** `provider` is the saved one under change, whose stored key is used where none is entered. */
+/** `provider` is the saved one being edited, whose stored key applies if none is entered. */
 export function useConnectionTest<Output>(
   form: Methods<Output>,
   provider: ModelProvider | undefined,
@@ -71,8 +71,8 @@ export function useConnectionTest<Output>(
   return { run, listed, ...testing };
 }
 /**
- * For a form whose connection may have failed its test: `isSure` asks before that is saved; `keep` has the saved
- * provider tested again, so that the list marks it. Nothing waits for that.
+ * For a form whose connection may have failed its test: `isSure` asks before saving it; `keep`
+ * tests the saved provider again in the background, so that the list marks it.
  */
 export function useFailedTest({ testing: { data, isLoading } }: Testing) {
   const { t } = useTranslation('model-providers');

@@ -1,4 +1,4 @@
-/** What a deployment is, on a line. */
+/** One-line summary of a deployment. */
 import type { DeploymentInput } from '@polylogue/contract/instance/model-providers/deployments';
 import { useTranslation } from 'react-i18next';
 

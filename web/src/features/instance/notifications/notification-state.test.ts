@@ -15,7 +15,7 @@ const error: Notification = { event: 'error', data: { requestId, code: 'task.int
 const end: Notification = { event: 'no-more-data', data: { requestId } };
 const after = (...events: Notification[]) => events.reduce(reduceNotification, idle);
 
-it('is Idle at the start and Streaming from the first event (document 1 §4, Admin notification stream)', () => {
+it('is Idle at first and Streaming from the first event (document 1 §4)', () => {
   expect(after().status).toBe('Idle');
   expect(after(progress(1))).toEqual({
     status: 'Streaming',
@@ -24,24 +24,24 @@ it('is Idle at the start and Streaming from the first event (document 1 §4, Adm
   });
 });
 
-it('is Complete on no-more-data, without an error (document 2 §7.16)', () => {
+it('is Complete without errors on no-more-data (document 2 §7.16)', () => {
   expect(after(progress(4), end)).toMatchObject({ status: 'Complete', errors: [] });
 });
 
-it('is Complete on an error event, with the error (document 2 §7.16)', () => {
+it('is Complete with the error on an error event (document 2 §7.16)', () => {
   expect(after(progress(1), error)).toMatchObject({
     status: 'Complete',
     errors: [{ key: 'task.interrupted', value: 'Dead.' }],
   });
 });
 
-it('is Complete on a response-model that carries errors, with them (document 2 §7.16)', () => {
+it('is Complete with the errors of a response-model (document 2 §7.16)', () => {
   expect(after(progress(1), failed)).toMatchObject({
     status: 'Complete',
     errors: [{ key: 'task.failed', value: 'No.' }],
   });
 });
 
-it('ignores what follows its completion', () => {
+it('ignores events after its completion', () => {
   expect(after(error, progress(3))).toEqual(after(error));
 });

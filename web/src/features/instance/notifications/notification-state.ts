@@ -1,18 +1,18 @@
-/** The admin notification stream as a fold (document 1 §4; document 2 §7.16). */
+/** Reducer of the admin notification stream (document 1 §4; document 2 §7.16). */
 import type { Notification, TaskStatus } from '@polylogue/contract/instance/notifications/events';
 
 export interface NotificationState {
   /** Streaming status: Complete on no-more-data, on an error, or on a response-model that carries errors. */
   status: 'Idle' | 'Streaming' | 'Complete';
-  /** How the task stands, as far as it was told. */
+  /** Last reported state of the task. */
   task: { status: TaskStatus; done: number; total: number } | undefined;
-  /** Why the task failed: codes with texts in English. */
+  /** Reasons of the task's failure: codes with English texts. */
   errors: readonly { key: string; value: string }[];
 }
 
 export const idle: NotificationState = { status: 'Idle', task: undefined, errors: [] };
 
-/** The state after one more event. What follows the completion changes nothing. */
+/** Returns the state after an event. Events after completion change nothing. */
 export function reduceNotification(state: NotificationState, event: Notification): NotificationState {
   if (state.status === 'Complete') return state;
   if (event.event === 'no-more-data') return { ...state, status: 'Complete' };

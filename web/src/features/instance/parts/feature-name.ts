@@ -1,7 +1,7 @@
-/** What features are called, for other screens that name them. */
+/** Names of features, for other screens. */
 import { useTranslation } from 'react-i18next';
 
-/** Returns the name of a feature in the reader's language; of one that is not known, its own. */
+/** Returns a function that translates a feature's name; unknown ones keep their own. */
 export function useFeatureName(): (feature: string) => string {
   const { t } = useTranslation('feature-flags');
   return (feature) => String(t(`names.${feature}` as 'title', { defaultValue: feature }));

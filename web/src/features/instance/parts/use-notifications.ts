@@ -1,4 +1,4 @@
-/** Follows a long task of an administrator, over as many connections as it takes. */
+/** Follows a long-running administrator task, with reconnects. */
 import { parseNotification } from '@polylogue/contract/instance/notifications/events';
 import { notificationRoutes } from '@polylogue/contract/instance/notifications/routes';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -38,8 +38,9 @@ async function followTask(http: HttpClient, { requestId, signal, onState }: Foll
 }
 
 /**
- * What is told of the task that the caller started under `requestId`; Idle without one. `onEnd` is called when no
- * more will be told: the task is over, or its stream is gone (then its own state tells how it stands).
+ * Events of the task that the caller started under `requestId`; Idle without one. Calls `onEnd`
+ * when the stream ends: the task is complete, or its log has expired and its own state must be
+ * read.
  */
 export function useNotifications(requestId: string | undefined, onEnd: () => void): NotificationState {
   const http = useHttp();

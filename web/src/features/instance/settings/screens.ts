@@ -1,4 +1,4 @@
-/** How the instance is set up, in the administration (document 1 §2: only while its flag is on). */
+/** Screen of the instance's settings in the administration (document 1 §2: only with its flag). */
 import IconSettings from '#icon/IconSettings';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

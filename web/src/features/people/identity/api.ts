@@ -1,4 +1,4 @@
-/** What other features may know of the signed-in session. */
+/** Session state available to other features. */
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -13,40 +13,45 @@ export { keepSetupToken, keptSetupToken };
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({ setupState: queryOf(build, identityRoutes.setupState) }),
 });
-/** Whether the first administrator is still to be made. */
+/** Query for whether the first administrator still has to be created. */
 export const { useSetupStateQuery } = authApi;
 
 export const SessionContext = createContext<AuthSession | undefined>(undefined);
 
-/** Signing in, renewing, signing out. */
 export function useSession(): AuthSession {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionContext');
   return session;
 }
 
-/** The account is known and the token not empty. False for a moment during a renewal: see `useIsSigningIn`. */
+/**
+ * True if the account is known and a token is present. False for a moment during a renewal: see
+ * `useIsSigningIn`.
+ */
 export const useIsAuthenticated = (): boolean => useSelector(selectIsAuthenticated);
 
-/** A sign-in or a renewal is under way. */
+/** True during a sign-in or a renewal. */
 export const useIsSigningIn = (): boolean => useSelector(selectAuth).isBusy;
 
-/** Name and user name of the signed-in person; empty when nobody is. */
+/** Name and user name of the signed-in user; empty without one. */
 export const useAccount = (): AuthState['account'] => useSelector(selectAuth).account;
 
-/** Id of the signed-in person; '' while nobody is. */
+/** Id of the signed-in user; '' without one. */
 export const selectUserId = (root: object): string => selectAuth(root).user?.userId ?? '';
 
 /** Name, organisation and sign-in authority of the instance. */
 export const useApplicationSettings = (): AuthState['settings'] => useSelector(selectAuth).settings;
 
-/** What a set-up signs in with: the account that it has just made, or its link's token at an outside provider. */
+/**
+ * Credentials for the sign-in after a set-up: the account just created, or the link's token for an
+ * external provider.
+ */
 type SetupSignIn = { account: Credentials } | { setupToken: string };
 
-/** Where a new administrator goes on: to connecting a model. */
+/** Next step of a new administrator: connecting a model. */
 const pathAfterSetup = '/setup/model';
 
-/** Returns what begins the sign-in after a set-up. Rejects as `signInLocally` does. */
+/** Returns a function that starts the sign-in after a set-up. Rejects like `signInLocally`. */
 export function useSignInAfterSetup(): (by: SetupSignIn) => Promise<void> {
   const dispatch = useDispatch();
   const session = useSession();

@@ -15,7 +15,7 @@ const stored = () => JSON.parse(localStorage.getItem('auth') ?? '{}') as object;
 
 beforeEach(() => localStorage.clear());
 
-it('persists everything but the display settings and what only concerns the page', () => {
+it('persists all fields except display settings and page-only state', () => {
   const store = makeStore();
   store.dispatch(authActions.healthCheckIssueChanged(true));
   store.dispatch(authActions.displaySettingChanged({ showChatExecutionDetailsDrawer: true }));
@@ -40,7 +40,7 @@ it('is authenticated only with an account and a token', () => {
   expect(isAuthenticated()).toBe(false);
 });
 
-it('forgets the person at the end of the session, but not the instance', () => {
+it('clears the person but not the instance at the end of the session', () => {
   const store = makeStore();
   const settings = {
     name: 'Northwind',
@@ -61,7 +61,7 @@ it('forgets the person at the end of the session, but not the instance', () => {
   });
 });
 
-it('keeps groups by name, each once, also where pages overlap', () => {
+it('sorts directory groups by name without duplicates of overlapping pages', () => {
   const store = makeStore();
   const group = (id: string, displayName: string) => ({ id, displayName, description: null });
   const names = () =>

@@ -1,4 +1,4 @@
-/** The auth state (document 1 §3): who is signed in, with which token, and what the instance is. */
+/** Auth state (document 1 §3): signed-in user, token, and instance settings. */
 import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { persistSlice, revive, revivedState, storedElsewhere } from '../../../lib/storage/persistence.ts';
@@ -6,13 +6,13 @@ import { rootReducer } from '../../../lib/root-reducer.ts';
 import { sessionEnded } from '../../../lib/session/session-end.ts';
 import { readTokenPayload } from './product-token.ts';
 
-/** What the token call is asked with; replaced before every exchange (choices.md, Sign-in). */
+/** Arguments of the token call; replaced before every exchange (choices.md, Sign-in). */
 export interface TokenArguments {
   identityProvider: string;
   tokenRequest: { idToken: string; accessToken?: string; expiresOn?: string };
 }
 
-/** A group of the directory (document 2 §3). */
+/** Group of the directory (document 2 §3). */
 export interface DirectoryGroup {
   id: string;
   displayName: string;
@@ -28,24 +28,26 @@ export interface ExecutionDetailsSettings {
 }
 
 export interface AuthState {
-  /** `sessionId` is what signing out ends; renewed tokens go on in it. */
+  /** `sessionId` is ended by signing out; renewed tokens belong to the same session. */
   user: { userId: string; sessionId?: string } | null;
   displaySettings: ExecutionDetailsSettings;
-  /** Why this page's last sign-in failed; a fresh page tries afresh. */
+  /** Error code of this page's last sign-in; not stored. */
   error: string;
   n1aiToken: string | undefined;
   n1aiTokenArgs: TokenArguments | undefined;
   account: { name: string; userName: string };
   settings: ApplicationSettings;
-  /** The settings are this visit's. */
+  /** True if the settings were loaded during this visit. */
   areSettingsLoaded: boolean;
   pathAfterLogin: string;
-  /** Groups of the directory as far as they were read, by name. */
+  /** Directory groups read so far, sorted by name. */
   entraGroups: DirectoryGroup[];
   healthCheckIssue: boolean;
-  /** A sign-in or a renewal is under way. */
+  /** True during a sign-in or a renewal. */
   isBusy: boolean;
-  /** Left on purpose, or in another tab: where this page stands is not where the next person wants to go. */
+  /**
+   * True after a sign-out, here or in another tab: the next person does not return to this address.
+   */
   isLeft: boolean;
 }
 
@@ -74,7 +76,7 @@ const initial: AuthState = {
   isLeft: false,
 };
 
-/** Fields that are this page's alone. */
+/** Fields that are not stored. */
 const notKept = [
   'displaySettings',
   'areSettingsLoaded',
@@ -99,7 +101,7 @@ const pageOnly = ({
   error,
 });
 
-/** While another tab renews the token of the person here, this one goes on with what it knows. */
+/** Keeps the known user while another tab renews the same person's token. */
 const withKnownToken = (stored: AuthState, { account, n1aiToken }: AuthState): AuthState =>
   stored.n1aiTokenArgs && account.userName && stored.account.userName === account.userName
     ? { ...stored, n1aiToken: stored.n1aiToken ?? n1aiToken }
@@ -180,7 +182,7 @@ persistSlice<AuthState>(name, notKept);
 export const authActions = slice.actions;
 const injected = slice.injectInto(rootReducer);
 
-/** The auth state; present from the first action on. */
+/** Auth state; available from the first action on. */
 export const selectAuth = injected.selectSlice;
-/** The account is known and the token is not empty (document 1 §4, Sign-in). */
+/** True if the account is known and the token is not empty (document 1 §4, Sign-in). */
 export const selectIsAuthenticated = injected.selectors.isAuthenticated;

@@ -1,4 +1,7 @@
-/** The page that answers a silent sign-in in its hidden frame: it hands the provider's answer to the page above. */
+/**
+ * Redirect page of silent sign-ins in a hidden frame: passes the provider's response to the parent
+ * page.
+ */
 import { broadcastResponseToMainFrame } from '@azure/msal-browser/redirect-bridge';
 import { log } from '../../../lib/log.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A field of the login screen. It looks like the design system's text field, at a tenth of its weight: the first
- * screen is to stay light (docs/decisions/0009).
+ * Field of the login screen. Looks like the design system's text field at a tenth of its size,
+ * since the first screen must stay small (docs/decisions/0009).
  */
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -47,7 +47,7 @@ export interface CredentialFieldProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** Addresses and passwords read from left to right in every language; a password can be shown. */
+/** Addresses and passwords are left-to-right in every language; a password can be revealed. */
 export function CredentialField({ name, label, value, onChange, error, ...input }: CredentialFieldProps) {
   const { autoFocus, inputRef } = input;
   const [isShown, setIsShown] = useState(false);
@@ -72,7 +72,7 @@ export function CredentialField({ name, label, value, onChange, error, ...input 
           type={isShown ? 'text' : hiddenType}
           dir="ltr"
           autoComplete={isPassword ? 'current-password' : 'username'}
-          // The screen is for nothing else.
+          // The screen has no other purpose.
           autoFocus={autoFocus}
           value={value}
           aria-invalid={error !== undefined}

@@ -29,8 +29,8 @@ const read = (link = firstGroupsLink(directory)) =>
   readGroups({ link, directory, accessToken: 'for-directory' });
 const sales = { id: '1', displayName: 'Sales', description: 'Everybody who sells' };
 
-describe('the directory’s groups', () => {
-  it('are read from its version 1.0 with its own token, and with none of the product’s headers', async () => {
+describe('directory groups', () => {
+  it('are read from version 1.0 with the directory’s token and without the product’s headers', async () => {
     answer = { status: 200, body: { value: [sales] } };
     expect(await read()).toEqual({ groups: [sales], nextLink: undefined });
     const [call] = received;
@@ -39,20 +39,20 @@ describe('the directory’s groups', () => {
     expect(call?.headers).not.toHaveProperty('x-request-id');
   });
 
-  it('go on along the next-page link', async () => {
+  it('follow the next-page link', async () => {
     const nextLink = `${directory}/v1.0/groups?$skiptoken=x`;
     answer = { status: 200, body: { value: [], '@odata.nextLink': nextLink } };
     expect((await read()).nextLink).toBe(nextLink);
   });
 
-  it('never take the token to another origin', async () => {
+  it('never send the token to another origin', async () => {
     answer = { status: 200, body: { value: [sales] } };
     const elsewhere = firstGroupsLink(directory.replace('127.0.0.1', 'localhost'));
     await expect(read(elsewhere)).rejects.toThrow('not of the directory');
     expect(received).toEqual([]);
   });
 
-  it('have their id for a name where the directory keeps that back', async () => {
+  it('use their id when the directory withholds their name', async () => {
     answer = {
       status: 200,
       body: { value: [{ id: '1', displayName: null }, { displayName: 'No id' }, null] },
@@ -65,7 +65,7 @@ describe('the directory’s groups', () => {
     expect(await read()).toEqual({ groups: [], nextLink: undefined });
   });
 
-  it('are refused as the directory refuses them', async () => {
+  it('reject with the directory’s status', async () => {
     answer = { status: 403, body: { error: { code: 'Authorization_RequestDenied' } } };
     await expect(read()).rejects.toMatchObject({ failure: { status: 403 } });
   });

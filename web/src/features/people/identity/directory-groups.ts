@@ -1,9 +1,9 @@
-/** The directory's paged call for groups (document 2 §7.1): Entra ID's, and the embedded provider's alike. */
+/** Paged group listing of the directory (document 2 §7.1), Entra ID or the embedded provider. */
 import { isRecord } from '../../../lib/storage/browser-storage.ts';
 import { fetchJson } from '../../../lib/http/fetch-json.ts';
 import type { DirectoryGroup } from './auth-state.ts';
 
-/** Enough for most directories at once. */
+/** Covers most directories in one page. */
 const pageSize = 100;
 
 export interface GroupsPage {
@@ -12,7 +12,7 @@ export interface GroupsPage {
   nextLink: string | undefined;
 }
 
-/** Address of the first page in a directory. */
+/** Address of the first page. */
 export const firstGroupsLink = (directory: string): string =>
   `${directory}/v1.0/groups?$top=${pageSize}&$select=id,displayName,description`;
 
@@ -21,13 +21,16 @@ function groupsIn(value: unknown): DirectoryGroup[] {
   return entries.flatMap((entry) => {
     if (!isRecord(entry) || typeof entry.id !== 'string') return [];
     const { id, displayName, description } = entry;
-    // Without the permission for it, Entra ID leaves out the name.
+    // Entra ID omits the name without the required permission.
     const name = typeof displayName === 'string' ? displayName : id;
     return [{ id, displayName: name, description: typeof description === 'string' ? description : null }];
   });
 }
 
-/** Reads the page at `link`. The token goes to no other origin than the directory's: throws where a link leads away. */
+/**
+ * Reads the page at `link`. Throws if the link leads to another origin, so that the token never
+ * leaves the directory.
+ */
 export async function readGroups(
   { link, directory, accessToken }: { link: string; directory: string; accessToken: string },
   signal?: AbortSignal,

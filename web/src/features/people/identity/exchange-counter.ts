@@ -1,11 +1,14 @@
-/** Breaks sign-in loops: counts token exchanges across the redirects of a tab (document 1 §4 and §9). */
+/**
+ * Detects sign-in loops: counts token exchanges across the redirects of a tab (document 1 §4 and
+ * §9).
+ */
 import { isRecord, sessionStore } from '../../../lib/storage/browser-storage.ts';
 
 const storageKey = 'tokenExchanges';
 const resetAfterMs = 30_000;
 const loopAt = 4;
 
-/** Counts one attempt. True when it is one too many: then the count starts again. */
+/** Counts an attempt. Returns true and resets the count when it exceeds the limit. */
 export function countExchange(nowMs: number): boolean {
   const stored = sessionStore.read(storageKey);
   const known = isRecord(stored) && typeof stored.count === 'number' && typeof stored.sinceMs === 'number';
@@ -19,5 +22,5 @@ export function countExchange(nowMs: number): boolean {
   return false;
 }
 
-/** Forgets the attempts: whoever signs out has left the loop. */
+/** Resets the count; signing out ends a loop. */
 export const forgetExchanges = (): void => sessionStore.remove(storageKey);

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '../../../lib/http/api-failure.ts';
 import { answerInQuery, IdentityError, loadIdentityClient } from './identity-client.ts';
 
-it('finds the answer of a provider that answers behind a question mark', () => {
+it('finds a provider’s response in the query', () => {
   expect(answerInQuery('?code=c&state=s')).toBe('?code=c&state=s');
   expect(answerInQuery('?error=access_denied&state=s')).toBe('?error=access_denied&state=s');
 });
 
-it('takes nothing else for an answer: neither a sign-out nor a link', () => {
+it('ignores sign-outs and other links', () => {
   for (const search of ['', '?state=s', '?code=c', '?brand=meridian'])
     expect(answerInQuery(search)).toBeUndefined();
 });

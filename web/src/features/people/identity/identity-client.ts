@@ -1,4 +1,4 @@
-/** The identity provider in this browser: MSAL, loaded when somebody signs in or a token has to be renewed. */
+/** Client of the identity provider: MSAL, loaded at sign-in or token renewal. */
 import type { AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser';
 import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
 import { fetchAddress } from '../../../lib/http/fetch-address.ts';
@@ -19,7 +19,7 @@ export interface IdentityTokens {
   expiresOn?: string;
 }
 
-/** A provider's refusal, with its short code for the log and the screen. */
+/** Error of the provider, with its short code for log and screen. */
 export class IdentityError extends Error {
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {
@@ -30,20 +30,23 @@ export class IdentityError extends Error {
 }
 
 export interface IdentityClient {
-  /** Takes the provider's answer out of the address; `undefined` when there is none. */
+  /** Reads and removes the provider's response from the address; `undefined` without one. */
   acceptRedirect(): Promise<IdentityTokens | undefined>;
-  /** Fresh tokens without any screen; rejects with IdentityError where the provider wants one. */
+  /** Renews tokens without user interaction; rejects with IdentityError if it is required. */
   renewSilently(userName: string): Promise<IdentityTokens>;
-  /** Leaves for the provider's sign-in page. */
+  /** Redirects to the provider's sign-in page. */
   leaveToSignIn(loginHint?: string): Promise<void>;
-  /** Begins a sign-in without leaving the page; resolves to the address where the provider asks who it is. */
+  /**
+   * Starts a sign-in without leaving the page; resolves to the address at which the provider asks
+   * for credentials.
+   */
   beginSignIn(loginHint: string): Promise<string>;
-  /** Leaves for the provider's sign-out. */
+  /** Redirects to the provider's sign-out. */
   leaveToSignOut(idToken: string | undefined): Promise<void>;
   clearCache(): Promise<void>;
 }
 
-/** MSAL's codes for a provider that gives no answer. */
+/** MSAL's codes for an unreachable provider. */
 const networkCodes = new Set([
   'no_network_connectivity',
   'network_error',
@@ -60,7 +63,7 @@ function codeOf(error: unknown): string {
   return networkCodes.has(code) ? 'FETCH_ERROR' : code;
 }
 
-/** Anything that could not be loaded is a provider that can't be reached, whatever its host answered instead. */
+/** Maps every load failure to an unreachable provider, whatever response its host sent. */
 async function loaded<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
@@ -86,23 +89,23 @@ function tokensOf({ account, idToken, accessToken, expiresOn }: AuthenticationRe
   };
 }
 
-/** MSAL looks for the answer behind `#`; some providers answer behind `?` whatever they were asked for. */
+/** MSAL expects the response after `#`; some providers always send it after `?`. */
 export function answerInQuery(search: string): string | undefined {
   const query = new URLSearchParams(search);
   return query.has('state') && (query.has('code') || query.has('error')) ? search : undefined;
 }
 
-/** Catches the address that MSAL wants to leave for. */
+/** Captures the address that MSAL would redirect to. */
 class Departure {
   #take: ((url: string) => void) | undefined;
 
-  /** MSAL's `onRedirectNavigate`: false keeps the page. */
+  /** MSAL's `onRedirectNavigate`: false prevents the redirect. */
   readonly onNavigate = (url: string): boolean => {
     this.#take?.(url);
     return this.#take === undefined;
   };
 
-  /** Runs what would leave; resolves to where it would have gone. */
+  /** Runs a redirect; resolves to its target instead. */
   async caught(leave: () => Promise<void>): Promise<string> {
     const address = new Promise<string>((resolve) => (this.#take = resolve));
     try {
@@ -121,7 +124,8 @@ interface ClientParts {
 }
 
 function clientOf({ msal, departure, origin }: ClientParts): IdentityClient {
-  // Asked on every load: MSAL also ends here what it began before the browser left, such as a sign-out.
+  // Called on every load: MSAL also completes interactions started before a redirect, such as a
+  // sign-out.
   const answer = translated(
     msal.handleRedirectPromise({ navigateToLoginRequestUrl: false, hash: answerInQuery(location.search) }),
   );
@@ -134,7 +138,8 @@ function clientOf({ msal, departure, origin }: ClientParts): IdentityClient {
       const result = await answer;
       if (!result) return undefined;
       msal.setActiveAccount(result.account);
-      // The sign-in proves who it is; the directory's token is a bonus that some browsers' privacy settings deny.
+      // The sign-in identifies the user; the directory's token is optional, since some browsers'
+      // privacy settings block it.
       const withDirectory = await msal
         .acquireTokenSilent({ ...silent, account: result.account })
         .catch((error: unknown) => log.warn('No token for the directory', error));
@@ -146,7 +151,7 @@ function clientOf({ msal, departure, origin }: ClientParts): IdentityClient {
       const result = await translated(
         account
           ? msal.acquireTokenSilent({ ...silent, account, forceRefresh: true })
-          : // A new tab has no identity cache, but the provider may still know the person.
+          : // A new tab has no identity cache, but the provider may still have a session.
             msal.ssoSilent({ ...silent, scopes: [...signInScopes, directoryScope], loginHint: userName }),
       );
       msal.setActiveAccount(result.account);
@@ -158,7 +163,7 @@ function clientOf({ msal, departure, origin }: ClientParts): IdentityClient {
     },
     async beginSignIn(loginHint) {
       await answer.catch(() => undefined);
-      // Whoever enters a password is asked for it, even if the provider knows somebody already.
+      // Prompts for the entered password even if the provider has a session.
       const request = { ...signIn, loginHint, prompt: 'login' };
       const address = await departure.caught(() => translated(msal.loginRedirect(request)));
       return loaded(fetchAddress(address));
@@ -174,8 +179,8 @@ function clientOf({ msal, departure, origin }: ClientParts): IdentityClient {
 }
 
 /**
- * Loads MSAL and connects it. Rejects with InsecureAuthorityError, or with IdentityError `FETCH_ERROR` when
- * MSAL or the provider's metadata can't be read.
+ * Loads and connects MSAL. Rejects with InsecureAuthorityError, or with IdentityError `FETCH_ERROR`
+ * when MSAL or the provider's metadata cannot be loaded.
  */
 export async function loadIdentityClient(
   { clientId, ...address }: ApplicationSettings['entraIdSettings'],

@@ -11,7 +11,7 @@ const configure = (instance: string, tenantId: string, metadata?: string) =>
   });
 
 describe('identity configuration', () => {
-  it('speaks to Entra ID in its own protocol', () => {
+  it('uses the Entra ID protocol for Entra ID', () => {
     const { auth, system } = configure('https://login.microsoftonline.com/', 'tenant-1');
     expect(auth).toMatchObject({
       authority: 'https://login.microsoftonline.com/tenant-1',
@@ -20,7 +20,7 @@ describe('identity configuration', () => {
     expect(system?.protocolMode).toBe('AAD');
   });
 
-  it('speaks plain OpenID Connect to every other host, also one that only sounds like Microsoft', () => {
+  it('uses OpenID Connect for other hosts, including similar host names', () => {
     for (const host of ['sso.example.org', 'login.microsoftonline.com.example.org', 'xb2clogin.com']) {
       const { auth, system } = configure(`https://${host}`, 'realms/main');
       expect(auth).toMatchObject({ authority: `https://${host}/realms/main`, knownAuthorities: [host] });
@@ -28,7 +28,7 @@ describe('identity configuration', () => {
     }
   });
 
-  it('gives the embedded provider on this machine an https authority and its metadata', () => {
+  it('gives the local embedded provider an https authority and its metadata', () => {
     expect(address('http://127.0.0.1:3000/', 'oidc')).toEqual({
       authority: 'https://127.0.0.1:3000/oidc',
       metadataUrl: 'http://127.0.0.1:3000/oidc/.well-known/openid-configuration',
@@ -37,11 +37,11 @@ describe('identity configuration', () => {
     expect(configure('http://localhost:3000/', 'oidc', '{}').auth.authorityMetadata).toBe('{}');
   });
 
-  it('needs no given metadata over https', () => {
+  it('needs no metadata over https', () => {
     expect(address('https://chat.example.org/', 'oidc').metadataUrl).toBeUndefined();
   });
 
-  it('refuses http beyond this machine, where browsers give no cryptography', () => {
+  it('rejects http except on this machine, since browsers lack cryptography there', () => {
     expect(() => address('http://chat.example.org/', 'oidc')).toThrow(InsecureAuthorityError);
   });
 

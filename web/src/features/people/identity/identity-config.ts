@@ -1,9 +1,12 @@
-/** How MSAL is set up: one code path for Entra ID, the embedded provider and any other (choices.md, Sign-in). */
+/**
+ * MSAL configuration: one code path for Entra ID, the embedded provider and others (choices.md,
+ * Sign-in).
+ */
 import type { Configuration } from '@azure/msal-browser';
 import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
 
 export const loginPath = '/auth/jwt/login';
-/** Page that answers silent sign-ins in a hidden frame. */
+/** Redirect page of silent sign-ins in a hidden frame. */
 export const bridgePath = '/auth/bridge.html';
 export const signInScopes = ['openid', 'offline_access'];
 export const directoryScope = 'User.Read';
@@ -20,12 +23,12 @@ const isThisMachine = (host: string) =>
 
 export interface IdentityAddress {
   authority: string;
-  /** Where MSAL can't read it by itself: a plain-http authority on this machine. */
+  /** Set for a plain-http authority on this machine, whose metadata MSAL cannot read itself. */
   metadataUrl?: string;
   isMicrosoft: boolean;
 }
 
-/** Reads the authority out of the settings: `instance` + `tenantId`. Throws for http beyond this machine. */
+/** Builds the authority from `instance` + `tenantId`. Throws for http beyond this machine. */
 export function identityAddress({
   instance,
   tenantId,
@@ -34,17 +37,17 @@ export function identityAddress({
   const authority = url.href.replace(/\/$/, '');
   if (url.protocol === 'https:') return { authority, isMicrosoft: isMicrosoft(url.hostname) };
   if (!isThisMachine(url.hostname)) throw new InsecureAuthorityError();
-  // MSAL takes https authorities alone; with given metadata it never calls this one.
+  // MSAL accepts only https authorities; with given metadata it never requests this one.
   const metadataUrl = `${authority}/.well-known/openid-configuration`;
   return { authority: authority.replace(/^http:/, 'https:'), metadataUrl, isMicrosoft: false };
 }
 
-/** The sign-in service is reached without encryption, which browsers give no cryptography for. */
+/** Sign-in service without encryption, for which browsers provide no cryptography. */
 export class InsecureAuthorityError extends Error {
   override readonly name = 'InsecureAuthorityError';
 }
 
-/** MSAL's configuration; `metadata` is the discovery document where `metadataUrl` asked for it. */
+/** Builds MSAL's configuration; `metadata` is the discovery document if `metadataUrl` is set. */
 export function msalConfiguration(
   { authority, isMicrosoft: isEntraId }: IdentityAddress,
   options: { clientId: string; origin: string; metadata?: string },

@@ -1,4 +1,7 @@
-/** E-mail and password of a local account. Without a form library: the login screen stays light. */
+/**
+ * E-mail and password form of local accounts. Without a form library, to keep the login screen
+ * small.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useRef, useState } from 'react';
@@ -16,7 +19,7 @@ function codeOf(error: unknown): string | undefined {
   return failure && errorBodyOf(failure)?.code;
 }
 
-/** What the server says of the account; what fails before that shows where the page shows sign-in errors. */
+/** Error of the server about the account; the page shows other sign-in errors. */
 function Refusal({ error }: { error: unknown }) {
   const { message, details } = useErrorText()(error);
   return (
@@ -28,17 +31,17 @@ function Refusal({ error }: { error: unknown }) {
   );
 }
 
-/** What was entered, and what sends it. */
+/** Entered credentials and their submission. */
 function useCredentials() {
   const session = useSession();
   const [email, setEmail] = useState(keptSignInEmail);
   const [password, setPassword] = useState('');
-  /** Somebody has tried to send: what is missing shows. */
+  /** True after a submission, to show missing fields. */
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
 
-  /** Resolves to the field that wants another try; `undefined` when the page is being left. */
+  /** Resolves to the field to correct; `undefined` when the page is being left. */
   async function send(): Promise<'email' | 'password' | undefined> {
     setIsTried(true);
     if (email === '') return 'email';
@@ -52,7 +55,7 @@ function useCredentials() {
       setIsBusy(false);
       setIsTried(false);
       setRefusal(failureOf(error) && error);
-      // What the server never judged may be right: it stays.
+      // Keeps a password that the server has not rejected.
       if (codeOf(error) === 'identity.wrong_credentials') setPassword('');
       return 'password';
     }

@@ -1,15 +1,15 @@
-/** The product's token, looked into without trusting it: only the server verifies it. */
+/** Decodes the product's token without verifying it: only the server does. */
 import { isRecord } from '../../../lib/storage/browser-storage.ts';
 
 export interface TokenPayload {
   sub: string;
-  /** Session that the token belongs to. */
+  /** Session of the token. */
   sid: string;
   /** Token version (document 1 §4). */
   v: string;
 }
 
-/** The payload of a token; `undefined` when it is none. */
+/** Payload of a token; `undefined` if it is malformed. */
 export function readTokenPayload(token: string): TokenPayload | undefined {
   try {
     const [, payload = ''] = token.split('.');

@@ -58,7 +58,7 @@ describe('session', () => {
   });
   afterEach(() => server.close());
 
-  it('exchanges the answer in the address for the product token and remembers the account', async () => {
+  it('exchanges the response in the address for the product token and stores the account', async () => {
     provider.answerInAddress = ada;
     await session.acceptRedirect();
     expect(server.received[0]?.path).toBe('/api/internal/authorization/EntraId/GenerateToken');
@@ -73,7 +73,7 @@ describe('session', () => {
     expect(isAuthenticated()).toBe(true);
   });
 
-  it('takes the answer in the address once, however often it is asked to', async () => {
+  it('processes the response in the address once, however often it is called', async () => {
     provider.answerInAddress = ada;
     await Promise.all([session.acceptRedirect(), session.acceptRedirect()]);
     expect(server.received).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('session', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('clears the token and keeps the error when the exchange is refused, without another try', async () => {
+  it('clears the token and keeps the error of a refused exchange, without a retry', async () => {
     provider.answerInAddress = ada;
     answer = (_call, response) => {
       const body = { code: 'identity.user_deactivated', errors: [], requestId: 'r' };
@@ -111,7 +111,7 @@ describe('session', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('keeps the code of a provider that wants the person to sign in again', async () => {
+  it('keeps the code of a provider that requires interaction', async () => {
     provider.renewed = new IdentityError('interaction_required');
     await expect(session.renew()).rejects.toBeInstanceOf(IdentityError);
     expect(auth().error).toBe('interaction_required');
@@ -126,7 +126,7 @@ describe('session', () => {
     expect(auth().error).toBe('ExchangeLoopError');
   });
 
-  it('counts exchanges anew after 30 s', async () => {
+  it('restarts the exchange count after 30 s', async () => {
     for (let i = 0; i < 8; i += 1) {
       nowMs = i * 15_000;
       await session.renew();
@@ -134,7 +134,7 @@ describe('session', () => {
     expect(server.received).toHaveLength(8);
   });
 
-  it('hands the set-up token on with the first exchange alone', async () => {
+  it('sends the set-up token only with the first exchange', async () => {
     keepSetupToken('one-time');
     provider.answerInAddress = ada;
     await session.acceptRedirect();
@@ -144,7 +144,7 @@ describe('session', () => {
     expect(keptSetupToken()).toBeUndefined();
   });
 
-  it('renews within the session, and begins another one with a new sign-in', async () => {
+  it('renews within the session, and starts another with a new sign-in', async () => {
     await session.renew();
     await session.renew();
     provider.answerInAddress = ada;
@@ -156,7 +156,7 @@ describe('session', () => {
     ]);
   });
 
-  describe('signing out', () => {
+  describe('sign-out', () => {
     const signOutPath = '/api/internal/authorization/signOut';
     beforeEach(async () => {
       provider.answerInAddress = ada;
@@ -167,7 +167,7 @@ describe('session', () => {
       expect(auth().account).toEqual({ name: '', userName: '' });
     };
 
-    it('ends the session on the server, then forgets the person, then leaves for the provider', async () => {
+    it('ends the session on the server, clears the person, and redirects to the provider', async () => {
       await session.signOut();
       expect(server.received.at(-1)).toMatchObject({
         path: signOutPath,
@@ -177,7 +177,7 @@ describe('session', () => {
       expectForgotten();
     });
 
-    it('does not wait for a server that does not answer', async () => {
+    it('does not wait for an unresponsive server', async () => {
       answer = () => undefined;
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const leaving = session.signOut();
@@ -189,7 +189,7 @@ describe('session', () => {
       expectForgotten();
     });
 
-    it('leaves a loop of exchanges: the next sign-in is the first', async () => {
+    it('resets the exchange count for the next sign-in', async () => {
       await session.renew();
       await session.renew();
       await session.signOut();
@@ -197,14 +197,14 @@ describe('session', () => {
       expect(auth().error).toBe('');
     });
 
-    it('ends the session of a renewal that is under way', async () => {
+    it('ends the session of a pending renewal', async () => {
       const renewal = session.renew();
       await Promise.all([session.signOut(), renewal]);
       expect(server.received.at(-1)?.path).toBe(signOutPath);
       expectForgotten();
     });
 
-    it('is not undone by a renewal that comes too late', async () => {
+    it('is not undone by a late renewal', async () => {
       let finish = () => {};
       answer = (_call, response) => {
         finish = () => void response.end(JSON.stringify({ n1AIToken: tokenOf('ada-id') }));
@@ -223,19 +223,19 @@ describe('session', () => {
     });
   });
 
-  describe('the token for the directory', () => {
+  describe('directory token', () => {
     beforeEach(async () => {
       provider.answerInAddress = ada;
       await session.acceptRedirect();
     });
 
-    it('is the one at hand while it lasts another minute', async () => {
+    it('is reused while valid for another minute', async () => {
       nowMs = Date.parse(ada.expiresOn ?? '') - 61_000;
       expect(await session.directoryToken()).toBe('directory-1');
       expect(provider.log).toEqual([]);
     });
 
-    it('is renewed where it is about to run out, and the product’s token stays', async () => {
+    it('is renewed shortly before it expires, with the product’s token unchanged', async () => {
       nowMs = Date.parse(ada.expiresOn ?? '') - 60_000;
       provider.renewed = { ...ada, accessToken: 'directory-2', expiresOn: '2026-01-01T01:00:00.000Z' };
       expect(await session.directoryToken()).toBe('directory-2');
@@ -245,12 +245,12 @@ describe('session', () => {
     });
   });
 
-  describe('with a local account', () => {
+  describe('local account', () => {
     const credentials = { email: 'ada@example.org', password: 'correct horse' };
     const goOn = '/oidc/auth/one';
     const signIn = () => session.signInLocally(credentials);
 
-    it('answers the provider without leaving the page, and leaves once it is satisfied', async () => {
+    it('answers the provider without leaving the page, and redirects once it succeeds', async () => {
       answer = (_call, response) => void response.end(JSON.stringify({ redirectTo: goOn }));
       await signIn();
       expect(server.received[0]?.path).toBe('/api/internal/identity/interactions/one');
@@ -258,7 +258,7 @@ describe('session', () => {
       expect(left).toEqual([goOn]);
     });
 
-    it('tries every password in the interaction that it began first', async () => {
+    it('tries all passwords in the same interaction', async () => {
       answer = (_call, response) => {
         const body = { code: 'identity.wrong_credentials', errors: [], requestId: 'r' };
         response.writeHead(401).end(JSON.stringify(body));
@@ -270,7 +270,7 @@ describe('session', () => {
       expect(left).toEqual([]);
     });
 
-    it('begins anew after the provider could not be reached, and says so', async () => {
+    it('starts another interaction after the provider was unreachable, with an error', async () => {
       provider.question = new IdentityError('FETCH_ERROR');
       await expect(signIn()).rejects.toBeInstanceOf(IdentityError);
       expect(auth().error).toBe('FETCH_ERROR');
@@ -280,7 +280,7 @@ describe('session', () => {
       expect(server.received[0]?.path).toBe('/api/internal/identity/interactions/two');
     });
 
-    it('goes nowhere but on at this origin', async () => {
+    it('follows redirects only within this origin', async () => {
       answer = (_call, response) =>
         void response.end(JSON.stringify({ redirectTo: 'https://evil.example/' }));
       await expect(signIn()).rejects.toThrow('foreign_address');
@@ -288,7 +288,7 @@ describe('session', () => {
     });
   });
 
-  it('loads the identity client once, and not before it is needed', async () => {
+  it('loads the identity client once, and only on demand', async () => {
     expect(loads).toBe(0);
     await session.renew();
     await session.signIn({ loginHint: 'ada@example.org' });

@@ -1,4 +1,6 @@
-/** Signing in, renewing and signing out: the identity provider's tokens become the product's token. */
+/**
+ * Sign-in, renewal and sign-out: exchanges the identity provider's tokens for the product's token.
+ */
 import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
 import type { HttpClient } from '../../../lib/http/http-client.ts';
 import { log } from '../../../lib/log.ts';
@@ -11,45 +13,55 @@ import { type IdentityClient, IdentityError, type IdentityTokens } from './ident
 import { answerInteraction, beginInteraction, type Credentials } from './local-sign-in.ts';
 import { endSession, ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
 
-/** Signing out goes on without the server after this long. */
+/** Maximum wait for the server before signing out locally. */
 const signOutWaitMs = 3000;
-/** An access token that runs out sooner is renewed before its use. */
+/** Remaining lifetime below which an access token is renewed before use. */
 const directoryTokenSpareMs = 60_000;
 
 export interface SessionDeps {
   http: () => HttpClient;
   store: { auth(): AuthState; dispatch(action: { type: string }): unknown };
-  /** Loads the identity client on need; called once per page. */
+  /** Loads the identity client on demand; called once per page. */
   loadIdentity(settings: AuthState['settings']['entraIdSettings']): Promise<IdentityClient>;
   now(): number;
-  /** Leaves the page for another address of the product, without a way back to this one. */
+  /** Replaces the page by another address of the product. */
   leaveTo(address: string): void;
 }
 
 export interface AuthSession {
-  /** What the HTTP client needs (document 2 §8). */
+  /** Interface for the HTTP client (document 2 §8). */
   port: SessionPort;
-  /** Completes a sign-in whose answer stands in the address. A failure ends up in the auth state's `error`. */
+  /**
+   * Completes a sign-in with a response in the address. A failure is stored in the auth state's
+   * `error`.
+   */
   acceptRedirect(): Promise<void>;
-  /** Leaves for the provider's sign-in page, which may know the person already and ask nothing. */
+  /** Redirects to the provider's sign-in page, which may need no interaction. */
   signIn(options?: { loginHint?: string }): Promise<void>;
   /**
-   * Answers the embedded provider with a local account, and leaves to complete the sign-in. Rejects with ApiError
-   * where the account is refused; what fails before that rejects, too, and ends up in the auth state's `error`.
+   * Answers the embedded provider with a local account and leaves to complete the sign-in. Rejects
+   * with ApiError if the account is refused; earlier failures reject, too, and are stored in the
+   * auth state's `error`.
    */
   signInLocally(credentials: Credentials): Promise<void>;
   /** Requests a new product token with renewed arguments. */
   renew(): Promise<void>;
-  /** An access token for the directory that is good for a while; `undefined` where the provider gives none. */
+  /** Access token for the directory, valid for a while; `undefined` if the provider gives none. */
   directoryToken(): Promise<string | undefined>;
-  /** Ends the session on the server, forgets the person here, and leaves for the provider's sign-out. */
+  /**
+   * Ends the session on the server, clears the local state, and redirects to the provider's
+   * sign-out.
+   */
   signOut(): Promise<void>;
 }
 
-/** Somebody signed out during an exchange, here or in another tab: its answer must not sign anybody in. */
+/**
+ * Thrown when a sign-out, here or in another tab, happened during an exchange, whose result is
+ * dropped.
+ */
 class SignedOutError extends Error {}
 
-/** The error's short code for the auth state: of the catalogue, or of the provider. */
+/** Short error code for the auth state: of the catalogue or of the provider. */
 function errorCode(error: unknown): string {
   if (error instanceof IdentityError) return error.code;
   const failure = failureOf(error);
@@ -57,7 +69,7 @@ function errorCode(error: unknown): string {
   return errorBodyOf(failure)?.code ?? String(failure.status);
 }
 
-/** Loads the identity client once; after a failure the next call tries afresh. */
+/** Loads the identity client once; after a failure the next call retries. */
 function identityLoader({ loadIdentity, store }: SessionDeps): () => Promise<IdentityClient> {
   let identity: Promise<IdentityClient> | undefined;
   return () => {
@@ -80,7 +92,9 @@ function portOf(store: SessionDeps['store'], renew: () => Promise<void>): Sessio
   };
 }
 
-/** Runs one step of signing in; a failure clears the token, keeps the error, and is not retried. */
+/**
+ * Runs one step of signing in; a failure clears the token, stores the error, and is not retried.
+ */
 async function busily<T>(store: SessionDeps['store'], step: () => Promise<T>): Promise<T> {
   store.dispatch(authActions.busyChanged(true));
   try {
@@ -95,7 +109,10 @@ async function busily<T>(store: SessionDeps['store'], step: () => Promise<T>): P
   }
 }
 
-/** The stored access token, or a renewed one where it is about to run out; the product's token stays. */
+/**
+ * Returns the stored access token, renewed shortly before it expires; the product's token stays
+ * unchanged.
+ */
 async function directoryToken(
   { store, now }: SessionDeps,
   identityClient: () => Promise<IdentityClient>,
@@ -111,11 +128,11 @@ async function directoryToken(
   return tokenRequest.accessToken;
 }
 
-/** Has the server refuse the session's tokens from now on; what can't be reached must not keep anybody here. */
+/** Revokes the session's tokens on the server; an unreachable server does not block signing out. */
 async function revoke({ http, store }: SessionDeps, renewal: Promise<void> | undefined): Promise<void> {
   const deadline = new AbortController();
   const ended = async () => {
-    // The token is away while it is being renewed.
+    // No token is present during a renewal.
     await renewal?.catch(() => undefined);
     if (store.auth().n1aiToken) await endSession(http(), deadline.signal);
   };
@@ -124,7 +141,7 @@ async function revoke({ http, store }: SessionDeps, renewal: Promise<void> | und
   deadline.abort();
 }
 
-/** One interaction waits for the right password, however often it is tried. */
+/** Reuses one interaction for all password attempts. */
 function localSignIn({ http, store, leaveTo }: SessionDeps, identityClient: () => Promise<IdentityClient>) {
   let waiting: string | undefined;
   return async (credentials: Credentials): Promise<void> => {
@@ -134,15 +151,17 @@ function localSignIn({ http, store, leaveTo }: SessionDeps, identityClient: () =
   };
 }
 
-/** Creates the session of this page. */
 export function createAuthSession(deps: SessionDeps): AuthSession {
   const { http, store, now } = deps;
   const identityClient = identityLoader(deps);
   let renewal: Promise<void> | undefined;
-  /** The address brings one answer per page load. */
+  /** One response in the address per page load. */
   let acceptance: Promise<void> | undefined;
 
-  /** Replaces the stored account and arguments, and exchanges them, in the session of an earlier token or a new one. */
+  /**
+   * Replaces the stored account and arguments and exchanges them, within an existing session or a
+   * new one.
+   */
   async function exchangeTokens(
     { account, ...tokenRequest }: IdentityTokens,
     sessionId?: string,

@@ -1,4 +1,4 @@
-/** What a set-up leaves for the sign-in that follows it in this tab. */
+/** Data that a set-up keeps for the following sign-in in this tab. */
 import { sessionStore } from '../../../lib/storage/browser-storage.ts';
 
 const tokenKey = 'setupToken';
@@ -8,11 +8,11 @@ const textOf = (key: string) => {
   return typeof stored === 'string' ? stored : undefined;
 };
 
-/** Keeps the token of a set-up link while the browser is away at an outside sign-in page. */
+/** Keeps the token of a set-up link during the redirect to an external sign-in page. */
 export const keepSetupToken = (token: string): void => sessionStore.write(tokenKey, token);
 export const keptSetupToken = (): string | undefined => textOf(tokenKey);
 export const forgetSetupToken = (): void => sessionStore.remove(tokenKey);
 
-/** Keeps the e-mail that was just entered, so that it need not be typed again. */
+/** Keeps the entered e-mail, so that it need not be typed again. */
 export const keepSignInEmail = (email: string): void => sessionStore.write(emailKey, email);
 export const keptSignInEmail = (): string => textOf(emailKey) ?? '';

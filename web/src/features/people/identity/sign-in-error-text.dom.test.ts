@@ -16,7 +16,7 @@ it.each(['FETCH_ERROR', 'TIMEOUT_ERROR', '502'])('says of %s that nothing can be
   expect(textOf(code)).toContain("can't be reached");
 });
 
-it('keeps the text of a known code, and names an unknown one', () => {
+it('translates a known code, and shows an unknown one', () => {
   expect(textOf('identity.user_deactivated')).toContain('deactivated');
   expect(textOf('access_denied')).toBe('The sign-in service refused: access_denied');
 });

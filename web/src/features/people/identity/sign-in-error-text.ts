@@ -1,8 +1,11 @@
-/** What a person reads about a sign-in that failed, from the auth state's code. */
+/** Translates the auth state's sign-in error code. */
 import type { TFunction } from 'i18next';
 import { textOfCode } from '../../../lib/http/error-text.ts';
 
-/** The provider asks for the person: its own session, or its consent, is gone (OpenID Connect Core §3.1.2.6). */
+/**
+ * Codes for required interaction: the provider's session or consent has expired (OpenID Connect
+ * Core §3.1.2.6).
+ */
 const endedCodes = new Set([
   'login_required',
   'interaction_required',
@@ -16,7 +19,10 @@ const endedCodes = new Set([
 ]);
 const unreachableCodes = new Set(['FETCH_ERROR', 'TIMEOUT_ERROR', '500', '502', '503', '504']);
 
-/** `code` is the catalogue's, the provider's, an error's name, or the status of an answer without a code. */
+/**
+ * `code` is the catalogue's, the provider's, an error's name, or the status of a response without a
+ * code.
+ */
 export function signInErrorText(code: string, t: TFunction<'auth'>, tError: TFunction<'errors'>): string {
   if (code === 'InsecureAuthorityError') return t('insecureAddress');
   if (code === 'ExchangeLoopError') return t('loop');

@@ -1,10 +1,10 @@
-/** The token call: the identity provider's tokens for the product's token. */
+/** Token call: exchanges the identity provider's tokens for the product's token. */
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { callRoute, type HttpClient } from '../../../lib/http/http-client.ts';
 import type { TokenArguments } from './auth-state.ts';
 import { forgetSetupToken, keptSetupToken } from './setup-token.ts';
 
-/** Fixed, whatever the provider is (document 2 §7.1). */
+/** Fixed for every provider (document 2 §7.1). */
 export const identityProvider = 'EntraId';
 
 /** Too many exchanges within 30 s: the identity cache was cleared (document 1 §9). */
@@ -13,8 +13,8 @@ export class ExchangeLoopError extends Error {
 }
 
 /**
- * Requests a product token, within the session of the token that it replaces; a set-up token that waits goes with
- * it, once. Throws ApiError.
+ * Requests a product token, within the session of the replaced token; a stored set-up token is sent
+ * along once. Throws ApiError.
  */
 export async function requestToken(
   http: HttpClient,
@@ -32,6 +32,6 @@ export async function requestToken(
   return n1AIToken;
 }
 
-/** Ends the session of the token in use, on the server. Throws ApiError. */
+/** Ends the session of the current token on the server. Throws ApiError. */
 export const endSession = (http: HttpClient, signal: AbortSignal): Promise<unknown> =>
   callRoute(http, identityRoutes.signOut, { args: undefined, signal });

@@ -1,4 +1,4 @@
-/** The directory's groups: the first page when somebody looks, each further one on request. */
+/** Directory groups: the first page on mount, further ones on request. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { log } from '../../../lib/log.ts';
@@ -8,13 +8,15 @@ import { firstGroupsLink, readGroups } from './directory-groups.ts';
 
 export interface DirectoryGroups {
   groups: readonly DirectoryGroup[];
-  /** A further page is on its way. */
+  /** True while a further page loads. */
   isReading: boolean;
-  /** Reads the next page, and resolves to whether there is a further one; `undefined` when all are here. */
+  /**
+   * Reads the next page and resolves to true if there is another; `undefined` once all are read.
+   */
   readMore: (() => Promise<boolean>) | undefined;
 }
 
-/** Reads the first page as the component appears. A directory that refuses shows what is known already. */
+/** Reads the first page on mount. If the directory refuses, the groups known so far are shown. */
 export function useDirectoryGroups(): DirectoryGroups {
   const session = useSession();
   const dispatch = useDispatch();
@@ -23,7 +25,7 @@ export function useDirectoryGroups(): DirectoryGroups {
   const [isReading, setIsReading] = useState(false);
   const { directory } = settings;
 
-  /** Reads a page into the state; resolves to the next one's address. */
+  /** Reads a page into the state; resolves to the next page's address. */
   async function read(link: string, signal?: AbortSignal): Promise<string | undefined> {
     try {
       const accessToken = await session.directoryToken();

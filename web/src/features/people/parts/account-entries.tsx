@@ -1,4 +1,7 @@
-/** What the signed-in person can go to and do, for the account menu and the palette (document 1 §2, Account menu). */
+/**
+ * Links and actions of the signed-in user, for the account menu and the palette (document 1 §2,
+ * Account menu).
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -20,7 +23,7 @@ export interface AccountDrawers {
 export interface AccountEntry {
   label: string;
   icon: ReactNode;
-  /** Where it leads, for what is a link. */
+  /** Target address of a link. */
   to?: string;
   run(): void;
   startsGroup?: boolean;

@@ -1,4 +1,4 @@
-/** The signed-in person: name, user name and the account menu (document 1 §2, Account menu). */
+/** Signed-in user: name, user name and account menu (document 1 §2, Account menu). */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
@@ -17,17 +17,20 @@ import { tourTarget } from '../../shell/parts/tour-state.ts';
 import { useAccount } from '../identity/api.ts';
 import { type AccountDrawers, useAccountEntries } from './account-entries.tsx';
 
-/** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
+/**
+ * Aligned like the page, regardless of the name's direction: `left` is flipped on right-to-left
+ * pages.
+ */
 const asThePage = { textAlign: 'left' } as const;
 
 export interface AccountMenuProps extends AccountDrawers {
-  /** Only the picture, for the narrow menu. */
+  /** Shows only the picture, in the narrow menu. */
   isMini: boolean;
-  /** A link was followed: a drawer closes. */
+  /** Called after navigation, to close a drawer. */
   onNavigate(): void;
 }
 
-/** A row that opens the menu above it. */
+/** Row that opens the menu above it. */
 export function AccountMenu(props: AccountMenuProps) {
   const { isMini, onNavigate } = props;
   const { t } = useTranslation('account');

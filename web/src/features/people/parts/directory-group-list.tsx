@@ -1,4 +1,4 @@
-/** The groups of the organisation's directory, as far as the directory tells them. */
+/** Groups of the organisation's directory, as far as readable. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { useDirectoryGroups } from '../identity/use-directory-groups.ts';
 
-/** Nothing where the directory has no groups, or doesn't let this person read them. */
+/** Renders nothing without groups, or if the user may not read them. */
 export function DirectoryGroupList() {
   const { t } = useTranslation('account');
   const { groups, isReading, readMore } = useDirectoryGroups();
@@ -15,7 +15,7 @@ export function DirectoryGroupList() {
   if (groups.length === 0) return null;
   const showMore = async () => {
     const isMore = await readMore?.();
-    // The button goes away; the focus must not go with it.
+    // Keeps the focus when the button is removed.
     if (!isMore) listRef.current?.focus();
   };
   return (

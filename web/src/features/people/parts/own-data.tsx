@@ -1,4 +1,4 @@
-/** One's own data in the settings, for whoever does not see the administration. */
+/** One's own data in the settings, for users without access to the administration. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';

@@ -46,7 +46,7 @@ describe('screens behind the sign-in', () => {
   beforeEach(() => localStorage.clear());
   afterEach(cleanup);
 
-  it('send a visitor to the login and remember path and query', async () => {
+  it('redirect a visitor to the login and store path and query', async () => {
     const { store, router, show } = open('/chat/0192?x=1');
     show();
     expect(await screen.findByText('login')).toBeDefined();
@@ -54,7 +54,7 @@ describe('screens behind the sign-in', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('stay as they are while a token is renewed: nothing typed is lost', async () => {
+  it('stay mounted while a token is renewed, with typed text', async () => {
     const { store, show, signIn } = open('/chat');
     signIn();
     show();
@@ -72,7 +72,7 @@ describe('screens behind the sign-in', () => {
     expect(screen.getByLabelText('draft')).toBe(field);
   });
 
-  it('stay as they are while another tab renews the token, and take the new one over', () => {
+  it('stay mounted while another tab renews the token, and use the new one', () => {
     const { store, show, signIn } = open('/chat');
     signIn();
     store.dispatch(authActions.tokenArgumentsChanged(tokenArguments));
@@ -100,7 +100,7 @@ describe('screens behind the sign-in', () => {
     expect(await screen.findByText('login')).toBeDefined();
   });
 
-  it('close when the session ends, and remember where it was', async () => {
+  it('close when the session ends, and store the address', async () => {
     const { store, show, signIn } = open('/chat');
     signIn();
     show();
@@ -121,7 +121,7 @@ describe('screens behind the sign-in', () => {
     expect(selectAuth(store.getState() as object).pathAfterLogin).toBe('');
   });
 
-  it('begin afresh for another person', () => {
+  it('remount for another person', () => {
     const { store, show, signIn } = open('/chat');
     signIn();
     show();

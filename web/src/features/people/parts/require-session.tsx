@@ -1,4 +1,6 @@
-/** Lets signed-in people pass; sends others to sign in and remembers where they wanted to go. */
+/**
+ * Renders its children for signed-in users; redirects others to the sign-in and stores the target.
+ */
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
@@ -6,7 +8,7 @@ import { BlankSpinner } from '../../../ui/feedback/blank-spinner.tsx';
 import { authActions, selectAuth, selectIsAuthenticated } from '../identity/auth-state.ts';
 import { loginPath } from '../identity/identity-config.ts';
 
-/** While a token is being renewed everything stays as it is: nothing typed may be lost. */
+/** Keeps its children mounted during a token renewal, so that no input is lost. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const isAuthenticated = useSelector(selectIsAuthenticated);
   const { isBusy, isLeft, user } = useSelector(selectAuth);
@@ -19,6 +21,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
     if (!isLeft) dispatch(authActions.pathAfterLoginChanged(pathname + search));
     void navigate(loginPath, { replace: true });
   }, [isLost, isLeft, pathname, search, dispatch, navigate]);
-  // Another person sees nothing of what stood here.
+  // Remounts for another person.
   return isLost ? <BlankSpinner /> : <Fragment key={user?.userId}>{children}</Fragment>;
 }

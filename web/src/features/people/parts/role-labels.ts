@@ -1,11 +1,11 @@
-/** What roles are called: built-in ones in the reader's language. */
+/** Names of roles; built-in ones are translated. */
 import { useTranslation } from 'react-i18next';
 import type texts from '../roles/texts/en.json';
 
 type BuiltInText = keyof (typeof texts)['builtIn'];
 interface Named {
   name: string;
-  /** Key of a built-in one. */
+  /** Key of a built-in role. */
   builtIn: string | null;
 }
 

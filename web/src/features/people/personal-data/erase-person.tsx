@@ -1,4 +1,7 @@
-/** Deleting a person for good: what would go, in numbers, the address typed, and then the receipt. */
+/**
+ * Erases a person: shows the counts to be deleted, asks for the typed address, then opens the
+ * receipt.
+ */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
@@ -13,7 +16,7 @@ import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { personalDataApi } from './api.ts';
 import { byteSize } from '../../../lib/byte-size.ts';
 
-/** A line for each kind of thing that there is some of. */
+/** Describes each kind of data with a count above 0. */
 function useEffects(): (holdings: Holdings) => string[] {
   const { t, i18n } = useTranslation('personal-data');
   return ({ conversations, answers, drafts, files, fileBytes }) => [

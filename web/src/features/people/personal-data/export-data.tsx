@@ -1,4 +1,4 @@
-/** An archive of what is stored of a person: made on request, downloaded while it is kept. */
+/** Archive of a person's data: created on request, downloadable until it expires. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -23,7 +23,7 @@ import { usePolling } from './use-polling.ts';
 const isPending = (state: PersonalExport | undefined) => state?.task?.status === 'Pending';
 const fresh = { refetchOnMountOrArgChange: true };
 
-/** One's own. */
+/** Export of one's own data. */
 export function OwnExport() {
   const { t } = useTranslation('personal-data');
   const http = useHttp();
@@ -42,7 +42,7 @@ export function OwnExport() {
   );
 }
 
-/** Of somebody, in the administration. */
+/** Export of another person's data, in the administration. */
 export function ExportOf({ userId }: { userId: string }) {
   const { t } = useTranslation('personal-data');
   const http = useHttp();
@@ -65,7 +65,7 @@ export function ExportOf({ userId }: { userId: string }) {
 interface ExportDataProps {
   note: string;
   query: QueryState<PersonalExport>;
-  /** The start was refused. */
+  /** Error of starting the export. */
   error: unknown;
   onStart(): Promise<unknown>;
   load(): Promise<Blob>;

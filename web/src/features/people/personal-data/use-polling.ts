@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const everyMs = 1_500;
 
-/** How often a query is to be asked anew, and what is to be told of its answer: while work is under way. */
+/** Polls a query while its observed result is pending. */
 export function usePolling(): { pollingInterval: number; observe(isPending: boolean): void } {
   const [isPolling, setPolling] = useState(false);
   return {

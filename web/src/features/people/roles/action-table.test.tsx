@@ -24,7 +24,7 @@ function show(mayChange: (action: Action) => boolean = () => true) {
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
-it('moves between boxes with the arrow keys, past what is not there or locked', () => {
+it('moves between boxes with arrow keys, skipping missing and locked ones', () => {
   show((action) => action !== 'BrandsCreate');
   box('See the brands').focus();
   fireEvent.keyDown(box('See the brands'), { key: 'ArrowRight' });
@@ -37,7 +37,7 @@ it('moves between boxes with the arrow keys, past what is not there or locked', 
   expect(document.activeElement).toBe(box('Create guidelines and edit own guidelines'));
 });
 
-it('shows a row of which some are ticked as mixed, and names what is new and what goes', () => {
+it('shows a partly selected row as mixed, and describes additions and removals', () => {
   show();
   expect(box('Brands: everything').dataset['indeterminate']).toBe('true');
   expect(box('Agents: everything').dataset['indeterminate']).toBe('false');

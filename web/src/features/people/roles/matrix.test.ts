@@ -4,20 +4,20 @@ import { cellsOf, columnOf, rows, stateOf, withAction, withAll } from './matrix.
 
 const everything = () => true;
 
-describe('the matrix', () => {
-  it('has every action once', () => {
+describe('action matrix', () => {
+  it('contains every action once', () => {
     const placed = rows.flatMap((row) => [...cellsOf(row), ...row.chosen]);
     expect(placed.toSorted()).toEqual(allActions.toSorted());
   });
 
-  it('keeps the order of the actions, whatever was ticked first', () => {
+  it('keeps the order of actions regardless of the order of clicks', () => {
     const one = withAction(withAction([], 'BrandsRead', true), 'AnalyticsRead', true);
     const other = withAction(withAction([], 'AnalyticsRead', true), 'BrandsRead', true);
     expect(one).toEqual(other);
     expect(withAction(one, 'BrandsRead', false)).toEqual(['AnalyticsRead']);
   });
 
-  it('ticks what is missing of a group first, then none', () => {
+  it('selects missing actions of a group first, then clears all', () => {
     const column = columnOf('Read');
     const all = withAll(['BrandsRead', 'BrandsWrite'], column, everything);
     expect(stateOf(all, column)).toBe('all');
@@ -25,7 +25,7 @@ describe('the matrix', () => {
     expect(withAll(all, column, everything)).toEqual(['BrandsWrite']);
   });
 
-  it('leaves alone what may not be changed', () => {
+  it('leaves locked actions unchanged', () => {
     const brands: Action[] = ['BrandsRead', 'BrandsCreate', 'BrandsWrite'];
     const mayChange = (action: Action) => action !== 'BrandsWrite';
     const on = withAll([], brands, mayChange);

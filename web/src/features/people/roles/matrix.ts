@@ -1,4 +1,4 @@
-/** The actions as a matrix: a row for each subject, a column for what may be done with it. */
+/** Actions as a matrix: a row per subject, a column per operation. */
 import { type Action, actions as allActions, partsOfAction } from '@polylogue/contract/permissions';
 import { type Subject, subjectOf } from '../../../entity/effect/effect-labels.ts';
 
@@ -7,9 +7,9 @@ export type Column = (typeof columns)[number];
 
 export interface MatrixRow {
   subject: Subject;
-  /** For all of the subject. */
+  /** Actions for all of the subject. */
   cells: Partial<Record<Column, Action>>;
-  /** For chosen ones alone: reading, writing. */
+  /** Actions for selected ones only: read, write. */
   chosen: readonly Action[];
 }
 
@@ -42,7 +42,7 @@ export const rows: readonly MatrixRow[] = subjects.map(rowOf);
 export const cellsOf = ({ cells }: MatrixRow): Action[] => columns.flatMap((column) => cells[column] ?? []);
 export const columnOf = (column: Column): Action[] => rows.flatMap(({ cells }) => cells[column] ?? []);
 
-/** In the contract's order, so that the same choice is the same value. */
+/** In the contract's order, so that equal selections are equal values. */
 const inOrder = (chosen: ReadonlySet<Action>): Action[] => allActions.filter((action) => chosen.has(action));
 
 export const withAction = (held: readonly Action[], action: Action, isOn: boolean): Action[] => {
@@ -52,7 +52,7 @@ export const withAction = (held: readonly Action[], action: Action, isOn: boolea
   return inOrder(chosen);
 };
 
-/** Turns on what is off of those that may be changed; where all are on, turns them off. */
+/** Selects all changeable actions; clears them if all are selected. */
 export function withAll(
   held: readonly Action[],
   group: readonly Action[],

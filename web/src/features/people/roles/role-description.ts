@@ -1,8 +1,8 @@
-/** How values of a role read in the view of a conflict. */
+/** Texts of a role's values in the conflict dialog. */
 import type { Role } from '@polylogue/contract/people/roles/schemas';
 import { useTranslation } from 'react-i18next';
 
-/** Rights in words, things and groups by name. */
+/** Labels actions, and shows things and groups by name. */
 export function useDescription(role: Role | undefined): (name: string, value: unknown) => string | undefined {
   const { t } = useTranslation('roles');
   const { t: tRights } = useTranslation('rights');

@@ -1,4 +1,4 @@
-/** What the form shows of a role, and what of it decides about rights. */
+/** Form values of a role, and the part of them that determines rights. */
 import type { Role, RoleSettings } from '@polylogue/contract/people/roles/schemas';
 
 const nothing: RoleSettings = {
@@ -23,6 +23,6 @@ export const settingsOf = (role: Role | undefined): RoleSettings =>
 const rightsOf = ({ actions, entityConfiguration, groupIds }: RoleSettings) =>
   JSON.stringify([actions, entityConfiguration, groupIds]);
 
-/** Whether saving would change what anybody may do, beyond name and description. */
+/** Returns true if saving would change anybody's rights. */
 export const changesRights = (before: RoleSettings, after: RoleSettings): boolean =>
   rightsOf(before) !== rightsOf(after);

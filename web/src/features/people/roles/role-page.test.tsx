@@ -28,7 +28,7 @@ function open(
 ) {
   const all = [
     ...answers,
-    // The addresses of these look like that of a role.
+    // The paths of these match that of a role.
     answer(routes.userActions, userActions()),
     answer(routes.entityConfiguration, { gptSystems: [], dataSources: [], hasMore: false }),
     answer(routes.get, shown),
@@ -56,7 +56,7 @@ const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('butto
 
 beforeAll(startTestTexts);
 beforeEach(() => {
-  // Leaves no room for the panel next to the form.
+  // Narrow window, where the panel covers the form.
   stubWindowWidth(390);
   sessionStorage.clear();
   calls = [];
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tries a change of rights before it is saved, and says in numbers who loses', async () => {
+it('previews a change of rights with the number of people who lose some', async () => {
   open();
   fireEvent.click(await box('Edit every file library'));
   fireEvent.click(await screen.findByRole('button', { name: 'Effect' }));
@@ -86,7 +86,7 @@ it('tries a change of rights before it is saved, and says in numbers who loses',
   ]);
 });
 
-it('shows the holders, and saves a new name without a trial or a question', async () => {
+it('shows the holders, and saves a new name without preview or confirmation', async () => {
   open();
   const list = within(await screen.findByRole('list', { name: 'People' }));
   expect(list.getByText('assigned')).toBeTruthy();
@@ -98,7 +98,7 @@ it('shows the holders, and saves a new name without a trial or a question', asyn
   expect(sent(/dryRun$/)).toEqual([]);
 });
 
-it('asks before people lose rights that nobody has looked at', async () => {
+it('confirms a loss of rights that the user has not seen in the preview', async () => {
   open();
   fireEvent.click(await box('Edit every file library'));
   press(/^Save/);
@@ -109,7 +109,7 @@ it('asks before people lose rights that nobody has looked at', async () => {
   expect(sent(/userRoles\/[^/]+$/)).toEqual([]);
 });
 
-it('saves without a question where nobody loses anything', async () => {
+it('saves without confirmation when nobody loses rights', async () => {
   open([answer(routes.dryRun, recorded(noEffect))]);
   fireEvent.click(await box('See dashboard and reports'));
   press(/^Save/);
@@ -117,7 +117,7 @@ it('saves without a question where nobody loses anything', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('locks what the caller does not hold, and says why', async () => {
+it('locks actions that the caller lacks, with the reason', async () => {
   const locked: Action[] = ['BrandsWrite'];
   open([answer(routes.userActions, userActions(locked))]);
   const name = "Edit every brand. You can't grant or remove this, because you don't hold it yourself.";
@@ -126,7 +126,7 @@ it('locks what the caller does not hold, and says why', async () => {
   expect(screen.getByText(/Actions that you don't hold yourself are locked/)).toBeTruthy();
 });
 
-it('shows a built-in role read-only but for its groups', async () => {
+it('shows a built-in role as read-only except for its groups', async () => {
   open([], { shown: builtInRole });
   expect(await screen.findByText(/Built-in roles can't be changed/)).toBeTruthy();
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true });
@@ -136,7 +136,7 @@ it('shows a built-in role read-only but for its groups', async () => {
   expect(screen.getByRole('link', { name: 'Duplicate' })).toBeTruthy();
 });
 
-it('says what deleting would do, in numbers', async () => {
+it('shows the effect of a deletion in numbers', async () => {
   open([answer(routes.remove, recorded(undefined))]);
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog');
@@ -146,7 +146,7 @@ it('says what deleting would do, in numbers', async () => {
   expect(await screen.findByText('another screen')).toBeTruthy();
 });
 
-it('duplicates what the caller may give, and binds it to no group', async () => {
+it('duplicates grantable actions without groups', async () => {
   const path = `/admin/userRole/new?from=${role.userRoleId}`;
   open([answer(routes.userActions, userActions(['UserRead']))], { path });
   expect(await screen.findByDisplayValue('Regional HR Editor (copy)')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Roles in the administration (document 1 §2). */
+/** Screens of roles in the administration (document 1 §2). */
 import IconUserShield from '#icon/IconUserShield';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

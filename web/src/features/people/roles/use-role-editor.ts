@@ -1,4 +1,4 @@
-/** The state of the form of a role: saving it, what that would lead to, and what the caller may change of it. */
+/** State of a role's form: saving, preview of the effect, and grantable actions. */
 import type { Action } from '@polylogue/contract/permissions';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { type Role, type RoleSettings, RoleSettingsSchema } from '@polylogue/contract/people/roles/schemas';
@@ -14,11 +14,11 @@ import { roleApi } from './api.ts';
 import { changesRights, settingsOf } from './role-form.ts';
 
 export interface EditedRole {
-  /** The role as it is saved; none for a new one. */
+  /** Saved role; `undefined` for a new one. */
   role?: Role | undefined;
-  /** What a new one begins with. */
+  /** Initial values of a new role. */
   start?: RoleSettings | undefined;
-  /** Names the draft in the tab. */
+  /** Key of the draft in the tab. */
   name: string;
 }
 
@@ -51,10 +51,13 @@ export function useRoleForm(
   });
 }
 
-/** The question that a change is to the dry run; name and description don't matter to it. */
+/**
+ * Dry-run request for the values, with name and description normalised, since they do not affect
+ * rights.
+ */
 function trialOf(role: Role | undefined, values: RoleSettings) {
   if (!role) {
-    // Nobody holds a new role but through groups.
+    // A new role has holders only through groups.
     const name = values.name.trim();
     return name !== '' && values.groupIds.length > 0
       ? { route: roleRoutes.dryRunCreate, args: { body: { ...values, name } } }
@@ -69,7 +72,7 @@ function trialOf(role: Role | undefined, values: RoleSettings) {
 type TrialCall = Parameters<typeof useTrial<typeof roleRoutes.dryRun>>;
 
 export interface RoleTrial {
-  /** Whether there is something to find out. */
+  /** True if there is a change to preview. */
   isAsked: boolean;
   trial: Trial;
 }
@@ -81,7 +84,7 @@ export function useRoleTrial(role: Role | undefined, values: RoleSettings): Role
   return { isAsked: question !== undefined, trial: useTrial(...call) };
 }
 
-/** Asks before people lose something that nobody has looked at. */
+/** Confirms a loss of rights that the user has not seen. */
 export function useLossQuestion(
   role: Role | undefined,
 ): (body: RoleSettings, seen: boolean) => Promise<boolean> {
@@ -103,13 +106,15 @@ export function useLossQuestion(
         isDangerous: true,
       });
     } catch {
-      // Saving says why it is refused, and where.
+      // Saving shows the error at its cause.
       return true;
     }
   };
 }
 
-/** Which actions the caller may give and take; all until it is known, since the server decides. */
+/**
+ * Checks whether the caller may grant an action; all until loaded, since the server enforces it.
+ */
 export function useGrantable(): (action: Action) => boolean {
   const { data } = roleApi.userActions.useQuery();
   const locked = new Set(data?.items.filter(({ isGrantable }) => !isGrantable).map(({ name }) => name));

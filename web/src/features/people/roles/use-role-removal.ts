@@ -1,4 +1,4 @@
-/** Removes a role, after saying in numbers who would lose what; it can be brought back. */
+/** Removes a role after showing how many people lose rights; the removal can be undone. */
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import type { RoleRow } from '@polylogue/contract/people/roles/schemas';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { roleApi } from './api.ts';
 
 type Removable = Pick<RoleRow, 'userRoleId' | 'name' | 'version'>;
 
-/** Resolves to whether it is removed. */
+/** Resolves to true once removed. */
 export function useRoleRemoval(): (role: Removable) => Promise<boolean> {
   const { t } = useTranslation('roles');
   const { lines } = useEffectWords();

@@ -9,12 +9,12 @@ import { useMayCall } from '../identity/account/api.ts';
 
 export const userApi = entityApi('User', userRoutes, ['AuditEntry', 'UserRole']);
 export const users = listSource(userApi.list);
-/** The roles that can be assigned. */
+/** Roles that can be assigned. */
 export const assignableRoles = entityApi('UserRole', {
   listForAssignment: roleRoutes.list,
 }).listForAssignment;
 
-/** People for a field, found by part of name or address; none for those who may not see people. */
+/** People matching part of a name or address; empty for users who may not read people. */
 export function usePeopleOptions(text: string): { options: readonly ComboOption[]; isLoading: boolean } {
   const part = useDebouncedValue(text.trim());
   const maySeePeople = useMayCall(userRoutes.list);

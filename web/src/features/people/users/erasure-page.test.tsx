@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows on a receipt that files of the search index keep words until a rebuild', async () => {
+it('shows that files of the search index keep words until a rebuild', async () => {
   const transport = memoryTransport([
     answer(personalDataRoutes.erasure, receipt),
     answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: [...actions] }),

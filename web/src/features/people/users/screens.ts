@@ -1,4 +1,4 @@
-/** People in the administration (document 1 §2). */
+/** Screens of people in the administration (document 1 §2). */
 import IconUsers from '#icon/IconUsers';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 

@@ -133,7 +133,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('the list of people', () => {
+describe('list of people', () => {
   const people = Array.from({ length: 7 }, (_, index) => ({
     ...user,
     userId: id(index),
@@ -152,7 +152,7 @@ describe('the list of people', () => {
     }),
   );
 
-  it('asks for what the address says, and goes on by pages', async () => {
+  it('queries by the address, page by page', async () => {
     open('/admin/user?status=inactive&emailAddress=maya&sort=-createdAt', <UserListPage />, [list]);
     await screen.findByText('Person 0');
     expect(Object.fromEntries(calls[0]?.url.searchParams ?? [])).toMatchObject({
@@ -166,7 +166,7 @@ describe('the list of people', () => {
     expect(lastCall()?.url.searchParams.get('status')).toBe('inactive');
   });
 
-  it('is saved whole, as filtered, from the button for CSV', async () => {
+  it('exports the complete filtered list as CSV', async () => {
     open('/admin/user?status=active', <UserListPage />, [list]);
     await screen.findByText('Person 0');
     await press('Export as CSV');
@@ -179,7 +179,7 @@ describe('the list of people', () => {
 });
 
 describe('built-in roles', () => {
-  it('have the name of the reader’s language in lists and on the page of a person', async () => {
+  it('have translated names in lists and on a person’s page', async () => {
     const name = 'عضو';
     i18next.addResourceBundle('ar', 'roles', { builtIn: { member: { name } } });
     await i18next.changeLanguage('ar');
@@ -199,8 +199,8 @@ describe('built-in roles', () => {
   });
 });
 
-describe('a person', () => {
-  it('gets a role until the end of a day', async () => {
+describe('page of a person', () => {
+  it('assigns a role until the end of a day', async () => {
     openPerson(
       answer(roleRoutes.list, { items: [roleRow(id(12), 'Analyst')] }),
       answer(routes.assignRole, seen(rights)),
@@ -218,7 +218,7 @@ describe('a person', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('has each right explained by the roles that it comes from, and for how much it holds', async () => {
+  it('explains each right by the roles that grant it, with its scope', async () => {
     openPerson();
     const chat = (await screen.findByText('Chat with the agents')).closest('li');
     expect(chat?.textContent).toBe('Chat with the agentsMember, Curatorfor everything');
@@ -227,7 +227,7 @@ describe('a person', () => {
     expect(screen.getByText('through Legal')).toBeTruthy();
   });
 
-  it('is deleted only once their address is typed, with what goes in numbers', async () => {
+  it('erases a person only after typing the address, with the counts to be deleted', async () => {
     const holdings = { conversations: 3, answers: 1, drafts: 0, files: 2, fileBytes: 2_500_000 };
     openPerson(
       answer(personalDataRoutes.erasurePlan, { holdings, confirmation: 'maya@contoso.com', erasureId: null }),
@@ -250,7 +250,7 @@ describe('a person', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('last administrator');
   });
 
-  it('has an export made, followed, and offered while it is kept', async () => {
+  it('starts an export, follows it, and offers it until it expires', async () => {
     const task = {
       requestId: null,
       status: 'Pending',
@@ -287,7 +287,7 @@ describe('a person', () => {
   });
 });
 
-describe('the link of an invitation', () => {
+describe('invitation link', () => {
   const invite = async (mail: 'sent' | 'failed' | 'none') => {
     open('/admin/user/new', <InvitePage />, [answer(routes.invite, { ...link, mail })]);
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Bob' } });
@@ -298,13 +298,13 @@ describe('the link of an invitation', () => {
     await screen.findByText(link.link);
   };
 
-  it('is there to be copied, also where its mail failed, which is said', async () => {
+  it('can be copied, and reports a failed e-mail', async () => {
     await invite('failed');
     expect(screen.getByRole('alert').textContent).toContain('The e-mail could not be sent');
     expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
   });
 
-  it('says that it was sent', async () => {
+  it('reports that it was sent', async () => {
     await invite('sent');
     expect(screen.getByText(/was sent to the person by e-mail/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();

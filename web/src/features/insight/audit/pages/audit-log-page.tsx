@@ -122,7 +122,7 @@ function useFilters(): TableFilter[] {
 
 const chartKey = 'auditChart';
 
-/** Stored visibility of the chart; by default visible on tall windows. */
+/** Stored visibility of the chart; by default visible on wide windows. */
 function useChartShown() {
   const { breakpoints } = useTheme();
   const hasRoom = useMediaQuery(breakpoints.up('md'), { noSsr: true });

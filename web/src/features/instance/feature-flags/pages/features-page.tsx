@@ -1,4 +1,4 @@
-/** What the instance offers beyond what it always does, each with a switch (`/admin/features`). */
+/** Optional features of the instance, each with a switch (`/admin/features`). */
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -37,14 +37,14 @@ export function FeaturesPage() {
   );
 }
 
-/** It takes effect at once; that is why there is nothing to save. */
+/** Takes effect at once, so there is no save button. */
 function FeatureSwitch({ flag: { name, enabled, version, permissions } }: { flag: FeatureFlag }) {
   const { t } = useTranslation('feature-flags');
   const toast = useToast();
   const errorText = useErrorText();
   const hintId = useId();
   const [update, { isLoading, originalArgs }] = featureFlagApi.update.useMutation();
-  // What is on its way counts, so that the switch does not jump back meanwhile.
+  // Shows the pending value, so that the switch does not jump back during the call.
   const isOn = isLoading ? (originalArgs?.body.enabled ?? enabled) : enabled;
   const turn = async () => {
     const { error } = await update({

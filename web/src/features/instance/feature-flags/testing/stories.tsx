@@ -1,4 +1,4 @@
-/** The features of the instance in their states. */
+/** Stories of the instance's features. */
 import { featureFlagRoutes as routes } from '@polylogue/contract/instance/feature-flags/routes';
 import { type FeatureFlag, FeatureNameSchema } from '@polylogue/contract/instance/feature-flags/schemas';
 import type { Story } from '../../../../testing/story.ts';

@@ -1,4 +1,4 @@
-/** Adds a model by its name: one that the endpoint offers, or any other. */
+/** Adds a model by name: one listed by the endpoint, or any other. */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -39,7 +39,7 @@ export function AddDeployment({ taken, offered, onAdd }: AddDeploymentProps) {
             label={t('deployments.name')}
             helperText={offered.length === 0 ? t('modelHint') : undefined}
             onKeyDown={(event) => {
-              // Enter adds; it must not send the form.
+              // Enter adds the model instead of submitting the form.
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               event.preventDefault();
               add();

@@ -1,4 +1,4 @@
-/** Where a provider is asked, and with which key: the part of a form that *Test connection* tries. */
+/** Address and key of a provider, tested by *Test connection*. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {
@@ -25,7 +25,7 @@ interface ConnectionFieldsProps<Output> {
   test: Pick<ConnectionTest, 'run' | 'isLoading' | 'data' | 'error'>;
 }
 
-/** Fields show as the kind needs them. A name that nobody wrote follows the kind. */
+/** Shows the fields required by the kind. An unedited name follows the kind. */
 export function ConnectionFields<Output>({ form, provider, test }: ConnectionFieldsProps<Output>) {
   const { t } = useTranslation('model-providers');
   const { control } = form;
@@ -41,7 +41,7 @@ export function ConnectionFields<Output>({ form, provider, test }: ConnectionFie
   });
   const { isDirty } = useFormState({ control, name: ['kind', 'baseUrl', 'apiVersion', 'apiKey'] });
   const kept = isDirty ? undefined : provider?.failedTest;
-  // What was found of it as it is saved, until it is tested again.
+  // Saved test result, until the next test.
   const shown =
     test.data ?? (kept ? { status: 'failed' as const, at: 'models' as const, code: kept.code } : undefined);
   return (

@@ -1,4 +1,4 @@
-/** Tries a connection before it is saved and says how it went. */
+/** Tests a connection before saving and shows the result. */
 import Alert from '@mui/material/Alert';
 import type { ModelProviderTest } from '@polylogue/contract/instance/model-providers/schemas';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { useTestFailureText } from '../test-failure-text.ts';
 import { refusedFields } from '../use-connection-test.ts';
 
-/** `error` is a call that failed; a failed test is an answer. */
+/** `error` is a failed call; a failed test is a result. */
 export function ConnectionTestResult({
   test,
   error,
@@ -19,7 +19,7 @@ export function ConnectionTestResult({
   const { t } = useTranslation('model-providers');
   const failureText = useTestFailureText();
   const errorText = useErrorText();
-  // Refused fields say so themselves.
+  // Refused fields show their own errors.
   if (error) {
     const isMarked = refusedFields(error).length > 0;
     return <ErrorCallout {...errorText(error)} {...(isMarked && { details: [] })} />;

@@ -1,4 +1,4 @@
-/** The models that a provider offers, each with what it can and costs. */
+/** Models of a provider with capabilities and prices. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -26,7 +26,7 @@ import { AddDeployment } from './add-deployment.tsx';
 
 interface DeploymentFieldsProps<Output> {
   form: UseFormReturn<ProviderValues, unknown, Output>;
-  /** What the endpoint said that it offers. */
+  /** Models listed by the endpoint. */
   listed: readonly string[];
 }
 
@@ -91,7 +91,7 @@ interface DeploymentItemProps {
   onRemove(): void;
 }
 
-/** Closed it says the facts on a line; open it has their fields. */
+/** Collapsed it shows a summary; expanded its fields. */
 function DeploymentItem({ control, index, deployment, isOpen, onToggle, onRemove }: DeploymentItemProps) {
   const { t } = useTranslation('model-providers');
   const id = useId();

@@ -1,4 +1,4 @@
-/** Model servers that answered on this machine: offered, never taken. */
+/** Model servers found on this machine, offered but never added automatically. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,7 +8,7 @@ import IconServer2 from '#icon/IconServer2';
 import { providerApi } from '../api.ts';
 import { ProviderRow } from './provider-row.tsx';
 
-/** Nothing where nothing was found. */
+/** Renders nothing without any. */
 export function DiscoveredServers({ onUse }: { onUse(server: DiscoveredModelServer): void }) {
   const { t } = useTranslation('model-providers');
   const { data } = providerApi.discovered.useQuery();

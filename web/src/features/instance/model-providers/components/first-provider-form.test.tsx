@@ -7,7 +7,7 @@ import { createTestStore } from '../../../../testing/test-store.ts';
 import { FirstProviderForm } from './first-provider-form.tsx';
 
 let server: LocalServer;
-/** What a test of the connection finds; nothing: the address is refused. */
+/** Result of the connection test; `undefined`: the address is refused. */
 let found: object | undefined;
 beforeAll(startTestTexts);
 beforeEach(async () => {
@@ -40,26 +40,26 @@ const open = (baseUrl: string) => {
   );
   return screen.getByLabelText('Base URL');
 };
-/** Tests the connection to an address; resolves to the address's field once it is marked. */
+/** Tests the connection to an address; resolves to the address field once it is marked. */
 async function testConnection(baseUrl: string): Promise<void> {
   const field = open(baseUrl);
   fireEvent.click(screen.getByRole('button', { name: 'Test connection' }));
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
 }
 
-it('marks an address that is none without asking the server', async () => {
+it('marks an invalid address without calling the server', async () => {
   await testConnection('127.0.0.1:9');
   expect(screen.getByText(/^Enter an address that starts with/)).toBeTruthy();
   expect(server.received).toEqual([]);
 });
 
-it('marks a field that the server refuses, in the words of the screen', async () => {
+it('marks a field refused by the server with a translated error', async () => {
   await testConnection('http://127.0.0.1:9/v1');
   expect(screen.getByText('This value is not valid.')).toBeTruthy();
   expect(screen.queryByText(/Words of the server/)).toBeNull();
 });
 
-it('forgets of another address what was tested and allowed', async () => {
+it('resets test result and permission when the address changes', async () => {
   found = { status: 'ok', models: ['llama', 'mistral'], modelsListed: true, answeredBy: null };
   open('http://127.0.0.1:9/v1');
   fireEvent.click(screen.getByRole('button', { name: 'Test connection' }));
@@ -75,7 +75,7 @@ it('forgets of another address what was tested and allowed', async () => {
   await expect.poll(isAllowed).toBe(false);
 });
 
-it('asks for a model before it connects, and shows a key as one', async () => {
+it('requires a model before connecting, and shows a warning for a misplaced key', async () => {
   open('http://127.0.0.1:9/v1');
   expect(screen.getByRole('button', { name: 'Show API key' })).toBeTruthy();
   fireEvent.change(screen.getByRole('combobox', { name: 'Default model' }), { target: { value: '' } });

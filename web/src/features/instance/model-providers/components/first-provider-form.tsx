@@ -1,4 +1,4 @@
-/** The form of the first provider, as short as can be: kind, key, test, model. */
+/** Minimal form for the first provider: kind, key, test, model. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { firstThatAnswers } from '@polylogue/contract/instance/model-providers/deployments';
@@ -20,13 +20,13 @@ import { refusedFields, useConnectionTest, useFailedTest, useTesting } from '../
 import { ConnectionFields } from './connection-fields.tsx';
 
 interface FirstProviderFormProps {
-  /** What was found on this machine and chosen. */
+  /** Chosen server found on this machine. */
   server?: DiscoveredModelServer | undefined;
   onSaved(name: string): void;
   onCancel?: (() => void) | undefined;
 }
 
-/** The model is chosen from what the test listed, or typed; it and the listed ones become deployments. */
+/** The model is chosen from the tested list or typed; all of them become deployments. */
 export function FirstProviderForm({ server, onSaved, onCancel }: FirstProviderFormProps) {
   const { t } = useTranslation('model-providers');
   const errorText = useErrorText();

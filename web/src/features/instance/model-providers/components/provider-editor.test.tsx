@@ -52,7 +52,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('offers what the connection lists, with what is known of it, and saves over its version', async () => {
+it('offers listed models with known facts, and saves with the version', async () => {
   renderOnBackdrop({
     path: '/admin/models',
     element: <ProviderEditor provider={provider} />,
@@ -85,7 +85,7 @@ it('offers what the connection lists, with what is known of it, and saves over i
   expect(body).not.toHaveProperty('apiKey');
 });
 
-it('leaves the default to nobody when its model is removed, and then asks for one', async () => {
+it('clears the default when its model is removed, and requires another', async () => {
   renderOnBackdrop({
     path: '/admin/models',
     element: <ProviderEditor provider={provider} />,
@@ -98,7 +98,7 @@ it('leaves the default to nobody when its model is removed, and then asks for on
   expect(sent('PUT')).toBeUndefined();
 });
 
-it('saves a provider whose models are all for searching, and says that none of them answers', async () => {
+it('saves a provider with only embedding models, and explains that none answers', async () => {
   renderOnBackdrop({
     path: '/admin/models',
     element: <ProviderEditor provider={provider} />,
@@ -118,7 +118,7 @@ it('saves a provider whose models are all for searching, and says that none of t
   expect(JSON.parse(sent('PUT')?.body ?? '')).toMatchObject({ isDefault: false, defaultModel: null });
 });
 
-it('asks before it saves a connection that failed its test, and has the saved one marked', async () => {
+it('confirms saving a connection that failed its test, and marks the saved one', async () => {
   tested = { status: 'failed', at: 'models', code: 'model.host_unknown' };
   renderOnBackdrop({
     path: '/admin/models',

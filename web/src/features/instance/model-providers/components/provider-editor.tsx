@@ -1,4 +1,4 @@
-/** The form of a provider: connection, deployments, what answers. */
+/** Form of a provider: connection, deployments, default models. */
 import Typography from '@mui/material/Typography';
 import {
   completeDeployment,
@@ -36,11 +36,11 @@ import { ConnectionFields } from './connection-fields.tsx';
 import { DeploymentFields } from './deployment-fields.tsx';
 
 interface ProviderEditorProps {
-  /** None: a new one. */
+  /** `undefined` for a new one. */
   provider?: ModelProvider;
-  /** A found one that the new provider begins with. */
+  /** Discovered server used as the initial value. */
   server?: DiscoveredModelServer | undefined;
-  /** Above the fields of a new one. */
+  /** Shown above the fields of a new provider. */
   offer?: ReactNode;
 }
 
@@ -98,7 +98,7 @@ interface AnswerFieldsProps<Output> {
   deployments: NonNullable<ProviderValues['deployments']>;
 }
 
-/** Which of the models answers, and whether for everybody. Those for searching can't. */
+/** Model used for answers, and for whom. Embedding models are excluded. */
 function AnswerFields<Output>({ form, deployments }: AnswerFieldsProps<Output>) {
   const { t } = useTranslation('model-providers');
   const control = form.control as unknown as UseFormReturn<ProviderValues>['control'];

@@ -1,4 +1,4 @@
-/** One provider or server in a list: icon, name, facts, what can be done. */
+/** Provider or server in a list: icon, name, facts, actions. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('leads to a new chat with the agent that the model brings', async () => {
+it('opens a new chat with the agent created for the model', async () => {
   const path = '/setup/model';
   const { store, address } = renderOnBackdrop({ path, element: <FirstModelPage />, isSignedIn: true });
   await waitFor(() => expect(server.received.some((call) => /Available/.test(call.path))).toBe(true));

@@ -1,4 +1,4 @@
-/** The step after the first administrator: connecting a model, or going on without one. */
+/** Set-up step after the first administrator: connect a model, or skip. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -55,14 +55,14 @@ function FirstProvider() {
   );
 }
 
-/** Where a model is connected already, as by the server's environment, and for whoever may connect none: the chat. */
+/** Redirects to the chat if a model is already connected, or without permission to connect one. */
 function Content() {
   const { t } = useTranslation('model-providers');
   const { t: tApp } = useTranslation('app');
   const errorText = useErrorText();
   const mayConnect = useHasAction('InstanceSettingsWrite');
   const { data, error, refetch } = providerApi.list.useQuery({ query: { top: 1 } }, { skip: !mayConnect });
-  // As it was found: connecting one here leads to the chat.
+  // State on arrival, kept because connecting a model here also leads to the chat.
   const [isFirst, setIsFirst] = useState<boolean>();
   if (data && isFirst === undefined) setIsFirst(data.items.length === 0);
   usePageTitle(tApp('titles.firstModel'));

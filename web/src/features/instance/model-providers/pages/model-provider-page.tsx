@@ -1,4 +1,4 @@
-/** One model provider: its form, or its facts for whoever may not change it. */
+/** Page of a model provider: its form, or read-only facts without write access. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';

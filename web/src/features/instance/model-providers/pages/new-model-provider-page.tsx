@@ -1,4 +1,4 @@
-/** Connects a model provider: one that was found on this machine, or any other. */
+/** Connects a model provider: one found on this machine, or any other. */
 import type { DiscoveredModelServer } from '@polylogue/contract/instance/model-providers/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The administration of model providers in its states. */
+/** Stories of the administration of model providers. */
 import { knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
 import { modelProviderRoutes as routes } from '@polylogue/contract/instance/model-providers/routes';
 import type {

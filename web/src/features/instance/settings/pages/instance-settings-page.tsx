@@ -1,4 +1,4 @@
-/** How this instance is set up, and where its parts are changed (`/admin/instanceSettings`). */
+/** Settings of this instance, with links to where they are changed (`/admin/instanceSettings`). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -17,7 +17,7 @@ const { useInstanceFactsQuery, useBuildFactsQuery } = api.injectEndpoints({
   }),
 });
 
-/** The tenant of the sign-in that the product brings along. */
+/** Tenant id of the embedded sign-in service. */
 const embeddedTenant = 'oidc';
 const links = ['features', 'models', 'searchIndex'] as const;
 

@@ -1,4 +1,4 @@
-/** The instance's settings. */
+/** Stories of the instance's settings. */
 import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance/settings/routes';
 import type { Story } from '../../../../testing/story.ts';
 import { answer } from '../../../../testing/memory-transport.ts';

@@ -1,4 +1,4 @@
-/** What the signed-in person may do, and which features are on. */
+/** Actions of the signed-in user, and enabled features. */
 import type { FeatureName } from '@polylogue/contract/instance/feature-flags/schemas';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
@@ -13,37 +13,36 @@ const accountApi = api.enhanceEndpoints({ addTagTypes: ['FeatureFlag'] }).inject
   }),
 });
 
-/** Tells which feature flags are on; none until they are known. */
+/** Returns a function that checks a feature flag; all are off until loaded. */
 export function useFeatureCheck(): (name: string) => boolean {
   const isAuthenticated = useIsAuthenticated();
   const { data } = accountApi.useFeaturesQuery(undefined, { skip: !isAuthenticated });
   return (name) => data?.items.some((feature) => feature.name === name && feature.enabled) ?? false;
 }
 
-/** Whether a feature flag is on; false until known. */
+/** Returns true if a feature flag is on; false until loaded. */
 export const useIsFeatureEnabled = (name: FeatureName): boolean => useFeatureCheck()(name);
 
-/** What the person may do. The server decides; this only hides. */
+/** Actions of the user. The server enforces them; the client only hides controls. */
 export interface OwnActions {
-  /** `undefined` until known. */
+  /** `undefined` until loaded. */
   actions: readonly Action[] | undefined;
-  /** Why they could not be loaded. */
+  /** Error of loading them. */
   error: unknown;
   reload(): void;
 }
 
-/** The actions of the signed-in person. */
 export function useOwnActions(): OwnActions {
   const isAuthenticated = useIsAuthenticated();
   const { data, error, refetch } = accountApi.useResolvedActionsQuery(undefined, { skip: !isAuthenticated });
   return { actions: data?.resolvedActions, error: data ? undefined : error, reload: () => void refetch() };
 }
 
-/** Whether the person holds an action; `undefined` until known. */
+/** Returns true if the user has an action; `undefined` until loaded. */
 export const useHasAction = (action: Action): boolean | undefined =>
   useOwnActions().actions?.includes(action);
 
-/** Whether the person may make a call; false until known. */
+/** Returns true if the user may make a call; false until loaded. */
 export function useMayCall({ access }: { access: { anyOf: readonly Action[] } }): boolean {
   const { actions = [] } = useOwnActions();
   return access.anyOf.some((action) => actions.includes(action));

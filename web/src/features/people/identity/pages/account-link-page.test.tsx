@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('offers to sign in where the link is used up', async () => {
+it('offers to sign in when the link has been used', async () => {
   const used = memoryTransport([refusal(userRoutes.readLink, [400, 'account_link.invalid'])]);
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => used(new URL(path, 'http://link.test'), init));
   renderOnBackdrop({ path: '/auth/link', element: <AccountLinkPage /> });

@@ -1,4 +1,4 @@
-/** Where a link leads that sets a password: an invitation, or a reset. */
+/** Target of links that set a password: invitation or reset. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -26,7 +26,9 @@ const linkApi = api.injectEndpoints({
 });
 const schema = UseAccountLinkSchema.pick({ password: true });
 
-/** The link's token stands behind the hash, which no server sees; it is taken out of the address at once. */
+/**
+ * Reads the link's token from the hash, which no server receives, and removes it from the address.
+ */
 function useLinkToken(): string {
   const [token] = useState(() => location.hash.slice(1));
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
@@ -48,7 +50,7 @@ export function AccountLinkPage() {
       {!isDone && owner.error !== undefined && (
         <Box sx={{ mt: 4 }}>
           <ErrorCallout {...errorText(owner.error)} />
-          {/* Most often the password is set already. */}
+          {/* Usually the password has been set already. */}
           <SignInButton />
         </Box>
       )}

@@ -41,8 +41,8 @@ async function enter(password: string): Promise<HTMLInputElement> {
   return field;
 }
 
-describe('the login screen with local accounts', () => {
-  it('asks for e-mail and password at once, and signs in with them', async () => {
+describe('login screen with local accounts', () => {
+  it('shows e-mail and password at once, and signs in with them', async () => {
     answerCredentials = (response) => void response.end(JSON.stringify({ redirectTo: '/oidc/auth/one' }));
     const { left } = show();
     await enter('correct horse');
@@ -54,7 +54,7 @@ describe('the login screen with local accounts', () => {
     expect(screen.getByRole('button', { name: 'Signing you in…' }).ariaBusy).toBe('true');
   });
 
-  it('keeps the password when the server can not be reached', async () => {
+  it('keeps the password when the server is unreachable', async () => {
     answerCredentials = (response) => void response.destroy();
     show();
     const field = await enter('correct horse');
@@ -62,7 +62,7 @@ describe('the login screen with local accounts', () => {
     expect(field.value).toBe('correct horse');
   });
 
-  it('clears a password that was refused', async () => {
+  it('clears a rejected password', async () => {
     const refusal = { code: 'identity.wrong_credentials', errors: [], requestId: 'r' };
     answerCredentials = (response) => void response.writeHead(401).end(JSON.stringify(refusal));
     show();
@@ -71,7 +71,7 @@ describe('the login screen with local accounts', () => {
     expect([field.value, document.activeElement]).toEqual(['', field]);
   });
 
-  it('says before the set-up that it comes first, and asks for nothing', async () => {
+  it('points to the set-up before it is done, without a form', async () => {
     isSetUp = false;
     show();
     await screen.findByText(/isn't set up yet.*one-time link.*output/);
@@ -79,20 +79,20 @@ describe('the login screen with local accounts', () => {
   });
 });
 
-describe('the login screen', () => {
-  it('offers the way to an outside provider', async () => {
+describe('login screen', () => {
+  it('links to an external provider', async () => {
     const { provider } = show('https://login.example.com/');
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     await vi.waitFor(() => expect(provider.log).toEqual(['sign in ']));
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
-  it('shows no form while it completes the sign-in that the address brings', async () => {
+  it('shows no form while it completes a sign-in from the address', async () => {
     history.replaceState(null, '', `${loginPath}#code=abc&state=s`);
     show();
     expect(screen.getByText('Signing you in…').parentElement?.role).toBe('status');
     expect([signInButton(), screen.queryByLabelText('Password')]).toEqual([null, null]);
-    // The double knows no answer in the address.
+    // The test double ignores responses in the address.
     await passwordField();
   });
 });

@@ -1,4 +1,4 @@
-/** The login screen: completes a sign-in that comes back here, else offers one (document 1 §2). */
+/** Login screen: completes a returning sign-in, otherwise offers one (document 1 §2). */
 import Typography from '@mui/material/Typography';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,12 +18,12 @@ import { usesLocalAccounts } from '../local-sign-in.ts';
 import { safePathAfterLogin } from '../path-after-login.ts';
 import { signInErrorText } from '../sign-in-error-text.ts';
 
-/** Whether the provider sent the browser back with an answer. */
+/** Returns true if the address contains a provider's response. */
 const hasProviderAnswer = () => /[#?&](code|error)=/.test(location.hash + location.search);
 
 /**
- * Completes what the address brings, or takes up a known account again, before anything is painted. True while it
- * does.
+ * Completes a sign-in from the address, or resumes a known account, before the first paint. Returns
+ * true meanwhile.
  */
 function useSignInInAddress(): boolean {
   const session = useSession();
@@ -35,14 +35,14 @@ function useSignInInAddress(): boolean {
     if (hasProviderAnswer()) await session.acceptRedirect();
     else if (isKnown) await session.renew().catch(() => undefined);
     const isLeaving = session.port.token() !== undefined;
-    // What a provider left in the address is used up, also after a sign-out.
+    // Removes a used provider response from the address, also after a sign-out.
     if (!isLeaving && (location.search || location.hash)) void navigate(loginPath, { replace: true });
   });
   useLayoutEffect(() => void begin().then(() => setIsCompleting(false)), []);
   return isCompleting;
 }
 
-/** Signing in at an outside provider. */
+/** Sign-in at an external provider. */
 function OutsideSignIn() {
   const { t } = useTranslation('auth');
   const session = useSession();
@@ -61,7 +61,7 @@ function OutsideSignIn() {
   );
 }
 
-/** What somebody can do here: sign in, or, before the set-up, find the way to it. */
+/** Sign-in form, or before the set-up a hint to it. */
 function SignIn({ isSetUp }: { isSetUp: boolean }) {
   const { t } = useTranslation('auth');
   const { t: tError } = useTranslation('errors');
@@ -88,7 +88,7 @@ export function LoginPage() {
   const { t } = useTranslation('auth');
   const { t: tApp } = useTranslation('app');
   const brand = useBrand();
-  // Asked anew: a set-up in this very page may have ended since.
+  // Refetches, since a set-up may have ended in this page.
   const { data: setup, isFetching } = useSetupStateQuery(undefined, { refetchOnMountOrArgChange: true });
   const isCompleting = useSignInInAddress();
   usePageTitle(tApp('titles.login'));

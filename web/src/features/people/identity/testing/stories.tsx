@@ -1,4 +1,4 @@
-/** Signing in, and the links that set a password, in their states. */
+/** Stories of signing in and of links that set a password. */
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
@@ -90,7 +90,7 @@ const pages: ScreenStory[] = [
     },
   },
   {
-    // Used, over and cut short alike: who asks learns no more.
+    // Used, expired and truncated links give the same answer, to reveal nothing.
     name: 'link-used',
     path: linkPath,
     answers: [refusal(userRoutes.readLink, [400, 'account_link.invalid'])],

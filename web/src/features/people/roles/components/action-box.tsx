@@ -1,18 +1,18 @@
-/** A box of the matrix: an action that the role grants or does not. */
+/** Check box of the matrix: grants or withdraws an action. */
 import Checkbox from '@mui/material/Checkbox';
 import Tooltip from '@mui/material/Tooltip';
 import type { Action } from '@polylogue/contract/permissions';
 import { useTranslation } from 'react-i18next';
 import { type GroupState, stateOf } from '../matrix.ts';
 
-/** What the boxes of a matrix share. */
+/** State shared by the boxes of a matrix. */
 export interface Matrix {
   held: readonly Action[];
-  /** What is saved. */
+  /** Saved actions. */
   saved: readonly Action[];
-  /** Nothing can be changed, whoever asks. */
+  /** True if nobody may change it. */
   isReadOnly: boolean;
-  /** Whether the caller may give and take it. */
+  /** Returns true if the caller may grant and withdraw the action. */
   mayChange(action: Action): boolean;
   onChange(action: Action, isOn: boolean): void;
   onChangeAll(group: readonly Action[]): void;
@@ -31,7 +31,7 @@ export function ActionBox({ matrix, action, label }: { matrix: Matrix; action: A
   const note = isLocked && !matrix.isReadOnly ? `${text}. ${t('actions.locked')}` : text;
   return (
     <Tooltip title={note}>
-      {/* What is off tells the tooltip nothing of the pointer. */}
+      {/* A disabled input sends no pointer events to the tooltip. */}
       <span>
         <Checkbox
           checked={matrix.held.includes(action)}
@@ -45,7 +45,7 @@ export function ActionBox({ matrix, action, label }: { matrix: Matrix; action: A
   );
 }
 
-/** An empty box that can't be ticked is filled: paler alone it looks as if it could. */
+/** Disabled empty boxes are filled: paleness alone would look enabled. */
 const boxStyles = {
   p: '9px',
   'input:disabled:not(:checked):not([data-indeterminate="true"]) + span': {
@@ -55,7 +55,7 @@ const boxStyles = {
   },
 } as const;
 
-/** A ring around what is not saved: never colour alone, since the row's text says it, too. */
+/** Outline of unsaved changes, which the row's text describes as well. */
 function changeStyles(matrix: Matrix, action: Action) {
   const colour = isAdded(matrix, action) ? 'success.main' : 'error.main';
   const isChanged = isAdded(matrix, action) || isRemoved(matrix, action);
@@ -81,7 +81,7 @@ interface AllBoxProps {
   label: string;
 }
 
-/** Ticks and unticks several at once; mixed where some are on. */
+/** Toggles several actions; mixed if only some are on. */
 export function AllBox({ matrix, group, label }: AllBoxProps) {
   const state: GroupState = stateOf(matrix.held, group);
   const isOff = matrix.isReadOnly || !group.some(matrix.mayChange);

@@ -1,4 +1,4 @@
-/** The matrix where there is no room for a table: a fold for each subject, with every action in words. */
+/** Matrix on narrow screens: a collapsible section per subject with all actions as text. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';

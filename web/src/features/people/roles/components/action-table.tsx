@@ -1,4 +1,4 @@
-/** The matrix as a table: subjects down, what may be done with them across. Arrow keys move between the boxes. */
+/** Matrix as a table of subjects and operations. Arrow keys move between the boxes. */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
@@ -11,7 +11,7 @@ const boxesIn = (element: Element | undefined) => [
   ...(element?.querySelectorAll<HTMLInputElement>('input:enabled') ?? []),
 ];
 
-/** The box beside, above or below the one that has the keyboard. */
+/** Neighbour of the focused box in the direction of an arrow key. */
 function neighbour(box: HTMLInputElement, key: string, isRtl: boolean): HTMLInputElement | undefined {
   const [cell, row] = [box.closest<HTMLTableCellElement>('td, th'), box.closest('tr')];
   if (!cell || !row) return undefined;

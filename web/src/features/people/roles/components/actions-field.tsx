@@ -1,4 +1,4 @@
-/** The field of a role's actions: a table, or folds where it has no room. */
+/** Actions of a role as a table, or as collapsible sections on narrow screens. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
@@ -18,7 +18,7 @@ const tableFromPx = 460;
 
 interface ActionsFieldProps {
   control: Control<RoleSettings>;
-  /** What is saved. */
+  /** Saved actions. */
   saved: readonly Action[];
   isReadOnly: boolean;
   mayChange(action: Action): boolean;
@@ -39,7 +39,7 @@ export function ActionsField({ control, saved, isReadOnly, mayChange }: ActionsF
     onChange: (action, isOn) => write(withAction(held, action, isOn)),
     onChangeAll: (group) => write(withAll(held, group, mayChange)),
   };
-  // The summary of errors leads to the first box.
+  // The error summary focuses the first box.
   const focus = () => box.current?.querySelector<HTMLInputElement>('input:enabled')?.focus();
   const bind = (element: HTMLDivElement | null) => {
     box.current = element;

@@ -1,4 +1,4 @@
-/** The things that a role's actions for chosen ones hold for: agents, or file libraries. */
+/** Agents or file libraries to which a role's actions for selected ones apply. */
 import type { Role, RoleSettings } from '@polylogue/contract/people/roles/schemas';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ const optionsOf = (kind: EntityKind, { gptSystems, dataSources }: Names): ComboO
 interface EntityFieldProps {
   kind: EntityKind;
   control: Control<RoleSettings>;
-  /** Names of what is chosen already. */
+  /** Names of those already selected. */
   names: Names | undefined;
   isReadOnly: boolean;
 }

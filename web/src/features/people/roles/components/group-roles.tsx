@@ -1,4 +1,4 @@
-/** The roles that a group brings. */
+/** Roles granted by a group. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Group } from '@polylogue/contract/people/groups/schemas';

@@ -1,4 +1,4 @@
-/** The groups that a role is bound to: those kept here by name, those of a directory outside by their id. */
+/** Groups bound to a role: local ones by name, directory ones by id. */
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import type { Role, RoleSettings } from '@polylogue/contract/people/roles/schemas';
 import type { Control } from 'react-hook-form';
@@ -11,7 +11,7 @@ import { groupApi } from '../../groups/api.ts';
 
 interface GroupsFieldProps {
   control: Control<RoleSettings>;
-  /** Names of those that are bound already. */
+  /** Names of the groups already bound. */
   names: Role['groupNames'] | undefined;
   mayBind: boolean;
 }

@@ -1,4 +1,4 @@
-/** The page of a role: its form, and beside it what saving would lead to. */
+/** Page of a role: its form, and a panel with the effect of saving. */
 import Box from '@mui/material/Box';
 import type { Role } from '@polylogue/contract/people/roles/schemas';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -28,11 +28,11 @@ const panelWidthPx = 380;
 interface RoleEditorProps extends EditedRole {
   title: string;
   actions?: ReactNode;
-  /** Names of what a duplicate takes over. */
+  /** Role whose names a duplicate reuses. */
   source?: Role | undefined;
 }
 
-/** Whether the panel is open: beside the form from the first change on, on narrow screens once it is asked for. */
+/** State of the panel: opens with the first change, on narrow screens only on request. */
 function usePanel(isAsked: boolean) {
   const hasRoom = useHasRoomBeside();
   const [chosen, setOpen] = useState<boolean>();
@@ -44,7 +44,7 @@ export function RoleEditor({ title, actions, source, ...edited }: RoleEditorProp
   const { t: tRights } = useTranslation('rights');
   const { role } = edited;
   const askAboutLoss = useLossQuestion(role);
-  // What is in sight when it is saved, which is known only after the form is.
+  // Visibility of the effect at the time of saving, known only after the form has rendered.
   const isSeen = useRef(false);
   const form = useRoleForm(edited, (body) => askAboutLoss(body, isSeen.current));
   const values = useRoleValues(form);

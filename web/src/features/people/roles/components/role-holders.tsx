@@ -1,4 +1,4 @@
-/** Who holds a role, and by what, a page at a time. */
+/** Holders of a role with the source of their membership, page by page. */
 import type { Role, RoleHolder } from '@polylogue/contract/people/roles/schemas';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The sections of a role's form. */
+/** Sections of a role's form. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Action } from '@polylogue/contract/permissions';
@@ -27,7 +27,9 @@ import { StartFrom } from './start-from.tsx';
 interface SectionParts {
   form: ReturnType<typeof useRoleForm>;
   role: Role | undefined;
-  /** Whose things and groups are named: the role's own, or those of what it is a duplicate of. */
+  /**
+   * Role whose names of things and groups are shown: the edited one, or the source of a duplicate.
+   */
   source: Role | undefined;
   values: RoleSettings;
   mayChange(action: Action): boolean;
@@ -142,7 +144,7 @@ function BuiltIn({ role }: { role: Role }) {
   );
 }
 
-/** Why something can't be changed. */
+/** Reason why something cannot be changed. */
 function Reason({ text }: { text: string }) {
   return (
     <Box sx={reasonStyles}>

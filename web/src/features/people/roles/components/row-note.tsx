@@ -1,4 +1,4 @@
-/** What a role allows with a subject, in words: what stays, what is new, what goes. */
+/** Text summary of a subject's actions: unchanged, added, removed. */
 import Box from '@mui/material/Box';
 import type { Action } from '@polylogue/contract/permissions';
 import { useTranslation } from 'react-i18next';

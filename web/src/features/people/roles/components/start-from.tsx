@@ -1,4 +1,4 @@
-/** Takes over the actions of another role, to go on from there. */
+/** Copies the actions of another role as a starting point. */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import type { Action } from '@polylogue/contract/permissions';

@@ -1,4 +1,4 @@
-/** A new role, from nothing or as a duplicate of another one. */
+/** New role, empty or duplicated. */
 import type { Role } from '@polylogue/contract/people/roles/schemas';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -26,7 +26,7 @@ export function NewRolePage() {
   return <Duplicate key={userRoleId} source={query.currentData} />;
 }
 
-/** What the caller can't grant is left out, and so are the groups: a duplicate gives nobody anything yet. */
+/** Omits groups and actions that the caller cannot grant: a duplicate has no holders at first. */
 function Duplicate({ source }: { source: Role }) {
   const { t } = useTranslation('roles');
   const { nameOf, descriptionOf } = useRoleWords();

@@ -1,4 +1,4 @@
-/** A role and who holds it. */
+/** Page of a role with its holders. */
 import type { Role } from '@polylogue/contract/people/roles/schemas';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

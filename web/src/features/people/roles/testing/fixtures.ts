@@ -1,4 +1,4 @@
-/** Roles as the server would answer with them, for looks and tests. */
+/** Fixtures of roles, for stories and tests. */
 import { type Action, actions as allActions, partsOfAction } from '@polylogue/contract/permissions';
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import type { Role, RoleHolder, RoleRow } from '@polylogue/contract/people/roles/schemas';
@@ -89,7 +89,7 @@ export const holders = [
   holder(3, 'Jonas Weber', { isAssigned: false, groupIds: [id(71)] }),
 ];
 
-/** What the caller may give; without `locked` everything. */
+/** Actions that the caller may grant: all except `locked`. */
 export const userActions = (locked: readonly Action[] = []) => ({
   items: allActions.map((name) => ({ name, ...partsOfAction(name), isGrantable: !locked.includes(name) })),
 });

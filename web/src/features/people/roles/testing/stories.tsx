@@ -1,4 +1,4 @@
-/** The administration of roles in its states. */
+/** Stories of the administration of roles. */
 import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
@@ -41,7 +41,7 @@ const around = [
   answer(routes.dryRun, effect),
   list,
 ];
-// The addresses of the others story like that of a role: they come first.
+// Paths of the other stories match that of a role, so these come first.
 const page = [...around, answer(routes.get, role)];
 
 const box = (name: RegExp) => (hands: Hands) => hands.screen.findByRole('checkbox', { name });
@@ -50,7 +50,7 @@ const seePeople = box(/^(See the list of people|الاطلاع على قائمة
 const seeReports = box(/^(See dashboard and reports|الاطلاع على لوحة المعلومات والتقارير)$/);
 const opened = ({ screen }: Hands) => screen.findByText('Jonas Weber');
 
-/** On narrow screens the boxes lie in folds. */
+/** Expands the sections that hold the boxes on narrow screens. */
 function unfold() {
   for (const fold of document.querySelectorAll('details')) fold.open = true;
 }

@@ -1,4 +1,4 @@
-/** Gives a person a role, for good or until a day. */
+/** Assigns a role to a person, permanently or until a day. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -18,7 +18,7 @@ interface AssignRoleProps {
   onClose(): void;
 }
 
-/** The end of a day of this place, as a moment. */
+/** End of a day in the local time zone, as a timestamp. */
 const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
 const today = () => new Intl.DateTimeFormat('en-CA').format(new Date());
 

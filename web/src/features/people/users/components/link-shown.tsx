@@ -1,4 +1,4 @@
-/** The link by which a person sets their password, shown this once. */
+/** Link with which a person sets their password, shown only once. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AccountLink } from '@polylogue/contract/people/users/schemas';

@@ -1,4 +1,4 @@
-/** A part of a person's page: its heading with an action, and what stands below. */
+/** Section of a person's page: heading with an action, and content. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ export function PageSection({ title, note, action, children }: PageSectionProps)
   );
 }
 
-/** A list with lines between its rows. */
+/** List with lines between its rows. */
 export const rowsStyles = {
   m: 0,
   p: 0,

@@ -1,4 +1,4 @@
-/** What can be done with a person's account: a new password, locking them out, letting them in. */
+/** Actions on a person's account: reset password, lock, unlock. */
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { AccountLink, User } from '@polylogue/contract/people/users/schemas';
 import { useState } from 'react';
@@ -71,7 +71,7 @@ function ChangeStatus({ user: { userId, name, isActive } }: { user: User }) {
   const askTrial = useAskTrial();
   const [setStatus] = userApi.setStatus.useMutation();
   const params = { userId };
-  /** Says first what the person, and with them the instance, would lose. */
+  /** Confirms with the effect on the person and on the instance. */
   const isSure = async () => {
     const effect = await askTrial(userRoutes.dryRunStatus, { params, body: { isActive: false } });
     return confirm({

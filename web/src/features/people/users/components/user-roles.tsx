@@ -1,4 +1,4 @@
-/** The roles of a person, where each comes from and until when, and what they add up to. */
+/** Roles of a person with source and expiry, and the resulting rights. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -115,7 +115,7 @@ function Actions({ rights: { assignments, resolvedActions } }: { rights: UserRig
   );
 }
 
-/** The same columns in every row, whatever can be done about it; one below the other where there is no room. */
+/** Equal columns in all rows, with or without actions; stacked on narrow screens. */
 const columnStyles = {
   '> li': {
     display: 'grid',

@@ -1,4 +1,4 @@
-/** Where a person is signed in, and ending all of it. */
+/** Sessions of a person, and signing out of all of them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** Whether a person may sign in: icon and word. */
+/** Account status of a person as icon and text. */
 import type { UserRow } from '@polylogue/contract/people/users/schemas';
 import { useTranslation } from 'react-i18next';
 import IconBan from '#icon/IconBan';
@@ -6,7 +6,6 @@ import IconCircleCheck from '#icon/IconCircleCheck';
 import IconMail from '#icon/IconMail';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 
-/** What the status is called. */
 export type UserStatusName = 'active' | 'inactive' | 'invited';
 
 export const statusOf = ({

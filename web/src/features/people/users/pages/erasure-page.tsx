@@ -1,4 +1,4 @@
-/** The receipt of a deletion: how far it is, then what was deleted, in numbers. */
+/** Receipt of an erasure: its progress, then the deleted counts. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** Adds a person, who sets their password by a link. */
+/** Invites a person, who sets their password with a link. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { InvitationSchema, type AccountLink } from '@polylogue/contract/people/users/schemas';

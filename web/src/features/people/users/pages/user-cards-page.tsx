@@ -1,4 +1,4 @@
-/** People as cards, with their roles: for whoever looks for a face and not for a row. */
+/** People as cards with their roles, to find a person by picture. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -97,7 +97,7 @@ const cardStyles = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 3,
-  // The whole card is the name's link.
+  // The name's link covers the whole card.
   'a::after': { content: '""', position: 'absolute', inset: 0 },
   a: { color: 'inherit', textDecoration: 'none' },
   '&:hover': { borderColor: 'text.secondary' },

@@ -1,4 +1,4 @@
-/** A person: who they are, what they may do and why, and where they are signed in. */
+/** Page of a person: profile, rights with their sources, and sessions. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { User } from '@polylogue/contract/people/users/schemas';
@@ -25,7 +25,7 @@ export function UserPage() {
   return <UserOf userId={userId} />;
 }
 
-/** The signed-in person's own. */
+/** Page of the signed-in user. */
 export function OwnUserPage() {
   return <UserOf userId={useSelector(selectUserId)} />;
 }

@@ -1,4 +1,4 @@
-/** The administration of people in its states. */
+/** Stories of the administration of people. */
 import { personalDataRoutes as dataRoutes } from '@polylogue/contract/people/personal-data/routes';
 import type { Erasure } from '@polylogue/contract/people/personal-data/schemas';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
