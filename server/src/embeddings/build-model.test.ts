@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('builds a missing model once, the same again from a cut or outdated one, and leaves nothing else', async () => {
+test('builds a missing model once and rebuilds a truncated or outdated one identically', async () => {
   expect(await ensureModel(output)).toBe('built');
   expect(await ensureModel(output)).toBe('current');
   const graph = await readFile(output.graph);

@@ -1,21 +1,21 @@
-// Makes the int8 embedding model out of the published weights, when it is missing or stale.
+// Builds the int8 embedding model from the published weights when it is missing or stale.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modelFiles } from './model/files.ts';
 
-/** Where the graph goes, and the stamp that says what it was made of. */
+/** Paths of the graph and of the stamp that identifies its inputs. */
 type ModelOutput = Pick<typeof modelFiles, 'graph' | 'stamp'>;
 
 /**
- * Builds `server/generated/minilm-int8.onnx` unless it is there and current; answers whether it was built.
- * Safe when several processes do it at once: each writes its own file and renames it.
+ * Builds `server/generated/minilm-int8.onnx` unless it is current. Safe to run in several
+ * processes at once: each writes its own file and renames it.
  */
 export async function ensureModel(output: ModelOutput = modelFiles): Promise<'built' | 'current'> {
   const inputs = await describeInputs();
   if (await isCurrent(output, inputs)) return 'current';
-  // Loaded where it is needed: almost every start finds the graph.
+  // Loaded on demand: most starts find a current graph.
   const [{ buildMinilmGraph, EncoderConfigSchema }, { readSafetensors }] = await Promise.all([
     import('./model/minilm-graph.ts'),
     import('./model/safetensors.ts'),
@@ -29,8 +29,9 @@ export async function ensureModel(output: ModelOutput = modelFiles): Promise<'bu
 }
 
 /**
- * A digest of everything that decides the result: the builder's sources, the weights and their configuration. Of the
- * weights only which file it is: to read tens of megabytes would hold every start up.
+ * Returns a digest of everything that decides the result: the builder's sources, the configuration
+ * and the weights. Weights count by path, size and modification time, since hashing tens of
+ * megabytes would slow down every start.
  */
 async function describeInputs(): Promise<string> {
   const digest = createHash('sha256');

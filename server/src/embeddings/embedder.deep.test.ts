@@ -1,4 +1,4 @@
-/** The event loop while long texts are embedded. */
+/** Event loop delay while long texts are embedded. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureModel } from './build-model.ts';

@@ -5,7 +5,7 @@ import type { QueueOwner } from '../scheduling/beneficiary.ts';
 import { ensureModel } from './build-model.ts';
 import { EmbedderBusyError, EmbeddingError, embeddingDimensions, startEmbedder } from './embedder.ts';
 
-/** Loading the model is slow: a test has a process of its own only where it needs a fresh one. */
+/** Shared by most tests, since loading the model is slow. */
 const embedder = startEmbedder();
 const small = startEmbedder({ maxQueuedTexts: 3, idleMs: 300 });
 let others: number[];
@@ -17,13 +17,13 @@ afterAll(() => Promise.all([embedder.close(), small.close()]));
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 
-/** Of this process. */
+/** Pids of this process's children. */
 async function childProcesses(): Promise<number[]> {
   const text = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number).toSorted();
 }
 
-/** Ends the process that embeds, once there is one that was not ended yet, nor there before. */
+/** Kills the next embedding process that is neither in `ended` nor older than the test. */
 async function endNextOf(ended: number[]): Promise<void> {
   const next = async () => (await childProcesses()).find((pid) => !ended.includes(pid)) ?? 0;
   await expect.poll(next, { interval: 10 }).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('the embedder', () => {
     }
   });
 
-  // Cosines of the original 32-bit network for these pairs; 8 bits may move them a little.
+  // Cosines of the original 32-bit network for these pairs; quantisation may shift them slightly.
   test.each([
     ['A man is eating food.', 'A man is eating a piece of bread.', 0.76],
     ['A man is eating food.', 'A man is riding a horse.', 0.25],
@@ -100,13 +100,13 @@ describe('the embedder', () => {
     },
   );
 
-  describe('that several bring documents to', () => {
+  describe('documents of several owners', () => {
     const ann: QueueOwner = { kind: 'person', id: 'ann' };
     const bob: QueueOwner = { kind: 'person', id: 'bob' };
     const library = (id: string) => ({ kind: 'library' as const, id });
     const texts = (count: number) => Array.from({ length: count }, (_, i) => `document ${i}`);
 
-    test('answers who brings little before most of what others brought', async () => {
+    test('answers an owner with few texts before most of the texts of others', async () => {
       const ended: string[] = [];
       const embed = (name: string, given: string[], beneficiary: QueueOwner) =>
         embedder.embed(given, { beneficiary }).then(() => ended.push(name));
@@ -130,7 +130,7 @@ describe('the embedder', () => {
       for (const vectors of beside) expect(vectors).toEqual(alone);
     });
 
-    test('refuses one who has too much waiting, and nobody else', async () => {
+    test('refuses only the owner whose queue is full', async () => {
       const first = small.embed(texts(3), { beneficiary: library('1') });
       const more = small.embed(['d'], { beneficiary: library('1') });
       await expect(more).rejects.toBeInstanceOf(EmbedderBusyError);
@@ -140,7 +140,7 @@ describe('the embedder', () => {
     });
   });
 
-  test('refuses what its queue cannot hold, and goes on', async () => {
+  test('rejects texts beyond the queue limit and keeps working', async () => {
     const first = small.embed(['a', 'b']);
     await expect(small.embed(['c', 'd'])).rejects.toBeInstanceOf(EmbedderBusyError);
     await expect(first).resolves.toHaveLength(2);
@@ -164,28 +164,29 @@ describe('the embedder', () => {
     let alone: Float32Array[];
     beforeAll(async () => {
       alone = await embedder.embed(texts(9));
-      // From here on no other embedder starts a process.
+      // No other embedder starts a process from here on.
       ended.push(...(await childProcesses()));
     });
     afterAll(() => fragile.close());
 
-    test('fails only the one whose text ends it', async () => {
+    test('fails only the request whose text ends the process', async () => {
       const people = ['ann', 'bob'].map((id): QueueOwner => ({ kind: 'person', id }));
       const fatal = fragile.embed(texts(2), { beneficiary: { kind: 'person', id: 'bob' } });
       const failure = fatal.catch((error: unknown) => error);
       const those = people.map((beneficiary) => fragile.embed(texts(9), { beneficiary }));
-      // Both times it is at what came first, and has what is Ann's as well: the model is not even loaded.
+      // Both times, the process fails on the oldest job while it also holds Ann's: the model is not
+      // even loaded.
       for (let time = 0; time < 2; time += 1) await endNextOf(ended);
       expect(await failure).toBeInstanceOf(EmbeddingError);
       for (const other of those) expect(await other).toEqual(alone);
     });
 
-    test('embeds in a new one, gives up what ended two, and goes on', async () => {
+    test('retries in a new process, gives up a request after two crashes, and keeps working', async () => {
       await fragile.embed(['warm']);
       const once = fragile.embed(texts(20));
       await endNextOf(ended);
       await expect(once).resolves.toHaveLength(20);
-      // More than a process embeds before it is ended, also where the test gets little processor time.
+      // More texts than a process embeds before it is killed, even on a slow machine.
       const waiting = fragile.embed(texts(400));
       await endNextOf(ended);
       await endNextOf(ended);
@@ -194,7 +195,7 @@ describe('the embedder', () => {
     });
   });
 
-  test('rejects what waits and what comes later once it is closed, and leaves no process', async () => {
+  test('rejects queued and later texts once closed, and leaves no process', async () => {
     const before = await childProcesses();
     const closing = startEmbedder();
     const waiting = closing.embed(['a']).catch((error: unknown) => error);

@@ -1,4 +1,5 @@
-// Turns texts into vectors, in a process for questions and one for documents; what waits for each is bounded.
+// Embeds texts in two child processes, one for questions and one for documents, with bounded
+// queues.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,67 +8,78 @@ import { BeneficiaryQueue } from '../scheduling/beneficiary-queue.ts';
 import { putBehindServing } from '../sandboxed-process/behind-serving.ts';
 import type { EmbeddingJob, EmbeddingJobResult } from './embedder-process.ts';
 
-/** Stored with every vector: vectors of another model or another quantisation can't be compared with these. */
+/**
+ * Identifies the model and its quantisation; stored with every vector, since vectors of different
+ * models are not comparable.
+ */
 export const embeddingModel = 'all-MiniLM-L6-v2-int8-1';
 export const embeddingDimensions = 384;
 
-/** Of each request; two jobs are handed over, so that the next one is there at once. */
+/**
+ * Texts of one request per job. Two jobs are in flight, so that the process never waits for the
+ * next one.
+ */
 const TEXTS_PER_JOB = 2;
 const JOBS_HANDED_OVER = 2;
 const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
-/** A text that takes its process with it as often is given up. */
+/** Process failures after which a request is rejected. */
 const MAX_LOSSES = 2;
-/** The model takes a hundred megabytes, and is back within a quarter of a second. */
+/** The model takes 100 MB of memory and loads within 250 ms. */
 const DEFAULT_IDLE_MS = 60_000;
 const anybody: QueueOwner = { kind: 'library', id: '' };
 
 export interface Embedder {
   /**
-   * Embeds each text (its first 512 tokens) into a vector of `embeddingDimensions` numbers and length one.
-   * Throws `EmbedderBusyError` when too many texts of the same beneficiary wait, `EmbeddingError` when the model fails.
+   * Embeds each text (its first 512 tokens) into a normalised vector of `embeddingDimensions`
+   * numbers. Throws `EmbedderBusyError` if too many texts of the same owner wait, `EmbeddingError`
+   * if the model fails.
    */
   embed(texts: string[], options?: EmbeddingOptions): Promise<Float32Array[]>;
-  /** Ends the processes; what still waits is rejected. */
+  /** Ends the processes and rejects waiting requests. */
   close(): Promise<void>;
 }
 
 export interface EmbeddingOptions {
-  /** A waiting person's question, for example: it waits for no documents, and they give way to it. */
+  /** Skips the queue of documents, for example for a user's question. */
   isUrgent?: boolean;
-  /** Whose document it is: all have their turns, however much one of them brings. Default: a library like any other. */
+  /** Owner of the texts; owners take turns in the queue. Default: a library. */
   beneficiary?: QueueOwner;
 }
 
-/** The queue is full: try again later. */
+/** Thrown when the queue is full; the caller may retry later. */
 export class EmbedderBusyError extends Error {}
-/** The model could not embed. */
+/** Thrown when the model fails. */
 export class EmbeddingError extends Error {}
 
 interface Request {
   beneficiary: QueueOwner;
   texts: string[];
   vectors: Float32Array[];
-  /** How many texts were handed over, those that have their vectors included. */
+  /** Number of texts sent to the process, including those already embedded. */
   handedOver: number;
-  /** How many processes failed while they had it. */
+  /** Number of processes that failed while working on this request. */
   losses: number;
   resolve: (vectors: Float32Array[]) => void;
   reject: (error: Error) => void;
 }
 
 export interface EmbedderOptions {
-  /** Texts of one beneficiary's documents that wait at most, and of all questions. Default 10,000. */
+  /**
+   * Maximum number of waiting document texts per owner, and of waiting question texts. Default
+   * 10,000.
+   */
   maxQueuedTexts?: number;
-  /** How long a process stays without a text to embed. Default 1 minute. */
+  /** Idle time after which a process ends, in ms. Default 1 minute. */
   idleMs?: number;
 }
 
 /**
- * Makes an embedder; a process starts with its first text, and again after it ended idle. The model must have been
- * built (`ensureModel`).
+ * Creates an embedder; its processes start with the first text. Requires the model
+ * (`ensureModel`).
  */
 export function startEmbedder(options: EmbedderOptions = {}): Embedder {
-  // A process that stands behind others can't be brought forward again: so a question has another one.
+  // A process with lowered priority can't be raised again, so questions have a process of their
+  // own.
   const questions = new EmbeddingProcess(options);
   const documents = new EmbeddingProcess({ ...options, isPatient: true });
   return {
@@ -79,7 +91,7 @@ export function startEmbedder(options: EmbedderOptions = {}): Embedder {
   };
 }
 
-/** One process, and what waits for it: beneficiaries by turns, one's own first come, first served. */
+/** Embedding process with its queue: owners take turns, requests of one owner run in order. */
 class EmbeddingProcess {
   readonly #isPatient: boolean;
   readonly #maxQueuedTexts: number;
@@ -87,9 +99,9 @@ class EmbeddingProcess {
   #idle: NodeJS.Timeout | undefined;
   #child: ChildProcess | undefined;
   readonly #waiting = new Set<Request>();
-  /** Those of them of which texts are still to be handed over. */
+  /** Waiting requests with texts not yet sent. */
   readonly #turns = new BeneficiaryQueue<Request>();
-  /** Whose texts were handed over, a job each, in their order. */
+  /** Requests of the jobs in flight, in order. */
   #running: Request[] = [];
   #isClosed = false;
 
@@ -126,7 +138,7 @@ class EmbeddingProcess {
   async #endProcess(): Promise<void> {
     clearTimeout(this.#idle);
     const child = this.#child;
-    // A text that comes while it ends has a new one.
+    // Texts that arrive while the process ends get a new one.
     this.#child = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -148,7 +160,7 @@ class EmbeddingProcess {
       this.#handOver(request);
     }
     if (this.#running.length > 0) return;
-    // An idle process must not keep this one from ending.
+    // An idle child process must not keep this one alive.
     this.#child?.unref();
     this.#child?.channel?.unref();
     clearTimeout(this.#idle);
@@ -165,22 +177,22 @@ class EmbeddingProcess {
     this.#child.ref();
     this.#child.channel?.ref();
     const job: EmbeddingJob = { texts };
-    // Where it has ended, its end says so.
+    // An error means that the process ended; its exit event handles that.
     this.#child.send(job, () => undefined);
   }
 
   #start(): ChildProcess {
     const child = fork(fileURLToPath(new URL('./embedder-process.ts', import.meta.url)), {
-      // Vectors travel as they are.
+      // Transfers vectors without conversion.
       serialization: 'advanced',
       execArgv: [],
-      // The runtime's published builds report to their maker from 1.29 on.
+      // Published builds of the runtime send telemetry since version 1.29.
       env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     if (this.#isPatient) putBehindServing(child);
     child.on('message', (message: EmbeddingJobResult) => {
-      // What one says that was lost has been handed over again.
+      // Jobs of a lost process have been requeued already.
       if (this.#child === child) this.#finish(message);
     });
     child.on('error', (cause) => this.#lose(child, cause));
@@ -188,7 +200,10 @@ class EmbeddingProcess {
     return child;
   }
 
-  /** The process failed, unless it was told to end: what it had is given to a new one; what it was at, once. */
+  /**
+   * Requeues the jobs of a failed process; the request that it worked on counts a loss. Ignores
+   * processes that were ended on purpose.
+   */
   #lose(child: ChildProcess, cause: Error): void {
     if (this.#child !== child) return;
     this.#child = undefined;
@@ -206,7 +221,7 @@ class EmbeddingProcess {
   }
 
   #handBack(request: Request): void {
-    // One that failed is nobody's any more.
+    // Rejected requests are no longer waiting.
     if (!this.#waiting.has(request)) return;
     request.handedOver = request.vectors.length;
     this.#turns.remove(request);

@@ -1,20 +1,20 @@
-// Runs the int8 model: text to tokens to one vector of length one.
+// Runs the int8 model: text to tokens to a normalised vector.
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** The network has no position past this one. */
+/** Number of positions of the network. */
 const MAX_TOKENS = 512;
-/** Tokens are rarely longer; a huge text need not be split to the end to be cut at 512 of them. */
+/** Bounds tokenization of huge texts; tokens rarely have more than 16 characters. */
 const MAX_CHARACTERS = MAX_TOKENS * 16;
 
-/** Loads model and tokenizer; the result embeds one text, of which the first 512 tokens count. */
+/** Loads model and tokenizer. The returned function embeds the first 512 tokens of a text. */
 export async function openEmbeddingSession(files: {
   graph: string;
   tokenizer: string;
 }): Promise<(text: string) => Promise<Float32Array>> {
   const tokenizer = new Tokenizer(JSON.parse(await readFile(files.tokenizer, 'utf8')), {});
-  // One thread: a second one made it three times slower on a busy machine.
+  // A second thread made it three times slower on a busy machine.
   const session = await InferenceSession.create(files.graph, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   return async (text) => {
     const ids = truncated(tokenizer.encode(text.slice(0, MAX_CHARACTERS)).ids);
@@ -28,7 +28,7 @@ export async function openEmbeddingSession(files: {
   };
 }
 
-/** Keeps the closing separator, which the network expects at the end. */
+/** Truncates to `MAX_TOKENS`, keeping the closing separator that the network expects. */
 function truncated(ids: number[]): number[] {
   return ids.length <= MAX_TOKENS ? ids : [...ids.slice(0, MAX_TOKENS - 1), ...ids.slice(-1)];
 }

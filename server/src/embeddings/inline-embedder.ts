@@ -1,9 +1,11 @@
-// Embeds in the process that asks, for one that does nothing else.
+// Embedder that runs in the calling process, for scripts without other work.
 import type { Embedder } from './embedder.ts';
 import { openEmbeddingSession } from './embedding-session.ts';
 import { modelFiles } from './model/files.ts';
 
-/** Loads the model, which must have been built (`ensureModel`). Texts are embedded one after the other. */
+/**
+ * Loads the model, which must have been built (`ensureModel`). Embeds texts one after the other.
+ */
 export async function inlineEmbedder(): Promise<Embedder> {
   const embedOne = await openEmbeddingSession(modelFiles);
   return {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureModel } from './build-model.ts';
 
-/** Embeds one text, and ends. */
+/** Script that embeds one text and exits. */
 const script = `
   import { startEmbedder } from ${JSON.stringify(path.join(import.meta.dirname, 'embedder.ts'))};
   const embedder = startEmbedder();
@@ -14,7 +14,7 @@ const script = `
   await embedder.close();
 `;
 
-test('the inference runtime gathers nothing to report to its maker', async () => {
+test('the inference runtime collects no telemetry', async () => {
   await ensureModel();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-home-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -22,7 +22,7 @@ test('the inference runtime gathers nothing to report to its maker', async () =>
   await mkdir(home);
   const program = path.join(folder, 'embed.mjs');
   await writeFile(program, script);
-  // A build server's variables would keep it quiet by themselves.
+  // CI variables would disable telemetry by themselves.
   const env = { PATH: process.env.PATH, HOME: home };
   await promisify(execFile)(process.execPath, [program], { env });
   expect(await readdir(home)).toEqual([]);

@@ -1,7 +1,7 @@
-/** Texts whose beginning says what they are, whatever they are called: pages, and mails. */
+/** Detects HTML pages and mails by their first bytes, whatever the file name. */
 import type { DocumentContent } from './document.ts';
 
-/** Of what may stand before a page begins, no more is looked at; and of the headers of a mail. */
+/** Bytes inspected at the start of a file. */
 const beginningBytes = 32 * 1024;
 
 const pageStart =
@@ -9,26 +9,26 @@ const pageStart =
 
 const endingsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** What writes pages may begin as they do: it is code, and what counts is all of it. */
+/** Extensions of source code that may begin like an HTML page and is read whole. */
 const codeEndings = endingsOf(
   'php phtml php3 php4 php5 vue svelte astro jsp jspx jspf asp aspx ascx cshtml vbhtml razor erb rhtml ejs eta hbs ' +
     'handlebars mustache twig njk nunjucks jinja jinja2 j2 liquid ftl ftlh vm tmpl tpl gotmpl gohtml templ eex heex leex ' +
     'haml slim pug cfm xsl xslt marko soy mjml js mjs cjs jsx ts mts cts tsx py rb go rs java kt c h cc cpp hpp cs swift ' +
     'sh bash ps1 bat sql css scss sass less r lua pl pm scala dart ex exs erl clj hs vb fs',
 );
-/** Texts that people write, or that have a notation of their own. */
+/** Extensions of prose, and of texts with a notation of their own. */
 const textEndings = endingsOf(
   'txt text log md markdown mdx rst adoc csv tsv json jsonl xml yaml yml toml ini conf srt vtt tex',
 );
 
 const mailHeaders = new Set(['from', 'to', 'subject', 'date', 'received', 'mime-version', 'message-id']);
-/** A letter that is quoted has fewer, or something else between them. */
+/** A quoted letter has fewer headers, or other lines between them. */
 const minMailHeaders = 3;
 
-/** The ending of a name, without its dot and in small letters; empty where it has none. */
+/** Returns the extension of a name in lower case, without its dot; empty if there is none. */
 export const endingOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The ending that fits the content where that tells it: `html` or `eml`. */
+/** Returns `html` or `eml` if the content is of that kind. */
 export function endingByContent({ name, content }: Pick<DocumentContent, 'name' | 'content'>) {
   const ending = endingOf(name);
   if (codeEndings.has(ending)) return undefined;
@@ -39,13 +39,13 @@ export function endingByContent({ name, content }: Pick<DocumentContent, 'name' 
 
 const marks: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
 
-/** Markup and headers are ASCII in all encodings but those of two bytes a letter. */
+/** Markup and headers are ASCII in all encodings except UTF-16. */
 function beginningOf(content: Uint8Array): string {
   const encoding = marks[Buffer.from(content.subarray(0, 2)).toString('hex')] ?? 'utf-8';
   return new TextDecoder(encoding).decode(content.subarray(0, beginningBytes));
 }
 
-/** Whether it begins with nothing but headers, several of which are those of mails. */
+/** Checks that the text begins with header lines only, several of them mail headers. */
 function beginsAsMail(beginning: string): boolean {
   const found = new Set<string>();
   for (const [index, line] of beginning.split(/\r?\n/).entries()) {

@@ -1,8 +1,8 @@
-/** Bytes as other programs write them are the letters that were written. */
+/** Decoding of texts written by other programs. */
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-/** Written by another converter than the one that reads them. */
+/** Encoded by another converter than the one under test. */
 const written: [encoding: string, text: string, base64: string][] = [
   [
     'windows-1252',
@@ -56,41 +56,41 @@ const written: [encoding: string, text: string, base64: string][] = [
   ],
 ];
 
-describe('a text', () => {
-  it.each(written)('in %s', (_encoding, text, base64) => {
+describe('decodeText', () => {
+  it.each(written)('decodes %s', (_encoding, text, base64) => {
     expect(decodeText(Buffer.from(base64, 'base64'))).toBe(text);
   });
 
-  it.each(written)('in %s, after pages of ASCII', (_encoding, text, base64) => {
+  it.each(written)('decodes %s after pages of ASCII', (_encoding, text, base64) => {
     const before = 'x = 1;\n'.repeat(20_000);
     expect(decodeText(Buffer.concat([Buffer.from(before), Buffer.from(base64, 'base64')]))).toBe(
       before + text,
     );
   });
 
-  it('with a mark of its encoding, which is no letter', () => {
+  it('removes a byte order mark', () => {
     expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf8'))).toBe('Grüße');
     expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le'))).toBe('Grüße');
     expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le').swap16())).toBe('Grüße');
   });
 
-  it('of a word or two, as most programs wrote it', () => {
+  it('decodes a few words as Windows-1252', () => {
     expect(decodeText(Buffer.from('Gr\xfc\xdfe', 'latin1'))).toBe('Grüße');
   });
 
-  it('that is a page, as it says itself', () => {
+  it('uses the encoding that a page declares', () => {
     const page = '<meta charset="windows-1250"><p>';
-    // One letter could be anything.
+    // A single byte gives no hint of its encoding.
     const bytes = Buffer.concat([Buffer.from(page), Buffer.from([0xb3])]);
     expect(decodeText(bytes, { isPage: true })).toBe(`${page}ł`);
   });
 
-  it('in UTF-8 stays so, whatever a page says of it', () => {
+  it('decodes UTF-8 despite another encoding declared by the page', () => {
     const page = '<meta charset="windows-1250"><p>ł';
     expect(decodeText(Buffer.from(page), { isPage: true })).toBe(page);
   });
 
-  it('is refused where it is none', () => {
+  it('throws on bytes that are not text', () => {
     expect(() => decodeText(Buffer.from([0xff, 0xfe, 0x00, 0xdc, 0x41, 0x00]))).toThrow('file.unreadable');
   });
 });

@@ -1,18 +1,22 @@
-/** Texts in whatever encoding their programs wrote them. */
+/** Decodes texts of unknown encoding. */
 import { analyse } from 'chardet';
 import { AppError } from '../app-error.ts';
 
-/** Enough to tell a language by its letters. */
+/** Sample size for detecting the language by its letters, in bytes. */
 const sampleBytes = 64 * 1024;
-/** Below, a guess is as good as none; then what most programs wrote is the better one. */
+/**
+ * Minimum confidence of a detected encoding; below it, the most common encoding is a better guess.
+ */
 const minConfidence = 11;
 const mostUsual = 'windows-1252';
 
 const byMark: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
-/** How pages and documents of XML name their encoding; what is not ASCII before it is a comment. */
+/** Encoding declaration of HTML and XML; only comments before it can hold non-ASCII characters. */
 const declaration = /<meta[^>]+charset\s*=\s*["']?([\w:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w:-]+)/i;
 const declarationBytes = 2_048;
-/** What a wrong encoding makes of letters: controls, and letters of nobody's. */
+/**
+ * Characters that result from decoding with a wrong encoding: controls, private use, replacement.
+ */
 const nonsense = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/;
 
 function decode(content: Uint8Array, encoding: string): string | undefined {
@@ -20,14 +24,14 @@ function decode(content: Uint8Array, encoding: string): string | undefined {
     const text = new TextDecoder(encoding, { fatal: true }).decode(content);
     return nonsense.test(text) ? undefined : text;
   } catch {
-    // Also where no such encoding is known.
+    // Also reached for unknown encodings.
     return undefined;
   }
 }
 
 /**
- * Decodes a text: by its mark, as UTF-8, by what it says itself where it is a page, by its letters.
- * Throws `file.unreadable` where it is none.
+ * Decodes a text: by its byte order mark, as UTF-8, by the encoding a page declares, or by its
+ * letters. Throws `file.unreadable` if the content is not text.
  */
 export function decodeText(content: Uint8Array, { isPage = false } = {}): string {
   const marked = byMark[Buffer.from(content.subarray(0, 2)).toString('hex')];
@@ -54,13 +58,16 @@ function declaredIn(content: Uint8Array): string | undefined {
   return inPage ?? inXml;
 }
 
-/** The likeliest first. */
+/** Returns detected encodings, most likely first. */
 const likelyOf = (content: Uint8Array): string[] =>
   analyse(foreignLines(content))
     .filter(({ confidence }) => confidence >= minConfidence)
     .map(({ name }) => name);
 
-/** The lines with other letters than those of ASCII, which say nothing and drown what little says something. */
+/**
+ * Returns the lines with non-ASCII bytes; other lines carry no hint of the encoding and would
+ * outweigh them.
+ */
 function foreignLines(content: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = [];
   let size = 0;

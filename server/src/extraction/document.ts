@@ -1,79 +1,78 @@
-/** What is read, and what comes of it. */
+/** Input and output of document extraction. */
 
-/** What a document says. */
+/** Text extracted from a document. */
 export interface ExtractedText {
   title: string | undefined;
-  /** Markdown, or plain text where the document is one. */
+  /** Markdown, or plain text if the document is plain text. */
   text: string;
   isMarkdown: boolean;
-  /** Where in `text` its pages or slides begin, the first at 0; none where it has none. */
+  /** Offsets in `text` of its pages or slides, the first at 0; empty without pages. */
   pageStarts: number[];
-  /** How many of its pages are pictures whose text was recognised. */
+  /** Number of pages whose text was recognised in a picture. */
   recognisedPages?: number;
-  /** Its pictures, in the order of the text. */
+  /** In the order of the text. */
   figures?: ExtractedFigure[];
-  /** Reading its pictures took too much: they are left out. */
+  /** Set when extracting figures exceeded the limits and they were left out. */
   lacksFigures?: true;
-  /** What is attached to it and has pages to recognise, in the order of the text. */
+  /** Attachments with pages to recognise, in the order of the text. */
   attachedPictures?: AttachedPictures[];
 }
 
-/** An attached picture, or an attached PDF some of whose pages are pictures. */
+/** Attached picture, or attached PDF with pages that are pictures. */
 export interface AttachedPictures {
   name: string;
   mediaType: string;
   content: Uint8Array;
-  /** What could be read of it without recognising anything; none of a picture. */
+  /** Text extracted without recognition; absent for a picture. */
   read?: ExtractedText;
-  /** Where it stands in the text, with the note that says what was not read. */
+  /** Span in the text, including the note on unread parts. */
   start: number;
   end: number;
 }
 
-/** A picture of a document, with what is written beside it. */
+/** Picture of a document, with its caption. */
 export interface ExtractedFigure {
-  /** WebP. */
+  /** WebP bytes. */
   content: Uint8Array;
   width: number;
   height: number;
-  /** Empty where nothing is written beside it. */
+  /** Empty without a caption. */
   caption: string;
-  /** From 1; none where the document has no pages. */
+  /** From 1; absent without pages. */
   page?: number;
-  /** Where its caption stands in the text, or the place of the picture. */
+  /** Span of the caption in the text, or position of the picture. */
   start: number;
   end: number;
 }
 
-/** What is known of a document. */
 export interface DocumentFacts {
-  /** By its content. */
+  /** Detected from the content. */
   mediaType: string;
-  /** Tells the notations of texts apart. */
+  /** Its extension selects the text notation. */
   name: string;
 }
 
-/** A document that lies in a file. */
+/** Document stored in a local file. */
 export interface Document extends DocumentFacts {
   file: string;
-  /** Without its pictures where these take too much. */
+  /** False to skip figures that exceed the limits. */
   withFigures: boolean;
-  /** By somebody, at this moment. */
+  /** True if a user waits for the result. */
   isWaitedFor: boolean;
 }
 
-/** A document, or one that is attached to another. */
+/** Document in memory, possibly an attachment. */
 export interface DocumentContent extends DocumentFacts {
   content: Uint8Array;
   withFigures: boolean;
-  /** What the mail that it is attached to leaves to mails in it; none: it is attached to nothing. */
+  /** Remaining budget of the enclosing mail; absent if the document is not an attachment. */
   mailRoom?: MailRoom;
 }
 
-/** What may still be read of a mail. */
+/** Remaining budget for reading a mail. */
 export interface MailRoom {
-  /** Mails within mails. */
+  /** Nesting levels of attached mails. */
   levels: number;
-  /** Of the mail and those in it, together: counted down. */
+  /** Shared by a mail and all mails in it; decremented while reading. */
   shared: { attachments: number; pictureBytes: number };
 }

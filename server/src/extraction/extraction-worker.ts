@@ -1,17 +1,17 @@
-/** The process that reads documents. */
+/** Child process that extracts text from documents. */
 import { readFileSync, statSync } from 'node:fs';
 import { serveTasks } from '../sandboxed-process/serve-tasks.ts';
 import type { Document } from './document.ts';
 import { readDocument } from './read-document.ts';
 import { withinLimits } from './text-limits.ts';
 
-/** What is too much is not handed over: taking it would keep the process that serves from all else. */
+/** Applies limits before sending: receiving a huge result would block the server. */
 const readTask = async ({ file, mediaType, name, withFigures }: Document) =>
   withinLimits(await readDocument({ mediaType, name, withFigures, content: readFileSync(file) }));
 
 /**
- * A large document may take its time; a bomb grows faster than it is large, and keeps all others waiting for as long as it
- * may. Somebody waits for half as long.
+ * Returns the CPU time limit in ms. It grows with the size of the document, since a bomb needs
+ * more time than its size suggests and delays all others. Interactive reads get half of it.
  */
 const allowedMs = (sizeBytes: number): number => Math.min(8_000 + sizeBytes / 50, 30_000 + sizeBytes / 500);
 

@@ -1,4 +1,4 @@
-/** What is read from documents of every accepted type, and what is refused, in the real process. */
+/** Extraction of every accepted document type, and its refusals, in the real process. */
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startExtraction } from './extraction.ts';
@@ -27,7 +27,7 @@ describe('the text of a document', () => {
     expect(isMarkdown).toBe(true);
   });
 
-  it('knows where the pages of a PDF begin, and its headings', async () => {
+  it('extracts page offsets and headings of a PDF', async () => {
     const pdf = pdfOf(
       { heading: 'Leave', lines: ['Everybody has 27 days of leave.', 'Ask a week before.'] },
       { heading: 'Bikes', lines: ['Bikes stand in the yard.', 'The hall is no place for them.'] },
@@ -39,7 +39,7 @@ describe('the text of a document', () => {
     expect(second).toMatch(/^#+ Bikes\n\nBikes stand in the yard\./);
   });
 
-  it('names the sheets of a workbook above their rows', async () => {
+  it('writes sheet names above the rows of a workbook', async () => {
     const workbook = await workbookOf({
       Parts: [
         ['Part', 'Price'],
@@ -52,12 +52,12 @@ describe('the text of a document', () => {
     expect(text).toContain('## Colours\n\n| Colour |');
   });
 
-  it('reads a table of values with its headings, and leaves formulas texts', async () => {
+  it('reads CSV as a table with headings, and keeps formulas as text', async () => {
     const { text } = await read('prices.csv', 'Name,Price\nApple,3\n"Pear, green",=1+1\n');
     expect(text).toBe('| Name | Price |\n| --- | --- |\n| Apple | 3 |\n| Pear, green | =1+1 |');
   });
 
-  it('keeps brackets as they are, but for those that would be more in Markdown or in an answer', async () => {
+  it('keeps brackets unless Markdown or an answer would interpret them', async () => {
     const pdf = pdfOf({
       heading: '[Function]',
       lines: [
@@ -76,7 +76,7 @@ describe('the text of a document', () => {
     );
   });
 
-  it('reads of a page what people read: no script, no picture from elsewhere', async () => {
+  it('strips scripts and remote pictures from a page', async () => {
     const page =
       '<title>Leave</title><script>steal()</script><h1>Leave</h1><p>27 days <img src="http://evil.test/x.png" alt="x"></p>';
     const { title, text } = await read('leave.html', page);
@@ -96,11 +96,11 @@ describe('the text of a document', () => {
       'text/plain',
     ],
     ['a book', 'links.epub', smallDocument.epub(`</p>${linked}<p>`), smallDocumentTypes.epub],
-  ])('keeps of %s the links that lead somewhere from here, too', async (...[, name, content, type]) => {
+  ])('keeps only absolute links of %s', async (...[, name, content, type]) => {
     expect((await read(name, content, type)).text).toContain(linksRead);
   });
 
-  it('reads a mail with what is attached', async () => {
+  it('reads a mail with its attachments', async () => {
     const mail = [
       'From: Ann <ann@example.org>',
       'To: bob@example.org',
@@ -136,7 +136,7 @@ describe('the text of a document', () => {
     ['Mon, 02 Feb 2026 23:30 -0800 (PST)', '2 February 2026, 23:30 -0800'],
     ['2 Feb 2026 9:05:07 GMT', '2 February 2026, 09:05 +0000'],
     ['yesterday', 'yesterday'],
-  ])('says who wrote a mail to whom and when, line by line: %s', async (date, expected) => {
+  ])('writes sender, recipients and date of a mail on separate lines: %s', async (date, expected) => {
     const mail = `From: Greta Lind <greta@example.com>\nTo: All <all@example.com>, bob@example.com\nCc: Team: Ann <ann@example.com>;\nDate: ${date}\nSubject: Lunch\n\nAt noon.`;
     const { text } = await read('lunch.eml', mail);
     expect(text.trim().split(/ {2}\n|\n\n/)).toEqual([
@@ -149,7 +149,7 @@ describe('the text of a document', () => {
     ]);
   });
 
-  it('reads tables and pages of other encodings', async () => {
+  it('decodes tables and pages in other encodings', async () => {
     const table = Buffer.from(
       'Stra\xdfe;Gr\xf6\xdfe in Metern\nM\xfchlgasse;f\xfcnfzig\n'.replaceAll(';', ','),
       'latin1',
@@ -160,7 +160,7 @@ describe('the text of a document', () => {
     expect((await read('page.html', page)).text.trim()).toBe('# Größe\n\nfünfzig');
   });
 
-  describe('is that of what the content is, whatever its name', () => {
+  describe('detection by content', () => {
     const head = '<html><head><title>Leave</title><script>steal()</script></head>';
     const page = `${head}<body><h1>Leave</h1><p>27 days</p></body></html>`;
     const mail =
@@ -177,12 +177,12 @@ describe('the text of a document', () => {
       ],
       ['a page of two bytes a letter', 'leave.md', Buffer.from(`\uFEFF${page}`, 'utf16le')],
       ['a page called a mail', 'leave.eml', page],
-    ])('%s called %s', async (_what, name, content) => {
+    ])('reads %s named %s', async (_what, name, content) => {
       const { title, text } = await read(name, content);
       expect([title, text.trim()]).toEqual(['Leave', '# Leave\n\n27 days']);
     });
 
-    it.each(['lunch', 'lunch.pdf', 'lunch.msg'])('a mail called %s', async (name) => {
+    it.each(['lunch', 'lunch.pdf', 'lunch.msg'])('reads a mail named %s', async (name) => {
       const { title, text } = await read(name, mail);
       expect([title, text]).toEqual([
         'Grüße',
@@ -200,41 +200,41 @@ describe('the text of a document', () => {
       ['agenda', 'Lunch\nFrom: noon\nTo: two\nSubject: soup\nDate: today\n'],
       ['quoted.txt', mail],
       ['letters.yaml', 'From: Ann\nTo: Bob\nSubject: Lunch\nDate: today\n'],
-    ])('code and texts stay what they are: %s', async (name, content) => {
+    ])('keeps code and plain text as is: %s', async (name, content) => {
       expect(await read(name, content)).toMatchObject({ text: content, isMarkdown: false });
     });
 
-    it('what is long before it begins is no page, and takes no time', async () => {
+    it('detects no page after a long preamble, in linear time', async () => {
       for (const content of ['<!--'.repeat(50_000), '<!---->'.repeat(50_000), 'From: a\n'.repeat(50_000)])
         expect((await read('long', content)).text).toBe(content);
     });
   });
 
-  it('leaves a text as it is', async () => {
+  it('keeps plain text as is', async () => {
     const { text, isMarkdown } = await read('notes.txt', '# not a heading\n<b>\n');
     expect([text, isMarkdown]).toEqual(['# not a heading\n<b>\n', false]);
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   it.each([
     ['broken.pdf', '%PDF-1.7\nbroken', 'application/pdf'],
     ['broken.docx', 'PK\u0003\u0004broken', word],
     ['page-named.pdf', '<html>Hello</html>', 'application/pdf'],
-  ])('%s', async (name, content, mediaType) => {
+  ])('refuses %s', async (name, content, mediaType) => {
     await expect(read(name, content, mediaType)).rejects.toThrow('file.unreadable');
   });
 
-  it('a PDF that wants a password', async () => {
+  it('refuses a PDF that requires a password', async () => {
     const pdf = pdfOf({ heading: 'Leave', lines: ['Everybody has 27 days of leave.'] });
     await expect(read('locked.pdf', lockedPdf(pdf), 'application/pdf')).rejects.toThrow('file.encrypted');
   });
 
-  it('a document without a word', async () => {
+  it('refuses a document without text', async () => {
     await expect(read('empty.html', '<p></p>')).rejects.toThrow('file.no_text');
   });
 
-  it('a document that swells, and the next one is read', async () => {
+  it('refuses a decompression bomb and reads the next document', async () => {
     await expect(read('bomb.docx', await swollenDocument(120_000_000), word)).rejects.toThrow(
       /file\.(too_complex|unreadable)/,
     );

@@ -1,4 +1,4 @@
-/** Gets the text out of documents that strangers sent, in processes of their own with limits of time and memory. */
+/** Extracts text from untrusted documents, in child processes with time and memory limits. */
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../app-error.ts';
@@ -14,16 +14,19 @@ import type { RecognitionTask } from './recognition/recognition-worker.ts';
 import { readWithFigures } from './read-with-figures.ts';
 
 const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Times by the clock only end what hangs: processor time is what a document is refused for. */
+/** Wall-clock limits in ms, only for hung processes; documents are refused by CPU time. */
 const readingClockMs = 20 * 60_000;
 const pageClockMs = 10 * 60_000;
 
 export interface ExtractionOptions {
-  /** Default: a library like any other. */
+  /** Default: a library. */
   beneficiary?: QueueOwner;
-  /** Its pictures, too. Default: its text alone. */
+  /** Default: false. */
   withFigures?: boolean;
-  /** Pages that are pictures and may be recognised; of a document with more of them none is. Default: 10. */
+  /**
+   * Maximum number of recognised pages; documents with more picture pages get none recognised.
+   * Default 10.
+   */
   maxRecognisedPages?: number;
   onPage?: OnPage;
   signal?: AbortSignal;
@@ -31,9 +34,9 @@ export interface ExtractionOptions {
 
 export interface Extraction {
   /**
-   * Throws `file.encrypted`, `file.unreadable`, `file.too_complex` also for more text than is worked on, and
-   * `file.no_text` where nothing is to be read; `server.unavailable` where the machine holds reading up; the signal's
-   * reason when it aborts.
+   * Throws `file.encrypted`, `file.unreadable`, `file.too_complex` (also for long texts) or
+   * `file.no_text` for the document. Throws `server.unavailable` if the machine is overloaded, and
+   * the signal's reason when aborted.
    */
   extract(
     open: () => Promise<Readable>,
@@ -43,7 +46,7 @@ export interface Extraction {
   stop(): Promise<void>;
 }
 
-/** The processes of those who wait for each other: one for each kind of work, started when first needed. */
+/** Starts the processes of a lane, one per kind of work, on first use. */
 function startLane() {
   const reading = limitedProcess<Document>({
     program: programOf('./extraction-worker.ts'),
@@ -59,8 +62,9 @@ function startLane() {
 }
 
 /**
- * Reads one document at a time, or one page, for libraries, as many for people who wait, and as many for visitors: no
- * document of a stranger keeps those who are signed in waiting. Within a lane all owners have their turns.
+ * Creates an extraction with separate lanes for libraries, users and visitors, so that visitors'
+ * documents never delay users. Each lane reads one document and one page at a time; owners take
+ * turns.
  */
 export function startExtraction(languages: readonly string[] = defaultRecognitionLanguages): Extraction {
   const lanes = { library: startLane(), person: startLane(), visitor: startLane() };
@@ -99,7 +103,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     extract: (open, facts, options = {}) =>
       scratch.withFile(open, async (file) => {
         const found = await read(file, facts, options);
-        // Pages that were left out because nobody waits any more are no reading.
+        // An aborted recognition leaves pages out, so its result is discarded.
         options.signal?.throwIfAborted();
         if (found.text.trim() === '') throw new AppError('file.no_text');
         return found;

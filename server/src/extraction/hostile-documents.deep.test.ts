@@ -1,4 +1,4 @@
-/** The largest of the documents that were made to do harm, in the real process. */
+/** Large hostile documents, in the real process. */
 import { Readable } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
 import { AppError } from '../app-error.ts';
@@ -7,7 +7,7 @@ import { startExtraction } from './extraction.ts';
 const extraction = startExtraction();
 afterAll(() => extraction.stop());
 
-/** The text that is read, or the code of the refusal. */
+/** Returns the extracted text, or the error code. */
 async function readingOf(name: string, content: string): Promise<string> {
   const open = async () => Readable.from([Buffer.from(content)]);
   try {
@@ -22,7 +22,7 @@ it.each([
   ['pages in pages', 'deep.html', `${'<div>'.repeat(200_000)}end`],
   ['a table of one row of a million columns', 'wide.csv', `${'a,'.repeat(1_000_000)}end`],
 ])(
-  'reads or refuses %s, and reads the next document',
+  'reads or refuses %s, then reads the next document',
   async (_what, name, content) => {
     const read = await readingOf(name, content);
     expect(read.startsWith('file.') ? read : 'read').toMatch(/^(read|file\.(too_complex|unreadable))$/);

@@ -1,4 +1,6 @@
-/** Documents that were made to do harm, in the real process: what becomes of each, and that the next one is read. */
+/**
+ * Hostile documents in the real process: the outcome of each, and that the next document is read.
+ */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +21,7 @@ const secret = 'the-content-of-another-file';
 const folder = mkdtempSync(`${tmpdir()}/polylogue-hostile-`);
 const secretFile = pathToFileURL(`${folder}/secret.txt`).href;
 
-/** Notes whoever is led to it; nobody may be. */
+/** Paths of requests to the canary server; must stay empty. */
 const asked: string[] = [];
 let canary: Server;
 let outside: string;
@@ -39,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The text that is read, or the code of the refusal. */
+/** Returns the extracted text, or the error code. */
 async function readingOf(name: string, content: Buffer | string, mediaType = 'text/plain'): Promise<string> {
   const open = async () => Readable.from([Buffer.from(content)]);
   try {
@@ -52,14 +54,14 @@ async function readingOf(name: string, content: Buffer | string, mediaType = 'te
 
 const kinds = ['docx', 'xlsx', 'pptx', 'odt', 'epub'] as const;
 
-describe('markup that names something else', () => {
-  it.each(kinds)('is all that keeps %s from being read', async (kind) => {
+describe('external entities', () => {
+  it.each(kinds)('reads %s without a document type', async (kind) => {
     const head = '<?xml version="1.0"?>';
     const read = await readingOf(`leave.${kind}`, smallDocument[kind]('27 days', head), types[kind]);
     expect(read).toContain('Leave: 27 days');
   });
 
-  it.each(kinds)('reads neither a file nor an address for %s', async (kind) => {
+  it.each(kinds)('resolves no file or URL entity in %s', async (kind) => {
     for (const address of [secretFile, `${outside}/entity`]) {
       const head = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY e SYSTEM "${address}"><!ENTITY % p SYSTEM "${address}"> %p;]>`;
       const read = await readingOf(`leave.${kind}`, smallDocument[kind]('&e;', head), types[kind]);
@@ -68,7 +70,7 @@ describe('markup that names something else', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(kinds)('does not let entities multiply in %s', async (kind) => {
+  it.each(kinds)('expands no nested entities in %s', async (kind) => {
     const names = 'abcdefghij'.split('');
     const entities = names.map(
       (name, index) => `<!ENTITY ${name} "${index === 0 ? 'lol' : `&${names[index - 1]};`.repeat(10)}">`,
@@ -81,7 +83,7 @@ describe('markup that names something else', () => {
     expect(read.length).toBeLessThan(10_000);
   });
 
-  it.each(['leave.html', 'leave.pdf', 'leave'])('is no part of what a page says, as %s', async (name) => {
+  it.each(['leave.html', 'leave.pdf', 'leave'])('strips scripts from a page named %s', async (name) => {
     const page = `<!doctype html><html><body onload="steal()"><script>steal()</script><p>27 days</p></body></html>`;
     expect((await readingOf(name, page)).trim()).toBe('27 days');
   });
@@ -100,21 +102,21 @@ describe('markup that names something else', () => {
   });
 });
 
-describe('an archive whose contents name one part of a million', () => {
+describe('archives with a million duplicate entries', () => {
   it.each([
     ['odt', 'goes through all parts', 'file.too_complex'],
     ['docx', 'goes by the contents', 'file.unreadable'],
-  ] as const)('is given up soon, also %s, which %s', { timeout: 60_000 }, async (kind, _how, code) => {
+  ] as const)('refuses %s quickly, which %s', { timeout: 60_000 }, async (kind, _how, code) => {
     const before = performance.now();
     expect(await readingOf(`leave.${kind}`, unlistedParts(1_000_000), types[kind])).toBe(code);
-    // The first document waits for the process.
+    // The first document waits for the process to start.
     expect(performance.now() - before).toBeLessThan(30_000);
     expect(await readingOf('leave.md', '27 days')).toBe('27 days');
   });
 });
 
-describe('a PDF that acts', () => {
-  it('is read, and does nothing', async () => {
+describe('hostile PDFs', () => {
+  it('runs no actions of a PDF', async () => {
     const script = `(app.launchURL\\("${outside}/script"\\); this.submitForm\\("${outside}/form"\\);)`;
     const content = 'BT /F 12 Tf 50 700 Td (Everybody has 27 days of leave.) Tj ET';
     const pdf = withCrossReferences([
@@ -133,7 +135,7 @@ describe('a PDF that acts', () => {
     expect(asked).toEqual([]);
   });
 
-  it('whose font asks for code is read without running it', async () => {
+  it('runs no code of a font', async () => {
     const content = 'BT /F 12 Tf 50 700 Td (Bikes stand in the yard.) Tj ET';
     const pdf = withCrossReferences([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -146,7 +148,7 @@ describe('a PDF that acts', () => {
     expect(asked).toEqual([]);
   });
 
-  it('whose pages are each their own parent comes to an end', async () => {
+  it('terminates on cyclic page trees', async () => {
     const pdf = withCrossReferences([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1000000 /Parent 2 0 R >>',
@@ -157,14 +159,14 @@ describe('a PDF that acts', () => {
   }, 60_000);
 });
 
-describe('what is too much', () => {
+describe('oversized documents', () => {
   it.each([
     ['pages in pages', 'deep.html', `${'<div>'.repeat(50_000)}end`],
     ['quotes in quotes', 'deep.md', `${'>'.repeat(200_000)} end`],
     ['a table of one row of very many columns', 'wide.csv', `${'a,'.repeat(50_000)}end`],
     ['a line of ten million characters', 'long.txt', 'word '.repeat(2_000_000)],
   ])(
-    '%s is read or refused, and the next one is read',
+    'reads or refuses %s, then reads the next document',
     async (_what, name, content) => {
       const read = await readingOf(name, content);
       expect(read.startsWith('file.') ? read : 'read').toMatch(/^(read|file\.(too_complex|unreadable))$/);
@@ -177,7 +179,7 @@ describe('what is too much', () => {
     ['message/rfc822', 'inner.eml'],
     ['text/plain', 'inner.EML'],
   ])(
-    'mails in mails are read as far as the third, as %s called %s',
+    'reads nested mails to the third level, as %s named %s',
     async (type, name) => {
       let mail = 'Subject: deepest\r\n\r\nThe end.';
       for (let depth = 0; depth < 200; depth += 1) {
@@ -191,12 +193,12 @@ describe('what is too much', () => {
     60_000,
   );
 
-  it('a page of beginnings of tags is read at once', async () => {
+  it('reads a page of unclosed tags in linear time', async () => {
     const page = `<p>Lunch is at noon.</p>${'<meta '.repeat(100_000)}`;
     expect(await readingOf('lunch.html', page)).toContain('Lunch is at noon.');
   }, 30_000);
 
-  it('a bomb that is attached to a mail keeps nobody from reading the mail', async () => {
+  it('reads a mail despite an attached decompression bomb', async () => {
     const bomb = (await swollenDocument(120_000_000)).toString('base64');
     const mail = `Subject: Lunch\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nLunch is at noon.\r\n--x\r\nContent-Type: ${types.docx}; name=menu.docx\r\nContent-Disposition: attachment; filename=menu.docx\r\nContent-Transfer-Encoding: base64\r\n\r\n${bomb}\r\n--x--`;
     const read = await readingOf('lunch.eml', mail);
@@ -205,8 +207,8 @@ describe('what is too much', () => {
   }, 60_000);
 });
 
-describe('parts of an archive', () => {
-  it('that climb out of it are written nowhere', async () => {
+describe('archive entries', () => {
+  it('writes no entry outside the archive', async () => {
     const climbing = zipOf({
       '[Content_Types].xml': '<Types/>',
       [`../../../../../..${folder}/climbed.txt`]: secret,
@@ -216,7 +218,7 @@ describe('parts of an archive', () => {
     expect(readdirSync(folder)).toEqual(['secret.txt']);
   });
 
-  it('that are formulas stay texts', async () => {
+  it('keeps formulas as text', async () => {
     const workbook = await workbookOf({
       Prices: [
         ['Name', 'Price'],

@@ -1,4 +1,4 @@
-/** Who waits for whom where documents are read, in the real processes. */
+/** Scheduling of document reads between owners, in the real processes. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -13,12 +13,12 @@ afterAll(() => extraction.stop());
 
 const slow = slowPdf();
 
-/** Reads a document for somebody; `sent` resolves when it waits for its turn. */
+/** Starts a read for an owner; `sent` resolves once it waits for its turn. */
 function reading(beneficiary: QueueOwner, content: Buffer, signal?: AbortSignal) {
   const state = { isOver: false };
   const facts = { name: 'a', mediaType: content === slow ? 'application/pdf' : 'text/plain' };
   const stream = Readable.from([content]);
-  // Closing its file takes a moment more.
+  // Closing the file takes slightly longer.
   const sent = once(stream, 'close').then(() => delay(100));
   const text = extraction
     .extract(async () => stream, facts, { beneficiary, ...(signal && { signal }) })
@@ -30,7 +30,7 @@ function reading(beneficiary: QueueOwner, content: Buffer, signal?: AbortSignal)
 const person = (id: string) => ({ kind: 'person', id }) as const;
 const note = Buffer.from('Bikes stand in the yard.');
 
-/** Time of the processor that each reading process has used, in ms, by its number. */
+/** CPU time of each reading process in ms, by pid. */
 async function usedByReaders(): Promise<Map<number, number>> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
   const used = new Map<number, number>();
@@ -44,7 +44,7 @@ async function usedByReaders(): Promise<Map<number, number>> {
   return used;
 }
 
-/** Notes what the processes have used; the returned function waits until `count` of them have worked since. */
+/** Records the CPU times; the returned function waits until `count` processes have worked since. */
 async function readers(): Promise<(count: number) => Promise<void>> {
   if (process.platform !== 'linux') return () => delay(2_000);
   const before = await usedByReaders();
@@ -55,7 +55,7 @@ async function readers(): Promise<(count: number) => Promise<void>> {
   };
 }
 
-it('reads for those who are signed in while it reads for visitors and libraries', async () => {
+it('reads for users while it reads for visitors and libraries', async () => {
   const working = await readers();
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -71,7 +71,7 @@ it('reads for those who are signed in while it reads for visitors and libraries'
   await Promise.allSettled(slowOnes.map(({ text }) => text));
 }, 60_000);
 
-it('reads for others between the documents of one person, and stops reading for one who has left', async () => {
+it('alternates between owners, and stops reads of an owner who left', async () => {
   const working = await readers();
   const [leaving, leavingToo] = [new AbortController(), new AbortController()];
   const first = reading(person('bob'), slow, leaving.signal);

@@ -1,4 +1,7 @@
-/** What is attached to a mail is read by what it is, or named with why it was not; in the real processes. */
+/**
+ * Attachments of mails are read by their content, or listed with the reason; in the real
+ * processes.
+ */
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/sample-files.ts';
@@ -9,7 +12,7 @@ import { isReadingNote } from './reading-notes.ts';
 import { mailOf, type MailPart } from './testing/mails.ts';
 import { pictureOfText, scannedPdf } from './testing/pictures-of-text.ts';
 
-// English alone: each language takes its time to load.
+// English only, since each language takes time to load.
 const extraction = startExtraction(['eng']);
 afterAll(() => extraction.stop());
 
@@ -23,7 +26,7 @@ const unknown = 'application/octet-stream';
 const leave = pdfOf({ heading: 'Leave', lines: ['Everybody has 27 days of leave.'] });
 const drawn = pictureOfText('House rules', 'Bikes stand in the yard behind the house.');
 
-describe('an attachment is what its content says', () => {
+describe('attachments detected by content', () => {
   it.each<[string, MailPart, string]>([
     ['a PDF', { type: unknown, name: 'leave.pdf', content: leave }, 'Everybody has 27 days of leave.'],
     ['a PDF with no name', { type: unknown, content: leave }, 'Everybody has 27 days of leave.'],
@@ -39,26 +42,26 @@ describe('an attachment is what its content says', () => {
       { type: unknown, name: 'menu.csv', content: 'Dish,Price\nSoup,4\n' },
       '| Soup |',
     ],
-  ])('%s', async (_what, part, said) => {
+  ])('reads %s', async (_what, part, said) => {
     const text = await textOf(part);
     expect(text).toContain(`# ${part.name ?? 'Attachment 1'}\n\n`);
     expect(text).toContain(said);
     expect(text).not.toMatch(/steal|not read/);
   });
 
-  it('a document of an office program whose kind is not said', async () => {
+  it('reads an office document without a declared type', async () => {
     const content = await officeOf('# Rules\n\nBikes stand in the yard.', 'docx');
     expect(await textOf({ type: unknown, name: 'rules', content })).toContain('Bikes stand in the yard.');
   });
 });
 
-describe('a mail that was forwarded', () => {
+describe('forwarded mails', () => {
   const asked = mailOf('Question', 'Where do bikes stand?', [
     { type: unknown, name: 'leave.pdf', content: leave },
   ]);
 
   it.each(['message/rfc822', unknown])(
-    'is read with who wrote it and what is attached, as %s',
+    'reads sender and attachments of a forwarded mail, as %s',
     async (type) => {
       const text = await textOf({ type, name: 'question.eml', content: asked });
       expect(text).toMatch(
@@ -67,12 +70,12 @@ describe('a mail that was forwarded', () => {
     },
   );
 
-  it('needs no name, and no disposition', async () => {
+  it('needs no name or disposition', async () => {
     const text = await textOf({ type: 'message/rfc822', content: asked });
     expect(text).toMatch(/Lunch is at noon\.\s+# Question\n\nFrom: Ann[\s\S]*bikes stand\?[\s\S]*27 days/);
   });
 
-  it('is read in others as far as three deep; a deeper one is named', async () => {
+  it('reads three levels of nested mails and lists deeper ones', async () => {
     let mail = mailOf('deepest', 'Nobody reads me.', []);
     for (const level of [3, 2, 1])
       mail = mailOf(`Level ${level}`, `Letter ${level}.`, [
@@ -83,7 +86,7 @@ describe('a mail that was forwarded', () => {
     expect(text).not.toContain('Nobody reads me.');
   });
 
-  it('leaves no more attachments to the mails in it than a mail may have', async () => {
+  it('counts attachments of nested mails towards the same limit', async () => {
     const notes = Array.from({ length: 40 }, (_, i) => ({
       type: unknown,
       name: `n${i}.txt`,
@@ -96,7 +99,7 @@ describe('a mail that was forwarded', () => {
 });
 
 describe('pictures of text', () => {
-  it('are recognised where they are, also in a mail that was forwarded', async () => {
+  it('recognises pictures in place, also in a forwarded mail', async () => {
     const inner = mailOf('Scan', 'See the scan.', [
       { type: 'image/jpeg', name: 'rules.jpg', content: drawn },
     ]);
@@ -112,7 +115,7 @@ describe('pictures of text', () => {
     expect(recognisedPages).toBe(2);
   }, 120_000);
 
-  it('beyond the pages of one document are named', async () => {
+  it('lists pictures beyond the page limit', async () => {
     const two = [1, 2].map((i) => ({ type: 'image/jpeg', name: `scan-${i}.jpg`, content: drawn }));
     const pages = { type: unknown, name: 'scan.pdf', content: scannedPdf(drawn, drawn) };
     const { text, recognisedPages } = await reading([pages, ...two], { maxRecognisedPages: 1 });
@@ -122,7 +125,7 @@ describe('pictures of text', () => {
     expect(text).toContain('# scan-2.jpg\n\nscan-2.jpg: it is a picture and was not read.');
   }, 120_000);
 
-  it('that say nothing are named', async () => {
+  it('lists pictures without text', async () => {
     const content = await picture('png', { width: 200, height: 100 });
     expect(await textOf({ type: 'image/png', name: 'blue.png', content })).toContain(
       '# blue.png\n\nblue.png: no text could be recognised in it.',
@@ -130,7 +133,7 @@ describe('pictures of text', () => {
   }, 60_000);
 });
 
-describe('what can not be read is named with the reason', () => {
+describe('unreadable attachments', () => {
   it.each<[string, Buffer | string, string]>([
     ['locked.pdf', lockedPdf(leave), 'it is protected by a password and was not read.'],
     ['broken.pdf', '%PDF-1.7\nbroken', 'it is damaged and was not read.'],
@@ -139,7 +142,7 @@ describe('what can not be read is named with the reason', () => {
     ['setup.exe', Buffer.from('MZ\0\0'), 'files of this kind are not read.'],
     ['empty.txt', '', 'it is empty and was not read.'],
     ['silent.html', '<p></p>', 'it holds no text and was not read.'],
-  ])('%s', async (name, content, reason) => {
+  ])('lists %s with the reason', async (name, content, reason) => {
     const text = await textOf({ type: unknown, name, content });
     expect(text).toContain(`# ${name}\n\n${name}: ${reason}`);
     expect(text.split('\n\n').filter(isReadingNote)).toEqual([`${name}: ${reason}`]);

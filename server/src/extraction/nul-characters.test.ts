@@ -1,4 +1,7 @@
-/** U+0000, which the database can't keep, in documents of every notation that can say it; in the real process. */
+/**
+ * U+0000, which the database can't store, in every notation that can express it; in the real
+ * process.
+ */
 import { Readable } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
 import { startExtraction } from './extraction.ts';
@@ -11,7 +14,7 @@ afterAll(() => extraction.stop());
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const mail = (...lines: string[]) => lines.join('\r\n');
 
-/** A PDF that says `ABC`, of which `B` is a NUL to whoever copies it. */
+/** PDF that shows `ABC`, with `B` mapped to NUL for copying. */
 function pdfWithNul(): Buffer {
   const content = 'BT /F 12 Tf 50 700 Td (ABC) Tj ET';
   const map =
@@ -85,14 +88,11 @@ const documents: [string, string, Buffer | string, string?][] = [
   ],
 ];
 
-it.each(documents)(
-  'is no part of what is read of %s',
-  async (_what, ...[name, content, mediaType = 'text/plain']) => {
-    const open = async () => Readable.from([Buffer.from(content)]);
-    const { title = '', text } = await extraction.extract(open, { name, mediaType });
-    const said = `${title}\n${text}`;
-    expect(said).not.toContain('\0');
-    expect(said.isWellFormed()).toBe(true);
-    expect(said).toMatch(/A[ \uFFFD]C/);
-  },
-);
+it.each(documents)('removes NUL from %s', async (_what, ...[name, content, mediaType = 'text/plain']) => {
+  const open = async () => Readable.from([Buffer.from(content)]);
+  const { title = '', text } = await extraction.extract(open, { name, mediaType });
+  const said = `${title}\n${text}`;
+  expect(said).not.toContain('\0');
+  expect(said.isWellFormed()).toBe(true);
+  expect(said).toMatch(/A[ \uFFFD]C/);
+});

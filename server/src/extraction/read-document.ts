@@ -1,4 +1,4 @@
-/** Chooses who reads a document. */
+/** Dispatches a document to its reader. */
 import { AppError } from '../app-error.ts';
 import { endingByContent, endingOf } from './content-notation.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';
@@ -21,7 +21,7 @@ const officeTypes: Record<string, string> = {
 };
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Notations of texts that are read as more than their characters. */
+/** Text notations with a reader of their own, by extension. */
 const notations: Record<string, string> = {
   html: 'html',
   htm: 'html',
@@ -29,11 +29,14 @@ const notations: Record<string, string> = {
   csv: 'csv',
   tsv: 'csv',
 };
-/** Browsers look no further than a quarter of this, in characters. */
+/** Characters searched for an encoding declaration; browsers search a quarter of this. */
 const ENCODING_WITHIN = 4_096;
 const markdownExtensions = ['md', 'markdown', 'mdx'];
 
-/** Reads a document of any accepted type. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
+/**
+ * Reads a document of any accepted type. Throws `file.encrypted`, `file.unreadable`,
+ * `file.too_complex`, `file.type_not_accepted`.
+ */
 export async function readDocument(document: DocumentContent): Promise<ExtractedText> {
   const { mediaType, content, withFigures } = document;
   if (mediaType === 'text/plain') return readText(document);
@@ -64,7 +67,7 @@ async function readText(document: DocumentContent): Promise<ExtractedText> {
   };
 }
 
-/** What a page says of the encoding that it had. */
+/** Rewrites the declared encoding to UTF-8. */
 const withoutEncoding = (page: string): string =>
   page.slice(0, ENCODING_WITHIN).replace(/(<meta[^<>]+charset\s*=\s*["']?)[\w:-]+/i, '$1utf-8') +
   page.slice(ENCODING_WITHIN);

@@ -1,4 +1,4 @@
-/** Documents whose reader ends before it answers. */
+/** Documents whose reader crashes. */
 import { expect, it } from 'vitest';
 import {
   type LimitedProcess,
@@ -10,7 +10,7 @@ import { readWithFigures } from './read-with-figures.ts';
 
 const figure = { caption: 'Figure 1: By region.' };
 
-/** Reads with a process that ends with each of the errors first. */
+/** Reads with a process that first fails with each of the errors. */
 async function readAfter(...errors: Error[]) {
   const perform = async (task: () => Promise<Document>) => {
     const error = errors.shift();
@@ -22,20 +22,20 @@ async function readAfter(...errors: Error[]) {
   return readWithFigures(reading, { ...document, withFigures: true, isWaitedFor: false }, {});
 }
 
-it('reads the figures again after the reader died once', async () => {
+it('retries with figures after one crash', async () => {
   expect(await readAfter(new ProcessDied())).toEqual({ text: 'Sales', figures: [figure] });
 });
 
-it('reads a text without figures, and says so, after the reader died twice', async () => {
+it('reads without figures and sets lacksFigures after two crashes', async () => {
   const found = await readAfter(new ProcessDied(), new ProcessDied());
   expect(found).toEqual({ text: 'Sales', figures: [], lacksFigures: true });
 });
 
-it('refuses a document whose reader died each time', async () => {
+it('refuses a document whose reader crashes every time', async () => {
   const died = () => new ProcessDied();
   await expect(readAfter(died(), died(), died())).rejects.toThrow('file.too_complex');
 });
 
-it('keeps the figures of a document whose reader was held up', async () => {
+it('keeps the figures of a document whose reader was unavailable', async () => {
   await expect(readAfter(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
 });

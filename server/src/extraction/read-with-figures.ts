@@ -1,4 +1,4 @@
-/** Reads a document with its figures, or without them where they take too much. */
+/** Reads a document with its figures, or without them if they exceed the limits. */
 import { AppError } from '../app-error.ts';
 import {
   type LimitedProcess,
@@ -8,8 +8,8 @@ import {
 import type { Document, ExtractedText } from './document.ts';
 
 /**
- * Figures that take too much keep nobody from the text. A reader may also have died for another reason than the document:
- * then they are given up the second time.
+ * Falls back to the text if figures exceed the limits. A crash may have another cause than the
+ * document, so figures are given up after the second one.
  */
 export async function readWithFigures(
   reading: Pick<LimitedProcess<Document>, 'perform'>,

@@ -1,4 +1,4 @@
-/** Notes on what a document holds beside its text, and was not read: whoever reads the text is told. */
+/** Notes in extracted text on parts of a document that were not read. */
 
 const reasons = {
   encrypted: 'it is protected by a password and was not read.',
@@ -18,18 +18,18 @@ export type NoteReason = keyof typeof reasons;
 const tooDeep = 'A mail within several others: it was not read.';
 const tooMany = 'Attachments that are too many and were not read: ';
 
-/** `count`: of how many pages. */
+/** `count`: number of affected pages. */
 export const noteOn = (name: string, reason: NoteReason, count?: number): string =>
   `${name}: ${count === undefined ? '' : `${count} `}${reasons[reason]}`;
 export const noteOnDepth = (): string => tooDeep;
 export const noteOnRest = (count: number): string => `${tooMany}${count}.`;
 
-/** With the name of a file. */
+/** Maximum length of a note, including a file name. */
 const maxNoteCharacters = 400;
 
 /**
- * Whether a paragraph is such a note: the reader's words, which answer no question about the document. That is told by
- * the whole of its sentence, which nobody else writes so.
+ * Checks that a paragraph is a note of this module, which never answers a question. Compares the
+ * whole sentence.
  */
 export function isReadingNote(paragraph: string): boolean {
   if (paragraph.length > maxNoteCharacters || paragraph.includes('\n')) return false;

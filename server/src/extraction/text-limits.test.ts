@@ -7,7 +7,7 @@ test.each([
   ['as many characters as are worked on', 'x'.repeat(10_000_000)],
   ['as many lines', '\n'.repeat(499_999)],
   ['as many lines of another program', '\r\n'.repeat(499_999)],
-])('leaves %s as they are', (_what, text) => {
+])('keeps %s', (_what, text) => {
   expect(withinLimits(found(text)).text === text).toBe(true);
 });
 
@@ -20,7 +20,7 @@ test.each([
   expect(() => withinLimits(found(text))).toThrow('file.too_complex');
 });
 
-test('cuts a title, never inside a character', () => {
+test('truncates a title between characters', () => {
   expect(withinLimits(found('a', 'Leave')).title).toBe('Leave');
   expect(withinLimits(found('a')).title).toBeUndefined();
   const { title } = withinLimits(found('a', `a${'🚀'.repeat(1_000)}`));
@@ -28,13 +28,13 @@ test('cuts a title, never inside a character', () => {
   expect(title?.isWellFormed()).toBe(true);
 });
 
-test('takes piles of marks off a letter, and moves nothing that stands behind them', () => {
+test('replaces stacked combining marks and keeps offsets', () => {
   const word = `a${'\u0301\u0316'.repeat(15)}`;
   const { text } = withinLimits(found(`${word} ${word}${'\u0301'.repeat(100_000)}b`));
   expect(text).toBe(`${word} ${word}${' '.repeat(100_000)}b`);
 });
 
-test('leaves nothing that the database can not keep, and moves nothing', () => {
+test("replaces characters that the database can't store, and keeps offsets", () => {
   const place = { start: 0, end: 3 };
   const figure = { content: new Uint8Array(), width: 1, height: 1, caption: 'A\0C', ...place };
   const picture = { name: 'A\0C.pdf', mediaType: 'application/pdf', content: new Uint8Array(), ...place };

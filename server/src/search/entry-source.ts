@@ -1,49 +1,60 @@
-/** Where the search index is derived from. PostgreSQL is the truth; whoever owns the entries there implements this. */
+/**
+ * Source of the search index. PostgreSQL is authoritative; the owner of the entries implements
+ * this interface.
+ */
 
 /**
- * What an entry is: a chunk's own text, a few sentences of a chunk, another way to ask for a chunk, a document as a whole,
- * or a question that the library has no answer to.
+ * Kind of an entry: a chunk's text, a few of its sentences, a question that a chunk answers, a
+ * whole document, or a question that the library has no answer to.
  */
 export type EntryKind = 'passage' | 'window' | 'phrasing' | 'page' | 'off-topic';
 
-/** An entry as the index holds it. The entries of a document never change: another text is another document. */
+/** Index entry. Entries are immutable: a changed text is a new document. */
 export interface IndexedEntry {
-  /** Of a document as a whole, the document's. */
+  /** For a whole document, its id. */
   entryId: string;
   libraryId: string;
-  /** The document that it is of. */
   documentId: string;
   kind: EntryKind;
-  /** The chunk that it leads to; `null` off topic and of a whole document. A passage's chunk id is its entry id. */
+  /**
+   * Chunk that a hit leads to; `null` for off-topic questions and whole documents. A passage has
+   * the id of its chunk.
+   */
   chunkId: string | null;
-  /** The stems that it is found by, apart by spaces; none where only its meaning counts. */
+  /** Stems for the word search, separated by spaces; empty if only the vector counts. */
   text: string;
   /** Normalised embedding. */
   vector: ArrayLike<number>;
-  /** What made the vector; left out for the model that ships. Vectors of different spaces are never compared. */
+  /**
+   * Vector space, named after the model; absent for the built-in model. Vectors of different
+   * spaces are never compared.
+   */
   space?: string | undefined;
 }
 
-/** A place in the history of changes. The token tells the history of one database from that of another. */
+/** Position in the change history. The token distinguishes the histories of different databases. */
 export interface ChangePosition {
   number: number;
   token: string;
 }
 
-/** What changed between two places. */
+/** Changes since a position. */
 export interface Changes {
   position: ChangePosition;
-  /** The documents that came into use or went out of it, each once. */
+  /** Documents added or removed, each once. */
   documentIds: string[];
 }
 
 export interface EntrySource {
-  /** The newest place in the history. */
+  /** Returns the newest position. */
   position(): Promise<ChangePosition>;
-  /** What has changed since. `undefined`: the history doesn't lead on from there. */
+  /**
+   * Returns the changes since a position, or `undefined` if the position is not part of this
+   * history.
+   */
   changesSince(position: ChangePosition): Promise<Changes | undefined>;
-  /** Ids of all documents in use. */
+  /** Returns the ids of all active documents. */
   documentIds(): Promise<string[]>;
-  /** The entries of those of the documents that are in use, some at a time. */
+  /** Yields the entries of the given documents that are active, in batches. */
   entriesOf(documentIds: readonly string[]): AsyncIterable<IndexedEntry[]>;
 }

@@ -1,4 +1,4 @@
-/** What a table keeps of the scopes that it was asked for. */
+/** Memory used by row counts of scopes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const collect = runInNewContext('gc') as () => void;
 const scopes = 50;
 const documentsOfEach = 1_000;
 
-it('remembers how many rows a scope has, and not the documents that it lists', async () => {
+it('caches row counts of scopes without their document ids', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'entry-table-'));
   const connection = await connect(folder);
   const entries = [entryOf(1, idOf(2), 'A passage')];

@@ -1,4 +1,6 @@
-/** A LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
+/**
+ * LanceDB table of entries, searched by vector and by words. LanceDB works in threads of its own.
+ */
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
@@ -12,13 +14,13 @@ import {
 import type { EntryKind, IndexedEntry } from './entry-source.ts';
 import { ensureIndices, ensureVectorIndex, isUpkeepDue, keepUp } from './table-upkeep.ts';
 
-/** Which entries are looked at. */
+/** Libraries and documents to search. */
 export interface Place {
-  /** Only these libraries, and `documentIds`. None: nothing is found. */
+  /** Searches these libraries and `documentIds`; nothing if both are empty. */
   libraryIds: readonly string[];
-  /** These documents of others. */
+  /** Documents of other libraries. */
   documentIds?: readonly string[];
-  /** Of vectors; left out: that of the model that ships. */
+  /** Vector space; absent for the built-in model. */
   space?: string | undefined;
 }
 
@@ -26,7 +28,7 @@ export interface Scope extends Place {
   kinds: readonly EntryKind[];
 }
 
-/** So many of these kinds. */
+/** Maximum number of hits of these kinds. */
 export interface Wanted {
   kinds: readonly EntryKind[];
   limit: number;
@@ -37,40 +39,44 @@ export interface Hit {
   chunkId: string | null;
   documentId: string;
   kind: EntryKind;
-  /** By vector: the cosine, from -1 to 1. By words: the BM25 score, above 0. */
+  /** Cosine from -1 to 1 for vectors, BM25 score above 0 for words. */
   score: number;
 }
 
-/** What is looked at exactly, however near it is, in whatever library. */
+/** Entries to score exactly, independent of the vector index. */
 export interface Candidates {
-  /** Everything that leads to these chunks. */
+  /** All entries of these chunks. */
   chunkIds: readonly string[];
-  /** These documents as a whole. */
+  /** Entries of these whole documents. */
   documentIds: readonly string[];
   space?: string | undefined;
 }
 
-/** Rows converted at once on the serving thread: some ten milliseconds. */
+/** Rows converted at once on the main thread, which takes about 10 ms. */
 const ROWS_PER_SLICE = 100;
 const HIT_COLUMNS = ['entry_id', 'chunk_id', 'document_id', 'kind'];
-/** A chunk has a few windows, and may have some tens of other ways to ask for it. */
+/** A chunk has a few windows, and up to some tens of phrasings. */
 const MAX_ENTRIES_OF_CANDIDATES = 5_000;
-/** Older states than this are read by nobody any more. */
+/** Retention of old table versions that readers may still use, in ms. */
 const KEPT_FOR_READERS_MS = 60_000;
 const KEPT_FOR_OTHER_READERS_MS = 3_600_000;
-/** Where no more entries are looked at, each of them is, whatever the indices say. */
+/** Maximum number of rows searched exhaustively instead of by the vector index. */
 const EXACT_UP_TO_ROWS = 5_000;
-/** What an index of vectors looks at: the nearest partitions, and then the vectors themselves of so many times the limit. */
+/**
+ * Search effort of the vector index: probed partitions, and candidates rescored exactly per
+ * requested hit.
+ */
 const PARTITIONS = 64;
 const REFINED = 2;
-/** Among so many times what is wanted of each kind there is, nearly always, what is wanted of all. */
+/** Oversampling of the combined search, so that each kind nearly always gets enough hits. */
 const TOGETHER = 2;
-/** Of so many scopes it is known how many rows they have, until rows come or go. */
+/** Maximum number of cached row counts; the cache is cleared by every change. */
 const MAX_COUNTED_SCOPES = 1_000;
-/** An index of vectors holds a bit of each number, and whole bytes. */
+/**
+ * Vector lengths must be a multiple of this, since the index packs bits of dimensions into bytes.
+ */
 const NUMBERS_TOGETHER = 8;
 
-/** Where a table is. */
 interface TableAt {
   connection: Connection;
   isShared: boolean;
@@ -80,7 +86,7 @@ interface TableAt {
 export class EntryTable {
   readonly #isShared: boolean;
   readonly #table: Table;
-  /** Rows of scopes, by a digest of their predicate, which may list thousands of documents. */
+  /** Row counts by a digest of the predicate, which may list thousands of documents. */
   readonly #counts = new Map<string, number>();
 
   private constructor(table: Table, isShared: boolean) {
@@ -88,11 +94,11 @@ export class EntryTable {
     this.#isShared = isShared;
   }
 
-  /** Opens one that was made. */
+  /** Opens an existing table. */
   static open = async ({ connection, isShared, name }: TableAt): Promise<EntryTable> =>
     new EntryTable(await connection.openTable(name), isShared);
 
-  /** Makes one with its first rows, in the place of what a crash has left of it. */
+  /** Creates a table with its first rows, replacing remains of a crash. */
   static async create(
     { connection, isShared, name }: TableAt,
     entries: readonly IndexedEntry[],
@@ -103,19 +109,19 @@ export class EntryTable {
     );
   }
 
-  /** Adds rows, all of them or none. */
+  /** Adds all rows or none. */
   async add(entries: readonly IndexedEntry[]): Promise<void> {
     if (entries.length > 0) await this.#table.add(await arrowTableOf(entries));
     this.#counts.clear();
   }
 
-  /** Removes everything of these documents. */
+  /** Removes all rows of these documents. */
   async removeDocuments(documentIds: readonly string[]): Promise<void> {
     if (documentIds.length > 0) await this.#table.delete(isOneOf('document_id', documentIds));
     this.#counts.clear();
   }
 
-  /** Ids of everything that it holds of a library, as often as it does. */
+  /** Returns the ids of all entries of a library, with duplicates. */
   async entryIds(libraryId: string): Promise<string[]> {
     const query = this.#table
       .query()
@@ -124,7 +130,7 @@ export class EntryTable {
     return (await query.toArray()).map((row) => String(row.entry_id));
   }
 
-  /** The documents that it holds something of. */
+  /** Returns the ids of all documents with entries. */
   async documentIds(): Promise<Set<string>> {
     const found = new Set<string>();
     for await (const batch of this.#table.query().select(['document_id']))
@@ -132,15 +138,15 @@ export class EntryTable {
     return found;
   }
 
-  /** The number of its last state. */
+  /** Returns the number of the latest table version. */
   version = (): Promise<number> => this.#table.version();
 
-  /** Reads every row; throws where a file of them is lost or torn. */
+  /** Reads every row. Throws if a file is missing or corrupt. */
   async readThrough(): Promise<void> {
     for await (const _batch of this.#table.query());
   }
 
-  /** Makes the indices of all rows. Without that of vectors these are compared one by one. */
+  /** Builds the indices of all rows. Without the vector index, vectors are compared one by one. */
   async makeIndices({ ofVectors }: { ofVectors: boolean }): Promise<void> {
     await ensureIndices(this.#table);
     if (ofVectors) await ensureVectorIndex(this.#table);
@@ -148,7 +154,7 @@ export class EntryTable {
 
   isUpkeepDue = (): Promise<boolean> => isUpkeepDue(this.#table);
 
-  /** Brings the indices up to the rows, and puts files together; rows may come and go meanwhile. */
+  /** Updates the indices and compacts files. Rows may change meanwhile. */
   async keepUp(): Promise<void> {
     await keepUp(this.#table, this.#isShared ? KEPT_FOR_OTHER_READERS_MS : KEPT_FOR_READERS_MS);
   }
@@ -158,7 +164,10 @@ export class EntryTable {
     return this.#nearest(scope, { vector, limit, isSmall: await this.#isSmall(scope) });
   }
 
-  /** Of each the nearest. Where there are many entries, one search finds all, unless a kind takes the places of others. */
+  /**
+   * Returns the nearest entries of each group. In large scopes, one search serves all groups
+   * unless one of them crowds out others.
+   */
   async nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]> {
     const scope = { ...place, kinds: wanted.flatMap(({ kinds }) => kinds) };
     if (isEmpty(scope)) return wanted.map(() => []);
@@ -186,7 +195,7 @@ export class EntryTable {
     return hitsOf(query.limit(limit), '_score');
   }
 
-  /** The nearness of all entries of the candidates, in no order. */
+  /** Returns the cosines of all entries of the candidates, unordered. */
   async nearnessOf({ chunkIds, documentIds }: Candidates, vector: Float32Array): Promise<Hit[]> {
     if (chunkIds.length === 0) return [];
     const isCandidate = [
@@ -210,7 +219,7 @@ export class EntryTable {
     (await this.#countRows(isIn(scope))) <= EXACT_UP_TO_ROWS;
 
   async #countRows(where: string): Promise<number> {
-    // Rows that another process adds are told to nobody.
+    // Rows added by other processes invalidate no cache here.
     if (this.#isShared) return this.#table.countRows(where);
     const scope = createHash('sha256').update(where).digest('base64url');
     const known = this.#counts.get(scope);
@@ -229,7 +238,7 @@ export class EntryTable {
 const isEmpty = ({ libraryIds, documentIds = [], kinds }: Scope): boolean =>
   libraryIds.length + documentIds.length === 0 || kinds.length === 0;
 
-/** In slices, so that other work of the thread comes in between. */
+/** Converts rows in slices, so that other work can run in between. */
 async function arrowTableOf(entries: readonly IndexedEntry[]) {
   const slices = [];
   for (let at = 0; at < entries.length; at += ROWS_PER_SLICE) {
@@ -250,14 +259,14 @@ const rowOf = ({ entryId, libraryId, documentId, kind, chunkId, text, vector }: 
   vector: padded(vector),
 });
 
-/** With zeros to a length that an index of vectors can be made of; no angle changes. */
+/** Pads a vector with zeros, which changes no angle. */
 function padded(vector: ArrayLike<number>): Float32Array {
   const whole = new Float32Array(Math.ceil(vector.length / NUMBERS_TOGETHER) * NUMBERS_TOGETHER);
   whole.set(vector);
   return whole;
 }
 
-/** What a query finds, read column by column: rows of Arrow as objects cost several times as much. */
+/** Reads the hits column by column: row objects cost several times as much. */
 async function hitsOf(query: Query | VectorQuery, measure: '_distance' | '_score'): Promise<Hit[]> {
   const found = await query.select([...HIT_COLUMNS, measure]).toArrow();
   const column = <T>(name: string): T[] => Array.from<T>(found.getChild(name) ?? []);
@@ -275,7 +284,10 @@ async function hitsOf(query: Query | VectorQuery, measure: '_distance' | '_score
 
 const ID = /^[0-9a-f-]{36}$/;
 
-/** A predicate over ids. They are written into SQL text, so nothing but an id may pass. */
+/**
+ * Returns a predicate over ids. Throws `TypeError` for anything but ids, since they become part of
+ * the SQL text.
+ */
 function isOneOf(column: string, ids: readonly string[]): string {
   const wrong = ids.find((id) => !ID.test(id));
   if (wrong !== undefined) throw new TypeError(`Not an id: ${wrong}`);

@@ -1,20 +1,20 @@
-/** The entries of an index: a table for each space of vectors, since those of different models can't lie in one. */
+/** Entries of an index: one table per vector space, since a table holds vectors of one length. */
 import { connect, type Connection } from '@lancedb/lancedb';
 import type { IndexedEntry } from './entry-source.ts';
 import { type Candidates, EntryTable, type Hit, type Place, type Scope, type Wanted } from './entry-table.ts';
 import type { TablePlace } from './index-storage.ts';
 
-/** That of the model that ships; the others have their space after it. */
+/** Table of the built-in model; other tables append their space. */
 const BUILT_IN_TABLE = 'entries';
 const TABLE_FILE = /^entries(?:-([0-9a-f]+))?\.lance\//;
-/** A space becomes part of a table's name, so nothing else may pass. */
+/** Spaces become part of table names. */
 const SPACE = /^[0-9a-f]+$/;
-/** Default of `TablePlace.lookAgainSeconds`. */
+/** Default of `lookAgainSeconds`. */
 const LOOK_AGAIN_SECONDS = 5;
 
 type Space = string | undefined;
 
-/** The number of the last state of the table of the model that ships, and those of the others together. */
+/** Version of the built-in model's table, and the sum of the versions of the others. */
 export interface TableVersions {
   version: number;
   otherVersions: number;
@@ -44,7 +44,7 @@ export class EntryTables {
     this.#isShared = isShared;
   }
 
-  /** Opens the tables at a place that these files are of; others are made with their first rows. */
+  /** Opens the tables that the files belong to; other tables are created with their first rows. */
   static async open(place: TablePlace, files: Iterable<string>): Promise<EntryTables> {
     const { uri, storageOptions, isShared, lookAgainSeconds = LOOK_AGAIN_SECONDS } = place;
     const connection = await connect(uri, {
@@ -56,14 +56,14 @@ export class EntryTables {
     return tables;
   }
 
-  /** Opens those as well that another process has made since, by the files that there are now. */
+  /** Opens tables that another process created since, according to the current files. */
   async follow(files: Iterable<string>): Promise<void> {
     for (const space of spacesIn(files)) {
       if (!this.#tables.has(space)) this.#tables.set(space, await EntryTable.open(this.#placeOf(space)));
     }
   }
 
-  /** Adds rows: of each space all or none. */
+  /** Adds all rows of a space or none. */
   async add(entries: readonly IndexedEntry[]): Promise<void> {
     for (const [space, rows] of Map.groupBy(entries, (entry) => entry.space)) {
       const table = this.#tables.get(space);
@@ -72,36 +72,36 @@ export class EntryTables {
     }
   }
 
-  /** Removes everything of these documents. */
+  /** Removes all rows of these documents. */
   removeDocuments = (documentIds: readonly string[]): Promise<void> =>
     this.#each((table) => table.removeDocuments(documentIds));
 
-  /** Ids of everything that it holds of a library, as often as it does. */
+  /** Returns the ids of all entries of a library, with duplicates. */
   entryIds = async (libraryId: string): Promise<string[]> =>
     (await this.#all((table) => table.entryIds(libraryId))).flat();
 
-  /** The documents that it holds something of. */
+  /** Returns the ids of all documents with entries. */
   documentIds = async (): Promise<Set<string>> =>
     new Set((await this.#all((table) => table.documentIds())).flatMap((ids) => [...ids]));
 
-  /** Both grow with every state; 0 of none. */
+  /** Returns the versions, which grow with every change; 0 without a table. */
   async versions(): Promise<TableVersions> {
     const version = (await this.#tables.get(undefined)?.version()) ?? 0;
     const all = await this.#all((table) => table.version());
     return { version, otherVersions: all.reduce((sum, one) => sum + one, 0) - version };
   }
 
-  /** Reads every row; throws where a file of them is lost or torn. */
+  /** Reads every row. Throws if a file is missing or corrupt. */
   readThrough = (): Promise<void> => this.#each((table) => table.readThrough());
 
-  /** Makes the indices of all rows. Without that of vectors these are compared one by one. */
+  /** Builds the indices of all rows. Without the vector index, vectors are compared one by one. */
   makeIndices = (which: { ofVectors: boolean }): Promise<void> =>
     this.#each((table) => table.makeIndices(which));
 
   isUpkeepDue = async (): Promise<boolean> =>
     (await this.#all((table) => table.isUpkeepDue())).includes(true);
 
-  /** Brings the indices up to the rows, and puts files together; rows may come and go meanwhile. */
+  /** Updates the indices and compacts files. Rows may change meanwhile. */
   keepUp = (): Promise<void> => this.#each((table) => table.keepUp());
 
   nearest = async (scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> =>

@@ -27,7 +27,7 @@ beforeAll(async () => {
   [here, there] = [await join('here'), await join('there')];
 });
 
-/** An index that follows what is told on the bus `here`; its source fails as often as `away` says. */
+/** Opens an index that follows the bus `here`; its source fails `away` times. */
 async function followingIndex() {
   const folder = await mkdtemp(path.join(tmpdir(), 'index-follower-'));
   const library = idOf(1);
@@ -64,7 +64,7 @@ async function followingIndex() {
   return { state, add, count, stop };
 }
 
-it('follows a change that others tell, also where that fails at first', async () => {
+it('applies changes of other servers, also after failures', async () => {
   const { state, add, count } = await followingIndex();
   add(11);
   await there.broadcast('libraries-changed', 'library');
@@ -76,7 +76,7 @@ it('follows a change that others tell, also where that fails at first', async ()
   expect(state.failures).toBe(2);
 });
 
-it('tries no more once it is stopped', async () => {
+it('stops retrying once stopped', async () => {
   const { state, add, count, stop } = await followingIndex();
   state.away = Number.POSITIVE_INFINITY;
   add(11);

@@ -1,4 +1,4 @@
-/** Makes an index follow what other servers change, again and again until it could. */
+/** Applies changes announced by other servers to the search index, with retries. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerBus } from '../cluster/server-bus.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -9,16 +9,16 @@ const longestDelayMs = 30_000;
 type Change = 'refresh' | 'rebuild';
 
 export interface FollowerOptions {
-  /** The index, where it is open: what opens later is current by itself. */
+  /** Resolves to the open index, if any; an index that opens later is current anyway. */
   opened(): Promise<SearchIndex | undefined>;
-  /** Whether it is one for all servers, and not derived from the one database by each. */
+  /** True if all servers share one index, false if each derives its own. */
   isShared: boolean;
   bus: Pick<ServerBus, 'listen' | 'onMissed'>;
-  /** Told of every failure; the next try comes later each time. */
+  /** Called for every failure; retries back off exponentially. */
   onFailure(error: unknown): void;
 }
 
-/** Follows; the returned function ends that, and resolves when nothing is under way. */
+/** Starts following. The returned function stops it and resolves when no work is in progress. */
 export function followOthers({ opened, isShared, bus, onFailure }: FollowerOptions): () => Promise<void> {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -38,7 +38,7 @@ export function followOthers({ opened, isShared, bus, onFailure }: FollowerOptio
         for (const change of changes) pending.add(change);
         const delayMs = Math.min(firstDelayMs * 2 ** failures, longestDelayMs);
         failures += 1;
-        // Rejects when it is stopped.
+        // Rejects when stopped.
         await delay(delayMs, undefined, { signal }).catch(() => undefined);
       }
     }

@@ -1,26 +1,26 @@
-/** A seal lists the files of an index with what marks their content, so that a damaged one is recognised. */
+/** Seal of an index: a manifest of its files and their fingerprints, which detects damage. */
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { MissingObjectError, type ObjectStore, type StoredObject } from '../blobs/object-store.ts';
 
-/** Another number makes every older seal unreadable, so that the index is rebuilt. */
+/** Incremented to invalidate older indices, which are then rebuilt. */
 const FORMAT = 4;
-/** Name of the seal's own object. */
+/** Name of the seal's object. */
 export const SEAL = 'seal.json';
 
 const SealSchema = z.object({
   format: z.literal(FORMAT),
-  /** The index's folder, beside the seal. */
+  /** Folder of the index, next to the seal. */
   folder: z.string().regex(/^index-[\w-]+$/),
-  /** Up to where in the source's history the index holds what changed. */
+  /** Position in the source's history that the index has reached. */
   position: z.object({ number: z.number(), token: z.string() }),
-  /** The table's version; a lost one would bring back an older state. */
+  /** Table version; an older one means that the last state was lost. */
   version: z.number(),
-  /** Those of the tables of other spaces of vectors together; versions before these don't know it. */
+  /** Sum of the versions of the other spaces' tables; absent in older seals. */
   otherVersions: z.number().default(0),
-  /** Files are being put together meanwhile: those that are listed may be gone. */
+  /** Set during upkeep, when listed files may be deleted. */
   isInUpkeep: z.boolean(),
-  /** By relative path; the mark is a file's SHA-256, or what a storage of objects says of its content. */
+  /** Files by relative path; `mark` is the SHA-256, or the content hash of the object storage. */
   files: z.record(
     z.string(),
     z.object({ mark: z.string(), sizeBytes: z.number(), modifiedAtMs: z.number() }),
@@ -28,18 +28,19 @@ const SealSchema = z.object({
 });
 type Seal = z.infer<typeof SealSchema>;
 
-/** What an index holds, and where it is. */
+/** Content and location of a sealed index. */
 export type SealedIndex = Pick<Seal, 'folder' | 'position' | 'version' | 'otherVersions' | 'files'>;
 
-/** A sealed index as it was found. */
+/** Sealed index with the result of its check. */
 export interface FoundIndex extends SealedIndex {
-  /** The files are those of the seal, no more and no fewer. */
+  /** True if the files are exactly those of the seal. */
   isExact: boolean;
 }
 
 /**
- * Reads the seal, and checks the files. Those that came and went after it, before a crash, are no damage, as far as can be
- * told without opening the index. `undefined`: missing, unreadable, or damaged. Throws what a storage throws that can't be asked.
+ * Reads the seal and checks the files. Files added or deleted after sealing, before a crash, count
+ * as undamaged. Returns `undefined` if the index is missing, unreadable or damaged. Throws if the
+ * storage can't be reached.
  */
 export async function readSealed(objects: ObjectStore): Promise<FoundIndex | undefined> {
   const seal = await readSeal(objects);
@@ -54,17 +55,17 @@ export async function readSealed(objects: ObjectStore): Promise<FoundIndex | und
     else if ((await markOf(file, known)) !== known.mark) return undefined;
     missing.delete(nameIn(folder, file));
   }
-  // Files of rows that are gone are dropped with a change, those of indices with upkeep alone.
+  // Changes delete only data files; index files are deleted by upkeep only.
   if (!isInUpkeep && [...missing].some(isOfIndices)) return undefined;
   const isEmpty = Object.keys(files).length === 0;
-  // What a crash left of the first table is made again.
+  // A first table left by a crash is created again.
   if (isEmpty && others > 0) return undefined;
   return { ...sealed, isExact: others + missing.size === 0 };
 }
 
 /**
- * Seals an index as it is now; only files that are new or touched are read. The seal is replaced in one step: a crash
- * leaves the old one or the new one. Resolves to the files. Throws where a file is not what it was.
+ * Seals the current state of an index; reads only new or modified files. Replaces the seal
+ * atomically and returns the files. Throws if a sealed file changed.
  */
 export async function writeSeal(
   objects: ObjectStore,
@@ -76,7 +77,7 @@ export async function writeSeal(
     const name = nameIn(folder, file);
     const { sizeBytes, modifiedAt } = file;
     const mark = await markOf(file, known[name]);
-    // An index writes none of its files again: this was somebody else.
+    // The index never rewrites its own files.
     if (known[name] && known[name].mark !== mark)
       throw new Error(`A file of the search index was garbled: ${name}`);
     files[name] = { mark, sizeBytes, modifiedAtMs: modifiedAt.getTime() };
@@ -85,7 +86,7 @@ export async function writeSeal(
   return files;
 }
 
-/** Seals an index whose files are being put together: of those that are new nobody knows yet whether they are whole. */
+/** Seals an index during upkeep, when new files may be incomplete. */
 export const writeSealInUpkeep = (objects: ObjectStore, sealed: SealedIndex): Promise<void> =>
   put(objects, { ...sealed, format: FORMAT, isInUpkeep: true });
 
@@ -93,19 +94,19 @@ async function put(objects: ObjectStore, seal: Seal): Promise<void> {
   await objects.put(SEAL, Buffer.from(JSON.stringify(seal)));
 }
 
-/** Reads the seal alone. `undefined`: missing or unreadable. */
+/** Reads the seal without checking files; `undefined` if it is missing or unreadable. */
 export async function readSeal(objects: ObjectStore): Promise<Seal | undefined> {
   try {
     return SealSchema.parse(JSON.parse(await text(await objects.read(SEAL))));
   } catch (error) {
-    // Whatever stands there instead of a seal, the index can be made anew.
+    // An invalid seal leads to a rebuild.
     if (error instanceof MissingObjectError || error instanceof SyntaxError || error instanceof z.ZodError)
       return undefined;
     throw error;
   }
 }
 
-/** The only file that is ever written again; without it the last state is found by listing. */
+/** The only file that is rewritten; without it, the latest version is found by listing. */
 const HINT = '/latest_version_hint.json';
 
 async function* filesOf(objects: ObjectStore, folder: string): AsyncIterable<StoredObject> {
@@ -116,7 +117,7 @@ const isOfIndices = (name: string): boolean => name.includes('/_indices/');
 
 const nameIn = (folder: string, { path }: StoredObject): string => path.slice(folder.length + 1);
 
-/** A file that was not written since is not read again. */
+/** Reuses the known mark of an unmodified file. */
 async function markOf(file: StoredObject, known: Seal['files'][string] | undefined): Promise<string> {
   const isUntouched = known?.sizeBytes === file.sizeBytes && known.modifiedAtMs === file.modifiedAt.getTime();
   return isUntouched ? known.mark : file.mark();

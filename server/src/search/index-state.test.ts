@@ -25,7 +25,7 @@ async function bring(): Promise<void> {
 }
 const health = async () => (await readIndexState(storage, source)).health;
 
-test('an index that nobody made is missing; a made one has a size and a time', async () => {
+test('reports a missing index, and size and time of a built one', async () => {
   expect(await readIndexState(storage, source)).toEqual({
     health: 'missing',
     sizeBytes: 0,
@@ -36,11 +36,11 @@ test('an index that nobody made is missing; a made one has a size and a time', a
   const state = await readIndexState(storage, source);
   expect(state.health).toBe('current');
   expect(state.sizeBytes).toBeGreaterThan(100);
-  // File systems keep coarser times.
+  // File systems store coarser times.
   expect(state.builtAt?.getTime()).toBeGreaterThan(before - 2_000);
 });
 
-test('one that lacks what the database holds is behind until it is brought up to date', async () => {
+test('reports an index as behind until it is updated', async () => {
   await bring();
   source.entries.set(idOf(11), entryOf(11, library, 'How to archive one'));
   expect(await health()).toBe('behind');
@@ -48,7 +48,7 @@ test('one that lacks what the database holds is behind until it is brought up to
   expect(await health()).toBe('current');
 });
 
-test('one that lacks files is damaged', async () => {
+test('reports an index without its files as damaged', async () => {
   await bring();
   const folder = path.join(root, 'search');
   const [index = ''] = (await readdir(folder)).filter((name) => name.startsWith('index-'));
@@ -58,7 +58,7 @@ test('one that lacks files is damaged', async () => {
   expect(await health()).toBe('missing');
 });
 
-test('one that is made anew while it is looked at is not damaged', async () => {
+test('reports no damage while the index is rebuilt', async () => {
   const index = await openSearchIndex({ storage, source });
   let isFirst = true;
   const objects = {

@@ -1,25 +1,25 @@
-/** How the index stands, as far as that can be told without reading it. */
+/** State of the search index, determined without reading its content. */
 import type { EntrySource } from './entry-source.ts';
 import { readSeal, SEAL } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
 
 /**
- * `current`: it holds what the database holds; `behind`: not everything yet; `damaged`: files of it are missing, so it
- * is made anew with the next search; `missing`: none was made yet.
+ * `current`: holds what the database holds; `behind`: lacks changes; `damaged`: lacks files, and
+ * is rebuilt by the next search; `missing`: never built.
  */
 export type IndexHealth = 'current' | 'behind' | 'damaged' | 'missing';
 
 export interface IndexState {
   health: IndexHealth;
-  /** Of everything of the index in its storage. */
+  /** Total size in its storage. */
   sizeBytes: number;
-  /** When it was last made or changed. */
+  /** Time of the last build or change. */
   builtAt: Date | undefined;
 }
 
 /**
- * Looks at names and sizes; what files hold is checked when the index is opened. Without a source, as while the index is
- * made anew, it is not compared with the database.
+ * Checks names and sizes only; opening the index checks the content. Without a source, as during a
+ * rebuild, the index is not compared with the database.
  */
 export async function readIndexState(
   { objects }: Pick<IndexStorage, 'objects'>,
@@ -41,7 +41,7 @@ export async function readIndexState(
     return changes?.documentIds.length === 0 ? 'current' : 'behind';
   };
   const state = { health: await health(), sizeBytes, builtAt };
-  // A new one took its place while its files were listed.
+  // A new index replaced it while its files were listed.
   const isAnother = state.health === 'damaged' && (await readSeal(objects))?.folder !== seal?.folder;
   return isAnother ? readIndexState({ objects }, source) : state;
 }

@@ -1,39 +1,42 @@
-/** Where the index lives: a folder of one process, or a storage that all processes of the instance share. */
+/**
+ * Storage of the index: a folder of one process, or a storage shared by all processes of the
+ * instance.
+ */
 import { readdir, rm } from 'node:fs/promises';
 import type { ObjectStore } from '../blobs/object-store.ts';
 import { openObjects } from '../blobs/open-storage.ts';
 import type { AzureLocation, S3Location, StorageLocation } from '../blobs/storage-location.ts';
 
-/** Where LanceDB finds a table. */
+/** Location of a LanceDB table. */
 export interface TablePlace {
   uri: string;
-  /** Addresses and keys of a vendor's storage: never log them. */
+  /** Contains vendor credentials: never log. */
   storageOptions?: Record<string, string>;
-  /** Other processes read and write the same table. */
+  /** True if other processes use the same table. */
   isShared: boolean;
   /** Maximum age of another process' changes that readers miss, in seconds. Default 5. */
   lookAgainSeconds?: number;
 }
 
 export interface IndexStorage {
-  /** Everything of the index, the seal included. */
+  /** All objects of the index, including the seal. */
   objects: ObjectStore;
-  /** Other processes use the same index. */
+  /** True if other processes use the same index. */
   isShared: boolean;
   placeOf(folder: string): TablePlace;
-  /** Names of the index folders, whole or not. */
+  /** Returns the names of all index folders, complete or not. */
   folders(): Promise<string[]>;
   removeFolder(folder: string): Promise<void>;
-  /** Does `work` while no other process changes the index. */
+  /** Runs `work` while no other process changes the index. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Lets one process at a time do its work, of all that share an index. */
+/** Runs the work of one process at a time. */
 export type Lock = <T>(work: () => Promise<T>) => Promise<T>;
 
 const isIndexFolder = (name: string): boolean => name.startsWith('index-');
 
-/** Opens the place of the index in a storage. `lock` is used where other processes share it. */
+/** Opens the index storage at a location. Shared locations require `lock`. */
 export async function openIndexStorage(location: StorageLocation, lock?: Lock): Promise<IndexStorage> {
   const objects = await openObjects(location, 'search');
   const isShared = location.kind !== 'folder' || location.isShared;
@@ -55,7 +58,7 @@ export async function openIndexStorage(location: StorageLocation, lock?: Lock): 
   };
 }
 
-/** A storage of objects knows no folders: they are what stands before the first slash. */
+/** Object storages have no folders; a path's first segment serves as one. */
 function foldersOf(objects: ObjectStore): Pick<IndexStorage, 'folders' | 'removeFolder'> {
   return {
     async folders() {
@@ -69,7 +72,7 @@ function foldersOf(objects: ObjectStore): Pick<IndexStorage, 'folders' | 'remove
   };
 }
 
-/** `https` is insisted on where the address does not say otherwise. */
+/** Allows plain HTTP only if the endpoint uses it. */
 const allowHttp = (endpoint: string) => String(endpoint.startsWith('http:'));
 
 function s3Place({ bucket, prefix, region, endpoint, credentials }: S3Location) {

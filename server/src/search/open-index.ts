@@ -1,19 +1,19 @@
-/** An index in use: its table, and up to where in the source's history the table holds what changed. */
+/** Open index: its tables and its position in the source's history. */
 import type { Changes, EntrySource } from './entry-source.ts';
 import type { EntryTables } from './entry-tables.ts';
 import { type FoundIndex, readSealed, type SealedIndex, writeSeal, writeSealInUpkeep } from './index-seal.ts';
 import type { IndexStorage, TablePlace } from './index-storage.ts';
 
-/** Awaited before the work goes on. */
+/** Awaited before the work continues. */
 export type ReportProgress = (done: number, total: number) => Promise<void>;
 
-/** Of documents whose entries are read at once, and of those that are removed at once. */
+/** Documents read or removed per batch. */
 const READ_AT_ONCE = 5;
 const REMOVED_AT_ONCE = 200;
-/** Few documents make a file of their own each: these are put in together. */
+/** Rows of small documents are written together, since every write creates a file. */
 const ROWS_PER_WRITE = 500;
 
-/** The index's library is large, and loaded with the first index that is opened. */
+/** Loads LanceDB, a large library, with the first index. */
 async function openTables(place: TablePlace, { files }: Pick<SealedIndex, 'files'>): Promise<EntryTables> {
   const { EntryTables: Opened } = await import('./entry-tables.ts');
   return Opened.open(place, Object.keys(files));
@@ -31,10 +31,10 @@ export class OpenIndex {
     this.#sealed = sealed;
   }
 
-  /** Opens one that was sealed. Throws where it turns out to be torn. */
+  /** Opens a sealed index. Throws if it is damaged. */
   static async open(storage: IndexStorage, { isExact, ...sealed }: FoundIndex): Promise<OpenIndex> {
     const table = await openTables(storage.placeOf(sealed.folder), sealed);
-    // What no seal vouches for came just before a crash.
+    // Files without a seal were written just before a crash.
     if (!isExact) await table.readThrough();
     const { version, otherVersions } = await table.versions();
     if (version < sealed.version || otherVersions < sealed.otherVersions)
@@ -42,7 +42,7 @@ export class OpenIndex {
     return new OpenIndex(storage, table, sealed);
   }
 
-  /** An empty one in a new folder; it is sealed when it is filled. */
+  /** Creates an empty index in a new folder; it is sealed once filled. */
   static async create(
     storage: IndexStorage,
     sealed: Pick<SealedIndex, 'folder' | 'position'>,
@@ -63,26 +63,26 @@ export class OpenIndex {
     return Object.keys(this.#sealed.files).length === 0;
   }
 
-  /** Takes over what another process has sealed of the same index. */
+  /** Adopts the state that another process sealed. */
   async follow(sealed: SealedIndex): Promise<void> {
     await this.table.follow(Object.keys(sealed.files));
     this.#sealed = sealed;
   }
 
-  /** Throws where files of it are no longer those that were sealed. */
+  /** Throws if sealed files changed. */
   async assertWhole(): Promise<void> {
     if (!(await readSealed(this.#storage.objects)))
       throw new Error('The search index was damaged in service');
   }
 
-  /** Makes it hold of each document that changed what the source holds; doing so again changes nothing. */
+  /** Replaces the entries of changed documents by those of the source; idempotent. */
   async apply({ documentIds, position }: Changes, source: EntrySource): Promise<void> {
     for (const slice of slices(documentIds, REMOVED_AT_ONCE)) await this.table.removeDocuments(slice);
     await this.fill(documentIds, source);
     await this.seal(position);
   }
 
-  /** Makes it hold what the source holds, whatever it holds. */
+  /** Brings the index to the source's state, whatever it holds. */
   async compare(source: EntrySource): Promise<void> {
     const position = await source.position();
     const [present, wanted] = [await this.table.documentIds(), new Set(await source.documentIds())];
@@ -91,7 +91,7 @@ export class OpenIndex {
     await this.apply({ position, documentIds: [...missing, ...surplus] }, source);
   }
 
-  /** Adds the entries of documents that it holds nothing of. */
+  /** Adds the entries of documents that the index does not contain yet. */
   async fill(documentIds: readonly string[], source: EntrySource, report?: ReportProgress): Promise<void> {
     let done = 0;
     let waiting = [];
@@ -109,7 +109,7 @@ export class OpenIndex {
     await this.table.add(waiting);
   }
 
-  /** Marks it as holding what changed up to this place. */
+  /** Seals the index at a position of the source's history. */
   async seal(position = this.position): Promise<void> {
     const { objects } = this.#storage;
     const sealed = { ...this.#sealed, position, ...(await this.table.versions()) };
@@ -118,7 +118,9 @@ export class OpenIndex {
     this.#sealed = sealed;
   }
 
-  /** Brings the indices up to the rows. `alone` does what must not happen while the index is changed. */
+  /**
+   * Updates the indices and compacts files. `alone` runs work that excludes changes of the index.
+   */
   async keepUp(alone: (work: () => Promise<void>) => Promise<void>): Promise<void> {
     const setInUpkeep = (isInUpkeep: boolean) =>
       alone(async () => {

@@ -1,4 +1,4 @@
-/** The index while processes are killed at several moments, and while many entries are indexed. */
+/** Search index with processes killed at several moments, and under load. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,7 @@ async function expectAll(source: MemorySource): Promise<void> {
 const indexFolders = async () =>
   (await readdir(path.join(root, 'search'))).filter((name) => name.startsWith('index-'));
 
-test('is rebuilt when any file of it is missing, shorter, longer, garbled, or too many', async () => {
+test('rebuilds when any file is missing, truncated, extended, corrupt or surplus', async () => {
   const source = memorySource([entryOf(10, library, 'How to rename a conversation')]);
   const indexFiles = async () =>
     (await readdir(path.join(root, 'search'), { recursive: true, withFileTypes: true }))
@@ -61,7 +61,7 @@ test('is rebuilt when any file of it is missing, shorter, longer, garbled, or to
   expect(damages.length).toBeGreaterThan(count / 2);
 });
 
-test.each([1, 150, 399])('is whole after its builder was killed at slice %i', async (slices) => {
+test.each([1, 150, 399])('is complete after its builder was killed at slice %i', async (slices) => {
   const source = slowSource(0);
   await killAfter({ slices, changes: 0 }, root);
   const opened = await open(source);
@@ -74,7 +74,7 @@ test.each([1, 150, 399])('is whole after its builder was killed at slice %i', as
 test.each([
   { slices: 1, changes: 200 },
   { slices: 300, changes: 3_900 },
-])('is whole without a rebuild after the process that changed it was killed at slice $slices', async (at) => {
+])('resumes without a rebuild after the updating process was killed at slice $slices', async (at) => {
   await open(slowSource(0));
   const before = await indexFolders();
   await index!.close();
@@ -87,7 +87,7 @@ test.each([
   expect(damages).toEqual([]);
 });
 
-test('leaves the event loop free while 5,000 entries are indexed and searched', async () => {
+test('keeps the event loop free while 5,000 entries are indexed and searched', async () => {
   const source = memorySource(
     Array.from({ length: 5_000 }, (_, i) => ({
       ...entryOf(i + 10, library, `text number ${i} ${'with some more words '.repeat(20)}`),
@@ -102,7 +102,7 @@ test('leaves the event loop free while 5,000 entries are indexed and searched', 
     await opened.matching(scope, 'number words', 20);
   }
   delay.disable();
-  // A busy machine takes some of it away; comparing on this thread would take seconds.
+  // Allows for a busy machine; comparing on this thread would take seconds.
   expect(delay.max / 1e6).toBeLessThan(400);
   expect(delay.percentile(90) / 1e6).toBeLessThan(40);
 });

@@ -51,7 +51,7 @@ async function open(): Promise<SearchIndex> {
 
 const passagesOf = (...libraryIds: string[]): Scope => ({ libraryIds, kinds: ['passage'] });
 
-/** Chunks found by words and by meaning, the best by words first. */
+/** Returns chunks found by words, best first, then by vector. */
 async function find(libraryIds: string[], text: string, near = 10): Promise<(string | null)[]> {
   const scope = passagesOf(...libraryIds);
   const worded = await index!.matching(scope, text, 10);
@@ -64,8 +64,8 @@ async function indexFiles(): Promise<string[]> {
   return entries.filter((e) => e.isFile()).map((e) => path.join(e.parentPath, e.name));
 }
 
-describe('searching', () => {
-  test('finds by stems, whole identifiers included, and gives the cosine', async () => {
+describe('search', () => {
+  test('finds by stems and whole identifiers, and returns the cosine', async () => {
     await open();
     expect((await find([red], 'conversation rename'))[0]).toBe(idOf(10));
     expect((await find([red], 'POLYLOGUE_SECRET'))[0]).toBe(idOf(11));
@@ -75,7 +75,7 @@ describe('searching', () => {
     expect(nearest?.score).toBeCloseTo(1, 4);
   });
 
-  test('keeps kinds apart, and gives all entries of chunks and their documents with their cosines', async () => {
+  test('separates kinds, and returns the cosines of all entries of candidates', async () => {
     source.entries.set(idOf(20), phrasingOf(20, red, 10));
     source.entries.set(idOf(21), phrasingOf(21, red, null));
     source.entries.set(idOf(22), {
@@ -99,7 +99,7 @@ describe('searching', () => {
     expect(await index!.nearest({ libraryIds: [red], kinds: [] }, vectorOf(1), 5)).toEqual([]);
   });
 
-  test('never finds an entry of a library that was not asked for', async () => {
+  test('never finds an entry of another library', async () => {
     await open();
     expect(await find([red], 'secret', 12)).not.toContain(idOf(12));
     expect(await find([blue], 'secret', 12)).toEqual([idOf(12)]);
@@ -107,13 +107,13 @@ describe('searching', () => {
     expect(await find([], 'secret', 12)).toEqual([]);
   });
 
-  test('refuses a library id that is not one', async () => {
+  test('rejects an invalid library id', async () => {
     await open();
     await expect(find(["x') or true --"], 'secret')).rejects.toBeInstanceOf(TypeError);
     expect(damages).toEqual([]);
   });
 
-  test('takes any question as words, not as syntax', async () => {
+  test('treats queries as words, not as syntax', async () => {
     await open();
     for (const text of ['"', 'a AND (', 'title:*', '', '???', '\0', '\ud800']) {
       await expect(find([red], text)).resolves.toBeInstanceOf(Array);
@@ -121,7 +121,7 @@ describe('searching', () => {
     expect(damages).toEqual([]);
   });
 
-  test('works with no entries at all', async () => {
+  test('returns nothing from an empty index', async () => {
     source.entries.clear();
     await open();
     expect(await find([red], 'secret')).toEqual([]);
@@ -130,8 +130,8 @@ describe('searching', () => {
   });
 });
 
-describe('keeping up with the source', () => {
-  test('is current after a restart without reading an entry', async () => {
+describe('refresh', () => {
+  test('is current after a restart without reading entries', async () => {
     await open();
     source.entriesOf = () => {
       throw new Error('Nothing should be read');
@@ -141,7 +141,7 @@ describe('keeping up with the source', () => {
     expect(await find([red], 'rename')).toContain(idOf(10));
   });
 
-  test('takes in new entries and drops removed ones, also a whole library', async () => {
+  test('adds new entries and drops removed ones, also a whole library', async () => {
     await open();
     source.entries.delete(idOf(10));
     source.entries.delete(idOf(12));
@@ -154,7 +154,7 @@ describe('keeping up with the source', () => {
     expect(damages).toEqual([]);
   });
 
-  test('reads of a change what it changed, and nothing else', async () => {
+  test('reads changed documents only', async () => {
     await open();
     const { entriesOf } = source;
     const read: string[] = [];
@@ -170,7 +170,7 @@ describe('keeping up with the source', () => {
     await expectAll();
   });
 
-  test('serves all who ask while it is brought up to date with one more round', async () => {
+  test('serves concurrent refreshes with one more round', async () => {
     await open();
     const { changesSince } = source;
     let rounds = 0;
@@ -187,7 +187,7 @@ describe('keeping up with the source', () => {
     expect(rounds).toBeLessThanOrEqual(2);
   });
 
-  test('serves searches from the old index while it is made anew', async () => {
+  test('searches the old index during a rebuild', async () => {
     await open();
     const rebuilding = index!.rebuild();
     expect(await find([red], 'rename')).toContain(idOf(10));
@@ -197,7 +197,7 @@ describe('keeping up with the source', () => {
   });
 });
 
-describe('an index of vectors', () => {
+describe('vector index', () => {
   const random = (seed: number) => (Math.sin(seed) * 43_758.5453) % 1;
   const scattered = (seed: number) => Float32Array.from({ length: 16 }, (_, i) => random(seed * 16 + i));
   const crowded = scattered(90_000);
@@ -212,7 +212,7 @@ describe('an index of vectors', () => {
     return sum;
   };
   const cosine = (a: ArrayLike<number>, b: ArrayLike<number>) => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
-  /** By comparing all. */
+  /** Exact result, by comparing all entries. */
   const nearestOf = (libraryId: string, vector: Float32Array) =>
     [...source.entries.values()]
       .filter((one) => one.libraryId === libraryId && one.kind === 'passage')
@@ -223,12 +223,12 @@ describe('an index of vectors', () => {
   const nearestIn = async (libraryId: string, vector: Float32Array) =>
     (await index!.nearest(passagesOf(libraryId), vector, 40)).map(({ entryId }) => entryId);
 
-  test('finds of each kind as many as are wanted, the nearest of a huge library, and all of a small one', async () => {
+  test('returns the requested hits per kind, approximate for large libraries and exact for small ones', async () => {
     const [huge, small] = [21_000, 50];
     source = memorySource([
       ...Array.from({ length: huge }, (_, i) => entry(i, red)),
       ...Array.from({ length: small }, (_, i) => entry(50_000 + i, blue)),
-      // Ways to ask that are all alike.
+      // Phrasings with identical vectors.
       ...Array.from({ length: 200 }, (_, i) => ({
         ...entry(80_000 + i, red),
         kind: 'phrasing' as const,
@@ -250,7 +250,7 @@ describe('an index of vectors', () => {
     expect(await index!.nearestOfEach({ libraryIds: [] }, crowded, wantedOfEach)).toEqual([[], []]);
 
     expect((await indexFiles()).some((file) => file.endsWith('auxiliary.idx'))).toBe(true);
-    // One that the indices do not know yet.
+    // Entry that is not indexed yet.
     const late = entry(60_000, blue);
     source.entries.set(late.entryId, late);
     await index!.refresh();
@@ -266,8 +266,8 @@ describe('an index of vectors', () => {
   }, 180_000);
 });
 
-describe('mending', () => {
-  test('is rebuilt when a file of it is missing, shorter, longer, garbled, or too many', async () => {
+describe('recovery', () => {
+  test('rebuilds when a file is missing, truncated, extended, corrupt or surplus', async () => {
     await open();
     for (const [i, damage] of damagesToFiles.entries()) {
       await index!.close();
@@ -280,7 +280,7 @@ describe('mending', () => {
     expect(damages.length).toBeGreaterThan(damagesToFiles.length / 2);
   });
 
-  test('is made anew in the middle of service when its files vanish', async () => {
+  test('rebuilds in service when its files vanish', async () => {
     await open();
     for (const file of await indexFiles()) await rm(file);
     expect(await find([red], 'rename')).toContain(idOf(10));
@@ -288,7 +288,7 @@ describe('mending', () => {
     expect(damages).toHaveLength(1);
   });
 
-  test('is made anew in the middle of service when its whole folder is deleted', async () => {
+  test('rebuilds in service when its folder is deleted', async () => {
     await open();
     await rm(folder, { recursive: true });
     expect(await find([red], 'rename')).toContain(idOf(10));
@@ -296,11 +296,11 @@ describe('mending', () => {
   });
 
   test.each([{ isChanged: false }, { isChanged: true }])(
-    'is made anew by the next refresh when a file was garbled in service (changed: $isChanged)',
+    'rebuilds on the next refresh when a file was corrupted in service (changed: $isChanged)',
     async ({ isChanged }) => {
       await open();
       const files = (await indexFiles()).filter((name) => name.includes('/data/'));
-      // A number of a vector, which nobody can tell from another one.
+      // Changes one number of a vector, which is still a valid one.
       for (const file of files)
         await garble(file, (bytes) => bytes.indexOf(Buffer.from(Float32Array.of(0.8).buffer)));
       if (isChanged) source.entries.set(idOf(13), entryOf(13, red, 'Archiving conversations'));
@@ -310,7 +310,7 @@ describe('mending', () => {
     },
   );
 
-  test('is whole after its builder was killed', async () => {
+  test('is complete after its builder was killed', async () => {
     source = slowSource(0);
     await killAfter({ slices: 150, changes: 0 }, root);
     await open();
@@ -318,7 +318,7 @@ describe('mending', () => {
     expect(await find([red], 'number 1999')).toContain(idOf(2_009));
   });
 
-  test('is whole without a rebuild after the process that changed it was killed', async () => {
+  test('resumes without a rebuild after the updating process was killed', async () => {
     source = slowSource(0);
     await open();
     const before = await indexFolders();
@@ -332,7 +332,7 @@ describe('mending', () => {
     expect(damages).toEqual([]);
   });
 
-  test('is compared with a source of another history, as after a database was brought back', async () => {
+  test('compares itself with a source of another history, as after a database restore', async () => {
     await open();
     source = memorySource([...source.entries.values()].slice(1), 'another');
     source.entries.set(idOf(13), entryOf(13, red, 'Archiving conversations'));
@@ -345,7 +345,7 @@ describe('mending', () => {
 
 const indexFolders = async () => (await readdir(folder)).filter((name) => name.startsWith('index-'));
 
-/** The index holds each entry of the source once, and nothing else. */
+/** Expects each entry of the source once, and no others. */
 async function expectAll(): Promise<void> {
   const all = await index!.nearest(passagesOf(red, blue), vectorOf(1), 20_000);
   expect(all.map(({ entryId }) => entryId).toSorted()).toEqual([...source.entries.keys()].toSorted());

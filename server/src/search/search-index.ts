@@ -1,4 +1,7 @@
-/** The derived search index: made from an entry source, mended when it differs or is damaged, never the truth. */
+/**
+ * Search index derived from an entry source; updated when it differs and rebuilt when it is
+ * damaged.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntrySource } from './entry-source.ts';
@@ -8,29 +11,31 @@ import { readSeal, readSealed } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
 import { OpenIndex, type ReportProgress } from './open-index.ts';
 
-/** What a refresh had to do. */
+/** Outcome of a refresh. */
 export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
 
 export interface SearchIndex {
-  /** The entries nearest in meaning, by a normalised vector; the nearest first. */
+  /** Returns the entries nearest to a normalised vector, nearest first. */
   nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]>;
-  /** The same of several kinds, each with a limit of its own, for little more than one search costs. */
+  /**
+   * Returns the nearest entries per group of kinds, for little more than the cost of one search.
+   */
   nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]>;
-  /** The entries that share most stems with a text of stems, the best first by BM25. */
+  /** Returns the entries that match a text of stems, ordered by BM25 score. */
   matching(scope: Scope, text: string, limit: number): Promise<Hit[]>;
-  /** The nearness of all entries of the candidates to a normalised vector, in no order. */
+  /** Returns the cosines of all entries of the candidates to a normalised vector, unordered. */
   nearnessOf(candidates: Candidates, vector: Float32Array): Promise<Hit[]>;
   /**
-   * Makes the index hold what the source holds. Call it after every change of documents; it costs what they hold that
-   * changed. Calls that come while one is under way are served together.
+   * Brings the index to the source's state. Call after every change of documents; the cost is that
+   * of the changed documents. Concurrent calls share one round.
    */
   refresh(): Promise<RefreshOutcome>;
   /**
-   * Makes the index anew from the source; searches go on in the old one meanwhile. `report` is told of documents that
-   * are in, of how many in all.
+   * Rebuilds the index from the source; the old one serves searches meanwhile. `report` receives
+   * the number of finished documents and the total.
    */
   rebuild(report?: ReportProgress): Promise<void>;
-  /** Resolves when its indices are not being brought up to its rows any more. */
+  /** Resolves when no upkeep is in progress. */
   whenKeptUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,16 +43,21 @@ export interface SearchIndex {
 export interface SearchIndexOptions {
   storage: IndexStorage;
   source: EntrySource;
-  /** Told when the index turned out to be unusable and is made anew. */
+  /** Called when the index is unusable and will be rebuilt. */
   onDamage?: (cause: unknown) => void;
-  /** Told when its indices could not be brought up to its rows; searches go on, and the next change tries again. */
+  /** Called when upkeep fails; searches continue, and the next change tries again. */
   onUpkeepFailure?: (cause: unknown) => void;
 }
 
-/** Upkeep can't be stopped. What comes of it later is as if the process had been killed. */
+/**
+ * Maximum wait for running upkeep on close, in ms. It can't be aborted; later effects equal those
+ * of a crash.
+ */
 const UPKEEP_ENDS_WITHIN_MS = 2_000;
 
-/** Opens the index and makes it current: after a crash, with files lost or garbled, or with an older state. */
+/**
+ * Opens the index and makes it current, also after a crash, file damage or a restored older state.
+ */
 export async function openSearchIndex(options: SearchIndexOptions): Promise<SearchIndex> {
   const index = new LanceSearchIndex(options);
   await index.refresh();
@@ -58,11 +68,11 @@ class LanceSearchIndex implements SearchIndex {
   readonly #options: SearchIndexOptions;
   #current: OpenIndex | undefined;
   #healing: Promise<void> | undefined;
-  /** A refresh that has not begun. */
+  /** Refresh that has not started. */
   #coming: Promise<RefreshOutcome> | undefined;
   #upkeep: Promise<void> | undefined;
   #isClosing = false;
-  /** Changes of the index happen one after the other. */
+  /** Serializes changes of the index. */
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor(options: SearchIndexOptions) {
@@ -94,7 +104,7 @@ class LanceSearchIndex implements SearchIndex {
       begin();
       return this.#bringUp();
     });
-    // Where the lock could not be had.
+    // The lock could not be acquired.
     coming.catch(begin);
     this.#coming = coming;
     return coming;
@@ -135,14 +145,14 @@ class LanceSearchIndex implements SearchIndex {
     return isCurrent ? 'current' : 'updated';
   }
 
-  /** Reads; if the index turns out to be damaged, makes it anew and reads again. */
+  /** Runs a query; if the index is damaged, rebuilds it and retries. */
   async #read<T>(query: (table: EntryTables) => Promise<T>): Promise<T> {
     const table = this.#table();
     try {
       return await query(table);
     } catch (error) {
       if (error instanceof TypeError) throw error;
-      // A rebuild that finished meanwhile has closed the table, and nothing is damaged.
+      // A finished rebuild has closed the table; nothing is damaged then.
       if (table === this.#table()) await (this.#healing ??= this.#heal(error));
       return await query(this.#table());
     }
@@ -159,7 +169,7 @@ class LanceSearchIndex implements SearchIndex {
       await this.#alone(async () => {
         const failing = this.#current;
         await this.#follow();
-        // Another process has made it anew, and dropped what we were reading.
+        // Another process rebuilt the index and deleted the old one.
         if (failing !== this.#current) return;
         await this.#build({ isServing: false });
       });
@@ -168,7 +178,10 @@ class LanceSearchIndex implements SearchIndex {
     }
   }
 
-  /** Opens what the seal names; where other processes may have changed that, also when one is open. */
+  /**
+   * Opens the index that the seal names. A shared index is reopened if another process replaced
+   * it.
+   */
   async #follow(): Promise<void> {
     const { storage } = this.#options;
     if (!this.#current) this.#current = await this.#openSealed();
@@ -204,7 +217,10 @@ class LanceSearchIndex implements SearchIndex {
     return undefined;
   }
 
-  /** Fills a new folder, and puts it in the place of the present one; while that one serves, with all indices. */
+  /**
+   * Builds an index in a new folder and replaces the current one. If that one is serving, builds
+   * the vector index first.
+   */
   async #build({
     isServing,
     report,
@@ -229,7 +245,9 @@ class LanceSearchIndex implements SearchIndex {
     for (const name of await storage.folders()) if (name !== folder) await storage.removeFolder(name);
   }
 
-  /** Changes the index; where it turns out to be damaged, makes it anew. Changes are made again by the next refresh. */
+  /**
+   * Changes the index, or rebuilds it if it is damaged. The next refresh repeats a failed change.
+   */
   async #orBuild(change: () => Promise<void>): Promise<void> {
     try {
       await change();
@@ -240,13 +258,16 @@ class LanceSearchIndex implements SearchIndex {
     }
   }
 
-  /** Keeps the index up where that is due, beside searches and, where nobody shares it, beside changes. */
+  /**
+   * Starts upkeep if due. It runs concurrently with searches and, unless the index is shared, with
+   * changes.
+   */
   #keepUp(): void {
     const index = this.#current;
     if (!index || this.#isClosing) return;
     this.#upkeep ??= this.#keepUpWhereDue(index)
       .catch((error: unknown) => {
-        // One that was replaced or closed needs none.
+        // A replaced or closed index needs no upkeep.
         if (index === this.#current) this.#options.onUpkeepFailure?.(error);
       })
       .finally(() => {
@@ -266,7 +287,7 @@ class LanceSearchIndex implements SearchIndex {
     }
   }
 
-  /** In turn here, and while no other process changes the index. */
+  /** Runs work serially and while no other process changes the index. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(() => this.#options.storage.alone(work));
   }

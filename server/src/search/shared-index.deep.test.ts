@@ -1,4 +1,4 @@
-/** Changes of an index that servers share in storages of vendors. */
+/** Changes of a shared index in S3 and Azure storage. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { DatabaseSource } from '../db/client.ts';
 import { testDatabase } from '../testing/database/database.ts';
@@ -19,6 +19,6 @@ afterAll(() => Promise.all([s3.stop(), azure.stop()]));
 describe.each([
   ['S3', (name: string) => s3.blobUrl(name)],
   ['Azure Blob', (name: string) => azure.blobUrl(name)],
-])('an index that servers share in %s', (_name, urlOf) => {
+])('shared index in %s', (_name, urlOf) => {
   testSharedChanges({ urlOf, database });
 });

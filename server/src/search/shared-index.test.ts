@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-describe('an index that servers share in a folder', () => {
+describe('shared index in a folder', () => {
   const place = {
     urlOf: (name: string) => `file://${path.join(root, name)}`,
     database,
@@ -36,6 +36,6 @@ describe('an index that servers share in a folder', () => {
 describe.each([
   ['S3', (name: string) => s3.blobUrl(name)],
   ['Azure Blob', (name: string) => azure.blobUrl(name)],
-])('an index that servers share in %s', (_name, urlOf) => {
+])('shared index in %s', (_name, urlOf) => {
   testSharedStart({ urlOf, database });
 });

@@ -1,4 +1,4 @@
-/** Vectors of several models in one index: each model's in a table of its own. */
+/** Vectors of several models in one index, each in a table of its own. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { elsewhereOf, entryOf, idOf, type MemorySource, memorySource } from './t
 
 const library = idOf(1);
 const space = 'abc123';
-/** No multiple of eight, which indices of vectors want. */
+/** Not a multiple of eight, which vector indices require. */
 const dimensions = 21;
 
 let folder: string;
@@ -49,7 +49,7 @@ const nearest = async (index: SearchIndex, axis: number) =>
 const add = (number: number, chunkNumber: number) =>
   source.entries.set(idOf(number), elsewhereOf(number, library, chunkNumber));
 
-test('each is searched by itself, and comes and goes by itself', async () => {
+test('searches and changes each space independently', async () => {
   const index = await open();
   expect(await nearest(index, 11)).toEqual([]);
   for (const number of [10, 11, 12]) add(number + 100, number);
@@ -64,7 +64,7 @@ test('each is searched by itself, and comes and goes by itself', async () => {
   expect((await index.matching(scope, '11', 1))[0]?.chunkId).toBe(idOf(11));
 });
 
-test('are there after a restart without reading an entry, and after the index is made anew', async () => {
+test('keeps all spaces after a restart without reading entries, and after a rebuild', async () => {
   add(110, 10);
   let index = await open();
   await index.close();
@@ -81,7 +81,7 @@ test('are there after a restart without reading an entry, and after the index is
   expect(await nearest(index, 10)).toEqual([idOf(10)]);
 });
 
-test('a lost state of one is noticed', async () => {
+test("detects a lost version of another space's table", async () => {
   add(110, 10);
   let index = await open();
   add(111, 11);
@@ -96,7 +96,7 @@ test('a lost state of one is noticed', async () => {
   expect(damages).toHaveLength(1);
 });
 
-test('shows a server those that another one has made', async () => {
+test('finds tables created by another server', async () => {
   const [one, other] = [await open(true), await open(true)];
   add(110, 10);
   await one.refresh();
@@ -107,14 +107,14 @@ test('shows a server those that another one has made', async () => {
   await expect.poll(() => nearest(one, 10)).toEqual([]);
 });
 
-test('refuses a name that could be another', async () => {
+test('rejects an ambiguous space name', async () => {
   const index = await open();
   await expect(index.nearest({ ...scope, space: '../x' }, along(1), 1)).resolves.toEqual([]);
   source.entries.set(idOf(110), { ...elsewhereOf(110, library, 10), space: '../x' });
   await expect(index.refresh()).rejects.toBeInstanceOf(TypeError);
 });
 
-test('vectors of any length get an index of their own', async () => {
+test('indexes vectors of any length', async () => {
   const index = await open();
   const random = (seed: number) => (Math.sin(seed) * 43_758.5453) % 1;
   const rows = Array.from({ length: 20_500 }, (_, i) => ({

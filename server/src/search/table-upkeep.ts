@@ -1,26 +1,32 @@
-/** The indices of the table of entries: which there are, when they are brought up to the rows, and how. */
+/** Upkeep of the entry tables: their indices, and when and how these are updated. */
 import { Index, type Table } from '@lancedb/lancedb';
 
 const MAX_STEM_CHARACTERS = 64;
 const INDEX_TIMEOUT_SECONDS = 3_600;
-/** From so many rows on, vectors are no longer compared one by one. */
+/** Minimum number of rows for a vector index. */
 const VECTOR_INDEX_FROM_ROWS = 20_000;
 const ROWS_PER_PARTITION = 1_500;
 const MAX_PARTITIONS = 1_024;
-/** An index whose partitions were found when there was a quarter of the rows is made anew. */
+/** Row growth at which the partitions of the vector index are retrained. */
 const RETRAINED_AT = 4;
-/** Rows beside the indices are found, too, but one by one. */
+/** Limits on rows not covered by the indices, which searches compare one by one. */
 const ROWS_BESIDE = { share: 0.2, least: 2_000, most: 10_000 };
-/** Each change adds one, and a search opens them all; putting them together costs what all rows cost. */
+/**
+ * Limits on fragments: each change adds one and searches open all of them; compaction rewrites all
+ * rows.
+ */
 const FRAGMENTS = { rowsEach: 2_500, least: 32, most: 200 };
 
 const TEXT_INDEX = 'text_idx';
-/** Of each number of a vector: with fewer, more of the vectors themselves have to be read. */
+/** Bits per dimension in the vector index; with fewer, more full vectors must be read. */
 const BITS = 4;
-/** Named by its bits, and by the rows that its partitions were found for. */
+/** Index name with its bits and the number of rows it was trained on. */
 const VECTOR_INDEX = `vector_${BITS}_bits_of_`;
 
-/** Another one than we would make now was made of no rows: it is due. */
+/**
+ * Returns the vector indices. An index of another kind counts as trained on no rows, and so as
+ * outdated.
+ */
 async function vectorIndices(table: Table): Promise<{ name: string; trainedRows: number }[]> {
   return (await table.listIndices())
     .filter(({ columns }) => columns.includes('vector'))
@@ -30,7 +36,7 @@ async function vectorIndices(table: Table): Promise<{ name: string; trainedRows:
     }));
 }
 
-/** Makes what finds rows by ids, kinds and words, where it is missing. */
+/** Creates missing indices on ids, kinds and words. */
 export async function ensureIndices(table: Table): Promise<void> {
   const known = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
   const missing = (column: string) => !known.has(column);
@@ -38,7 +44,7 @@ export async function ensureIndices(table: Table): Promise<void> {
     await table.createIndex(column, { config: Index.btree() });
   if (missing('kind')) await table.createIndex('kind', { config: Index.bitmap() });
   if (!missing('text')) return;
-  // The texts are stems already.
+  // Texts are stemmed already.
   const config = Index.fts({
     baseTokenizer: 'whitespace',
     lowercase: false,
@@ -51,7 +57,10 @@ export async function ensureIndices(table: Table): Promise<void> {
   await table.createIndex('text', { config, name: TEXT_INDEX, waitTimeoutSeconds: INDEX_TIMEOUT_SECONDS });
 }
 
-/** Makes the index of vectors where there are enough rows for one, or many more than when it was made. */
+/**
+ * Creates the vector index if the table has enough rows, or many more than the present index was
+ * trained on.
+ */
 export async function ensureVectorIndex(table: Table): Promise<void> {
   const rows = await table.countRows();
   const present = await vectorIndices(table);
@@ -71,7 +80,7 @@ export async function ensureVectorIndex(table: Table): Promise<void> {
 const isVectorIndexDue = (rows: number, present: { trainedRows: number }[]): boolean =>
   rows >= VECTOR_INDEX_FROM_ROWS && !present.some(({ trainedRows }) => rows < RETRAINED_AT * trainedRows);
 
-/** Whether `keepUp` has something to do that is worth its while. */
+/** Checks for upkeep worth its cost. */
 export async function isUpkeepDue(table: Table): Promise<boolean> {
   const text = await table.indexStats(TEXT_INDEX);
   if (!text) return true;
@@ -79,7 +88,7 @@ export async function isUpkeepDue(table: Table): Promise<boolean> {
   return isVectorIndexDue(rows, await vectorIndices(table)) || isScattered(table);
 }
 
-/** Whether many rows are beside the indices, or in files of their own. */
+/** Checks for many unindexed rows or fragments. */
 async function isScattered(table: Table): Promise<boolean> {
   const text = await table.indexStats(TEXT_INDEX);
   const [indexed, beside] = [Number(text?.numIndexedRows ?? 0), Number(text?.numUnindexedRows ?? 0)];
@@ -92,8 +101,8 @@ const between = ({ least, most }: { least: number; most: number }, value: number
   Math.max(least, Math.min(most, value));
 
 /**
- * Brings the indices up to the rows, puts small files together, and drops states that nobody reads any more. Rows may
- * be added and removed meanwhile.
+ * Updates the indices, compacts files, and drops versions that nobody reads any more. Rows may be
+ * added and removed meanwhile.
  */
 export async function keepUp(table: Table, keptForReadersMs: number): Promise<void> {
   await ensureIndices(table);

@@ -1,4 +1,7 @@
-/** The older calls of data sources with uploaded files (document 2 §7.10): another way into file libraries. */
+/**
+ * Legacy endpoints of data sources with uploaded files (document 2 §7.10): aliases of the file
+ * library endpoints.
+ */
 import { z } from 'zod';
 import { libraries } from './routes.ts';
 import {

@@ -1,4 +1,4 @@
-/** Pictures of documents, beside their text. */
+/** Pictures extracted from documents. */
 import { z } from 'zod';
 import { IdSchema } from '../../http.ts';
 

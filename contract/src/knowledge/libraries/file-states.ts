@@ -1,3 +1,3 @@
-/** Where a file stands on its way into the index. */
+/** Processing state of a file, from upload to index. */
 export const fileStates = ['Queued', 'Extracting', 'Embedding', 'Indexing', 'Ready', 'Failed'] as const;
 export type FileState = (typeof fileStates)[number];

@@ -1,4 +1,4 @@
-/** What the files of a library can be filtered by, and what is said of each of them (domain.md §13). */
+/** Filters on the files of a library, and the metadata of files (domain.md §13). */
 import { z } from 'zod';
 import { FilterNameSchema, type FilterOperator } from '../../agents/knowledge/data-source-bindings.ts';
 import { TextSchema } from '../../text-schemas.ts';
@@ -7,7 +7,7 @@ import { metadataLimits } from './metadata-limits.ts';
 export const FilterTypeSchema = z.enum(['text', 'number', 'date', 'boolean']);
 export type FilterType = z.infer<typeof FilterTypeSchema>;
 
-/** What filters of a type can ask. */
+/** Operators supported by each filter type. */
 export const operatorsOf: Readonly<Record<FilterType, readonly FilterOperator[]>> = {
   text: ['equals', 'isOneOf', 'contains'],
   number: ['equals', 'isOneOf', 'atLeast', 'atMost'],
@@ -15,17 +15,20 @@ export const operatorsOf: Readonly<Record<FilterType, readonly FilterOperator[]>
   boolean: ['equals'],
 };
 
-/** How values of these types are written; others compare with nothing. `\d` would mean other digits in some databases. */
+/**
+ * Patterns of comparable values. `[0-9]` instead of `\d`, which matches other digits in some
+ * databases.
+ */
 export const valuePatterns = {
   number: String.raw`^-?[0-9]{1,15}(\.[0-9]{1,10})?$`,
   date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}',
 } as const;
 
-/** Whether filters of a type compare with a value. */
+/** Checks that a filter of the type can compare the value. */
 export const isComparable = (value: string, type: FilterType): boolean =>
   !(type === 'number' || type === 'date') || new RegExp(valuePatterns[type]).test(value.trim());
 
-/** Of every file: where it lies, and when it came. */
+/** Built-in properties of every file. */
 export const fileFactSchema = z.enum(['path', 'folder', 'name', 'fileType', 'dateAdded']);
 
 export const FilterSourceSchema = z.discriminatedUnion('kind', [
@@ -33,7 +36,7 @@ export const FilterSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('metadata'), key: FilterNameSchema }),
 ]);
 
-/** A filter of a text index, which bindings of agents name. */
+/** Filter of a text index; agent bindings refer to it by name. */
 export const IndexFilterSchema = z.strictObject({
   name: FilterNameSchema,
   type: FilterTypeSchema,
@@ -48,7 +51,7 @@ export const IndexFiltersSchema = z
   .max(metadataLimits.filters)
   .refine((filters) => new Set(filters.map(folded)).size === filters.length, 'Each name once');
 
-/** What is said of a file: key → values. */
+/** Metadata of a file: key → values. */
 export const FileMetadataSchema = z
   .record(
     FilterNameSchema,
@@ -64,14 +67,14 @@ export const FileMetadataSchema = z
   );
 export type FileMetadata = z.infer<typeof FileMetadataSchema>;
 
-/** A key under which something is said of files. */
+/** Metadata key in use, with its most frequent values. */
 export const KeyInUseSchema = z.object({
   key: z.string(),
   values: z.array(z.string()).meta({ description: 'The most frequent first; not all of many' }),
 });
 export type KeyInUse = z.infer<typeof KeyInUseSchema>;
 
-/** Says the same of many files. */
+/** Sets the same metadata on many files. */
 export const ManyFilesMetadataSchema = z
   .strictObject({
     hashes: z

@@ -1,4 +1,4 @@
-/** How much can be said of files, and of how many at once. No schema: lists need it before anything is done. */
+/** Limits on file metadata. Without schemas, so that list pages can load it early. */
 export const metadataLimits = {
   keys: 20,
   values: 20,

@@ -1,4 +1,7 @@
-/** Administration of file libraries (document 2 §7.11), and the list of data sources (§7.10), which are these. */
+/**
+ * Administration of file libraries (document 2 §7.11), and the list of data sources (§7.10), which
+ * are these libraries.
+ */
 import { z } from 'zod';
 import { empty, file, json, listOf, IdSchema, PageQuerySchema } from '../../http.ts';
 import { fileOf, multipart } from '../../multipart.ts';
@@ -51,7 +54,7 @@ export const libraries = resource({
   may: {
     read: mayRead,
     create: ['DataSourcesCreate'],
-    // With DataSourcesCreate alone: one's own.
+    // DataSourcesCreate alone permits changes to one's own libraries only.
     write: ['DataSourcesWrite', 'DataSourcesWriteSpecific', 'DataSourcesCreate'],
   },
 });

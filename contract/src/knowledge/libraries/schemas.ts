@@ -7,7 +7,7 @@ import { FileMetadataSchema, IndexFiltersSchema } from './filters.ts';
 import { metadataLimits } from './metadata-limits.ts';
 import { fileStates } from './file-states.ts';
 
-/** What people set of a library; what a version of it keeps. */
+/** Editable settings of a library; each of its versions stores them. */
 export const FileLibrarySettingsSchema = z.strictObject({
   name: nameSchema(150),
   description: TextSchema.max(500)
@@ -46,7 +46,7 @@ export type FileLibrary = z.infer<typeof FileLibrarySchema>;
 
 export const FileStateSchema = z.enum(fileStates);
 
-/** The name of a file within its library: SHA-256 of its bytes. */
+/** Id of a file within its library: SHA-256 of its bytes, in hex. */
 export const FileHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Several files of a library. */
@@ -81,7 +81,10 @@ export const UploadedLibraryFileSchema = LibraryFileSchema.extend({
 });
 export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
 
-/** A file as it was uploaded once: the one that stands, or one that a newer one of its name replaced. */
+/**
+ * Uploaded version of a file: the current one, or one that a later upload of the same name
+ * replaced.
+ */
 export const FileVersionSchema = z.object({
   versionId: IdSchema,
   sizeBytes: z.number().int(),
@@ -94,7 +97,7 @@ export const FileVersionSchema = z.object({
 });
 export type FileVersion = z.infer<typeof FileVersionSchema>;
 
-/** Of many, not all. */
+/** Folders and file types of a library; truncated if there are many. */
 export const FilePlacesSchema = z.object({
   folders: z.array(z.string()),
   fileTypes: z.array(z.string()).meta({ description: 'Endings of names, in small letters' }),
@@ -104,7 +107,7 @@ export type FilePlaces = z.infer<typeof FilePlacesSchema>;
 export const FileCountsSchema = z.record(FileStateSchema, z.number().int());
 export type FileCounts = z.infer<typeof FileCountsSchema>;
 
-/** A model that makes vectors of texts. */
+/** Embedding model. */
 export const EmbeddingSchema = z.object({
   providerId: z.string().nullable().meta({ description: 'null: the model that ships with the product' }),
   providerName: z.string().nullable(),
@@ -112,7 +115,6 @@ export const EmbeddingSchema = z.object({
 });
 export type Embedding = z.infer<typeof EmbeddingSchema>;
 
-/** Chooses the model of a text index. */
 export const EmbeddingChoiceSchema = z.strictObject({
   embedding: z
     .strictObject({ providerId: TextSchema.min(1).max(100), model: TextSchema.min(1).max(200) })
@@ -121,7 +123,7 @@ export const EmbeddingChoiceSchema = z.strictObject({
 });
 export type EmbeddingChoice = z.infer<typeof EmbeddingChoiceSchema>;
 
-/** How a library's text index is made. */
+/** Definition of a library's text index. */
 export const TextIndexDefinitionSchema = z.object({
   dataSourceIndexId: IdSchema,
   indexType: z.literal('text'),
@@ -141,14 +143,14 @@ export const TextIndexDefinitionSchema = z.object({
 });
 export type TextIndexDefinition = z.infer<typeof TextIndexDefinitionSchema>;
 
-/** What was read from a file. */
+/** Text extracted from a file. */
 export const ExtractionSchema = z.object({
   title: z.string(),
   mediaType: z.string().meta({ description: 'Of the text: text/markdown or text/plain' }),
   text: z.string(),
 });
 
-/** A piece of a file as answers quote it. */
+/** Passage of a file that answers quote. */
 export const PassageSchema = z.object({
   chunkId: IdSchema,
   title: z.string().meta({ description: 'Title of the file and headings down to the passage' }),
@@ -160,7 +162,7 @@ export const PassageSchema = z.object({
 });
 export type LibraryPassage = z.infer<typeof PassageSchema>;
 
-/** What a library finds for a question, as answers would get it. */
+/** Search result for a question, as answers would receive it. */
 export const FoundPassageSchema = PassageSchema.extend({
   name: z.string().meta({ description: 'The file' }),
   hash: FileHashSchema.nullable().meta({ description: 'null: the product ships the file' }),
@@ -208,12 +210,12 @@ export const TestAnswerSchema = z.object({
 });
 export type TestAnswer = z.infer<typeof TestAnswerSchema>;
 
-/** What a new library can be made with. */
+/** Options for creating a library. */
 export const DetailsForCreateSchema = z.object({
   indexTypes: z.array(z.object({ type: z.enum(['text', 'graph']), isAvailable: z.boolean() })),
   embeddings: z.array(EmbeddingSchema),
   upload: z.object({ maxBytes: z.number().int(), mediaTypes: z.array(z.string()) }),
 });
 
-/** Where the files of libraries lie: the instance's own storage. */
+/** Storage for library files: the instance's own. */
 export const StorageContainerSchema = z.object({ name: z.string(), kind: z.enum(['folder', 's3', 'azure']) });

@@ -1,4 +1,4 @@
-// Writes an ONNX graph node by node; every method returns the name of the value that it computes.
+// Builds an ONNX graph node by node; each method returns the name of the computed value.
 import onnxProto from 'onnx-proto';
 
 const { onnx } = onnxProto;
@@ -9,7 +9,7 @@ type WeightArray = Float32Array | Int8Array | BigInt64Array;
 export const elementType = { float32: 1, int8: 3, int64: 7 } as const;
 const attributeType = { float: 1, int: 2, ints: 7 } as const;
 
-/** Integers that an operator wants as 32-bit floats, by attribute name. */
+/** Attributes that an operator expects as 32-bit floats. */
 const floatAttributes = new Set(['epsilon']);
 
 const IR_VERSION = 9;
@@ -20,7 +20,7 @@ export class GraphBuilder {
   #weights: onnxProto.onnx.ITensorProto[] = [];
   #counter = 0;
 
-  /** Adds constant numbers of the given shape. */
+  /** Adds a constant tensor. */
   weight(shape: number[], data: WeightArray): string {
     const name = this.#newName('weight');
     const rawData = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
@@ -45,7 +45,7 @@ export class GraphBuilder {
     return output;
   }
 
-  /** Adds the operator that turns floats into 8-bit integers, with its scale and zero point. */
+  /** Adds dynamic quantisation of floats to 8-bit integers. */
   dynamicQuantise(input: string): { values: string; scale: string; zeroPoint: string } {
     const [values, scale, zeroPoint] = [
       this.#newName('values'),
@@ -60,7 +60,10 @@ export class GraphBuilder {
     return { values, scale, zeroPoint };
   }
 
-  /** Finishes the graph: inputs are `[batch, sequence]` integers, the output `[batch, dimensions]` floats. */
+  /**
+   * Encodes the graph: inputs are `[batch, sequence]` integers, the output `[batch, dimensions]`
+   * floats.
+   */
   encode(graph: {
     name: string;
     inputs: string[];

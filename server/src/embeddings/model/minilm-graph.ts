@@ -1,10 +1,10 @@
-// The all-MiniLM-L6-v2 network as an ONNX graph: a BERT encoder, mean pooling, and a vector of length one.
+// The all-MiniLM-L6-v2 network as an ONNX graph: a BERT encoder, mean pooling and normalisation.
 import { z } from 'zod';
 import { elementType, GraphBuilder } from './graph-builder.ts';
 import { quantiseLinearWeight, quantiseRows } from './quantise.ts';
 import type { Tensor } from './safetensors.ts';
 
-/** The fields of the model's own config.json that shape the graph. */
+/** Fields of the model's config.json that shape the graph. */
 export const EncoderConfigSchema = z.object({
   hidden_size: z.number().int().positive(),
   num_attention_heads: z.number().int().positive(),
@@ -15,7 +15,7 @@ export const EncoderConfigSchema = z.object({
 type EncoderConfig = z.infer<typeof EncoderConfigSchema>;
 type TensorByName = (name: string) => Tensor;
 
-/** Added to the attention score of padding, so that no word attends to it. */
+/** Attention score added to padding, so that no word attends to it. */
 const PADDING_SCORE = -10_000;
 
 /** Builds the int8 graph: inputs `input_ids` and `attention_mask`, output `embedding` (normalised). */
@@ -53,7 +53,7 @@ class EncoderGraph {
     });
   }
 
-  /** Sum of word, position and (always the first) segment embeddings. */
+  /** Adds word, position and segment embeddings; the segment is always the first. */
   #embeddings(): string {
     const graph = this.#graph;
     const position = this.#tensor('embeddings.position_embeddings.weight');
@@ -79,7 +79,10 @@ class EncoderGraph {
     return graph.node('Mul', [graph.node('Cast', [rows], { to: elementType.float32 }), scales]);
   }
 
-  /** Zero where a word may be attended to, very negative at padding; shaped to broadcast over heads and queries. */
+  /**
+   * Returns 0 for words and a large negative score for padding, shaped to broadcast over heads and
+   * queries.
+   */
   #attentionBias(mask: string): string {
     const graph = this.#graph;
     const broadcast = graph.node('Unsqueeze', [mask, graph.integers(1, 2)]);
@@ -122,7 +125,7 @@ class EncoderGraph {
     return graph.node('Reshape', [context, graph.integers(0, 0, size)]);
   }
 
-  /** A linear layer in 8-bit integers: quantise the input as it comes, multiply, scale back, add the bias. */
+  /** Adds a linear layer in 8-bit integers: quantise the input, multiply, rescale, add the bias. */
   #linear(input: string, name: string): string {
     const graph = this.#graph;
     const weight = quantiseLinearWeight(this.#tensor(`${name}.weight`));
@@ -150,7 +153,7 @@ class EncoderGraph {
     );
   }
 
-  /** The average over the words that are not padding. */
+  /** Averages over all words except padding. */
   #meanPooled(hidden: string, mask: string): string {
     const graph = this.#graph;
     const perWord = graph.node('Unsqueeze', [mask, graph.integers(2)]);

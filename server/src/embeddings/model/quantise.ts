@@ -1,7 +1,8 @@
-// Turns float weights into 8-bit integers with one scale per column or row: a quarter of the size, several times the speed.
+// Quantises float weights to 8-bit integers with one scale per column or row: a quarter of the
+// size, several times faster.
 import type { Tensor } from './safetensors.ts';
 
-/** 8-bit weights; `scales` has one entry per column or per row, whichever was quantised. */
+/** 8-bit weights, with one scale per quantised column or row. */
 export interface QuantisedMatrix {
   shape: [number, number];
   values: Int8Array;
@@ -9,10 +10,13 @@ export interface QuantisedMatrix {
 }
 
 const INT8_MAX = 127;
-/** Keeps an all-zero row or column from dividing by zero. */
+/** Avoids division by zero for all-zero rows. */
 const SMALLEST_PEAK = 1e-9;
 
-/** Transposes a linear layer's `[out, in]` weight to the `[in, out]` that a matrix product needs, one scale per output. */
+/**
+ * Transposes a linear layer's `[out, in]` weight to the `[in, out]` of a matrix product, with one
+ * scale per output.
+ */
 export function quantiseLinearWeight(weight: Tensor): QuantisedMatrix {
   const [outputs, inputs] = matrixShape(weight);
   const rows = quantiseRows(weight);
@@ -25,7 +29,7 @@ export function quantiseLinearWeight(weight: Tensor): QuantisedMatrix {
   return { shape: [inputs, outputs], values, scales: rows.scales };
 }
 
-/** Quantises each row by its own largest value: for an embedding table, one scale per word. */
+/** Quantises each row by its largest absolute value; in an embedding table, one scale per word. */
 export function quantiseRows(matrix: Tensor): QuantisedMatrix {
   const [rows, columns] = matrixShape(matrix);
   const values = new Int8Array(rows * columns);

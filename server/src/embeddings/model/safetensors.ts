@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** A tensor in memory, row by row. */
+/** Tensor in row-major order. */
 export interface Tensor {
   shape: number[];
   data: Float32Array;
@@ -17,7 +17,10 @@ const EntrySchema = z.object({
 });
 type Entry = z.infer<typeof EntrySchema>;
 
-/** Opens a safetensors file; the result gives each tensor by name, as 32-bit floats. Throws on unknown names. */
+/**
+ * Opens a safetensors file. The returned function reads a tensor by name as 32-bit floats and
+ * throws on unknown names.
+ */
 export async function readSafetensors(path: string): Promise<(name: string) => Tensor> {
   const file = await readFile(path);
   const headerLength = Number(file.readBigUInt64LE(0));

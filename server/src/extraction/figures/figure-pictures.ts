@@ -1,11 +1,11 @@
-/** Pictures of documents, written anew as they are shown: WebP, without metadata, of a size for screens. */
+/** Re-encodes pictures of documents for display: WebP, without metadata, scaled to screen size. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { cleanSvg } from '../../file-checks/svg-cleaner.ts';
 import type { ExtractedFigure } from '../document.ts';
 import type { PlacedFigure } from './figure-places.ts';
 
-/** Of a document. */
+/** Limits per document. */
 const maxFigures = 200;
 const maxBytes = 64 * 1024 * 1024;
 /** Longest side in pixels. */
@@ -20,7 +20,7 @@ sharp.concurrency(1);
 
 export type ShownPicture = Pick<ExtractedFigure, 'content' | 'width' | 'height'>;
 
-/** A picture as it is shown; `undefined` where it can't be, or is too small to say anything. */
+/** Re-encodes a picture; returns `undefined` if it is broken or too small. */
 export async function shownPicture(source: Buffer | string): Promise<ShownPicture | undefined> {
   try {
     const image = sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' });
@@ -33,7 +33,7 @@ export async function shownPicture(source: Buffer | string): Promise<ShownPictur
       .toBuffer({ resolveWithObject: true });
     return { content: data, width: info.width, height: info.height };
   } catch {
-    // A picture that is broken keeps nobody from reading the document.
+    // A broken picture must not fail its document.
     return undefined;
   }
 }
@@ -51,7 +51,7 @@ export interface DocumentPicture {
   content: Buffer;
 }
 
-/** The figures of a document: its pictures, each once, with what is written beside them. */
+/** Returns the figures of a document with their captions, each picture once. */
 export async function figuresOf(
   placed: readonly (PlacedFigure & { page?: number })[],
   pictureOf: (name: string) => Promise<DocumentPicture | undefined>,
@@ -63,7 +63,7 @@ export async function figuresOf(
     const picture = await pictureOf(name);
     if (!picture) continue;
     const digest = createHash('sha256').update(picture.content).digest('hex');
-    // What comes again and again is an emblem.
+    // A repeated picture is a logo.
     if (seen.has(digest)) continue;
     seen.add(digest);
     const source = picture.mediaType === 'image/svg+xml' ? drawn(picture.content) : picture.content;

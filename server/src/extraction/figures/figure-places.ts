@@ -1,18 +1,18 @@
-/** Where the pictures of a document stand in its text, and what is written beside them. */
+/** Locates the pictures of a document in its text, and their captions. */
 import type { OfficeContentNode } from 'officeparser';
 
-/** Letters that no document has: those of a picture's place, while its text is put together. */
+/** Private-use characters that mark a picture's position while the text is assembled. */
 const [markStart, markEnd] = ['\u{F0000}', '\u{F0001}'];
 const marks = new RegExp(`${markStart}(\\d+)${markEnd}`, 'u');
 const anyMark = new RegExp(`${markStart}\\d+${markEnd}`, 'gu');
 
-/** A picture with its place in a text. */
+/** Picture with its position in the text. */
 export interface PlacedFigure {
-  /** Names the picture within its document. */
+  /** Name of the picture within its document. */
   name: string;
-  /** Empty where nothing is written beside it. */
+  /** Empty without a caption. */
   caption: string;
-  /** Where the caption stands, or the place of the picture. */
+  /** Span of the caption, or position of the picture. */
   start: number;
   end: number;
 }
@@ -27,7 +27,7 @@ interface ImageMetadata {
   altText?: string;
 }
 
-/** Nodes with a mark in the place of each picture that came with them; pictures from elsewhere are left out. */
+/** Replaces embedded pictures by marks, and drops linked ones. */
 export function withMarks(
   nodes: readonly OfficeContentNode[],
   pictures: NamedPicture[],
@@ -44,15 +44,18 @@ export function withMarks(
   });
 }
 
-/** A line that says what a picture shows, in the languages of many manuals. */
+/** Matches caption lines in common languages of manuals. */
 const captionLine =
   /^[*_#\s]*(?:fig(?:ure|ura|\.)?|abb(?:ildung|\.)?|bild|image|chart|diagram|photo|plate|ill(?:ustration|\.)|рис(?:унок|\.)|图|図|그림|الشكل|شكل)\s*(?:[\dIVX]|\p{Lu}\.?\d)/iu;
 const maxCaptionCharacters = 500;
-/** What programs write where nobody wrote anything. */
+/** Placeholder alternative texts that programs generate. */
 const emptyAltText =
   /^(?:(?:image|picture|bild|grafik|graphic|img|figure)\s*[\d_-]*|.*\.(?:png|jpe?g|gif|svg|webp|emf|wmf))$/i;
 
-/** The text without marks, with the pictures' places. What stands beside a picture alone becomes part of the text. */
+/**
+ * Removes the marks from a text and returns the pictures' positions. Alternative text of an
+ * uncaptioned picture becomes part of the text.
+ */
 export function placeFigures(
   marked: string,
   pictures: readonly NamedPicture[],
@@ -94,7 +97,7 @@ export function placeFigures(
 const picturesOf = (paragraph: string, pictures: readonly NamedPicture[]): NamedPicture[] =>
   (paragraph.match(anyMark) ?? []).flatMap((mark) => pictures[Number(marks.exec(mark)?.[1])] ?? []);
 
-/** The paragraph that speaks of a picture: its own, the next one or the one before. */
+/** Finds the caption in the picture's own paragraph, the next one or the previous one. */
 function captionAt(paragraphs: readonly string[], index: number): number | undefined {
   const written = (at: number, step: 1 | -1): number | undefined => {
     let next = at + step;
@@ -112,7 +115,7 @@ const placeOf = (text: string, paragraph: string) => {
   return { start, end: start + paragraph.length };
 };
 
-/** Without the marks of Markdown. */
+/** Strips Markdown syntax. */
 const wordsOf = (paragraph: string): string =>
   paragraph
     .replace(/^#+\s+/, '')

@@ -1,13 +1,14 @@
 /**
- * Square brackets of a document stay brackets in its Markdown: escaped, they hide words from a search, and a model that
- * quotes them writes what others take for a formula. Only those are escaped that Markdown, or an answer, takes for more.
+ * Keeps square brackets of a document unescaped in its Markdown. Escaped, they hide words from the
+ * search, and models copy them as formulas. Only brackets that Markdown or an answer would
+ * interpret are escaped.
  */
 import type { OfficeContentNode } from 'officeparser';
 
-/** Letters that no document has: those of its brackets, while its text is put together. */
+/** Private-use characters that replace brackets while the text is assembled. */
 const [opening, closing] = ['\u{F0002}', '\u{F0003}'];
 
-/** Nodes with marks for the brackets of their texts; those of code and of links stay as they are. */
+/** Marks the brackets of text nodes, except in code and links. */
 export function withBracketMarks(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
   return nodes.map((node): OfficeContentNode => {
     if (node.children) return { ...node, children: withBracketMarks(node.children) };
@@ -21,17 +22,17 @@ const isLink = ({ metadata }: OfficeContentNode): boolean =>
   metadata !== undefined && 'link' in metadata && Boolean(metadata.link);
 
 const backslashesBefore = new RegExp(String.raw`\\+(?=[${opening}${closing}])`, 'gu');
-/** As an answer cites: *[1]* of a document is no source of the answer that quotes it. */
+/** Citation marker such as *[1]*: in a document, it refers to no source of the answer. */
 const marker = new RegExp(String.raw`${opening}(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)${closing}`, 'gu');
-/** What makes a link, or what one leads to. */
+/** Bracket that ends a link text or a link definition. */
 const linking = new RegExp(`${closing}(?=[(:])`, 'gu');
 const noting = new RegExp(String.raw`${opening}\^`, 'gu');
 
-/** Markdown with brackets in the place of their marks. */
+/** Replaces the marks by brackets. */
 export function withBrackets(markdown: string): string {
   return (
     markdown
-      // Before a mark a backslash stood for itself; before a bracket it has to be written twice.
+      // A backslash before a mark is literal; before a bracket it must be doubled.
       .replaceAll(backslashesBefore, (run) => (run.length % 2 === 1 ? `${run}\\` : run))
       .replaceAll(marker, String.raw`\[$1\]`)
       .replaceAll(linking, String.raw`\]`)

@@ -1,12 +1,12 @@
 /**
- * Links of a document that lead somewhere from wherever it is shown. One that is relative led to a page beside it, which
- * is not here: shown, it would lead into the product.
+ * Removes relative links of a document: their targets are not stored, and in the product they
+ * would resolve to its own pages.
  */
 import type { OfficeContentNode } from 'officeparser';
 
 const absolute = /^\s*(?:https?:\/\/|mailto:)/i;
 
-/** Nodes whose other links are the text that they stand on; those within the document are none anyway. */
+/** Turns relative links into plain text; internal links are left out by the generator. */
 export function withAbsoluteLinks(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
   return nodes.map((node): OfficeContentNode => {
     if (node.children) return { ...node, children: withAbsoluteLinks(node.children) };

@@ -1,4 +1,4 @@
-/** What is attached to a mail: each attachment as a section of its text, with what of it was not read. */
+/** Reads the attachments of a mail, each as a section of its text, with notes on unread ones. */
 import type { Attachment } from 'postal-mime';
 import { limits } from '@polylogue/contract/limits';
 import { AppError } from '../../app-error.ts';
@@ -10,20 +10,20 @@ import { picturePagesOf } from '../recognition/picture-pages.ts';
 
 export type ReadAttachment = (attachment: DocumentContent) => Promise<ExtractedText>;
 
-/** A stretch of a mail's text; the places of what is attached are those in this stretch. */
+/** Part of a mail's text; attachment offsets are relative to this part. */
 export type MailSection = Pick<ExtractedText, 'text' | 'attachedPictures'>;
 
-/** Of a mail that is attached to nothing. */
+/** Returns the budget of a mail that is not an attachment. */
 export const wholeMailRoom = (): MailRoom => ({
   levels: 3,
-  // Pictures go on to another process, by way of the one that serves.
+  // Pictures are sent to another process through the server.
   shared: { attachments: 50, pictureBytes: 64 * 1024 * 1024 },
 });
 
 const readTypes: readonly string[] = limits.libraryFile.mediaTypes;
 const mailType = 'message/rfc822';
 const maxNameCharacters = 255;
-/** What a text is, where neither its content nor its name tells. */
+/** Extensions by media type, for attachments without one. */
 const endings: Record<string, string> = {
   'text/html': '.html',
   'text/csv': '.csv',
@@ -32,20 +32,20 @@ const endings: Record<string, string> = {
   [mailType]: '.eml',
 };
 
-/** Why an attachment was not read. */
+/** Reasons for unread attachments, by error code. */
 const reasons: Partial<Record<string, NoteReason>> = {
   'file.encrypted': 'encrypted',
   'file.type_not_accepted': 'notAccepted',
   'file.too_complex': 'tooComplex',
 };
 
-/** The sections of a mail's attachments. None is left out without a word. */
+/** Returns a section for each attachment, and a note on those beyond the limit. */
 export async function attachmentSections(
   attachments: readonly Attachment[],
   room: MailRoom,
   read: ReadAttachment,
 ): Promise<MailSection[]> {
-  // What is drawn within the letter, as the logos below it, comes after what was sent with it.
+  // Inline pictures such as logos come after attached files.
   const inOrder = attachments.toSorted((one, other) => Number(!!one.related) - Number(!!other.related));
   const sections: MailSection[] = [];
   let left = inOrder.length;
@@ -77,18 +77,18 @@ async function sectionOf(attachment: Attachment, { number, room, read }: Place):
     content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
   };
   const section = await readSection(file, room, read).catch((error: unknown) => noteOf(error, name));
-  // A mail begins with what it is about.
+  // A mail starts with its own subject.
   return below(given || !isMail ? `# ${name}\n\n` : '', section);
 }
 
 interface AttachedFile {
   name: string;
-  /** Its name with the ending that tells its notation. */
+  /** Name with the extension of its notation. */
   readAs: string;
   content: Uint8Array;
 }
 
-/** Why it can't be read, in words. */
+/** Returns a note with the reason why an attachment can't be read. */
 function noteOf(error: unknown, name: string): MailSection {
   const reason = error instanceof AppError && reasons[error.code];
   return { text: noteOn(name, reason || 'damaged') };
@@ -116,7 +116,7 @@ async function readSection(
   return found.text.trim() === '' ? { text: noteOn(name, 'noText') } : found;
 }
 
-/** Says that it was not read, until it is recognised. */
+/** Returns a section with a note that recognition replaces. */
 function pictureSection(
   pictures: Omit<AttachedPictures, 'start' | 'end'>,
   note: string,
@@ -138,7 +138,7 @@ function below(head: string, { text, attachedPictures = [] }: MailSection): Mail
   return { text: head + text, attachedPictures: moved };
 }
 
-/** Sections as one, with a line between them. */
+/** Joins sections with a blank line between them. */
 export function joinedSections(sections: readonly MailSection[]): MailSection {
   return sections.reduce<MailSection>(
     (whole, section) => {

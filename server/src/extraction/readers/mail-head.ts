@@ -1,10 +1,10 @@
-/** Who wrote to whom and when, each on a line of its own. */
+/** Formats sender, recipients and date of a mail, one per line. */
 import type { Address, Email } from 'postal-mime';
 
-/** Two blanks keep a line apart from the next in Markdown. */
+/** Two trailing blanks force a line break in Markdown. */
 const lineBreak = '  \n';
 
-/** As Markdown; empty where the mail says nothing of it. */
+/** Returns Markdown; empty if the mail has none of these headers. */
 export function headOf({ from, to, cc, headers, date }: Email): string {
   const written = headers.find(({ key }) => key === 'date')?.value;
   const lines = [
@@ -21,7 +21,7 @@ export function headOf({ from, to, cc, headers, date }: Email): string {
 
 const listOf = (addresses: readonly Address[] = []): string => addresses.map(nameOf).join(', ');
 
-/** Round brackets, since Markdown takes an address in angle ones for a link, and shows none. */
+/** Uses round brackets, since Markdown hides an address in angle brackets. */
 function nameOf({ name, address, group = [] }: Address): string {
   if (address) return !name || name === address ? address : `${oneLine(name)} (${address})`;
   return group.length > 0 ? `${oneLine(name)} (${listOf(group)})` : oneLine(name);
@@ -35,7 +35,7 @@ const months = 'January February March April May June July August September Octo
 const dateLine =
   /(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})\s+(\d{1,2}:\d{2})(?::\d{2})?\s*([+-]\d{4}|[a-z]+)?/i;
 
-/** As *2 February 2026, 09:00 +0100*: in the zone of its writer, which the mail names. */
+/** Formats a date such as *2 February 2026, 09:00 +0100*, in the sender's time zone. */
 function dateOf(written: string): string | undefined {
   const [, day, short = '', year, time = '', zone = ''] = dateLine.exec(written) ?? [];
   const month = months.find((name) => name.slice(0, 3).toLowerCase() === short.toLowerCase());

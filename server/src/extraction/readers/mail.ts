@@ -1,4 +1,4 @@
-/** E-mails: who wrote to whom, what they wrote, and what they attached. */
+/** Reads e-mails: headers, body and attachments. */
 import PostalMime from 'postal-mime';
 import { AppError } from '../../app-error.ts';
 import type { DocumentContent, ExtractedText } from '../document.ts';
@@ -13,14 +13,14 @@ import {
 import { headOf } from './mail-head.ts';
 import { readOffice } from './office.ts';
 
-/** Reads a mail with its attachments; `readAttachment` reads those. Throws `file.unreadable`. */
+/** Reads a mail; `readAttachment` reads its attachments. Throws `file.unreadable`. */
 export async function readMail(
   { content, mailRoom: room = wholeMailRoom() }: Pick<DocumentContent, 'content' | 'mailRoom'>,
   readAttachment: ReadAttachment,
 ): Promise<ExtractedText> {
-  // Mails within mails could go on for ever.
+  // Bounds the depth of nested mails.
   if (room.levels < 0) return mailOf({ text: noteOnDepth() });
-  // A mail that was forwarded is an attachment like others, with whoever wrote it.
+  // Reads a forwarded mail as an attachment, with its sender.
   const mail = await PostalMime.parse(content, { forceRfc822Attachments: true }).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });
   });

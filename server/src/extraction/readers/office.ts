@@ -1,4 +1,4 @@
-/** Documents of office programs, PDF, HTML, EPUB and tables as Markdown, page by page. */
+/** Reads office documents, PDF, HTML, EPUB and tables as Markdown, page by page. */
 import {
   type OfficeError,
   OfficeErrorType,
@@ -29,11 +29,11 @@ const refusals: Partial<Record<string, ErrorCode>> = {
 };
 
 const config = {
-  // This process has limits of its own.
+  // The worker process has limits of its own.
   pdfParserConfig: { separateProcess: false, extractTextColor: false, maxTimeMs: 600_000 },
 } as const;
 
-/** Gives what a picture of a document is really of; default: itself. */
+/** Resolves a placeholder to the actual picture. Default: the picture itself. */
 export type PictureSource = (picture: DocumentPicture) => Promise<DocumentPicture | undefined>;
 
 export interface OfficeReading {
@@ -42,7 +42,10 @@ export interface OfficeReading {
   pictureOf?: PictureSource;
 }
 
-/** Reads a document whose type is known. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
+/**
+ * Reads a document of a known type. Throws `file.encrypted`, `file.unreadable`,
+ * `file.too_complex`.
+ */
 export async function readOffice(
   file: Uint8Array,
   { type, withFigures = false, pictureOf = async (picture) => picture }: OfficeReading,
@@ -75,7 +78,7 @@ type Placed = PlacedFigure & { page?: number };
 async function textOf(document: OfficeParserAST): Promise<ExtractedText & { placed: Placed[] }> {
   const isPaged = document.content.every(({ type }) => pageTypes.includes(type));
   const pages = isPaged ? document.content.map((page) => [page]) : [document.content];
-  // A table has no pages, and what calls itself its title is the name of a tab.
+  // A spreadsheet has no pages, and its title is the name of a tab.
   const isTable = document.content[0]?.type === 'sheet';
   const starts: number[] = [];
   const placed: Placed[] = [];
@@ -98,7 +101,7 @@ async function textOf(document: OfficeParserAST): Promise<ExtractedText & { plac
   return { title, text, isMarkdown: true, pageStarts: isPaged && !isTable ? starts : [], placed };
 }
 
-/** A sheet is named by its tab. */
+/** Returns a heading with the sheet's name. */
 function headingOf(node: OfficeContentNode | undefined): string {
   const name = node?.type === 'sheet' && (node.metadata as { sheetName?: string } | undefined)?.sheetName;
   return name ? `## ${name}\n\n` : '';
@@ -111,7 +114,7 @@ async function markdownOf(document: OfficeParserAST): Promise<string> {
     ignoreInternalLinks: true,
     mdConfig: { fallbackToHtml: false, dialect: 'github' },
   });
-  // A page begins with a rule.
+  // The generator starts each page with a rule.
   return withBrackets(String(value))
     .replace(/^\s*(?:---\s*(?:\n|$))?/, '')
     .trimEnd();

@@ -35,7 +35,7 @@ test.each([
     '<ul class="section-toc"><li><a href="a.html">Seals</a></li><li><a href="b.html">Valves</a></li></ul>',
   ],
   ['a sign that links to its own place', '<a href="#pumps" class="headerlink"> ¶</a>', ''],
-])('%s is left out', (_, before, after) => {
+])('removes %s', (_, before, after) => {
   expect(withoutBoilerplate(page(before, after))).toBe(page(''));
 });
 
@@ -53,17 +53,17 @@ it.each([
   ['a picture that leads to its large view', '', '<a href="#large"><img src="pump.png"></a>'],
   ['whom to ask', '', '<footer>Questions: <a href="mailto:pumps@example.com">Pump team</a></footer>'],
   ['a heading in a menu', '<nav><h2>Contents</h2><a href="b.html">Valves</a></nav>', ''],
-])('%s stays', (_, before, after) => {
+])('keeps %s', (_, before, after) => {
   expect(withoutBoilerplate(page(before, after))).toBe(page(before, after));
 });
 
-it('leaves a page that is nothing but links as it is', () => {
+it('keeps a page that consists of links', () => {
   const links = '<ul><li><a href="a.html">Pumps</a></li><li><a href="b.html">Valves</a></li></ul>';
   const contents = `<nav>${links}</nav>`;
   expect(withoutBoilerplate(contents)).toBe(contents);
 });
 
-it('leaves out once what stands in a table at a wrong place', () => {
+it('removes content misplaced in a table once', () => {
   const menu = '<nav><a href="/">Home</a></nav>';
   const table = (inside: string) => `<table>${inside}<tr><td>Pumps and more</td></tr>${inside}</table>`;
   expect(withoutBoilerplate(page('', table(menu)))).toBe(page('', table('')));
@@ -71,12 +71,12 @@ it('leaves out once what stands in a table at a wrong place', () => {
   expect(withoutBoilerplate(page('', links))).toBe(page(''));
 });
 
-it('reads a table of very many rows', () => {
+it('reads a table with very many rows', () => {
   const rows = page('', `<table>${'<tr><td>1'.repeat(150_000)}</table>`);
   expect(withoutBoilerplate(rows)).toBe(rows);
 });
 
-it('is through with a page that is nested without end', () => {
+it('reads a deeply nested page in linear time', () => {
   const nested = `${'<div>'.repeat(20_000)}<h1>Deep</h1>`;
   const begunMs = performance.now();
   expect(withoutBoilerplate(nested)).toBe(nested);

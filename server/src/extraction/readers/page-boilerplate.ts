@@ -1,7 +1,7 @@
 /**
- * Boilerplate is what stands on an HTML page for finding one's way and not for reading: menus, lists of its parts, the way
- * from the start page, *Next* and *Previous*, signs that link to themselves, the foot. Left in, it is found in place of
- * what the page says, since it repeats its headings and those of other pages.
+ * Removes navigation from HTML pages: menus, tables of contents, breadcrumbs, *Next* and
+ * *Previous* links, anchor signs and footers. They repeat headings of this and other pages, so
+ * that searches would find them instead of the content.
  */
 import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 
@@ -15,34 +15,37 @@ const BLOCKS = new Set(
 );
 const MARKED_ELEMENTS = new Set(['nav', 'footer']);
 const MARKED_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search']);
-/** Of classes and ids, as generators of documentation name them. */
+/** Classes and ids used by documentation generators. */
 const MARKED_NAME =
   /^(?:nav|navbar|navheader|navfooter|navigation|nav-\S*|breadcrumbs?|footer|menu|(?:\S+-)?toc|toctree-wrapper)$/i;
-/** Links whose target stands in a fixed relation to the page. */
+/** Link relations of navigation links. */
 const WAY_ON = new Set(['next', 'prev', 'previous', 'up', 'contents', 'index', 'start', 'first', 'last']);
-/** Whoever writes more between links has something to say. */
+/** Maximum number of characters outside links in boilerplate. */
 const MAX_WORDS_CHARACTERS = 200;
-/** What is longer is no page among others; to take it apart costs ten times its size. */
+/** Longer pages are kept as is: parsing takes ten times their size in memory. */
 const MAX_PAGE_CHARACTERS = 4_000_000;
 const ADDRESS = /^(?:mailto|tel):/i;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** What was seen of an element, with all that it holds. */
+/** Summary of a node and its descendants. */
 interface Seen {
   links: number;
   waysOn: number;
-  /** Characters in links, and outside of them. */
+  /** Number of characters in links. */
   linked: number;
   outside: number;
-  /** Of those outside, the ones in an `a` that leads nowhere until a script says where, or that is where one is. */
+  /** Characters outside links that are in an `a` without a target, as scripts fill menus. */
   unled: number;
   hasHeading: boolean;
   hasWord: boolean;
-  /** Of people, as in a foot with whom to ask. */
+  /** Contains a mail or telephone link, as in a footer with contacts. */
   hasAddress: boolean;
 }
 
-/** The page without it; as it is where nothing else would be left, and where it is endless. */
+/**
+ * Returns the page without boilerplate; unchanged if nothing else would be left, or if it is too
+ * long.
+ */
 export function withoutBoilerplate(page: string): string {
   if (page.length > MAX_PAGE_CHARACTERS) return page;
   const document = parse(page, { sourceCodeLocationInfo: true });
@@ -72,11 +75,11 @@ const isMarked = (element: Element): boolean =>
 
 const isLink = (element: Element): boolean => element.tagName === 'a' && attributeOf(element, 'href') !== '';
 
-/** As `¶` behind a heading. */
+/** Matches anchor signs, such as `¶` after a heading. */
 const isSignOfPlace = (element: Element, { hasWord }: Seen): boolean =>
   isLink(element) && attributeOf(element, 'href').startsWith('#') && !hasWord;
 
-/** Sums up each node, leaves first; without recursion, for pages that are nested without end. */
+/** Summarizes each node, leaves first; iterative, since pages may be nested deeply. */
 function lookAt(document: Tree.Document): Map<Tree.Node, Seen> {
   const inOrder: Tree.Node[] = [document];
   for (const node of inOrder) for (const child of childrenOf(node)) inOrder.push(child);
@@ -139,7 +142,7 @@ interface Cut {
   outside: number;
 }
 
-/** The outermost elements that are boilerplate, in the order of the page. */
+/** Returns the outermost boilerplate elements, in the order of the page. */
 function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cut[] {
   const cuts: Cut[] = [];
   const pending: Tree.Node[] = [document];
@@ -157,11 +160,11 @@ function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cu
     }
     for (const child of childrenOf(node).toReversed()) pending.push(child);
   }
-  // What stands at a wrong place in a table is moved out of it, and so comes before what it stands in.
+  // The parser moves misplaced content out of a table, so nodes may be out of order.
   return cuts.toSorted((left, right) => left.from - right.from);
 }
 
-/** What calls itself a menu is one by what would be links, too, whatever stands between them. */
+/** Matches menus whose entries become links by script. */
 const isMenu = (element: Element, { unled, outside, hasHeading, hasAddress }: Seen): boolean =>
   (element.tagName === 'nav' || attributeOf(element, 'role') === 'navigation') &&
   unled > 0 &&

@@ -1,4 +1,4 @@
-/** What is left out at the edges of the pages of a PDF, and what is not, in the real process. */
+/** Removal of running lines at the edges of PDF pages, in the real process. */
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startExtraction } from '../extraction.ts';
@@ -9,7 +9,7 @@ afterAll(() => extraction.stop());
 
 type Page = Parameters<typeof pdfOf>[0];
 
-/** The text of each page, its lines apart. */
+/** Returns the lines of each page. */
 async function pagesOf(...pages: Page[]): Promise<string[][]> {
   const open = async () => Readable.from([pdfOf(...pages)]);
   const found = await extraction.extract(open, { name: 'a.pdf', mediaType: 'application/pdf' });
@@ -28,17 +28,17 @@ const pagesWith = (edges: (page: number) => Partial<Page>): Page[] =>
   texts.map((text, index) => ({ heading: `Part ${index + 1}`, lines: [text], ...edges(index + 1) }));
 const body = texts.map((text, index) => [`Part ${index + 1}`, text]);
 
-describe('the edges of the pages of a PDF', () => {
+describe('running lines of a PDF', () => {
   it.each([
     ['numbers', (page: number) => ({ foot: `${page + 344}` })],
     ['roman numbers', (page: number) => ({ foot: `- ${['i', 'ii', 'iii', 'iv'][page - 1]} -` })],
     ['numbers of all pages', (page: number) => ({ foot: `Seite ${page} von 4` })],
     ['a head that the text says, too', (page: number) => ({ head: `${page} / Meals are not` })],
-  ])('%s are left out', async (_, edges) => {
+  ])('removes %s', async (_, edges) => {
     expect(await pagesOf(...pagesWith(edges))).toEqual(body);
   });
 
-  it('a head that nothing else says is left where it stands first', async () => {
+  it('keeps the first occurrence of a head that is not repeated in the text', async () => {
     const pages = pagesWith((page) => ({ head: `Travel policy of May 2026, page ${page}` }));
     const [first = [], ...others] = await pagesOf(...pages);
     expect(first.toSorted()).toEqual([
@@ -55,14 +55,14 @@ describe('the edges of the pages of a PDF', () => {
     ['stand on two pages', (page: number) => (page < 3 ? { head: 'Draft' } : {})],
     ['are titles of what follows', (page: number) => ({ heading: `Lesson ${page}` })],
     ['are all that a page says', () => ({ heading: '', lines: [], head: 'Left blank' })],
-  ])('lines that %s stay', async (_, edges) => {
+  ])('keeps lines that %s', async (_, edges) => {
     const pages = pagesWith(edges);
     const said = pages.map(({ heading, lines, head = '' }) => [heading, ...lines, head].filter(Boolean));
     const read = await pagesOf(...pages);
     expect(read.map((lines) => lines.toSorted())).toEqual(said.map((lines) => lines.toSorted()));
   });
 
-  it('two pages stay as they are', async () => {
+  it('keeps the lines of a document with two pages', async () => {
     const [first, second] = pagesWith((page) => ({ head: 'Travel policy', foot: `${page}` }));
     const read = first && second && (await pagesOf(first, second));
     expect(read?.map((lines) => lines.length)).toEqual([4, 4]);

@@ -1,24 +1,24 @@
 /**
- * Running heads and feet of a PDF, and the numbers of its pages. Left in, they stand amid sentences that go on over the
- * page, and are found on every page in place of what it says.
+ * Removes running heads, running feet and page numbers of a PDF. They would interrupt sentences at
+ * page breaks, and searches would find them on every page.
  */
 import type { OfficeContentNode } from 'officeparser';
 
-/** Of a page's height, above and below. */
+/** Share of the page height at the top and at the bottom. */
 const EDGE = 0.12;
-/** In a longer document lines repeat by chance; in a shorter one each may be meant. */
+/** With fewer pages, repeated lines may be content. */
 const MIN_PAGES = 3;
-/** As far as left and right pages have heads of their own. */
+/** Left and right pages may have different heads. */
 const MAX_PAGES_APART = 2;
-/** In points: the same place. */
+/** Maximum difference of positions in points. */
 const SAME_PLACE = 3;
-/** A line's number that counts pages is not much farther from theirs; others are those of what the page is about. */
+/** Maximum offset between a page's index and its printed number; larger numbers are content. */
 const MAX_UNNUMBERED_PAGES = 50;
 const MAX_CHARACTERS = 200;
-/** A page has no more heads that differ by their numbers. */
+/** Maximum number of similar lines on a page; more are cells of a table. */
 const MAX_ALIKE = 4;
 
-/** Pages with their number alone, as *13*, *- iv -* or *Page 3 of 12*. */
+/** Matches lines with a page number only, such as *13*, *- iv -* or *Page 3 of 12*. */
 const PAGE_NUMBER =
   /^[\s\-–—|([]*(?:(?:page|seite|página|pagina|pág\.?|strona|стр\.?|страница|الصفحة|صفحة|p\.|s\.)\s*)?#(?:\s*(?:of|von|de|sur|di|z|из|من|\/|\|)\s*#)?[\s\-–—|)\]]*$/iu;
 const ROMAN = /^[ivxlcdm]+$/i;
@@ -28,15 +28,18 @@ interface Line {
   node: OfficeContentNode;
   page: number;
   edge: 'top' | 'bottom';
-  /** From the edge of the page, in points. */
+  /** Distance from the edge of the page, in points. */
   distance: number;
-  /** With `#` for each number. */
+  /** Text with `#` for each number. */
   pattern: string;
   numbers: number[];
   isPageNumber: boolean;
 }
 
-/** The pages without them. What nothing else says is left where it stands first; no page is left without text. */
+/**
+ * Returns the pages without running lines. Keeps the first occurrence of text that appears nowhere
+ * else; no page becomes empty.
+ */
 export function withoutRunningLines(pages: readonly OfficeContentNode[]): OfficeContentNode[] {
   if (pages.length < MIN_PAGES) return [...pages];
   const running = runningLines(pages);
@@ -59,7 +62,7 @@ export function withoutRunningLines(pages: readonly OfficeContentNode[]): Office
 const textOf = (node: OfficeContentNode): string => (node.text ?? '').replace(/\s+/g, ' ').trim();
 const lettersOf = (node: OfficeContentNode): string => textOf(node).toLowerCase().replaceAll(/\P{L}/gu, '');
 
-/** The lines that go on from page to page, by the page. */
+/** Returns the lines that repeat across pages, by page. */
 function runningLines(pages: readonly OfficeContentNode[]): Map<number, Line[]> {
   const lines = pages.flatMap((page, index) => linesAtEdges(page, index));
   const alike = Map.groupBy(lines, ({ edge, pattern }) => `${edge} ${pattern}`);
@@ -67,7 +70,7 @@ function runningLines(pages: readonly OfficeContentNode[]): Map<number, Line[]> 
   return Map.groupBy(running, ({ page }) => page);
 }
 
-/** Those between which and the edge stands nothing else; none of a page that says nothing else. */
+/** Returns the running lines outside all other content; none if the page has no other content. */
 function outermost(page: OfficeContentNode, lines: readonly Line[]): readonly Line[] {
   const running = new Set(lines.map(({ node }) => node));
   const others = (page.children ?? []).filter((node) => !running.has(node) && textOf(node) !== '');
@@ -110,12 +113,12 @@ function romanNumber(text: string): number {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
-/** Those of lines alike that follow each other at the same place, over enough pages. */
+/** Groups similar lines at the same position on successive pages. */
 function runsOf(lines: readonly Line[], pageCount: number): Line[][] {
   const runs: Line[][] = [];
   let open: Line[][] = [];
   for (const [page, ofPage] of Map.groupBy(lines, (line) => line.page)) {
-    // The cells of a table.
+    // Cells of a table.
     if (ofPage.length > MAX_ALIKE) continue;
     open = open.filter((run) => page - (run.at(-1)?.page ?? 0) <= MAX_PAGES_APART);
     for (const line of ofPage) {
@@ -129,14 +132,14 @@ function runsOf(lines: readonly Line[], pageCount: number): Line[][] {
     }
   }
   return runs.filter((run) => {
-    // A larger line may be the title of what stands below it.
+    // A line in larger type may be a title.
     const isTitle = run.some(({ node }) => node.type === 'heading');
     if (isTitle) return run.length >= Math.max(MIN_PAGES, pageCount / 2);
     return run.length >= (run[0]?.isPageNumber ? MIN_PAGES - 1 : MIN_PAGES);
   });
 }
 
-/** Whether a line is that of an earlier page again: each of its numbers is the same, or counts the pages. */
+/** Checks that a line repeats an earlier one: each of its numbers is equal, or counts pages. */
 function goesOn(before: Line | undefined, line: Line): boolean {
   if (!before || Math.abs(before.distance - line.distance) > SAME_PLACE) return false;
   const apart = line.page - before.page;

@@ -1,4 +1,4 @@
-/** Tables of values as programs of several countries save them, in the real process. */
+/** Separated values as saved in several locales, in the real process. */
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startExtraction } from '../extraction.ts';
@@ -12,7 +12,7 @@ async function read(name: string, content: string): Promise<string> {
   return (await extraction.extract(open, { name, mediaType: 'text/plain' })).text;
 }
 
-/** A table of the same fields, whatever stands between them. */
+/** Returns a table of the same fields with the given separator. */
 const prices = (separator: string) =>
   ['Article;Name;Price (EUR)', '4711;Wheel;2,80', '4712;Bolt, short;13,10', '4713;Nut;0,05']
     .join('\r\n')
@@ -26,7 +26,7 @@ const pricesRead = [
   '| 4713 | Nut | 0,05 |',
 ].join('\n');
 
-describe('a table of values', () => {
+describe('separated values', () => {
   it.each([
     ['semicolons', 'prices.csv', prices(';')],
     ['tabs', 'prices.csv', prices('\t')],
@@ -34,11 +34,11 @@ describe('a table of values', () => {
     ['bars', 'prices.csv', prices('|')],
     ['the separator that it announces', 'prices.csv', `sep=;\r\n${prices(';')}`],
     ['an announced one that nobody expects', 'prices.csv', `sep=^\n${prices('^')}`],
-  ])('with %s keeps its prices whole', async (_, name, content) => {
+  ])('keeps prices whole with %s', async (_, name, content) => {
     expect(await read(name, content)).toBe(pricesRead);
   });
 
-  it('keeps what stands in quotes: separators, line breaks and doubled quotes', async () => {
+  it('keeps separators, line breaks and doubled quotes inside quotes', async () => {
     const text = await read(
       'parts.csv',
       'Name;Note;Price\n"Tube; long";"say ""ah""";1,5\n"Rim";"first\nsecond";2,5\n',
@@ -48,17 +48,17 @@ describe('a table of values', () => {
     );
   });
 
-  it('keeps rows apart where a quote stands for inches', async () => {
+  it('separates rows when a quote means inches', async () => {
     const text = await read('pipes.tsv', 'Pipe\tPrice\n1/2"\t3,10\n"\t4,20\n3/4" long\t5,30\n');
     expect(text.split('\n').slice(2)).toEqual(['| 1/2" | 3,10 |', '| " | 4,20 |', '| 3/4" long | 5,30 |']);
   });
 
-  it('of one column keeps prices with a decimal comma whole', async () => {
+  it('keeps decimal commas in a table of one column', async () => {
     expect(await read('list.csv', 'Price\n2,80\n13,10\n')).toBe('| Price |\n| --- |\n| 2,80 |\n| 13,10 |');
   });
 });
 
-describe('the separator', () => {
+describe('separator detection', () => {
   it.each([
     ['commas beside semicolons in some fields', 'a,b\nx;y,1\nz,2', '"a","b"\n"x;y","1"\n"z","2"\n'],
     ['whole numbers', '1,2,3\n4,5,6', '"1","2","3"\n"4","5","6"\n'],
@@ -67,7 +67,7 @@ describe('the separator', () => {
     ['blanks around quotes', 'a, "b, c" \nd, "e, f"', '"a","b, c"\n"d","e, f"\n'],
     ['empty fields at the end', 'a;b;\n1;2;\n', '"a","b",""\n"1","2",""\n'],
     ['empty lines', 'a;b\n\n1;2\n', '"a","b"\n""\n"1","2"\n'],
-  ])('is found for %s', (_, table, expected) => {
+  ])('detects the separator of %s', (_, table, expected) => {
     expect(withCommas(table)).toBe(expected);
   });
 });

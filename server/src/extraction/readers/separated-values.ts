@@ -1,20 +1,20 @@
-/** Tables of values as programs save them: between their fields stand commas, semicolons, tabs or bars. */
+/** Reads tables with fields separated by commas, semicolons, tabs or bars. */
 
-/** The likelier first: what has a comma in each of its fields is no table with commas. */
+/** Candidates in order of preference: commas may also be part of fields. */
 const separators = ['\t', ';', '|', ','] as const;
-/** Enough lines to tell, and little to look at. */
+/** Characters inspected to detect the separator. */
 const sampleCharacters = 32_768;
 const quotedField = /(?<=^|[,;|\t\r\n]) *"[^"]*(?:""[^"]*)*" *(?=[,;|\t\r\n]|$)/g;
 const lineBreak = /\r\n?|\n/;
-/** What some programs write above the first row. */
+/** Separator directive that some programs write above the first row. */
 const announcement = /^"?sep=([^\r\n])"?(?:\r\n?|\n)/i;
 const decimalCommas = /(?<=\d),(?=\d)/g;
 
 /**
- * The same table with commas between its fields, and quotes around each. Its separator is the one that it announces, or
- * the one that gives most lines the same number of fields.
+ * Converts a table to quoted, comma-separated fields. The separator is the announced one, or the
+ * one that gives most lines the same number of fields.
  *
- * @param preferred what separates where the lines do not tell
+ * @param preferred separator if the lines are inconclusive
  */
 export function withCommas(table: string, preferred: ',' | '\t' = ','): string {
   const [line = '', announced] = announcement.exec(table) ?? [];
@@ -28,7 +28,7 @@ export function withCommas(table: string, preferred: ',' | '\t' = ','): string {
 function separatorOf(table: string, preferred: string): string {
   const sample = table.slice(0, sampleCharacters).replaceAll(quotedField, '');
   const lines = sample.split(lineBreak).filter((line) => line.trim() !== '');
-  // The last one may be cut.
+  // The last line of the sample may be truncated.
   if (lines.length > 1 && table.length > sampleCharacters) lines.pop();
   const [first = ''] = lines;
   const isDecimal = !first.includes(',') && !sample.replaceAll(decimalCommas, '').includes(',');
@@ -41,14 +41,14 @@ function separatorOf(table: string, preferred: string): string {
   return best.separator;
 }
 
-/** How many lines have the most usual number of fields, of those with several. */
+/** Counts the lines with the most common number of fields, ignoring lines with a single field. */
 function agreementOf(counts: readonly number[]): number {
   const lines = new Map<number, number>();
   for (const count of counts) if (count > 1) lines.set(count, (lines.get(count) ?? 0) + 1);
   return Math.max(0, ...lines.values());
 }
 
-/** Row by row. What only begins with a quote, or holds some, is no quoted field: they may stand for inches. */
+/** Yields the rows. Quotes that don't enclose a field are kept: they may mean inches. */
 function* rowsOf(table: string, separator: string): Generator<string[]> {
   const endsField = (at: number) =>
     at >= table.length || table[at] === separator || /[\r\n]/.test(table[at] ?? '');
@@ -70,7 +70,7 @@ function* rowsOf(table: string, separator: string): Generator<string[]> {
   if (row.length > 0) yield row;
 }
 
-/** What stands in the quotes that open there, and where the blanks after them end; doubled ones are one. */
+/** Parses a quoted field; returns its text and the offset after trailing blanks. */
 function quotedAt(table: string, start: number): { text: string; end: number } | undefined {
   const open = afterBlanks(table, start);
   if (table[open] !== '"') return undefined;

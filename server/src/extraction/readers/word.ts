@@ -1,17 +1,17 @@
-/** Word documents, by way of HTML, which keeps their headings, lists and tables. */
+/** Reads Word documents through HTML, which keeps headings, lists and tables. */
 import mammoth from 'mammoth';
 import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
 import type { DocumentPicture } from '../figures/figure-pictures.ts';
 import { readOffice } from './office.ts';
 
-/** Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
+/** Throws `file.encrypted`, `file.unreadable` or `file.too_complex`. */
 export async function readWord(content: Uint8Array, withFigures: boolean): Promise<ExtractedText> {
   const pictures: { mediaType: string; read(): Promise<Buffer> }[] = [];
   const convertImage = mammoth.images.imgElement(async (picture) => {
     if (!withFigures) return { src: '' };
     pictures.push({ mediaType: picture.contentType, read: () => picture.readAsBuffer() });
-    // Stands for the picture, which would be four thirds as long in the page.
+    // Placeholder for the picture, which would take four thirds of its size in base64.
     const name = Buffer.from(String(pictures.length - 1).padStart(12, '0')).toString('base64');
     return { src: `data:image/png;base64,${name}` };
   });
@@ -22,7 +22,7 @@ export async function readWord(content: Uint8Array, withFigures: boolean): Promi
     });
   const pictureOf = async ({ content: name }: DocumentPicture): Promise<DocumentPicture | undefined> => {
     const picture = pictures[Number(name.toString())];
-    // One that is linked from elsewhere can't be read.
+    // Linked pictures can't be read.
     const bytes = await picture?.read().catch(() => undefined);
     return picture && bytes && { mediaType: picture.mediaType, content: bytes };
   };

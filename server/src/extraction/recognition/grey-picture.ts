@@ -1,4 +1,4 @@
-/** Pages and pictures as text is recognised in them: in shades of grey, at the resolution of a scanner. */
+/** Renders pages and pictures for text recognition: in grey, at scanner resolution. */
 import { createCanvas } from '@napi-rs/canvas';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,34 +7,34 @@ import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfj
 import sharp, { type Sharp } from 'sharp';
 
 export interface PictureOfText {
-  /** A path of a file: a PDF, or a picture. */
+  /** Path of a PDF or picture. */
   file: string;
   mediaType: string;
-  /** From 1: a page, or a frame of a picture with several. */
+  /** Page, or frame of a picture, from 1. */
   page: number;
 }
 
-/** Dots an inch; what is smaller than a scan's letters is not read well, what is larger takes longer. */
+/** Dots per inch; lower resolutions are recognised poorly, higher ones take longer. */
 const resolution = 200;
 const pointsPerInch = 72;
-/** A4 at 300 dots an inch, and a third more. */
+/** A third more than A4 at 300 dpi. */
 const maxPixels = 12_000_000;
-/** What a picture may unpack to. */
+/** Maximum size of a decoded picture. */
 const maxInputPixels = 100_000_000;
-/** A page with fewer lines and surfaces than these, and without a picture, is as good as empty. */
+/** Minimum number of painted paths on a page without pictures; fewer count as empty. */
 const minPainted = 20;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The picture in a notation that takes no time to write; `undefined`: the page is empty. */
+/** Returns an uncompressed picture; `undefined` for an empty page. */
 export async function greyPicture({ file, mediaType, page }: PictureOfText): Promise<Buffer | undefined> {
   if (mediaType === 'application/pdf') return greyPage(await (await pdfOf(file)).getPage(page));
   const image = sharp(file, { limitInputPixels: maxInputPixels, page: page - 1, failOn: 'error' });
   return greyOf(image.autoOrient());
 }
 
-/** How many pages or frames a picture has. */
+/** Number of pages or frames of a picture. */
 export async function frameCount(file: string): Promise<number> {
   return (await sharp(file, { limitInputPixels: maxInputPixels }).metadata()).pages ?? 1;
 }
@@ -43,7 +43,7 @@ const packageFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs
 
 let opened: { file: string; document: PDFDocumentProxy } | undefined;
 
-/** The pages of a document come one after the other. */
+/** Keeps the last document open, since its pages are requested in sequence. */
 async function pdfOf(file: string): Promise<PDFDocumentProxy> {
   if (opened?.file === file) return opened.document;
   await opened?.document.loadingTask.destroy();
@@ -67,7 +67,7 @@ async function greyPage(page: PDFPageProxy): Promise<Buffer | undefined> {
   const scale = Math.min(resolution / pointsPerInch, Math.sqrt(maxPixels / (width * height)));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-  // The package draws on what has the methods of a page's canvas.
+  // The renderer only needs the methods of a canvas.
   await page.render({ canvas: canvas as never, viewport }).promise;
   page.cleanup();
   const raw = { width: canvas.width, height: canvas.height, channels: 4 } as const;
@@ -90,7 +90,7 @@ async function isPainted(page: PDFPageProxy): Promise<boolean> {
   return painted >= minPainted || fnArray.some((operator) => pictureOperators.includes(operator));
 }
 
-/** Portable graymap: a line that says its size, and its bytes. */
+/** Encodes a Portable Graymap: a header with the size, then the pixels. */
 async function greyOf(image: Sharp): Promise<Buffer> {
   const side = Math.floor(Math.sqrt(maxPixels * 2));
   const { data, info } = await image

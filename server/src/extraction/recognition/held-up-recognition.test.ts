@@ -1,4 +1,4 @@
-/** Pages and attachments while the machine holds recognition up. */
+/** Recognition while its process is unavailable. */
 import { expect, it } from 'vitest';
 import { type LimitedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
 import { scratchFolder } from '../../sandboxed-process/scratch-folder.ts';
@@ -17,7 +17,7 @@ const options = {
   turn: {},
 };
 
-it('leaves no page of a document out while recognition is held up', async () => {
+it('fails instead of skipping pages while recognition is unavailable', async () => {
   const scanned = { title: undefined, text: '\n\n', isMarkdown: true, pageStarts: [0, 2] };
   const file = { file: '/scan.pdf', mediaType: 'application/pdf' };
   await expect(withRecognisedPages(heldUp, scanned, { ...options, ...file })).rejects.toThrow(
@@ -25,7 +25,7 @@ it('leaves no page of a document out while recognition is held up', async () => 
   );
 });
 
-it('leaves no attached picture out while recognition is held up', async () => {
+it('fails instead of skipping attached pictures while recognition is unavailable', async () => {
   const scratch = scratchFolder();
   const attached = { name: 'a.png', mediaType: 'image/png', content: Buffer.from('a'), start: 0, end: 1 };
   const mail = {

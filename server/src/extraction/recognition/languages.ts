@@ -1,4 +1,4 @@
-/** Languages whose text can be recognised in pictures: those whose data are installed beside the product. */
+/** Languages available for text recognition, by installed data packages. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,7 +7,10 @@ export const defaultRecognitionLanguages = ['eng', 'deu'];
 
 const require = createRequire(import.meta.url);
 
-/** The data of a language by its three-letter name, as in `eng`; `undefined` where they are not installed. */
+/**
+ * Returns the data file of a language by its three-letter name, such as `eng`; `undefined` if not
+ * installed.
+ */
 export function dataOfLanguage(name: string): string | undefined {
   if (!/^[a-z]{3}(_[a-z]+)?$/.test(name)) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Recognises what is attached as pictures, and puts it where the note stands that says that it was not read. */
+/** Recognises attached pictures, and replaces the notes in the text by the result. */
 import { Readable } from 'node:stream';
 import { AppError } from '../../app-error.ts';
 import { type LimitedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
@@ -12,8 +12,8 @@ import type { RecognitionTask } from './recognition-worker.ts';
 type Recognition = LimitedProcess<RecognitionTask>;
 
 /**
- * The text with what was recognised; of all attachments together as many pages as of one document. The note of what can't
- * be recognised, or is too much, stays.
+ * Returns the text with recognised attachments. All attachments share the page limit of one
+ * document. Keeps the note of an attachment that fails or exceeds the limit.
  */
 export async function withRecognisedAttachments(
   { attachedPictures = [], ...found }: ExtractedText,
@@ -31,7 +31,7 @@ export async function withRecognisedAttachments(
     const recognised = await scratch.withFile(open, (file) =>
       recognise(recognition, attached, { ...options, file, mediaType: attached.mediaType, maxPages: left }),
     );
-    // What can't be recognised took its time, too.
+    // Failed pages count towards the limit, since they took time too.
     left -= Math.max(pages, recognised?.recognisedPages ?? 0);
     if (recognised === undefined) continue;
     recognisedPages += recognised.recognisedPages ?? 0;
@@ -42,7 +42,7 @@ export async function withRecognisedAttachments(
   return { ...found, text, ...(recognisedPages > 0 && { recognisedPages }) };
 }
 
-/** `undefined`: it can't be opened, or takes too much. */
+/** Returns `undefined` if the file can't be opened or exceeds the limits. */
 async function recognise(
   recognition: Recognition,
   { read }: AttachedPictures,

@@ -1,4 +1,4 @@
-/** Recognises the text of the pages of a document that are pictures, and puts it where they stand. */
+/** Recognises the text of picture pages, and inserts it in place. */
 import { AppError } from '../../app-error.ts';
 import {
   type LimitedProcess,
@@ -11,25 +11,25 @@ import { pagesOf, picturePagesOf } from './picture-pages.ts';
 import type { Languages } from './recognise-text.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
-/** Called before each page: how many are done, of how many. */
+/** Called before each page with the number of finished pages and the total. */
 export type OnPage = (done: number, total: number) => Promise<void>;
 
 export interface PicturePages {
   file: string;
   mediaType: string;
   languages: Languages;
-  /** Of more pages than these none is recognised. */
+  /** Documents with more picture pages get none recognised. */
   maxPages: number;
   onPage: OnPage;
   turn: TaskOptions;
 }
 
-/** A document that takes too much with page after page takes no more. */
+/** Failed pages after which a document is refused. */
 const maxFailedPages = 3;
 
 const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** The pages of a document with the text that was recognised on those that had next to none. */
+/** Returns a document with recognised text on pages that had almost none. */
 export async function withRecognisedPages(
   process: LimitedProcess<RecognitionTask>,
   found: ExtractedText,
@@ -47,7 +47,7 @@ export async function withRecognisedPages(
   return { ...found, ...whole, figures, recognisedPages: better.length };
 }
 
-/** The text of a picture, frame by frame. */
+/** Reads the text of a picture, frame by frame. */
 export async function readPicture(
   process: LimitedProcess<RecognitionTask>,
   options: PicturePages,
@@ -64,14 +64,14 @@ export async function readPicture(
     title: undefined,
     text,
     isMarkdown: true,
-    // One picture is no page 1.
+    // A single picture has no page number.
     pageStarts: count > 1 ? pageStarts : [],
     recognisedPages,
     ...(shown && { figures: [{ ...shown, caption: '', start: 0, end: 0 }] }),
   };
 }
 
-/** Figures whose pages begin elsewhere now; the picture of a page is none. */
+/** Shifts figures to the new page offsets, and drops pictures of whole pages. */
 function moved(
   { figures = [], pageStarts }: ExtractedText,
   starts: readonly number[],
@@ -94,7 +94,7 @@ function joined(pages: readonly string[]): Pick<ExtractedText, 'text' | 'pageSta
   return { text, pageStarts };
 }
 
-/** The text of pages by their index. One that can't be recognised is left out; throws `ProcessUnavailable`. */
+/** Returns recognised texts by page index, without failed pages. Throws `ProcessUnavailable`. */
 async function recognisePages(
   process: LimitedProcess<RecognitionTask>,
   indexes: readonly number[],

@@ -1,15 +1,15 @@
-/** Recognises the text of a picture, with the languages that lie in a folder of this machine: nothing is fetched. */
+/** Recognises the text of a picture with locally installed language data; fetches nothing. */
 import Tesseract from 'tesseract.js';
 
-/** Below, it is no text, or none that anybody can read. Of 100. */
+/** Minimum confidence of a line, of 100. */
 const minConfidence = 50;
-/** A line that stands alone and is so much higher than most is a heading. */
+/** Minimum height of a heading, relative to the median line. */
 const headingHeight = 1.35;
 const maxHeadingCharacters = 100;
 
 let worker: { languages: string; started: Promise<Tesseract.Worker> } | undefined;
 
-/** `languages` as in `eng+deu`; their data lie in `folder`. */
+/** Reuses the worker of the same `languages`, such as `eng+deu`; their data are in `folder`. */
 async function workerFor(languages: string, folder: string): Promise<Tesseract.Worker> {
   if (worker?.languages !== languages) {
     await (await worker?.started)?.terminate();
@@ -22,11 +22,11 @@ async function workerFor(languages: string, folder: string): Promise<Tesseract.W
 export interface Languages {
   /** Three-letter names, joined by `+`. */
   names: string;
-  /** Where their data lie. */
+  /** Folder of the language data. */
   folder: string;
 }
 
-/** What stands in a picture, as Markdown; empty where nothing can be read. */
+/** Returns the text of a picture as Markdown; empty if nothing is readable. */
 export async function recogniseText(picture: Buffer, { names, folder }: Languages): Promise<string> {
   const recogniser = await workerFor(names, folder);
   const { data } = await recogniser.recognize(picture, {}, { text: false, blocks: true });
@@ -49,7 +49,7 @@ function markdownOf(paragraphs: readonly Tesseract.Paragraph[]): string {
   return readable.flatMap((lines) => partsOf(lines, usual * headingHeight)).join('\n\n');
 }
 
-/** A paragraph; lines of it that are as high as a heading stand by themselves. */
+/** Splits a paragraph into headings and text by line height. */
 function partsOf(lines: readonly Tesseract.Line[], headingFrom: number): string[] {
   const parts: { isHeading: boolean; lines: string[] }[] = [];
   for (const line of lines) {
@@ -64,11 +64,11 @@ function partsOf(lines: readonly Tesseract.Line[], headingFrom: number): string[
   });
 }
 
-/** Lines of a paragraph; a word that a hyphen divides becomes whole. */
+/** Joins the lines of a paragraph and removes hyphens at line breaks. */
 const asOneText = (lines: readonly string[]): string =>
   lines.reduce((text, line) =>
     /\p{L}[-‐]$/u.test(text) && /^\p{Ll}/u.test(line) ? text.slice(0, -1) + line : `${text} ${line}`,
   );
 
-/** What would be a heading, a table or code in Markdown is a line like any other. */
+/** Escapes line starts that Markdown would interpret. */
 const withoutMarks = (text: string): string => text.replace(/^(?=[#|>`~])/, '\\');

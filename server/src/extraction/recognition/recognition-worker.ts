@@ -1,4 +1,4 @@
-/** The process that recognises text in pictures, a page at a time. */
+/** Child process that recognises text in pictures, a page at a time. */
 import { AppError } from '../../app-error.ts';
 import { serveTasks } from '../../sandboxed-process/serve-tasks.ts';
 import { shownPicture } from '../figures/figure-pictures.ts';
@@ -31,6 +31,6 @@ async function perform(task: RecognitionTask): Promise<unknown> {
 
 serveTasks(perform, {
   maxMemoryBytes: 1024 * 1024 * 1024,
-  // A page full of small print takes a quarter of it; the languages are read with the first one.
+  // A page of small print takes a quarter of it; the first page includes loading the languages.
   maxCpuMs: () => 30_000,
 });

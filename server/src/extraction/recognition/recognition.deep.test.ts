@@ -1,4 +1,4 @@
-/** Pictures of every format, recognised in the real process. */
+/** Recognition of every picture format, in the real process. */
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';

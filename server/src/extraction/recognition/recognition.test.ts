@@ -1,4 +1,4 @@
-/** Text of pages that are pictures, recognised in the real process, with the data that are installed alone. */
+/** Recognition of picture pages in the real process, with the installed language data only. */
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -20,8 +20,8 @@ const leave = pictureOfText(
 );
 const bikes = pictureOfText('Bicycles', 'Bicycles are parked in the yard.', 'The hallway stays free.');
 
-describe('a scanned PDF', () => {
-  it('is read page by page in English and German, an empty page included', async () => {
+describe('scanned PDFs', () => {
+  it('reads English and German pages, and an empty one', async () => {
     const seen: number[][] = [];
     const { text, pageStarts, recognisedPages } = await read(
       scannedPdf(leave, undefined, bikes),
@@ -43,13 +43,13 @@ describe('a scanned PDF', () => {
     ]); // prettier-ignore
   }, 120_000);
 
-  it('with more such pages than may be recognised has no text', async () => {
+  it('returns no text beyond the page limit', async () => {
     await expect(
       read(scannedPdf(leave, bikes), 'application/pdf', { maxRecognisedPages: 1 }),
     ).rejects.toThrow('file.no_text');
   });
 
-  it('is given up between two pages when nobody needs it', async () => {
+  it('stops between two pages when aborted', async () => {
     const leaving = new AbortController();
     const reading = read(scannedPdf(leave, bikes), 'application/pdf', {
       onPage: async () => leaving.abort(new Error('left')),
@@ -58,7 +58,7 @@ describe('a scanned PDF', () => {
     await expect(reading).rejects.toThrow('left');
   }, 60_000);
 
-  it('is given up at its last page, too, by a refusal', async () => {
+  it('rejects when aborted at the last page', async () => {
     const leaving = new AbortController();
     const reading = read(scannedPdf(leave, bikes), 'application/pdf', {
       onPage: async (done) => (done === 1 ? leaving.abort(new AppError('request.timeout')) : undefined),
@@ -67,7 +67,7 @@ describe('a scanned PDF', () => {
     await expect(reading).rejects.toThrow('request.timeout');
   }, 60_000);
 
-  it('whose pages have their text is not recognised', async () => {
+  it('recognises no page with text', async () => {
     const pdf = pdfOf({ heading: 'Leave', lines: ['Everybody has 27 days of leave every year.'] });
     const pages: number[] = [];
     const found = await read(pdf, 'application/pdf', { onPage: async (done) => void pages.push(done) });
@@ -75,21 +75,21 @@ describe('a scanned PDF', () => {
   });
 });
 
-describe('a picture', () => {
-  it('is read', async () => {
+describe('pictures', () => {
+  it('reads a picture of text', async () => {
     const { text, pageStarts } = await read(await sharp(bikes).toFormat('png').toBuffer(), 'image/png');
     expect(text).toContain('Bicycles are parked in the yard.');
     expect(pageStarts).toEqual([]);
   }, 60_000);
 
-  it('without text has none', async () => {
+  it('returns no text for a blank picture', async () => {
     const blank = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
     await expect(read(blank, 'image/png')).rejects.toThrow('file.no_text');
   }, 60_000);
 
-  it('that is a bomb is refused', async () => {
+  it('refuses a decompression bomb', async () => {
     const bomb = await sharp(Buffer.alloc(1), { raw: { width: 1, height: 1, channels: 1 } })
       .resize(12_000, 12_000, { kernel: 'nearest' })
       .png()

@@ -1,4 +1,4 @@
-/** Documents made by other programs' code than the one that reads them, or by hand. */
+/** Test documents, written by other code than the reader under test. */
 import { buffer } from 'node:stream/consumers';
 import { OfficeGenerator, OfficeParser } from 'officeparser';
 import ZipStream from 'zip-stream';
@@ -7,13 +7,13 @@ import { withCrossReferences } from './pdf-file.ts';
 interface PageOfText {
   heading: string;
   lines: string[];
-  /** At the upper edge of the page. */
+  /** Line at the top edge of the page. */
   head?: string;
-  /** At its lower edge. */
+  /** Line at the bottom edge of the page. */
   foot?: string;
 }
 
-/** A PDF with a page for each text; a text begins with its heading, which is set larger. */
+/** Creates a PDF with a page per text; headings are set larger. */
 export function pdfOf(...pages: PageOfText[]): Buffer {
   const objects: string[] = [];
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
@@ -34,14 +34,14 @@ export function pdfOf(...pages: PageOfText[]): Buffer {
   return withCrossReferences(objects);
 }
 
-/** The same PDF behind a password (PDF 1.7, 7.6.3: the first revision of its standard handler), which nobody knows. */
+/** Encrypts a PDF with an unknown password (PDF 1.7, 7.6.3: revision 2 of the standard handler). */
 export function lockedPdf(pdf: Buffer): Buffer {
   const any = (byte: string) => `<${byte.repeat(32)}>`;
   const lock = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${any('a1')} /U ${any('b2')} >> /ID [${any('c3')} ${any('c3')}]`;
   return Buffer.from(pdf.toString('latin1').replace('trailer\n<<', `trailer\n<< ${lock}`), 'latin1');
 }
 
-/** Markdown as a document of an office program. */
+/** Converts Markdown to an office document. */
 export async function officeOf(markdown: string, type: 'docx' | 'odt' | 'epub'): Promise<Buffer> {
   const document = await OfficeParser.parseOffice(Buffer.from(markdown), { fileType: 'md' });
   const { value } = await OfficeGenerator.generate(document, type);
@@ -66,7 +66,7 @@ const documentRelations = 'http://schemas.openxmlformats.org/officeDocument/2006
 const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** A workbook; each sheet has its rows of texts. */
+/** Creates a workbook from the rows of each sheet. */
 export function workbookOf(sheets: Record<string, string[][]>): Promise<Buffer> {
   const names = Object.keys(sheets);
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
@@ -84,7 +84,7 @@ export function workbookOf(sheets: Record<string, string[][]>): Promise<Buffer> 
   return zipOf(entries);
 }
 
-/** A Word document whose one part is as long as that many characters, and nearly nothing packed. */
+/** Creates a Word document whose main part unpacks to the given number of characters. */
 export const swollenDocument = (characters: number): Promise<Buffer> =>
   zipOf({
     '[Content_Types].xml': `<Types xmlns="${types}"/>`,

@@ -1,4 +1,4 @@
-/** Mails with what is attached to them. */
+/** Test mails with attachments. */
 
 export interface MailPart {
   type: string;
@@ -6,14 +6,14 @@ export interface MailPart {
   content: Buffer | string;
 }
 
-/** A mail; a text is the letter, everything else is attached to it. */
+/** Creates a mail with a plain-text body and attachments. */
 export function mailOf(subject: string, letter: string, parts: readonly MailPart[]): Buffer {
   const boundary = `part-of-${subject.replaceAll(/\W/g, '')}`;
   const attached = parts.map(({ type, name, content }) => {
     const base64 = Buffer.from(content).toString('base64').replaceAll(/.{76}/g, '$&\r\n');
     const named = name === undefined ? '' : `; filename="${name}"`;
     const disposition = `Content-Disposition: attachment${named}\r\n`;
-    // A mail is attached as it is (RFC 2046, 5.2.1), by many programs with no word on how to show it.
+    // Mails are attached unencoded (RFC 2046, 5.2.1), often without a disposition.
     if (type === 'message/rfc822')
       return `Content-Type: ${type}\r\n${named && disposition}\r\n${String(content)}`;
     return `Content-Type: ${type}\r\n${disposition}Content-Transfer-Encoding: base64\r\n\r\n${base64}`;

@@ -1,6 +1,6 @@
 /** PDF files from their objects. */
 
-/** A PDF file of its objects, the first of which is its root. */
+/** Assembles a PDF file; the first object is its root. */
 export function withCrossReferences(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
@@ -13,7 +13,10 @@ export function withCrossReferences(objects: readonly string[]): Buffer {
   return Buffer.from(text + table + trailer, 'latin1');
 }
 
-/** A small PDF that takes a minute of work: its pages share one stream of very many operators. */
+/**
+ * Creates a small PDF that takes a minute of work: its pages share a stream with very many
+ * operators.
+ */
 export function slowPdf(): Buffer {
   const pages = 3_000;
   const stream = `BT /F 12 Tf 50 700 Td (Everybody has 27 days of leave.) Tj ET ${'q Q '.repeat(300_000)}`;

@@ -1,4 +1,4 @@
-/** Pictures of text, and documents whose pages are such pictures, as scanners write them. */
+/** Pictures of text, and scanned documents. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
@@ -9,7 +9,7 @@ GlobalFonts.registerFromPath(`${fonts}/standard_fonts/LiberationSans-Regular.ttf
 
 const [width, height] = [1_240, 1_754];
 
-/** A page at 150 dots an inch with lines of black text; the first is larger. */
+/** Draws a page at 150 dpi with lines of black text; the first is larger. */
 export function pictureOfText(...lines: string[]): Buffer {
   const canvas = createCanvas(width, height);
   const pen = canvas.getContext('2d');
@@ -23,7 +23,7 @@ export function pictureOfText(...lines: string[]): Buffer {
   return canvas.toBuffer('image/jpeg', 90);
 }
 
-/** A PDF of pages that are pictures; `undefined` is a page with nothing on it. */
+/** Creates a PDF whose pages are pictures; `undefined` for an empty page. */
 export function scannedPdf(...pictures: (Buffer | undefined)[]): Buffer {
   const content = 'q 595 0 0 842 0 0 cm /I Do Q';
   const objects: string[] = ['<< /Type /Catalog /Pages 2 0 R >>', ''];

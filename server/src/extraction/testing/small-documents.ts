@@ -1,4 +1,4 @@
-/** Documents of one sentence, by hand, with whatever stands before their text. */
+/** Hand-written documents with one sentence, and an optional prefix before their markup. */
 import { zipOf } from '../../testing/office-files.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -53,7 +53,7 @@ const bookOf = (text: string, head = '') =>
     'a.xhtml': `${head}<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Leave: ${text}</p></body></html>`,
   });
 
-/** They say `Leave: …`; `head` goes before the markup of the part that does. */
+/** Documents with the text `Leave: …`; `head` precedes the markup of that part. */
 export const smallDocument = {
   docx: wordOf,
   xlsx: workbookOf,

@@ -1,7 +1,7 @@
-/** Damage to the files of an index. */
+/** Damage to index files. */
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 
-/** Turns a bit of a file, in its middle if not elsewhere. */
+/** Flips a bit of a file, by default in its middle. */
 export async function garble(file: string, placeIn = (bytes: Buffer) => bytes.length >> 1): Promise<void> {
   const bytes = await readFile(file);
   const place = placeIn(bytes);
@@ -9,7 +9,7 @@ export async function garble(file: string, placeIn = (bytes: Buffer) => bytes.le
   await writeFile(file, bytes);
 }
 
-/** One of each kind. */
+/** One function per kind of damage. */
 export const damagesToFiles: ((file: string) => Promise<void>)[] = [
   (file) => rm(file),
   (file) => truncate(file, 7),

@@ -1,11 +1,14 @@
-/** A process that is killed while it brings an index up to its source. */
+/** Kills a process while it updates an index. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 
-/** Kills the process after it has read so many slices of `slowSource(changes)` for the index in `root`. */
+/**
+ * Kills the process after it has read `slices` batches of `slowSource(changes)` for the index in
+ * `root`.
+ */
 export async function killAfter(at: { slices: number; changes: number }, root: string): Promise<void> {
   const script = fileURLToPath(new URL('./build-slowly.ts', import.meta.url));
   const args = [script, root, String(at.changes)];

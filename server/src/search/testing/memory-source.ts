@@ -1,19 +1,19 @@
-/** Entries in memory, for tests of the index: libraries that a test changes as it likes. */
+/** Mutable in-memory entry source for tests. */
 import type { EntryKind, EntrySource, IndexedEntry } from '../entry-source.ts';
 
 const DIMENSIONS = 16;
 
 export interface MemorySource extends EntrySource {
-  /** Changes of it are noted by themselves. */
+  /** Changes are recorded in the history. */
   entries: Map<string, IndexedEntry>;
 }
 
-/** An id that is a valid UUID and easy to read. */
+/** Returns a valid, readable UUID. */
 export function idOf(number: number): string {
   return `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A unit vector that points along one axis, leaning a little towards the next. */
+/** Returns a unit vector along one axis, tilted slightly towards the next. */
 export function vectorOf(number: number): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   vector[number % DIMENSIONS] = 0.8;
@@ -34,7 +34,9 @@ export function entryOf(number: number, libraryId: string, text: string): Indexe
   };
 }
 
-/** What another model, whose vectors have 21 numbers, has made of the chunk `chunkNumber`. */
+/**
+ * Returns an entry of the chunk `chunkNumber` in the space of another model, with 21 dimensions.
+ */
 export function elsewhereOf(number: number, libraryId: string, chunkNumber: number): IndexedEntry {
   const vector = new Float32Array(21);
   vector[chunkNumber % vector.length] = 1;
@@ -42,14 +44,14 @@ export function elsewhereOf(number: number, libraryId: string, chunkNumber: numb
   return { ...entryOf(number, libraryId, ''), entryId: chunkId, chunkId, vector, space: 'abc123' };
 }
 
-/** Another way to ask for the chunk `chunkNumber`, or a question that nothing answers. */
+/** Returns a phrasing of the chunk `chunkNumber`, or an off-topic question. */
 export function phrasingOf(number: number, libraryId: string, chunkNumber: number | null): IndexedEntry {
   const kind: EntryKind = chunkNumber === null ? 'off-topic' : 'phrasing';
   const chunkId = chunkNumber === null ? null : idOf(chunkNumber);
   return { ...entryOf(number, libraryId, `phrasing ${number}`), kind, chunkId };
 }
 
-/** `name` tells its history from that of another one. */
+/** `name` distinguishes the history from those of other sources. */
 export function memorySource(initial: IndexedEntry[] = [], name = 'history'): MemorySource {
   const history: { number: number; token: string; documentId: string }[] = [];
   const note = (documentId: string) => {

@@ -1,4 +1,4 @@
-/** Servers that share an index: what holds in each kind of storage. */
+/** Tests of a shared index, for each kind of storage. */
 import { expect, onTestFinished, test } from 'vitest';
 import { parseStorageUrl } from '../../blobs/storage-location.ts';
 import type { DatabaseSource } from '../../db/client.ts';
@@ -7,7 +7,7 @@ import { type IndexStorage, openIndexStorage } from '../index-storage.ts';
 import { openSearchIndex, type SearchIndex } from '../search-index.ts';
 import { entryOf, idOf, type MemorySource, memorySource, vectorOf } from './memory-source.ts';
 
-/** Place of an index that servers share, and the database whose lock they take. */
+/** Location of a shared index, and the database that provides its lock. */
 interface SharedPlace {
   urlOf(name: string): string;
   database(): DatabaseSource;
@@ -32,7 +32,7 @@ async function openStorage({ urlOf, database, ...wait }: SharedPlace, name: stri
   return { ...storage, placeOf };
 }
 
-/** A server of its own: nothing but the storage and the database is shared. */
+/** Opens the index as a separate server that shares only storage and database. */
 async function openServer(place: SharedPlace, name: string, source: MemorySource) {
   const damages: unknown[] = [];
   let readCount = 0;
@@ -52,9 +52,9 @@ async function openServer(place: SharedPlace, name: string, source: MemorySource
   return { index, damages, find, readCount: () => readCount };
 }
 
-/** Declares the test of a start. */
+/** Declares the test of a concurrent start. */
 export function testSharedStart(place: SharedPlace): void {
-  test('is built by one of the servers that start together, and searched by all', async () => {
+  test('is built by one of several starting servers, and searched by all', async () => {
     const source = entries();
     const servers = await Promise.all([1, 2, 3].map(() => openServer(place, 'together', source)));
     expect(servers.map(({ readCount }) => readCount()).filter((count) => count > 0)).toEqual([2]);
@@ -66,9 +66,9 @@ export function testSharedStart(place: SharedPlace): void {
   });
 }
 
-/** Declares the tests of what servers do with an index that was built. */
+/** Declares the tests of a built index. */
 export function testSharedChanges(place: SharedPlace): void {
-  test('shows on every server what one adds and removes', async () => {
+  test('shows additions and removals of one server on all others', async () => {
     const source = entries();
     const one = await openServer(place, 'changing', source);
     const other = await openServer(place, 'changing', source);
@@ -80,7 +80,7 @@ export function testSharedChanges(place: SharedPlace): void {
     expect([...one.damages, ...other.damages]).toEqual([]);
   });
 
-  test('is followed to its new place when one server rebuilds it', async () => {
+  test("follows another server's rebuild to the new folder", async () => {
     const source = entries();
     const one = await openServer(place, 'rebuilt', source);
     const other = await openServer(place, 'rebuilt', source);
@@ -92,7 +92,7 @@ export function testSharedChanges(place: SharedPlace): void {
     expect(await (await openStorage(place, 'rebuilt')).folders()).toHaveLength(1);
   });
 
-  test('is rebuilt when a file of it is lost', async () => {
+  test('rebuilds when a file is lost', async () => {
     const source = entries();
     await (await openServer(place, 'lossy', source)).index.close();
     const { objects } = await openStorage(place, 'lossy');

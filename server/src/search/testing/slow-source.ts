@@ -1,7 +1,7 @@
-/** A source of 2,000 documents that a process and its test both know, before and after it changed. */
+/** Source of 2,000 documents, shared by a process and its test, before and after changes. */
 import { entryOf, idOf, type MemorySource, memorySource } from './memory-source.ts';
 
-/** Of each two changes one adds a document, the other removes one. */
+/** Changes alternately add and remove a document. */
 export function slowSource(changes: number): MemorySource {
   const library = idOf(1);
   const entry = (number: number) => entryOf(number, library, `text number ${number - 10}`);
