@@ -4,8 +4,8 @@
  */
 
 /**
- * Kind of an entry: a chunk's text, a few of its sentences, a question that a chunk answers, a
- * whole document, or a question that the library has no answer to.
+ * Kind of an entry: a chunk's text, some sentences of it, a question that it answers, a whole
+ * document, or an unanswerable question.
  */
 export type EntryKind = 'passage' | 'window' | 'phrasing' | 'page' | 'off-topic';
 

@@ -6,7 +6,6 @@ import { workOnSearchIndexJobs } from './retrieval/search-index/jobs.ts';
 import { searchIndexRoutes } from './retrieval/search-index/routes.ts';
 import type { SearchIndexDeps } from './retrieval/search-index/service.ts';
 
-/** What this domain needs of the process that holds the search index. */
 export type KnowledgeDeps = Pick<FileLibraryDeps, 'explain'> & Pick<SearchIndexDeps, 'searchState'>;
 
 interface RouteDeps extends ProductDeps, Pick<TaskDeps, 'notificationLog'> {

@@ -1,10 +1,10 @@
-/** Pictures of documents in PostgreSQL. */
+/** Figures of documents in PostgreSQL. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 
 export type FigureRow = Selectable<Schema['library_figures']>;
 
-/** Puts a document's figures in the place of those that it had. */
+/** Replaces the figures of a document. */
 export async function replaceOf(
   tx: Transaction,
   documentId: string,
@@ -14,7 +14,7 @@ export async function replaceOf(
   if (figures.length > 0) await tx.insertInto('library_figures').values(figures).execute();
 }
 
-/** In the order of the text. */
+/** Returns the figures in the order of the text. */
 export const listOf = (db: Database, documentId: string): Promise<FigureRow[]> =>
   db
     .selectFrom('library_figures')

@@ -1,4 +1,4 @@
-/** Pictures of documents: kept beside their text, listed, and opened. */
+/** Stores, lists and opens the figures of documents. */
 import type { DocumentFigure } from '@polylogue/contract/knowledge/libraries/figures';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../../app-error.ts';
@@ -17,10 +17,10 @@ interface FigureDeps {
   blobs: BlobStore;
 }
 
-/** A figure whose picture is stored, and which belongs to no document yet. */
+/** Figure with a stored picture, not yet assigned to a document. */
 type StoredFigure = Omit<Parameters<typeof queries.replaceOf>[2][number], 'document_id'>;
 
-/** Stores the pictures of figures. Those that no document gets are swept. */
+/** Stores the pictures of figures. Unassigned ones are deleted by the file sweep. */
 export async function storeFigures(
   deps: FigureDeps & { clock: Clock },
   figures: readonly ExtractedFigure[],
@@ -44,7 +44,7 @@ export async function storeFigures(
   return stored;
 }
 
-/** Gives a document its figures, in the place of those that it had. */
+/** Replaces the figures of a document. */
 export const setFigures = (
   tx: Transaction,
   documentId: string,
@@ -56,7 +56,7 @@ export const setFigures = (
     figures.map((figure) => ({ ...figure, document_id: documentId })),
   );
 
-/** The figures of a document, in the order of its text. */
+/** Returns the figures of a document in the order of its text. */
 export async function listFigures(db: Database, documentId: string): Promise<DocumentFigure[]> {
   const rows = await queries.listOf(db, documentId);
   return rows.map((row) => ({
@@ -70,7 +70,7 @@ export async function listFigures(db: Database, documentId: string): Promise<Doc
   }));
 }
 
-/** The picture of a figure. Throws `missing`. */
+/** Opens the picture of a figure. Throws `missing` if there is none. */
 export async function openFigure(
   deps: FigureDeps,
   { documentId, figureId, missing }: { documentId: string; figureId: string; missing: ErrorCode },

@@ -1,4 +1,4 @@
-/** What a change of a file library keeps and compares. */
+/** Content of file libraries and files as recorded by their changes. */
 import { FileMetadataSchema, IndexFiltersSchema } from '@polylogue/contract/knowledge/libraries/filters';
 import { FileLibrarySettingsSchema } from '@polylogue/contract/knowledge/libraries/schemas';
 import { IdSchema } from '@polylogue/contract/http';
@@ -8,7 +8,7 @@ import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { Change } from '../../../changes/change.ts';
 import type { Schema } from '../../../db/client.ts';
 
-/** What people set of a library, whether its files are found, and what they can be filtered by. */
+/** Settings of a library, presence of its text index, and its filters. */
 const LibraryContentSchema = FileLibrarySettingsSchema.extend({
   hasTextIndex: z.boolean().default(true),
   filters: IndexFiltersSchema.default([]),
@@ -25,7 +25,7 @@ export const libraryAggregate = defineAggregate({
 });
 export type LibraryChange = Change<typeof LibraryContentSchema>;
 
-/** What a file is called, where it is, and what people say of it. */
+/** Name, library and metadata of a file. */
 const FileContentSchema = z.object({
   name: z.string(),
   dataSourceId: IdSchema,
@@ -41,13 +41,12 @@ export const fileAggregate = defineAggregate({
 });
 export type FileChange = Change<typeof FileContentSchema>;
 
-/** What a version of a file keeps. */
 export const fileContentOf = (
   row: Pick<Selectable<Schema['library_uploads']>, 'name' | 'library_id'> & { metadata: unknown },
 ): z.infer<typeof FileContentSchema> => ({
   name: row.name,
   dataSourceId: row.library_id,
-  // The database has an order of its own.
+  // The database returns JSON keys in its own order.
   metadata: Object.fromEntries(
     Object.entries(FileMetadataSchema.parse(row.metadata)).toSorted(([one], [other]) =>
       one < other ? -1 : 1,
@@ -55,7 +54,7 @@ export const fileContentOf = (
   ),
 });
 
-/** What the audit log says of a file that came or went. */
+/** Returns the audit event of an added or removed file. */
 export const fileEvent = (aggregateId: string, operation: string) => ({
   aggregateType: fileAggregate.type,
   aggregateId,

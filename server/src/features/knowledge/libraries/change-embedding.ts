@@ -1,4 +1,4 @@
-/** Changing the embedding model of a library's text index, as work that outlives the request. */
+/** Starts long tasks that change the embedding model of a text index. */
 import type { EmbeddingChoice } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import { AppError } from '../../../app-error.ts';
@@ -11,9 +11,9 @@ import { type EmbeddingDeps, isSame } from './index-embedding.ts';
 import { findIndexed, type IndexKey } from './text-index.ts';
 
 /**
- * Starts making the index anew with another model under the request id, or joins what the caller started before. Throws what
- * `assertWritable` does, `data_source_index.not_found`, `model.not_offered`, and `task.already_running` while somebody
- * else's is under way.
+ * Starts a task that rebuilds the index with another model, or joins the caller's own task of the
+ * same request id. Throws as `assertWritable`, and `data_source_index.not_found`,
+ * `model.not_offered`, or `task.already_running` for another user's task.
  */
 export async function changeEmbedding(
   deps: EmbeddingDeps,

@@ -1,4 +1,4 @@
-/** What answers cite: texts of libraries, and the files that these were read from. */
+/** Access to cited library texts and their original files. */
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
 import { readSource } from '../sources/read-source.ts';
@@ -6,7 +6,7 @@ import { sourceRights } from '../sources/source-rights.ts';
 import { listFigures, openFigure } from '../figures/figures.ts';
 import { findOriginal, openOriginal } from './originals.ts';
 
-/** Reads what was cited by the id of its document. */
+/** Reads cited sources by document id. */
 export const citedFiles = (deps: { db: Database; blobs: BlobStore }) => ({
   ...sourceRights(deps.db),
   async read(documentId: string) {
@@ -16,7 +16,7 @@ export const citedFiles = (deps: { db: Database; blobs: BlobStore }) => ({
     const figures = await listFigures(deps.db, documentId);
     return { ...source, figures, ...(file && { file }) };
   },
-  /** The file, or a picture of it. Throws `citation.file_gone`. */
+  /** Opens the original file, or a figure of it. Throws `citation.file_gone`. */
   openFile(documentId: string, figureId?: string) {
     const missing = 'citation.file_gone';
     if (figureId === undefined) return openOriginal(deps, { documentId, missing });

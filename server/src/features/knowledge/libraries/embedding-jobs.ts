@@ -1,4 +1,4 @@
-/** Gives text indexes another embedding model. */
+/** Jobs that change the embedding model of text indexes. */
 import { IdSchema } from '@polylogue/contract/http';
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.ts';
@@ -6,7 +6,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { KnowledgeIntake } from '../ingestion/knowledge-intake.ts';
 import { runTask, type WorkerDeps } from '../../instance/public.ts';
 
-/** Tried again only where no worker has the task, or one that stopped gave it back. */
+/** Retried only if no worker has the task, or a stopping worker released it. */
 export const embeddingChange = defineJob({
   name: 'text-index-embedding',
   data: z.object({
@@ -20,7 +20,7 @@ export interface EmbeddingWorkDeps extends WorkerDeps {
   intake: Pick<KnowledgeIntake, 'changeEmbedding'>;
 }
 
-/** Works on changes of embeddings in this process. */
+/** Processes embedding changes in this process. */
 export const workOnEmbeddingChanges = (jobs: JobQueue, deps: EmbeddingWorkDeps): Promise<void> =>
   jobs.work(embeddingChange, ({ taskId, ...change }, signal) =>
     runTask(deps, { taskId, signal }, (report) => deps.intake.changeEmbedding(change, { signal, report })),

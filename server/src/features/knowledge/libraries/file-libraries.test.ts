@@ -29,7 +29,7 @@ const create = (name: string, by?: SignedIn) =>
 const paramsOf = ({ body }: Awaited<ReturnType<typeof create>>) => ({ dataSourceId: body.dataSourceId });
 const withActions = (...actions: Action[]) => signInWith(app, { actions });
 
-it('is made, changed, removed, restored and audited', async () => {
+it('creates, changes, removes, restores and audits a library', async () => {
   const made = await create('Law');
   expect(made.body).toMatchObject({
     name: 'Law',
@@ -59,7 +59,7 @@ it('is made, changed, removed, restored and audited', async () => {
   ).toEqual(['FileLibrary Create', 'FileLibrary Update', 'FileLibrary Delete', 'FileLibrary Restore']);
 });
 
-it('has a name that no other library has, until that one is removed', async () => {
+it('rejects a taken name until its library is removed', async () => {
   const first = await create('Law');
   expect(await create('LAW')).toMatchObject({ status: 409, body: { code: 'request.name_taken' } });
   await ask('remove', { params: paramsOf(first), ifMatch: 1 });
@@ -67,7 +67,7 @@ it('has a name that no other library has, until that one is removed', async () =
   expect(await ask('restore', { params: paramsOf(first) })).toMatchObject({ status: 409 });
 });
 
-it('is known to those only who may read it, and changed by those only who may write it', async () => {
+it('shows a library to readers only, and lets writers change it', async () => {
   const [maker, other, reader] = [
     await withActions('DataSourcesCreate'),
     await withActions('DataSourcesCreate'),
@@ -88,7 +88,7 @@ it('is known to those only who may read it, and changed by those only who may wr
   expect((await ask('update', { params, by: maker, ifMatch: 1, body })).status).toBe(200);
 });
 
-it('keeps what ships with the product', async () => {
+it('rejects changes of built-in libraries', async () => {
   const { body } = await ask('list');
   const handbook = body.items.find((row: { isBuiltIn: boolean }) => row.isBuiltIn);
   expect(handbook).toMatchObject({ name: 'Handbook', permissions: { canEdit: false, canDelete: false } });
@@ -99,7 +99,7 @@ it('keeps what ships with the product', async () => {
   });
 });
 
-it('is removed for good after 30 days, whatever agent still names it', async () => {
+it('deletes a removed library after 30 days, even if an agent names it', async () => {
   const made = await create('Law');
   const named = { libraryIds: [made.body.dataSourceId] };
   const { id } = await app.db.selectFrom('agents').select('id').limit(1).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-/** Files of libraries in PostgreSQL. A file is named by its bytes; there are no two with the same in one library. */
+/** Files of libraries in PostgreSQL, unique by their bytes within a library. */
 import type { FileState } from '@polylogue/contract/knowledge/libraries/file-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Database, type Schema, type Transaction } from '../../../db/client.ts';
@@ -19,7 +19,6 @@ const described = (db: Database) =>
 
 export type UploadRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
 
-/** What is shown of a file. */
 export type FileRow = Pick<
   UploadRow,
   | 'id'
@@ -45,7 +44,7 @@ export interface FileFilter extends PlaceFilter {
   status?: FileState | undefined;
 }
 
-/** A page of the files of a library. */
+/** Returns a page of the files of a library. */
 export async function list(
   db: Database,
   { libraryId, keywords, status, ...place }: FileFilter & { libraryId: string },
@@ -74,7 +73,7 @@ export async function list(
   );
 }
 
-/** How many files stand where; what there is none of is left out. */
+/** Counts the files of each state; states without files are left out. */
 export async function counts(db: Database, libraryId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('library_uploads')
@@ -86,8 +85,8 @@ export async function counts(db: Database, libraryId: string): Promise<Map<strin
 }
 
 /**
- * By the index of names, which knows them in small letters. Files of earlier versions may be named with characters that
- * are taken apart.
+ * Uses the index on lower-case names. Also compares the decomposed form, since older files may
+ * have decomposed names.
  */
 const isNamed = (name: string) =>
   sql<boolean>`(lower(name), name) in ((lower(${name}), ${name}), (lower(${apart(name)}), ${apart(name)}))`;
@@ -100,8 +99,8 @@ export const findById = (db: Database, id: string): Promise<UploadRow | undefine
   described(db).where('id', '=', id).executeTakeFirst();
 
 /**
- * The uploaded file that a document was read from: one of a library, also where a newer one replaced it, or one that went
- * with a question. Of several with the same text it is the newest.
+ * Returns the upload that a document was read from: a library file, a replaced version, or an
+ * attachment. If several have the same text, returns the newest.
  */
 export async function findByDocument(
   db: Database,
@@ -134,7 +133,7 @@ export async function findByDocument(
     .executeTakeFirst();
 }
 
-/** What files with these bytes are called in a library, by their hashes. */
+/** Returns the names of the files with these hashes. */
 export async function namesByHash(
   db: Database,
   { libraryId, hashes }: { libraryId: string; hashes: readonly string[] },
@@ -147,7 +146,7 @@ export async function namesByHash(
   return new Map((await rows.execute()).map(({ sha256, name }) => [sha256, name]));
 }
 
-/** Adds a file unless the library has one with the same bytes; tells whether it did. */
+/** Inserts a file unless the library has one with the same bytes; returns whether it did. */
 export async function insertOnce(
   tx: Transaction,
   upload: Insertable<Schema['library_uploads']>,
@@ -168,7 +167,7 @@ export async function updateById(
   await db.updateTable('library_uploads').set(change).where('id', '=', id).execute();
 }
 
-/** Brings a file to another state; false where it was removed or set aside meanwhile. */
+/** Updates the state of a file. Returns false if the file was removed or failed meanwhile. */
 export async function advance(
   db: Database,
   id: string,
@@ -183,7 +182,7 @@ export async function advance(
   return numUpdatedRows > 0n;
 }
 
-/** Sets the files aside that are not cut and embedded yet; tells how many. */
+/** Marks files that are not embedded yet as failed; returns their number. */
 export async function setUnreadAside(
   tx: Transaction,
   libraryId: string,
@@ -199,8 +198,8 @@ export async function setUnreadAside(
 }
 
 /**
- * Whether a file is gone, or a later one of its name has put a document in its place. Nobody else may change the files
- * of its library.
+ * Checks that a file was removed, or that a later file of its name has a document. Requires a lock
+ * on the library's files.
  */
 export async function isOutdated(tx: Transaction, { id, library_id, name }: UploadRow): Promise<boolean> {
   const rows = await tx
@@ -214,7 +213,7 @@ export async function isOutdated(tx: Transaction, { id, library_id, name }: Uplo
   return !isThere || rows.some((row) => row.id !== id && row.document_id !== null);
 }
 
-/** Whether files are read and embedded, or are going to be. */
+/** Checks for files that are queued, read or embedded. */
 export async function areOnTheirWay(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('library_uploads')
@@ -225,13 +224,13 @@ export async function areOnTheirWay(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The files that wait for the index, by their ids. */
+/** Returns the ids of files waiting for the index. */
 export async function listIndexing(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('library_uploads').select('id').where('state', '=', 'Indexing').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Those of these files that wait for the index are in it. */
+/** Marks those of the files that wait for the index as ready. */
 export async function setReady(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .updateTable('library_uploads')
@@ -241,7 +240,7 @@ export async function setReady(tx: Transaction, ids: readonly string[], at: Date
     .execute();
 }
 
-/** Puts the failed files of a library in the queue again; gives their ids. */
+/** Queues the failed files of a library again; returns their ids. */
 export async function requeueFailed(tx: Transaction, libraryId: string, at: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('library_uploads')
@@ -253,7 +252,7 @@ export async function requeueFailed(tx: Transaction, libraryId: string, at: Date
   return rows.map(({ id }) => id);
 }
 
-/** A page of the passages that were made of a file, in their order. */
+/** Returns a page of the passages of a document in order. */
 export async function listChunks(
   db: Database,
   documentId: string,
@@ -277,7 +276,7 @@ export async function listChunks(
   );
 }
 
-/** The hashes of files by the ids of what was read from them; what ships with the product has that of its content. */
+/** Returns the hashes of files by document id; built-in files have the hash of their content. */
 export async function hashesOf(db: Database, documentIds: readonly string[]): Promise<Map<string, string>> {
   if (documentIds.length === 0) return new Map();
   const rows = await db
@@ -298,11 +297,11 @@ export async function hashesOf(db: Database, documentIds: readonly string[]): Pr
 const newestNamed = (db: Database, libraryId: string, name: string) =>
   described(db).where('library_id', '=', libraryId).where(isNamed(name)).orderBy('u.id', 'desc').limit(1);
 
-/** The newest file of a name in a library. */
+/** Returns the newest file of a name in a library. */
 export const findByName = (db: Database, libraryId: string, name: string): Promise<UploadRow | undefined> =>
   newestNamed(db, libraryId, name).executeTakeFirst();
 
-/** The same, of which nothing else is said until the transaction ends. */
+/** Returns the newest file of a name, locked against changes until the transaction ends. */
 export const holdByName = (
   tx: Transaction,
   libraryId: string,

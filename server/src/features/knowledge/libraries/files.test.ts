@@ -35,7 +35,7 @@ const readOnce = async (hash: string) => {
   await harness.takeIn(row?.id ?? '');
 };
 
-it('tells of a duplicate, and keeps one', async () => {
+it('reports a duplicate and stores it once', async () => {
   const dataSourceId = await harness.newLibrary('Twice');
   const first = await harness.upload(dataSourceId, fileNamed('a.md', '# A\n\nThe same bytes.'));
   const second = await harness.upload(dataSourceId, fileNamed('b.md', '# A\n\nThe same bytes.'));
@@ -43,7 +43,7 @@ it('tells of a duplicate, and keeps one', async () => {
   expect(await rowsOf(first.body.hash)).toHaveLength(1);
 });
 
-it('replaces a file of the same name, whose text older citations keep', async () => {
+it('replaces a file of the same name and keeps its text for older citations', async () => {
   const dataSourceId = await harness.newLibrary('Versions');
   const first = await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40 francs.'));
   await readOnce(first.body.hash);
@@ -66,7 +66,7 @@ it('replaces a file of the same name, whose text older citations keep', async ()
   expect(old?.content).toContain('40 francs');
 });
 
-it('replaces a file of the same name however its characters are composed, also one of an earlier version', async () => {
+it('replaces a file of the same name in any Unicode form, also of an earlier version', async () => {
   const dataSourceId = await harness.newLibrary('Composed');
   const [apart, whole] = ['cafe\u0301.md', 'caf\u00E9.md'];
   const upload = async (name: string, price: number) => {
@@ -94,7 +94,7 @@ it('replaces a file of the same name however its characters are composed, also o
   expect([first === third, body.name, body.metadata]).toEqual([false, whole, { group: ['Kitchen'] }]);
 });
 
-it('finds what a PDF says, with its page, and refuses one that is broken', async () => {
+it('finds a PDF passage with its page, and rejects a broken PDF', async () => {
   const dataSourceId = await harness.newLibrary('Pages');
   const pdf = pdfOf(
     { heading: 'Welcome', lines: ['This booklet is for everybody who works here.'] },
@@ -111,7 +111,7 @@ it('finds what a PDF says, with its page, and refuses one that is broken', async
   expect(failed).toMatchObject({ state: 'Failed', errorCode: 'file.unreadable' });
 });
 
-it('finds what a scanned page says, and tells of how many the text was recognised', async () => {
+it('finds text of a scanned page, and reports the number of recognised pages', async () => {
   const dataSourceId = await harness.newLibrary('Scans');
   const scan = pictureOfText('Bicycles', 'Bicycles are parked in the yard.');
   const pdf = scannedPdf(pictureOfText('Welcome', 'This booklet is for everybody who works here.'), scan);
@@ -124,7 +124,7 @@ it('finds what a scanned page says, and tells of how many the text was recognise
   expect(best?.snippet).toContain('parked in the yard');
 }, 60_000);
 
-it('keeps the pictures of a document with their captions, for whoever may read the library', async () => {
+it('stores figures with captions for readers of the library', async () => {
   const dataSourceId = await harness.newLibrary('Figures');
   const drawing = (await picture('png', { width: 320, height: 200 })).toString('base64');
   const page = `<h1>Sales</h1><p><img src="data:image/png;base64,${drawing}"></p><p>Figure 1: Sales by region in 2025.</p>`;
@@ -144,12 +144,12 @@ it('keeps the pictures of a document with their captions, for whoever may read t
   expect(await harness.ask('figures', { params, by: stranger })).toMatchObject({ status: 404 });
   const foreign = await harness.ask('figureImage', { params: { ...params, figureId }, by: stranger });
   expect(foreign.status).toBe(404);
-  // Whoever reads an answer that cites it sees them, too.
+  // Users who can read an answer that cites the document see its figures.
   const [{ document_id: cited } = { document_id: null }] = await rowsOf(body.hash);
   const sources = citedFiles(harness.app);
   expect((await sources.read(cited ?? ''))?.figures).toMatchObject([{ figureId }]);
   expect((await sources.openFile(cited ?? '', figureId)).mediaType).toBe('image/webp');
-  // Read again, it has them once, and refers to the files of before no more.
+  // Reading the file again replaces its figures and releases the old picture files.
   const [row] = await rowsOf(body.hash);
   const { db } = harness.app;
   await transaction(db, (tx) => setFigures(tx, row?.document_id ?? '', []));
@@ -163,7 +163,7 @@ it('keeps the pictures of a document with their captions, for whoever may read t
   expect(unused).toEqual([{ count: 0 }]);
 });
 
-it('reads a picture of text, and keeps it as it came', async () => {
+it('reads a picture of text and keeps the original', async () => {
   const dataSourceId = await harness.newLibrary('Pictures');
   const sign = await sharp(pictureOfText('Sign', 'No smoking beyond the red line.')).tiff().toBuffer();
   const { body } = await harness.upload(dataSourceId, fileNamed('sign.tif', Uint8Array.from(sign)));
@@ -179,7 +179,7 @@ it('reads a picture of text, and keeps it as it came', async () => {
   expect(await buffer(await (original.body as OpenableBody).open())).toEqual(sign);
 }, 60_000);
 
-it('keeps the file that a cited document was read from, also once it is replaced, until it is removed', async () => {
+it('keeps the original of a cited document after its replacement, until removal', async () => {
   const dataSourceId = await harness.newLibrary('Originals');
   const { db } = harness.app;
   const first = await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40.'), 'rules');
@@ -204,7 +204,7 @@ it('keeps the file that a cited document was read from, also once it is replaced
   await expect(open()).rejects.toThrow('citation.file_gone');
 });
 
-it('removes a file from every later answer', async () => {
+it('removes a file from all later answers', async () => {
   const dataSourceId = await harness.newLibrary('Removed');
   const { body } = await harness.upload(
     dataSourceId,
@@ -218,7 +218,7 @@ it('removes a file from every later answer', async () => {
   expect((await harness.ask('file', { params })).body.code).toBe('library_file.not_found');
 });
 
-it('sets a file aside that can not be read, and reads it again on request', async () => {
+it('marks an unreadable file as failed and reads it again on retry', async () => {
   const dataSourceId = await harness.newLibrary('Poison');
   const { body } = await harness.upload(dataSourceId, fileNamed('boiler.md', '# Boiler\n\nIt boils.'));
   const [row] = await rowsOf(body.hash);
@@ -241,7 +241,7 @@ it('sets a file aside that can not be read, and reads it again on request', asyn
   expect((await harness.ask('file', { params })).body.state).toBe('Ready');
 });
 
-it('sets a file aside that took its process with it three times, and one whose reader died as often', async () => {
+it('fails a file after three crashes of the server or of the reader', async () => {
   const dataSourceId = await harness.newLibrary('Deadly');
   const { body } = await harness.upload(dataSourceId, fileNamed('d.md', '# D\n\nThe process dies of it.'));
   const standing = async () =>
@@ -261,7 +261,7 @@ it('sets a file aside that took its process with it three times, and one whose r
   expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.too_complex' });
 });
 
-it('sets no file aside while no reader starts or the database is away, and one whose reader hung three times as not read', async () => {
+it('fails no file while readers or database are unavailable, but after three hung readers', async () => {
   const dataSourceId = await harness.newLibrary('Held up');
   const { body } = await harness.upload(dataSourceId, fileNamed('h.md', '# H\n\nThe reader is held up.'));
   const [row] = await rowsOf(body.hash);
@@ -283,7 +283,7 @@ it('sets no file aside while no reader starts or the database is away, and one w
   expect(await state()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 });
 
-it('says of a file that its pictures took too much, and tries for its text alone from then on', async () => {
+it('reports figures that exceed the limits, and reads text only from then on', async () => {
   const dataSourceId = await harness.newLibrary('Left out');
   const { body } = await harness.upload(dataSourceId, fileNamed('p.md', '# Plans\n\nThe plans are blue.'));
   const standing = async () =>
@@ -306,7 +306,7 @@ it('says of a file that its pictures took too much, and tries for its text alone
   expect(await standing()).toMatchObject({ state: 'Ready', lacksFigures: true });
 });
 
-/** What is done when a file has been cut and embedded, just before it is put in use. */
+/** Runs `meanwhile` after a file was chunked and embedded, just before its document is stored. */
 const readWith = (meanwhile: () => Promise<unknown>) => {
   const put: typeof harness.deps.intake.put = (libraryId, document, { admit } = {}) =>
     harness.deps.intake.put(libraryId, document, {
@@ -324,7 +324,7 @@ const documentsOf = (libraryId: string) =>
     .where('library_id', '=', libraryId)
     .execute();
 
-it('leaves nothing of a file that is removed while it is read', async () => {
+it('stores nothing of a file that is removed while being read', async () => {
   const dataSourceId = await harness.newLibrary('Gone');
   const { body } = await harness.upload(dataSourceId, fileNamed('g.md', '# Gone\n\nThe gate is blue.'));
   const [row] = await rowsOf(body.hash);
@@ -340,7 +340,7 @@ it('leaves nothing of a file that is removed while it is read', async () => {
   expect(await harness.find(dataSourceId, 'What colour is the gate?')).toEqual([]);
 });
 
-it('embeds no more of a file that is removed meanwhile', async () => {
+it('stops embedding a file that is removed meanwhile', async () => {
   const dataSourceId = await harness.newLibrary('Gone while embedded');
   const { body } = await harness.upload(dataSourceId, fileNamed('e.md', '# Gone\n\nThe gate is green.'));
   const [row] = await rowsOf(body.hash);
@@ -375,7 +375,7 @@ it('keeps the later file of a name when the earlier one is read last', async () 
   expect(await rowsOf(first.body.hash)).toEqual([]);
 });
 
-it('goes on where a process died, at every stage, without doubling', async () => {
+it('resumes after a crash at every stage, without duplicates', async () => {
   const dataSourceId = await harness.newLibrary('Crash');
   const { body } = await harness.upload(dataSourceId, fileNamed('c.md', '# Crane\n\nThe crane lifts a ton.'));
   const [row] = await rowsOf(body.hash);
@@ -404,7 +404,7 @@ it('goes on where a process died, at every stage, without doubling', async () =>
   expect(await harness.find(dataSourceId, 'What does the crane lift?')).toHaveLength(1);
 });
 
-it('takes files into the index together that come while others are on their way', async () => {
+it('indexes files together that arrive while others are in progress', async () => {
   const dataSourceId = await harness.newLibrary('Together');
   const upload = async (name: string) => {
     const { body } = await harness.upload(
@@ -435,7 +435,7 @@ it('takes files into the index together that come while others are on their way'
   expect((await harness.find(dataSourceId, 'Is the chisel here?'))[0]?.path).toBe('chisel.md');
 });
 
-it('keeps files from whoever may not see the library, and changes from whoever may not change it', async () => {
+it('hides files from users without library access, and rejects changes by readers', async () => {
   const dataSourceId = await harness.newLibrary('Closed');
   const { body } = await harness.upload(dataSourceId, fileNamed('secret.md', '# Secret\n\nNobody knows.'));
   const stranger = await signInWith(harness.app, { actions: ['DataSourcesCreate'] });
@@ -458,7 +458,7 @@ it('keeps files from whoever may not see the library, and changes from whoever m
   expect((await harness.ask('file', { params: { dataSourceId: other, hash: body.hash } })).status).toBe(404);
 });
 
-it('reads an uploaded file in the background, and finds its passages', async () => {
+it('reads an uploaded file in the background and finds its passages', async () => {
   await harness.work();
   const dataSourceId = await harness.newLibrary('People');
   const { status, body } = await harness.upload(dataSourceId, fileNamed('leave.md', leave), 'hr/../rules');

@@ -1,4 +1,4 @@
-/** The files of a library: added, listed, read again or no longer. */
+/** Files of libraries: adding, listing, and control of reading. */
 import { type FileState, fileStates } from '@polylogue/contract/knowledge/libraries/file-states';
 import { type FileMetadata, FileMetadataSchema } from '@polylogue/contract/knowledge/libraries/filters';
 import type {
@@ -63,21 +63,26 @@ const present = (row: fileQueries.FileRow): LibraryFile => ({
   version: row.version,
 });
 
-/** Throws `data_source.not_found` for whoever may not see the library. */
+/** Throws `data_source.not_found` if the caller may not see the library. */
 export async function assertVisible(db: Database, caller: Caller, libraryId: string) {
   const library = await queries.findVisible(db, caller, libraryId);
   if (!library) throw new AppError('data_source.not_found');
   return library;
 }
 
-/** Throws `data_source.not_found`, `data_source.built_in`, `auth.forbidden` for whoever may not change its files. */
+/**
+ * Throws `data_source.not_found`, `data_source.built_in` or `auth.forbidden` if the caller may not
+ * change the library's files.
+ */
 export async function assertWritable(db: Database, caller: Caller, libraryId: string): Promise<void> {
   const library = await assertVisible(db, caller, libraryId);
   if (library.built_in !== null) throw new AppError('data_source.built_in');
   if (!mayWriteLibrary(library, caller)) throw new AppError('auth.forbidden');
 }
 
-/** A page of files. Throws `data_source.not_found`, `request.continuation_token_invalid`. */
+/**
+ * Returns a page of files. Throws `data_source.not_found`, `request.continuation_token_invalid`.
+ */
 export async function list(
   { db, continuationTokens: tokens }: LibraryFileDeps,
   caller: Caller,
@@ -91,7 +96,7 @@ export async function list(
   return { ...page, items: rows.map(present) };
 }
 
-/** How many files stand where. Throws `data_source.not_found`. */
+/** Counts the files by state. Throws `data_source.not_found`. */
 export async function counts(db: Database, caller: Caller, libraryId: string): Promise<FileCounts> {
   const { built_in } = await assertVisible(db, caller, libraryId);
   const found =
@@ -101,7 +106,7 @@ export async function counts(db: Database, caller: Caller, libraryId: string): P
   return Object.fromEntries(fileStates.map((state) => [state, found.get(state) ?? 0])) as FileCounts;
 }
 
-/** A file that was uploaded. Throws `data_source.not_found`, `library_file.not_found`. */
+/** Returns an uploaded file. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function findUpload(db: Database, caller: Caller, { dataSourceId, hash }: FileKey) {
   await assertVisible(db, caller, dataSourceId);
   const row = await fileQueries.findByHash(db, dataSourceId, hash);
@@ -109,7 +114,7 @@ export async function findUpload(db: Database, caller: Caller, { dataSourceId, h
   return row;
 }
 
-/** A file that can be looked at, uploaded or shipped with the product. */
+/** Returns an uploaded or built-in file. */
 async function find(db: Database, caller: Caller, { dataSourceId, hash }: FileKey) {
   const { built_in } = await assertVisible(db, caller, dataSourceId);
   const row = await (built_in === null ? fileQueries.findByHash : findShipped)(db, dataSourceId, hash);
@@ -117,18 +122,20 @@ async function find(db: Database, caller: Caller, { dataSourceId, hash }: FileKe
   return row;
 }
 
-/** How an uploaded file stands. Throws `library_file.not_found`. */
+/** Returns an uploaded file. Throws `library_file.not_found`. */
 export async function getById(db: Database, uploadId: string): Promise<LibraryFile> {
   const row = await fileQueries.findById(db, uploadId);
   if (!row) throw new AppError('library_file.not_found');
   return present(row);
 }
 
-/** How a file stands. Throws `data_source.not_found`, `library_file.not_found`. */
+/**
+ * Returns an uploaded or built-in file. Throws `data_source.not_found`, `library_file.not_found`.
+ */
 export const get = async (db: Database, caller: Caller, key: FileKey): Promise<LibraryFile> =>
   present(await find(db, caller, key));
 
-/** The document that was read from a file; null before it was. Throws as `get` does. */
+/** Returns the id of the document read from a file; null before it is read. Throws as `get`. */
 export async function getDocument(
   db: Database,
   caller: Caller,
@@ -139,7 +146,7 @@ export async function getDocument(
 
 type QueuedUpload = Pick<fileQueries.UploadRow, 'id' | 'library_id'>;
 
-/** Has a file read, in its library's turns. */
+/** Enqueues the reading of a file, in its library's lane. */
 export const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction, upload: QueuedUpload) =>
   jobs.enqueue(tx, libraryFileReading, {
     data: { uploadId: upload.id },
@@ -147,7 +154,10 @@ export const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction
     owner: turnOf(upload),
   });
 
-/** Names of folders come from the sender's disk: no step up, no empty ones, none that shows as another one. */
+/**
+ * Joins folder and file name without empty, `.` and `..` segments; folder names come from the
+ * client and are sanitised.
+ */
 function pathOf(folder: string | undefined, fileName: string): string {
   const isStep = (part: string) => ['', '.', '..'].includes(part);
   const parts = (folder ?? '').split(/[/\\]/).map((part) => fileNameOf(part, ''));
@@ -158,11 +168,11 @@ interface ArrivedFile {
   libraryId: string;
   file: ReceivedFile;
   folder?: string | undefined;
-  /** What is said of it, as JSON. */
+  /** Metadata as JSON. */
   metadata?: string | undefined;
 }
 
-/** Throws `request.invalid`. */
+/** Parses metadata. Throws `request.invalid`. */
 function metadataOf(text: string): FileMetadata {
   const refused = new AppError('request.invalid', {
     issues: [{ path: ['metadata'], code: 'invalid_format' }],
@@ -174,15 +184,15 @@ function metadataOf(text: string): FileMetadata {
     throw refused;
   }
   const parsed = FileMetadataSchema.safeParse(read);
-  // The schema leaves this key out, so that what was said under it would be lost without a word.
+  // The schema would silently drop this key.
   if (!parsed.success || Object.hasOwn(Object(read), '__proto__')) throw refused;
   return parsed.data;
 }
 
 /**
- * Adds a file to a library, and has it read. One whose bytes are there already stays as it is. One that takes the place of another
- * is said of what was said of that one, unless it brings something else. Throws what `assertWritable` does, and
- * `request.invalid`.
+ * Adds a file to a library and enqueues its reading. A file with the same bytes is kept as is. A
+ * new file inherits the metadata of the file that it replaces unless it brings its own. Throws as
+ * `assertWritable`, and `request.invalid`.
  */
 export async function add(
   deps: LibraryFileDeps,
@@ -196,7 +206,7 @@ export async function add(
     const id = newId();
     const name = pathOf(folder, file.fileName);
     const said = metadata === undefined ? undefined : metadataOf(metadata);
-    // What is being said of that one at this moment is waited for.
+    // Waits for concurrent changes of the replaced file's metadata.
     const former = said ?? (await fileQueries.holdByName(tx, libraryId, name))?.metadata ?? {};
     const upload = {
       id,
@@ -226,7 +236,7 @@ export async function add(
   });
 }
 
-/** Has the failed files read again; tells how many those are. Throws what `assertWritable` does. */
+/** Queues failed files again; returns their number. Throws as `assertWritable`. */
 export async function retryFailed(
   deps: LibraryFileDeps,
   { caller, requestId }: Asking,
@@ -243,7 +253,7 @@ export async function retryFailed(
   });
 }
 
-/** What is done to the reading of all files of a library, which is no version of it. */
+/** Returns an audit event on the reading of a library's files, which creates no version. */
 const ofReading = (libraryId: string, operation: string) => ({
   aggregateType: libraryAggregate.type,
   aggregateId: libraryId,
@@ -251,8 +261,8 @@ const ofReading = (libraryId: string, operation: string) => ({
 });
 
 /**
- * Sets the files aside that wait or are being read, until they are retried; what is nearly there comes in. Tells how many
- * those are. Throws what `assertWritable` does.
+ * Marks files that are queued or being read as failed until they are retried; files about to be
+ * indexed are finished. Returns their number. Throws as `assertWritable`.
  */
 export async function stopReading(
   { db, clock }: LibraryFileDeps,
@@ -269,13 +279,16 @@ export async function stopReading(
   });
 }
 
-/** The bytes as they were uploaded. Throws `data_source.not_found`, `library_file.not_found`. */
+/** Opens the original bytes. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function download(deps: LibraryFileDeps, caller: Caller, key: FileKey): Promise<Download> {
   const row = await findUpload(deps.db, caller, key);
   return openUpload(deps, { upload: row, missing: 'library_file.not_found' });
 }
 
-/** The text that was found in a file. Throws `data_source.not_found`, `library_file.not_found`. */
+/**
+ * Returns the text extracted from a file. Throws `data_source.not_found`,
+ * `library_file.not_found`.
+ */
 export async function extraction({ db }: LibraryFileDeps, caller: Caller, key: FileKey) {
   const { document_id } = await find(db, caller, key);
   const source = document_id === null ? undefined : await readSource({ db }, document_id);
@@ -283,13 +296,13 @@ export async function extraction({ db }: LibraryFileDeps, caller: Caller, key: F
   return { title: source.title, mediaType: source.mediaType, text: source.text };
 }
 
-/** The pictures that were found in a file. Throws `data_source.not_found`, `library_file.not_found`. */
+/** Returns the figures of a file. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function figures({ db }: LibraryFileDeps, caller: Caller, key: FileKey) {
   const { document_id } = await find(db, caller, key);
   return { items: document_id === null ? [] : await listFigures(db, document_id) };
 }
 
-/** One of them. Throws `data_source.not_found`, `library_file.not_found`. */
+/** Opens the picture of a figure. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function figureImage(
   deps: LibraryFileDeps,
   caller: Caller,
@@ -301,7 +314,10 @@ export async function figureImage(
   return openFigure(deps, { documentId, figureId, missing });
 }
 
-/** The hash of the file of a name. Throws `data_source.not_found`, `library_file.not_found`. */
+/**
+ * Returns the key of a file by its name in base64. Throws `data_source.not_found`,
+ * `library_file.not_found`.
+ */
 export async function hashOfName(
   db: Database,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** What is said of files, and the filters over it: a file that does not fit is found by nobody. */
+/** File metadata and filters: files that don't match are never found. */
 import { setTimeout } from 'node:timers/promises';
 import { valuePatterns } from '@polylogue/contract/knowledge/libraries/filters';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { newId } from '../../../db/id.ts';
 import { type BoundSource, wholeLibrary } from '../sources/bound-source.ts';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-/** Outside of a test nothing polls. */
+/** Requests the state repeatedly, since polling assertions are unavailable in hooks. */
 async function untilReady(params: { dataSourceId: string; hash: string }) {
   const deadline = performance.now() + 30_000;
   while ((await harness.ask('file', { params })).body.state !== 'Ready') {
@@ -94,7 +94,7 @@ it.each<[string, BoundSource['filters'][number], string[]]>([
   expect(await paths(filter)).toEqual(expected);
 });
 
-it('takes for the type of a file what follows its last dot, and nothing where there is none', async () => {
+it('uses the text after the last dot as file type, and none without a dot', async () => {
   const libraryId = await harness.newLibrary('Endings');
   await defineFilters(libraryId);
   for (const path of ['plan.pdf', 'xpdf', 'deep/xpdf']) {
@@ -116,7 +116,7 @@ it('takes for the type of a file what follows its last dot, and nothing where th
 });
 
 it.each(Object.entries(valuePatterns))(
-  'knows the digits of a %s alone, whatever a database takes for digits',
+  'accepts only ASCII digits in a %s, like the database',
   async (_type, pattern) => {
     const isWritten = async (value: string) => {
       const { rows } = await sql<{ is: boolean }>`
@@ -128,7 +128,7 @@ it.each(Object.entries(valuePatterns))(
   },
 );
 
-it('wants all filters to hold, and follows at once what is said of many files', async () => {
+it('requires all filters to match, and applies metadata of many files at once', async () => {
   const sales = { name: 'group', operator: 'equals', boundTo: ['Sales'] } as const;
   expect(await paths(sales, { name: 'folder', operator: 'equals', boundTo: ['it'] })).toEqual([]);
   const body = { folder: 'it', metadata: { group: ['Sales', 'Engineering'] } };
@@ -143,7 +143,7 @@ it('wants all filters to hold, and follows at once what is said of many files', 
     site: ['Café it'],
     year: ['2026'],
   });
-  // As the dialog offers them: what most files say comes first.
+  // The most frequent value comes first, as the dialog offers it.
   expect((await harness.ask('information', { params: { dataSourceId } })).body).toEqual({
     items: [
       { key: 'group', values: ['Sales', 'Engineering'] },
@@ -153,7 +153,7 @@ it('wants all filters to hold, and follows at once what is said of many files', 
   });
 });
 
-it('looks in a value for whole words of whoever asks, and for any part that an author wrote', async () => {
+it("matches whole words for users' values, and any substring for authors' values", async () => {
   const said = 'Salesforce-internal, Night Shift; a.b@example.com.au';
   const body = { folder: 'it', metadata: { group: [said] } };
   await harness.ask('describeFiles', { params: { dataSourceId }, body });

@@ -6,7 +6,7 @@ beforeAll(async () => {
   harness = await createFileHarness();
 });
 
-it('admits some of 500 uploads at once, and refuses the others until later', {
+it('accepts some of 500 concurrent uploads and rejects the others temporarily', {
   timeout: 120_000,
 }, async () => {
   const crowded = await harness.newLibrary('Crowded');

@@ -1,4 +1,4 @@
-/** What strangers call their files, and how many they send at once: answered clearly, in a limited time. */
+/** Hostile file names and request volumes, answered clearly and in limited time. */
 import { dataSourceRoutes as older } from '@polylogue/contract/knowledge/libraries/data-source-routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -30,7 +30,7 @@ it.each([
   expect([status, body.name]).toEqual([200, kept]);
 });
 
-it('keeps no more than 255 characters of a name, and refuses a folder that no disk has', async () => {
+it('truncates names to 255 characters, and rejects an impossible folder', async () => {
   const long = await add(`${'x'.repeat(300)}.md`);
   expect([long.status, long.body.name.length]).toEqual([200, 255]);
   expect(long.body.name).toMatch(/\.md$/);
@@ -55,7 +55,7 @@ it.each([
   }
 });
 
-it('takes in a document with characters that the database can not keep', async () => {
+it("stores a document with characters that the database can't store", async () => {
   const text = `# Tide tables\n\n${'Sea and sand. '.repeat(400)}\n\nThe ferry\0leaves at nine.`;
   const bytes = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
   await harness.add(dataSourceId, fileNamed('ferry.md', bytes));
@@ -63,7 +63,7 @@ it('takes in a document with characters that the database can not keep', async (
   expect(best?.snippet).toContain('The ferry leaves at nine.');
 });
 
-it('asks 200 libraries at once, and names what one of them says', { timeout: 60_000 }, async () => {
+it('searches 200 libraries at once and finds a passage of the last one', { timeout: 60_000 }, async () => {
   const many = Array.from({ length: 199 }, () => newId());
   const made = many.map((id) => ({ id, name: `Library ${id}`, created_at: harness.app.clock.now() }));
   await harness.app.db.insertInto('libraries').values(made).execute();

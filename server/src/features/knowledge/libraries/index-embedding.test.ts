@@ -1,4 +1,4 @@
-/** A library is searched by a provider's embedding model: chosen, asked, failing, and given up again. */
+/** Text index with a provider's embedding model: chosen, queried, failing and given up. */
 import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   harness.app.clock.advance(120_000);
 });
 
-/** A provider that has one embedding model. */
+/** Settings of a provider with one embedding model. */
 const settings = (more: object = {}) => ({
   name: `Local ${newId()}`,
   kind: 'openai-compatible',
@@ -86,7 +86,7 @@ async function changed(params: IndexParams, embedding: { providerId: string; mod
 
 const best = async ({ dataSourceId }: IndexParams) => (await harness.find(dataSourceId, question))[0];
 
-it('answers with the vectors of a model that was chosen, also from files that come later, and goes back', async () => {
+it('answers with the vectors of a chosen model, also for later files, and switches back', async () => {
   const [params, providerId] = [await library('Switched'), await provider()];
   const before = await best(params);
   const after = await changed(params, { providerId, model });
@@ -110,7 +110,7 @@ it('answers with the vectors of a model that was chosen, also from files that co
   expect(server.texts).toEqual([]);
 });
 
-it('a provider that is down at a question costs no answer, and administrators see it', async () => {
+it('answers despite a provider that is down, and reports the failure', async () => {
   const [params, providerId] = [await library('Down'), await provider()];
   const before = await best(params);
   await changed(params, { providerId, model });
@@ -123,7 +123,7 @@ it('a provider that is down at a question costs no answer, and administrators se
   expect((await definition(params)).embedding.failure).toBeNull();
 });
 
-it('a question that the provider refuses keeps no other one from being asked', async () => {
+it('continues after a question that the provider rejects', async () => {
   const [params, providerId] = [await library('Refused'), await provider()];
   await changed(params, { providerId, model });
   server.texts.length = 0;
@@ -133,7 +133,7 @@ it('a question that the provider refuses keeps no other one from being asked', a
   expect(server.texts).toEqual([question, question]);
 });
 
-it('a provider that fails is left alone, until an administrator has set it otherwise', async () => {
+it('skips a failing provider until its settings change', async () => {
   const [params, providerId] = [await library('Mended'), await provider()];
   await changed(params, { providerId, model });
   server.texts.length = 0;
@@ -147,7 +147,7 @@ it('a provider that fails is left alone, until an administrator has set it other
   expect([server.texts, mended.texts]).toEqual([[question], [question]]);
 });
 
-it('a provider that is down while files are embedded leaves the model in use, and says why', async () => {
+it('keeps the current model when a provider fails while embedding files', async () => {
   const [params, providerId] = [await library('Failing'), await provider()];
   server.status = 401;
   const after = await changed(params, { providerId, model });
@@ -158,7 +158,7 @@ it('a provider that is down while files are embedded leaves the model in use, an
   expect((await best(params))?.path).toBe('staff.md');
 });
 
-it('a provider that is gone costs no answer, and one that libraries are searched by is not removed', async () => {
+it('answers despite a deleted provider, and rejects removal of a provider in use', async () => {
   const [params, providerId] = [await library('Gone'), await provider()];
   const before = await best(params);
   await changed(params, { providerId, model });
@@ -182,7 +182,7 @@ it('a provider that is gone costs no answer, and one that libraries are searched
   expect((await change(params, { providerId, model })).body.code).toBe('model.not_offered');
 });
 
-it('rejects settings that lack an embedding model in use', async () => {
+it('rejects settings without an embedding model in use', async () => {
   const [params, providerId] = [await library('In use'), await provider()];
   await changed(params, { providerId, model });
   for (const former of [
@@ -201,7 +201,7 @@ it('rejects settings that lack an embedding model in use', async () => {
   }
 });
 
-it('is changed by those alone who may change the library, and never of what ships', async () => {
+it('lets only writers of the library change its model, and nobody that of a built-in one', async () => {
   const [params, providerId] = [await library('Mine'), await provider()];
   const member = await signIn(harness.app, { role: 'member' });
   expect((await change(params, { providerId, model }, member)).status).toBe(403);
@@ -212,7 +212,7 @@ it('is changed by those alone who may change the library, and never of what ship
   );
 });
 
-it('what was cited before goes on leading to its file', async () => {
+it('keeps earlier citations linked to their file', async () => {
   const [params, providerId] = [await library('Cited'), await provider()];
   const [cited] = (await harness.retrieve([wholeLibrary(params.dataSourceId)], question)).passages;
   await changed(params, { providerId, model });

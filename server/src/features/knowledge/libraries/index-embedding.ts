@@ -1,4 +1,4 @@
-/** The embedding model of a library's text index: which it is, which there are, and how the last change of it stands. */
+/** Embedding model of a text index, available models, and the state of the last change. */
 import type { Embedding, EmbeddingChoice } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { chosenEmbedding, lastFailure as lastEmbeddingFailure } from '../embeddings/embedding-queries.ts';
@@ -17,26 +17,26 @@ import { embeddingChange } from './embedding-jobs.ts';
 
 const kind = embeddingChange.name;
 
-/** Whoever may see every library sees how it goes, and whoever started it. */
+/** Audience of embedding changes: the user who started one, and users who may see every library. */
 export const textIndexAudiences: TaskAudiences = {
   [kind]: (task, userId) => (task.user_id === userId ? 'self' : ['DataSourcesRead', 'DataSourcesWrite']),
 };
 
 export interface EmbeddingDeps extends TaskDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
-  /** The embedding models of providers that are on offer. */
+  /** Lists the enabled embedding models of providers. */
   listEmbedders(): Promise<{ providerId: string; providerName: string; model: string }[]>;
 }
 
 const builtIn: Embedding = { providerId: null, providerName: null, model: builtInModel };
 
-/** What a text index can be made with, the model that ships first. */
+/** Returns the models for text indexes, the built-in one first. */
 export const listEmbeddings = async ({ listEmbedders }: EmbeddingDeps): Promise<Embedding[]> => [
   builtIn,
   ...(await listEmbedders()),
 ];
 
-/** The embedding of a library, and the last change of it. */
+/** Returns the embedding of a library and the last change of it. */
 export async function readEmbedding(deps: EmbeddingDeps, libraryId: string) {
   const stored = await chosenEmbedding(deps.db, libraryId);
   const offered = stored && (await deps.listEmbedders()).find((one) => isSame(one, stored));

@@ -1,4 +1,4 @@
-/** Work on file libraries that nobody waits for. */
+/** Background jobs of file libraries. */
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { inBatches } from '../../../jobs/in-batches.ts';
@@ -13,30 +13,37 @@ import { removeGone } from './queries.ts';
 import { forget, restorableFileMs } from './removal-queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** So long a removed library can be restored. */
+/** Retention of removed libraries. */
 const restorableMs = 30 * dayMs;
 
 const removedLibrariesSweep = defineJob({ name: 'removed-libraries-sweep', data: z.object({}) });
 
-/** Tries are counted with the file: a poisoned one is set aside, and blocks nothing; a stop of the product is no try. */
+/**
+ * Attempts are counted in the file's row: a failing file is given up without blocking others, and
+ * a server stop is no attempt.
+ */
 export const libraryFileReading = defineJob({
   name: 'library-file-reading',
   data: z.object({ uploadId: IdSchema }),
   retryLimit: 100,
   heartbeatSeconds: 60,
-  // While one is embedded, another is read, and the embedder never waits for a third: so many of one library, and two more.
+  // Three per library keep the embedder busy, since one file is read while another is embedded; two
+  // more serve other libraries.
   workers: 5,
   isByOwner: true,
 });
 
-/** So many files of a library are read at once. */
+/** Number of files per library read at once. */
 const lanes = 3;
 
-/** Whose turn a file is read in: each lane of a library has its own, and however long its files take, others' go on. */
+/**
+ * Returns the queue owner of a file: one of the lanes of its library, so that long files delay no
+ * other library.
+ */
 export const turnOf = ({ id, library_id }: { id: string; library_id: string }): string =>
   `${library_id}/${Number.parseInt(id.slice(-4), 16) % lanes}`;
 
-/** Removes libraries for good that can be restored no longer, with what they hold. */
+/** Deletes removed libraries and their content after the retention period. */
 export async function sweepRemovedLibraries(
   { db, clock, intake }: IndexingDeps,
   signal?: AbortSignal,
@@ -48,11 +55,11 @@ export async function sweepRemovedLibraries(
     removed += count;
     return count;
   }, signal);
-  // What nobody can bring back stays in no index.
+  // Deleted libraries must leave the index too.
   if (removed > 0) await intake.refresh();
 }
 
-/** Forgets removed files for good that can be brought back no longer. */
+/** Deletes removed files after the retention period. */
 export async function sweepRemovedFiles(
   { db, clock }: Pick<IndexingDeps, 'db' | 'clock'>,
   signal?: AbortSignal,
@@ -61,7 +68,7 @@ export async function sweepRemovedFiles(
   await inBatches(() => forget(db, before), signal);
 }
 
-/** Works on the jobs of file libraries in this process. */
+/** Processes the jobs of file libraries in this process. */
 export async function workOnFileLibraryJobs(
   jobs: JobQueue,
   deps: Omit<IntakeDeps, 'jobs'> & IndexingDeps & EmbeddingWorkDeps,

@@ -1,4 +1,4 @@
-/** What is said of files, in PostgreSQL. */
+/** File metadata in PostgreSQL. */
 import {
   type FileMetadata,
   type KeyInUse,
@@ -17,8 +17,8 @@ const isMeant = (alias: string, { hashes, folder = '' }: MeantFiles) =>
     : sql<boolean>`(${folder} = '' or starts_with(${sql.ref(`${alias}.name`)}, ${folder} || '/'))`;
 
 /**
- * Locks files of a library, and those that are about to take their place as long as the same is said of them: what is
- * said of a file must not be lost with it. Whoever locks several does so in this order.
+ * Locks files of a library, and pending replacements with the same metadata, which must not lose a
+ * change. Locks in order of ids to prevent deadlocks.
  */
 export const lockMeant = (tx: Transaction, libraryId: string, meant: MeantFiles) =>
   tx
@@ -45,7 +45,7 @@ export const lockMeant = (tx: Transaction, libraryId: string, meant: MeantFiles)
     .$call(lockForChange)
     .execute();
 
-/** Says something of each of these files. */
+/** Sets the metadata of each file. */
 export async function putMetadata(
   tx: Transaction,
   files: readonly { id: string; metadata: FileMetadata }[],
@@ -56,7 +56,7 @@ export async function putMetadata(
     from unnest(${ids}::uuid[], ${said}::text[]) as s(id, metadata) where u.id = s.id`.execute(tx);
 }
 
-/** The keys under which something is said of files, the most frequent first, each with its usual values. */
+/** Returns the metadata keys in use, most frequent first, each with its most frequent values. */
 export async function keysInUse(db: Database, libraryId: string): Promise<KeyInUse[]> {
   const { rows } = await sql<KeyInUse>`
     with said as (

@@ -1,4 +1,4 @@
-/** What is said of files is lost to nobody: not to somebody who has not seen it, and not to a file that takes their place. */
+/** Metadata changes are never lost: neither to stale editors nor to replacing files. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { jsonb, transaction } from '../../../db/client.ts';
@@ -8,11 +8,11 @@ import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
 let harness: Awaited<ReturnType<typeof createFileHarness>>;
 beforeAll(async () => {
-  // Nothing is worked on: what is uploaded waits.
+  // No worker runs, so uploads stay queued.
   harness = await createFileHarness();
 });
 
-/** A file of a new library, or of this one, of which this is said. */
+/** Uploads a file with this metadata to a new or given library. */
 async function file(said?: string, dataSourceId?: string) {
   const id = dataSourceId ?? (await harness.newLibrary(`Library ${newId()}`));
   const { body } = await harness.upload(id, fileNamed('rota.md', `# Rota\n\n${newId()}`));
@@ -32,7 +32,7 @@ const audited = async (hash: string) => {
   return (await auditedChanges(harness.app.db)).filter((entry) => entry.aggregate_id === id);
 };
 
-it('is replaced by whoever has seen it, with what it was and is in the audit log', async () => {
+it('replaces metadata of the current version only, and audits old and new values', async () => {
   const params = await file();
   const { version } = await read(params);
   const first = await harness.describe(params, { group: ['Sales'] }, version);
@@ -56,7 +56,7 @@ it('is replaced by whoever has seen it, with what it was and is in the audit log
   ]);
 });
 
-it('of many files is replaced where all are as they were seen, and audited of each that differs', async () => {
+it('replaces metadata of many files if all are current, and audits each difference', async () => {
   const { dataSourceId } = await file('Sales');
   const { body: other } = await harness.upload(dataSourceId, fileNamed('other.md', '# Other'));
   const listed = (await harness.ask('files', { params: { dataSourceId } })).body.items;
@@ -86,7 +86,7 @@ it('of many files is replaced where all are as they were seen, and audited of ea
   expect((await read(key)).version).toBe(version);
 });
 
-it('is said of a file, too, that is about to take its place, unless something else is said of that', async () => {
+it('applies metadata to a pending replacement unless it has its own', async () => {
   const old = await file('All');
   const next = await file(undefined, old.dataSourceId);
   expect(await groupOf(next)).toEqual(['All']);
@@ -102,7 +102,7 @@ it('is said of a file, too, that is about to take its place, unless something el
   expect(await groupOf(next)).toEqual(['Kitchen']);
 });
 
-it('is inherited as it is said at this very moment', async () => {
+it('inherits metadata that is being changed concurrently', async () => {
   const old = await file('All');
   const { db } = harness.app;
   const uploading = await transaction(db, async (tx) => {
@@ -115,7 +115,7 @@ it('is inherited as it is said at this very moment', async () => {
   expect(await groupOf(await uploading.begun)).toEqual(['Board']);
 });
 
-it('keeps what is said under names that every object has, and refuses what it can not keep', async () => {
+it("keeps keys named like object properties, and rejects keys that can't be stored", async () => {
   const params = await file();
   await harness.describe(params, { constructor: ['Ann'], valueOf: ['Ben'] });
   const body = { hashes: [params.hash], metadata: { group: ['All'] } };

@@ -1,4 +1,4 @@
-/** What is said of the files of a library: filters ask for that. */
+/** Metadata of library files, used by filters. */
 import {
   type FileMetadata,
   FileMetadataSchema,
@@ -17,13 +17,13 @@ import { assertVisible, assertWritable, type LibraryFileDeps } from './files.ts'
 import * as queries from './metadata-queries.ts';
 import { placesOf } from './place-queries.ts';
 
-/** Under which keys something is said of the files of a library. Throws `data_source.not_found`. */
+/** Returns the metadata keys in use. Throws `data_source.not_found`. */
 export async function keysInUse(db: Database, caller: Caller, libraryId: string): Promise<KeyInUse[]> {
   await assertVisible(db, caller, libraryId);
   return queries.keysInUse(db, libraryId);
 }
 
-/** By which folders and types files can be chosen. Throws `data_source.not_found`. */
+/** Returns the folders and file types of a library. Throws `data_source.not_found`. */
 export async function places(db: Database, caller: Caller, libraryId: string): Promise<FilePlaces> {
   await assertVisible(db, caller, libraryId);
   return placesOf(db, libraryId);
@@ -31,7 +31,7 @@ export async function places(db: Database, caller: Caller, libraryId: string): P
 
 type LockedFile = Awaited<ReturnType<typeof queries.lockMeant>>[number];
 
-/** Says something of locked files. Tells what each was and is. */
+/** Sets the metadata of locked files; returns each change. */
 async function say(tx: Transaction, files: readonly LockedFile[], said: (file: LockedFile) => FileMetadata) {
   const changed = files.map((file) => ({ ...file, metadata: said(file) }));
   if (changed.length > 0) await queries.putMetadata(tx, changed);
@@ -47,8 +47,8 @@ async function say(tx: Transaction, files: readonly LockedFile[], said: (file: L
 }
 
 /**
- * Replaces what is said of a file, and of one that is about to take its place where the same was said of that. Throws
- * what `assertWritable` does, and `library_file.not_found`.
+ * Replaces the metadata of a file, and of a pending replacement with the same metadata. Throws as
+ * `assertWritable`, and `library_file.not_found`.
  */
 export async function describeFile(
   change: FileChange,
@@ -68,7 +68,7 @@ export async function describeFile(
   );
 }
 
-/** Throws `request.precondition_failed` where one of these files is another by now. */
+/** Throws `request.precondition_failed` if a file has another version. */
 function assertKnown(files: readonly LockedFile[], { hashes = [], versions }: ManyFilesMetadata): void {
   const known = new Map(hashes.map((hash, index) => [hash, versions?.[index]]));
   const isStale = files.some(({ sha256, version }) => (known.get(sha256) ?? version) !== version);
@@ -76,8 +76,9 @@ function assertKnown(files: readonly LockedFile[], { hashes = [], versions }: Ma
 }
 
 /**
- * Says the same of many files, beside what is said of each under other keys. Tells how many those are. Throws what
- * `assertWritable` does, `request.precondition_failed`, and `request.invalid` where too much would be said of one.
+ * Sets metadata keys of many files and keeps their other keys; returns the number of files. Throws
+ * as `assertWritable`, `request.precondition_failed`, and `request.invalid` if a file would have
+ * too many keys.
  */
 export async function describeFiles(
   { db, clock }: Pick<LibraryFileDeps, 'db' | 'clock'>,

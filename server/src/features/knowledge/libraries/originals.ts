@@ -1,4 +1,4 @@
-/** The uploaded files behind documents that answers cite. */
+/** Original files of cited documents. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
@@ -7,9 +7,8 @@ import type { Download } from '../../../http/responses/download.ts';
 import { openFile } from '../../../uploads/stored-file.ts';
 import * as fileQueries from './file-queries.ts';
 
-/** What was uploaded. */
 export interface Original {
-  /** Without its folders. */
+  /** Without folders. */
   name: string;
   mediaType: string;
   sizeBytes: number;
@@ -17,13 +16,16 @@ export interface Original {
 
 const fileNameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** The file that a document was read from; `undefined` where it was removed, replaced too often, or is the product's own. */
+/**
+ * Returns the file that a document was read from; `undefined` for built-in, removed or expired
+ * files.
+ */
 export async function findOriginal(db: Database, documentId: string): Promise<Original | undefined> {
   const row = await fileQueries.findByDocument(db, documentId);
   return row && { name: fileNameOf(row.name), mediaType: row.media_type, sizeBytes: row.size_bytes };
 }
 
-/** The bytes that a document was read from. Throws `missing`. */
+/** Opens the file that a document was read from. Throws `missing` if there is none. */
 export async function openOriginal(
   deps: { db: Database; blobs: BlobStore },
   { documentId, missing }: { documentId: string; missing: ErrorCode },
@@ -33,7 +35,7 @@ export async function openOriginal(
   return openUpload(deps, { upload: row, missing });
 }
 
-/** The bytes of an upload as they came, to be saved under their name. Throws `missing`. */
+/** Opens an upload for download under its name. Throws `missing` if its bytes are gone. */
 export async function openUpload(
   deps: { db: Database; blobs: BlobStore },
   { upload, missing }: { upload: Pick<fileQueries.UploadRow, 'file_id' | 'name'>; missing: ErrorCode },

@@ -1,28 +1,28 @@
-/** Files of a library by where they lie and what they are, as far as their names say so. */
+/** Queries on folders and types of library files, derived from their names. */
 import type { FilePlaces } from '@polylogue/contract/knowledge/libraries/schemas';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 
 export interface PlaceFilter {
-  /** With those in it. */
+  /** Includes subfolders. */
   folder?: string | undefined;
-  /** The ending of the name, as `pdf`. */
+  /** Extension, such as `pdf`. */
   fileType?: string | undefined;
 }
 
-/** More choices help nobody to choose. */
+/** Limits on the choices offered. */
 const maxFolders = 500;
 const maxTypes = 50;
 
 const endingOf = (path: Expression<string>): RawBuilder<string | null> =>
   sql`lower(substring(${path} from '\\.([^./]+)$'))`;
 
-/** Whether a file of this path lies there and is that. */
+/** Matches files by folder and type. */
 export const isPlaced = (path: Expression<string>, { folder, fileType }: PlaceFilter): RawBuilder<boolean> =>
   sql`(${folder ?? null}::text is null or starts_with(${path}, ${folder ?? ''} || '/'))
     and (${fileType ?? null}::text is null or ${endingOf(path)} = lower(${fileType ?? ''}))`;
 
-/** The folders of a library that hold files, and the endings of their names. */
+/** Returns the folders and extensions of a library's files. */
 export async function placesOf(db: Database, libraryId: string): Promise<FilePlaces> {
   const { rows } = await sql<FilePlaces>`
     with named as (select name from library_uploads where library_id = ${libraryId})

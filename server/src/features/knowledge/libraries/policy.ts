@@ -1,25 +1,25 @@
-/** Who may read and write which library (`DataSources…` actions; choices.md, Permissions). */
+/** Rights on libraries (`DataSources…` actions; choices.md, Permissions). */
 import type { Caller } from '../../../http/requests/caller.ts';
 import { holds } from '../../../http/requests/grants.ts';
 
 type Asker = Pick<Caller, 'userId' | 'grants'>;
 
-/** What rights on a library depend on. */
+/** Properties of a library that rights depend on. */
 export interface OwnedLibrary {
   id: string;
-  /** Who made it; `null`: it ships with the product. */
+  /** User id of the creator; `null` for built-in libraries. */
   created_by: string | null;
   built_in: string | null;
   deleted_at: Date | null;
 }
 
-/** Whether somebody may change it, as far as rights go: what ships stays as it is. */
+/** Checks the caller's rights only; built-in libraries must be excluded separately. */
 export function mayWriteLibrary(library: Pick<OwnedLibrary, 'id' | 'created_by'>, caller: Asker): boolean {
   if (holds(caller.grants, 'DataSourcesWriteSpecific', library.id)) return true;
   return library.created_by === caller.userId && caller.grants.has('DataSourcesCreate');
 }
 
-/** What the caller may do with a library, for screens. */
+/** Returns the caller's permissions on a library. */
 export function permissionsOn(library: OwnedLibrary, caller: Asker) {
   const mayWrite = library.built_in === null && mayWriteLibrary(library, caller);
   const isThere = library.deleted_at === null;

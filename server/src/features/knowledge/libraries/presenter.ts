@@ -1,17 +1,16 @@
-/** File libraries in the words of the wire. */
+/** Wire format of file libraries. */
 import { IndexFiltersSchema } from '@polylogue/contract/knowledge/libraries/filters';
 import type { FileLibraryRow, FileLibrarySettings } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { permissionsOn } from './policy.ts';
 import type { LibraryRow } from './queries.ts';
 
-/** What people set of a library. */
 const settingsOf = ({
   name,
   description,
 }: Pick<LibraryRow, 'name' | 'description'>): FileLibrarySettings => ({ name, description });
 
-/** What a version of a library keeps. */
+/** Returns the content that a version of a library stores. */
 export const contentOf = (
   row: Pick<LibraryRow, 'name' | 'description' | 'text_index_id'> & { text_index_filters: unknown },
 ) => ({
@@ -20,7 +19,6 @@ export const contentOf = (
   filters: IndexFiltersSchema.parse(row.text_index_filters),
 });
 
-/** A library as a row of the list. */
 export const presentRow = (row: LibraryRow, caller: Caller): FileLibraryRow => ({
   dataSourceId: row.id,
   ...settingsOf(row),

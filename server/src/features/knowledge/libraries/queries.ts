@@ -1,4 +1,4 @@
-/** File libraries in PostgreSQL; their content is `libraries`'. */
+/** File libraries in PostgreSQL. */
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
@@ -10,7 +10,10 @@ import { batchRows } from '../../../jobs/in-batches.ts';
 
 type Asker = Pick<Caller, 'userId' | 'grants'>;
 
-/** What ships is for everybody who sets up agents; the rest for those who may see it. */
+/**
+ * Selects libraries visible to the caller; built-in ones are visible to everyone who sets up
+ * agents.
+ */
 const seenBy = (db: Database, caller: Asker) =>
   db
     .selectFrom('libraries')
@@ -35,7 +38,7 @@ const described = (db: Database, caller: Asker) =>
 
 export type LibraryRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
 
-/** A page of the libraries that the caller may see. */
+/** Returns a page of the libraries visible to the caller. */
 export async function list(
   db: Database,
   { caller, keywords, isDeleted }: { caller: Asker; keywords: string | undefined; isDeleted: boolean },
@@ -62,18 +65,21 @@ export async function list(
   );
 }
 
-/** A library that was not removed, if the caller may see it. */
+/** Returns a library that is not removed, if the caller may see it. */
 export const findVisible = (db: Database, caller: Asker, id: string): Promise<LibraryRow | undefined> =>
   described(db, caller).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** Whether the caller may see a library, removed or not. */
+/** Checks that the caller may see a library, removed or not. */
 export const isVisible = async (db: Database, caller: Asker, id: string): Promise<boolean> =>
   (await seenBy(db, caller).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** More than that says no more to whoever reads it. */
+/** Maximum number of agents listed by name. */
 const namedAgents = 10;
 
-/** Agents whose newest configuration names this library: how many, and what those are called that the caller may read. */
+/**
+ * Counts the agents whose newest configuration names the library, and returns names of those that
+ * the caller may read.
+ */
 export async function agentsOf(
   db: Database,
   caller: Asker,
@@ -96,7 +102,7 @@ export async function agentsOf(
   return rows[0] ?? { agentCount: 0, agentNames: [] };
 }
 
-/** A library, removed or not, for a change that has locked it. */
+/** Returns a library locked by a change, removed or not. */
 export const findForChange = (tx: Transaction, id: string) =>
   tx.selectFrom('libraries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -112,7 +118,7 @@ export async function updateById(
   await tx.updateTable('libraries').set(changes).where('id', '=', id).execute();
 }
 
-/** Removes for good a batch of what was removed before this moment. Tells how many there were. */
+/** Deletes a batch of libraries removed before the date; returns the number. */
 export const removeGone = (db: Database, before: Date): Promise<number> =>
   deleteBatch(db, 'libraries', {
     where: sql`built_in is null and deleted_at < ${before}::timestamptz`,

@@ -1,4 +1,4 @@
-/** Files that were removed from libraries, in PostgreSQL: kept for a while, so that they can be brought back. */
+/** Removed library files in PostgreSQL, restorable for a day. */
 import { type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
@@ -26,12 +26,12 @@ interface Chosen {
   hashes: readonly string[];
 }
 
-/** So long a removed file can be brought back. */
+/** Retention of removed files. */
 export const restorableFileMs = 24 * 60 * 60 * 1000;
 
 const amongHashes = (hashes: readonly string[]) => sql<boolean>`sha256 = any(${hashes}::text[])`;
 
-/** Takes files from their library with their earlier versions, and keeps them beside it. */
+/** Moves files with their earlier versions to the removed files. */
 export async function remove(
   tx: Transaction,
   { libraryId, hashes, at }: Chosen & { at: Date },
@@ -49,7 +49,7 @@ export async function remove(
     removed_at: at,
   }));
   await tx.insertInto('removed_library_uploads').values(kept).execute();
-  // What was never read has replaced nothing yet.
+  // A file that was never read has replaced nothing.
   await removeWith(
     tx,
     libraryId,
@@ -58,7 +58,7 @@ export async function remove(
   return gone;
 }
 
-/** Removed files that are about to be brought back, in time, the last ones first; nobody else does so meanwhile. */
+/** Returns and locks removed files within the retention period, latest first. */
 export const hold = (
   tx: Transaction,
   { libraryId, hashes, at }: Chosen & { at: Date },
@@ -74,12 +74,12 @@ export const hold = (
     .$call(lockWithParts)
     .execute();
 
-/** Keeps removed files no longer, nor the earlier versions that are still removed with them. */
+/** Deletes removed files, with the earlier versions still attached to them. */
 export async function drop(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('removed_library_uploads').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
 }
 
-/** Forgets a batch of what was removed before this moment. Tells how many there were. */
+/** Deletes a batch of files removed before the date; returns the number. */
 export const forget = (db: Database, before: Date): Promise<number> =>
   deleteBatch(db, 'removed_library_uploads', {
     where: sql`removed_at < ${before}::timestamptz`,

@@ -17,14 +17,14 @@ const idOf = async (hash: string): Promise<string> => {
   return (await rows.executeTakeFirstOrThrow()).id;
 };
 const readOnce = async (hash: string) => harness.takeIn(await idOf(hash));
-/** Uploads a file, and has it read. */
+/** Uploads and reads a file. */
 const add = (dataSourceId: string, name: string, text: string): Promise<string> =>
   harness.add(dataSourceId, fileNamed(name, text));
 const namesIn = async (dataSourceId: string) =>
   (await harness.ask('files', { params: { dataSourceId } })).body.items.map(
     ({ name }: { name: string }) => name,
   );
-/** What the audit log says last of files, or of libraries. */
+/** Returns the latest operations in the audit log. */
 const lastOperations = async (count: number, of = 'LibraryFile') => {
   const entries = harness.app.db
     .selectFrom('audit_entries')
@@ -35,7 +35,7 @@ const lastOperations = async (count: number, of = 'LibraryFile') => {
   return (await entries.execute()).map(({ operation }) => operation);
 };
 
-it('removes several files at once, and brings them back with what was said of them', async () => {
+it('removes several files at once and restores them with their metadata', async () => {
   const dataSourceId = await harness.newLibrary('Several');
   const params = { dataSourceId };
   const hashes = [
@@ -60,11 +60,11 @@ it('removes several files at once, and brings them back with what was said of th
   expect(waiting).toMatchObject({ name: 'lift.md', state: 'Queued', metadata });
   for (const one of hashes) await readOnce(one);
   expect((await paths('When does the lift stop?'))[0]).toBe('lift.md');
-  // What is there can't come back a second time.
+  // Files that are present can't be restored.
   expect((await harness.ask('restoreFiles', { params, body })).body).toEqual({ count: 0 });
 });
 
-it('brings a file back over a later one of its name, and not beside its own bytes', async () => {
+it('restores a file over a later one of its name, but not next to the same bytes', async () => {
   const dataSourceId = await harness.newLibrary('Again');
   const params = { dataSourceId };
   const first = await add(dataSourceId, 'fee.md', '# Fee\n\nThe fee is 40 francs.');
@@ -83,7 +83,7 @@ it('brings a file back over a later one of its name, and not beside its own byte
   expect(await namesIn(dataSourceId)).toEqual(['fee.md']);
 });
 
-it('forgets a removed file after a day, with its bytes', async () => {
+it('deletes a removed file and its bytes after a day', async () => {
   const dataSourceId = await harness.newLibrary('Forgotten');
   const params = { dataSourceId };
   const { hash } = (await harness.upload(dataSourceId, fileNamed('old.md', '# Old\n\nNobody needs it.')))
@@ -107,7 +107,7 @@ it('forgets a removed file after a day, with its bytes', async () => {
   expect((await harness.ask('restoreFiles', { params, body })).body).toEqual({ count: 0 });
 });
 
-it('brings nothing back after a day, also before it is forgotten', async () => {
+it('restores nothing after a day, even before the sweep', async () => {
   const dataSourceId = await harness.newLibrary('Late');
   const hash = await add(dataSourceId, 'late.md', '# Late\n\nNobody came in time.');
   const asked = { params: { dataSourceId }, body: { hashes: [hash] } };
@@ -121,7 +121,7 @@ it('brings nothing back after a day, also before it is forgotten', async () => {
   expect((await harness.ask('restoreFiles', asked)).body).toEqual({ count: 0 });
 });
 
-it('keeps removing, bringing back and stopping from whoever may not change the library', async () => {
+it('rejects removing, restoring and stopping by users who may not change the library', async () => {
   const dataSourceId = await harness.newLibrary('Guarded');
   const hash = await add(dataSourceId, 'a.md', '# A\n\nThe same for all.');
   const stranger = await signInWith(harness.app, { actions: ['DataSourcesCreate'] });
@@ -135,7 +135,7 @@ it('keeps removing, bringing back and stopping from whoever may not change the l
   expect(await namesIn(dataSourceId)).toEqual(['a.md']);
 });
 
-it('stops what waits and what is being read, until it is retried', async () => {
+it('stops queued and running reads until they are retried', async () => {
   const dataSourceId = await harness.newLibrary('Stopped');
   const params = { dataSourceId };
   const read = await add(dataSourceId, 'read.md', '# Read\n\nIt is read.');

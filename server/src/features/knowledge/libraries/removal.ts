@@ -1,4 +1,4 @@
-/** Takes files out of a library, and brings back what was removed lately. */
+/** Removes files from a library, and restores recently removed ones. */
 import { AppError } from '../../../app-error.ts';
 import { byCaller } from '../../../changes/audit.ts';
 import { recordMoves } from '../../../changes/record-many.ts';
@@ -18,8 +18,8 @@ interface ChosenFiles {
 }
 
 /**
- * Removes files from every later answer, with their earlier versions; they can be brought back for a day. Tells how many of
- * them there were. Throws what `assertWritable` does.
+ * Removes files with their earlier versions from all later answers; they can be restored for a
+ * day. Returns the number of files. Throws as `assertWritable`.
  */
 export async function removeFiles(
   { db, clock }: Pick<LibraryFileDeps, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ export async function removeFiles(
   const at = clock.now();
   return transaction(db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
-    // A reading of one that is under way ends with the document in use, or finds the file gone.
+    // A concurrent read either finishes storing its document first, or finds the file gone.
     await lockLibrary(tx, libraryId);
     const removed = await removalQueries.remove(tx, { libraryId, hashes, at });
     const count = removed.length;
@@ -46,7 +46,7 @@ export async function removeFiles(
   });
 }
 
-/** Removes a file. Throws what `removeFiles` does, and `library_file.not_found`. */
+/** Removes a file. Throws as `removeFiles`, and `library_file.not_found`. */
 export async function removeFile(
   deps: LibraryFileDeps,
   asking: Asking,
@@ -57,9 +57,10 @@ export async function removeFile(
 }
 
 /**
- * Brings back files that were removed in the last day with their earlier versions, and has them read again. One whose bytes
- * are there again stays as it is, and gets its earlier versions back where it has its name again; else these wait on, in
- * case it is removed. One of the same name gives its place. Tells how many came back. Throws what `assertWritable` does.
+ * Restores files removed within a day with their earlier versions, and enqueues their reading. A
+ * restored file replaces a later one of its name. If the same bytes are present again, the file
+ * stays; earlier versions return to it only if the name is the same, and otherwise remain
+ * restorable. Returns the number of restored files. Throws as `assertWritable`.
  */
 export async function restoreFiles(
   deps: LibraryFileDeps,
@@ -77,7 +78,7 @@ export async function restoreFiles(
     for (const removed of held) {
       const there = present.get(removed.sha256);
       if (there === removed.name) back.push(removed.id);
-      // With an id of its own it is the newest of its name.
+      // A new id makes it the newest of its name.
       const upload = { ...removed, id: newId(), metadata: jsonb(removed.metadata), state: 'Queued' };
       const isBack = !there && (await fileQueries.insertOnce(tx, { ...upload, updated_at: at }));
       if (!isBack) continue;

@@ -1,14 +1,14 @@
-/** Originals that newer ones of their name replaced, in PostgreSQL: old citations open them. */
+/** Replaced versions of files in PostgreSQL, opened by older citations. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import type { UploadRow } from './file-queries.ts';
 
-/** So many are kept of a name. Of older ones citations show the text alone. */
+/** Maximum number of versions per name; citations of older ones show the text only. */
 export const keptVersions = 20;
 
 /**
- * Puts the files aside whose place these are about to take: those of the same name, as `isNamed` has it. What was never
- * read is cited nowhere, and goes.
+ * Archives the files that these replace: earlier ones of the same name, compared as in `isNamed`.
+ * Files that were never read can't be cited and are deleted.
  */
 export async function archiveReplaced(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -32,7 +32,7 @@ export async function archiveReplaced(tx: Transaction, ids: readonly string[], a
     );
 }
 
-/** Removes what is too many of the names of these. */
+/** Deletes versions beyond the limit for the names of these files. */
 async function removeOldest(tx: Transaction, ids: readonly string[]): Promise<void> {
   await sql`
     delete from replaced_library_uploads where id in (
@@ -45,7 +45,7 @@ async function removeOldest(tx: Transaction, ids: readonly string[]): Promise<vo
       where place > ${keptVersions})`.execute(tx);
 }
 
-/** Takes the earlier versions of removed files along, for as long as these are kept. */
+/** Attaches the earlier versions of removed files to them. */
 export async function removeWith(
   tx: Transaction,
   libraryId: string,
@@ -58,7 +58,7 @@ export async function removeWith(
     where r.library_id = ${libraryId} and r.name = gone.name and r.removed_with is null`.execute(tx);
 }
 
-/** Brings back what went with these removed files. */
+/** Restores the versions attached to removed files. */
 export async function restoreVersions(tx: Transaction, removedIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('replaced_library_uploads')
@@ -76,7 +76,7 @@ const ofFile = (db: Database, { library_id, name }: Pick<UploadRow, 'library_id'
     .where('name', '=', name)
     .where('removed_with', 'is', null);
 
-/** A file, and what it replaced: the newest first, each with who uploaded it. */
+/** Returns a file and the versions that it replaced, newest first, with their uploaders. */
 export const listVersions = (db: Database, file: Pick<UploadRow, 'id' | 'library_id' | 'name'>) =>
   db
     .selectFrom(
@@ -95,7 +95,7 @@ export const listVersions = (db: Database, file: Pick<UploadRow, 'id' | 'library
 
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** One of those that a file replaced. */
+/** Returns a replaced version of a file. */
 export const findVersion = (
   db: Database,
   file: Pick<UploadRow, 'library_id' | 'name'>,

@@ -19,7 +19,7 @@ export type FileLibraryDeps = ChangeDeps &
   files.LibraryFileDeps &
   textIndex.TextIndexDeps & {
     files: Pick<FileReceiver, 'maxBytes'>;
-    /** Where files are kept. */
+    /** Storage of uploaded files. */
     storage: { kind: 'folder' | 's3' | 'azure'; container?: string };
   };
 
@@ -106,7 +106,7 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
   ];
 }
 
-/** The change is of the uploaded file, which the path names by its library and its bytes. */
+/** Binds the change of an upload, which the path identifies by library and hash. */
 function describingBinding(deps: FileLibraryDeps): Binding {
   const route = routes.describeFile;
   const change = bindChange(route, deps, {
@@ -118,7 +118,7 @@ function describingBinding(deps: FileLibraryDeps): Binding {
   return {
     route,
     async handle(input) {
-      // The binding's own input: its route is this one.
+      // The input has the type of this route.
       const { caller, params } = input as unknown as HandlerInput<typeof route>;
       const { id: uploadId } = await files.findUpload(deps.db, caller, params);
       return change.handle({ ...input, params: { ...params, uploadId } });
@@ -155,7 +155,7 @@ function indexBindings(deps: FileLibraryDeps): Binding[] {
   ];
 }
 
-/** What a library can be made with, and where its files lie: the same for everybody. */
+/** Binds options for new libraries and their storage, the same for all callers. */
 function detailBindings(deps: FileLibraryDeps): Binding[] {
   const upload = () => ({
     maxBytes: deps.files.maxBytes(limits.libraryFile),
@@ -176,7 +176,7 @@ function detailBindings(deps: FileLibraryDeps): Binding[] {
   ];
 }
 
-/** The older calls: the same libraries, whose files are named by their names. */
+/** Binds the legacy endpoints, which identify files by name. */
 function dataSourceBindings(deps: FileLibraryDeps): Binding[] {
   const { db } = deps;
   const read = ({ db: from, caller, id }: ReadInput) => service.get(from, caller, id);

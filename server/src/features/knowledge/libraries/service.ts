@@ -1,4 +1,4 @@
-/** File libraries as administrators keep them; what answers are read from is `libraries`'. */
+/** Administration of file libraries. */
 import type { FileLibrary, FileLibrarySettings } from '@polylogue/contract/knowledge/libraries/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
@@ -15,7 +15,10 @@ export interface ListQuery {
   state: 'current' | 'deleted';
 }
 
-/** A page of the libraries that the caller may see; throws `request.continuation_token_invalid`. */
+/**
+ * Returns a page of the libraries visible to the caller. Throws
+ * `request.continuation_token_invalid`.
+ */
 export async function list(
   { db, continuationTokens: tokens }: { db: Database; continuationTokens: ContinuationTokens },
   caller: Caller,
@@ -26,7 +29,7 @@ export async function list(
   return { ...page, items: rows.map((row) => presentRow(row, caller)) };
 }
 
-/** Reads a library. Throws `data_source.not_found`, also where the caller may not see it. */
+/** Reads a library. Throws `data_source.not_found`, also if the caller may not see it. */
 export async function get(db: Database, caller: Caller, libraryId: string): Promise<FileLibrary> {
   const row = await queries.findVisible(db, caller, libraryId);
   if (!row) throw new AppError('data_source.not_found');
@@ -34,7 +37,7 @@ export async function get(db: Database, caller: Caller, libraryId: string): Prom
   return { ...presentRow(row, caller), textIndexId: row.text_index_id, ...agents };
 }
 
-/** Makes an empty library, unless told otherwise with its text index. Throws `request.name_taken`. */
+/** Creates an empty library, by default with a text index. Throws `request.name_taken`. */
 export async function create(
   change: LibraryChange,
   settings: FileLibrarySettings,
@@ -48,7 +51,10 @@ export async function create(
   record(undefined, { ...settings, hasTextIndex: !skipResourceCreation });
 }
 
-/** The library that a change has locked, once it is sure that the caller may change it. */
+/**
+ * Returns the locked library after checking that the caller may change it. Throws
+ * `data_source.not_found`, `data_source.built_in`, `auth.forbidden`.
+ */
 export async function ownLibrary({ tx, id, caller }: LibraryChange) {
   const library = await queries.findForChange(tx, id);
   const isSeen = await queries.isVisible(tx, caller, id);
@@ -58,19 +64,22 @@ export async function ownLibrary({ tx, id, caller }: LibraryChange) {
   return library;
 }
 
-/** Replaces name and description. Throws `request.name_taken`, `data_source.built_in`, `auth.forbidden`. */
+/**
+ * Replaces name and description. Throws `request.name_taken`, `data_source.built_in`,
+ * `auth.forbidden`.
+ */
 export async function replace(change: LibraryChange, settings: FileLibrarySettings): Promise<void> {
   const before = contentOf(await ownLibrary(change));
   await queries.updateById(change.tx, change.id, settings);
   change.record(before, { ...before, ...settings });
 }
 
-/** Takes a library out of every answer; it can be restored for 30 days. Throws as `replace` does. */
+/** Removes a library from all answers; it can be restored for 30 days. Throws as `replace`. */
 export async function remove(change: LibraryChange): Promise<void> {
   change.record(contentOf(await ownLibrary(change)), undefined);
 }
 
-/** Brings back a library that was removed, to the agents that still name it. Throws as `replace` does. */
+/** Restores a removed library, also for agents that still name it. Throws as `replace`. */
 export async function restore(change: LibraryChange): Promise<void> {
   change.record(undefined, contentOf(await ownLibrary(change)), 'Restore');
 }

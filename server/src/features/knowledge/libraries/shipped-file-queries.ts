@@ -1,4 +1,4 @@
-/** Files of libraries that ship with the product: nobody uploaded them, and their text is all that there is. */
+/** Files of built-in libraries, which consist of their text only. */
 import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { foldedContaining } from '../../../db/lists/containing.ts';
@@ -6,7 +6,7 @@ import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyse
 import type { FileFilter, FileRow } from './file-queries.ts';
 import { isPlaced } from './place-queries.ts';
 
-/** Questions that the handbook has no answer to are no page of it. */
+/** Excludes lists of off-topic questions, which are not pages of the handbook. */
 const shipped = (db: Database, libraryId: string) =>
   db
     .selectFrom('library_files as f')
@@ -37,7 +37,7 @@ const shipped = (db: Database, libraryId: string) =>
       ),
     );
 
-/** A page of them. */
+/** Returns a page of built-in files. */
 export async function listShipped(
   db: Database,
   { libraryId, keywords, status, ...place }: FileFilter & { libraryId: string },
@@ -65,11 +65,10 @@ export async function listShipped(
   );
 }
 
-/** One of them by the hash that the list gives. */
+/** Returns a built-in file by the hash in the list. */
 export const findShipped = (db: Database, libraryId: string, hash: string): Promise<FileRow | undefined> =>
   shipped(db, libraryId).where('f.content_hash', '=', hash).executeTakeFirst();
 
-/** How many there are. */
 export async function countShipped(db: Database, libraryId: string): Promise<number> {
   const { count } = await db
     .selectFrom(shipped(db, libraryId).as('all'))

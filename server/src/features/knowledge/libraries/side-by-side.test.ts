@@ -1,4 +1,4 @@
-/** Which files are read beside each other, on the real queue. */
+/** Concurrent reading of files, on the real queue. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 const countsOf = async (dataSourceId: string) =>
   (await harness.ask('fileCounts', { params: { dataSourceId } })).body;
 
-it('reads files side by side, but one alone that the process may have died with', {
+it('reads files concurrently, except one that may have crashed the process', {
   timeout: 120_000,
 }, async () => {
   const dataSourceId = await harness.newLibrary('Side by side');
@@ -43,7 +43,7 @@ it('reads files side by side, but one alone that the process may have died with'
   expect(Math.max(...beside.values())).toBeGreaterThan(1);
 });
 
-it('reads the files of a library beside those of another, however long these take', {
+it('reads files of one library while another one has long files', {
   timeout: 120_000,
 }, async () => {
   const long = await harness.newLibrary('Long');

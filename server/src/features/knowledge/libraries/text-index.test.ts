@@ -1,4 +1,4 @@
-/** The text index of a library: its passages, what it finds, and what a library without one answers. */
+/** Text index of a library: its passages and search results, and libraries without one. */
 import { dataSourceRoutes } from '@polylogue/contract/knowledge/libraries/data-source-routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -23,7 +23,7 @@ async function library(name: string) {
   return { ...params, dataSourceIndexId: textIndexId as string };
 }
 
-it('holds the passages of a file in their order, and finds them with what answers would get', async () => {
+it('lists the passages of a file in order, and finds them as answers would', async () => {
   const params = await library('Staff');
   const { body } = await harness.ask('chunks', { params, query: { top: '1' } });
   expect(body.items).toMatchObject([
@@ -45,7 +45,7 @@ it('holds the passages of a file in their order, and finds them with what answer
   expect(definition).toMatchObject({ indexType: 'text', passageCount: 2, embedding: { dimensions: 384 } });
 });
 
-it('tells of a passage that runs over two pages both of them', async () => {
+it('reports both pages of a passage across a page break', async () => {
   const dataSourceId = await harness.newLibrary('Booklet');
   const pdf = pdfOf(
     { heading: 'Welcome', lines: ['Everybody has a key.'] },
@@ -63,14 +63,14 @@ it('tells of a passage that runs over two pages both of them', async () => {
   expect(items[0]).toMatchObject({ page: 2, lastPage: 3 });
 });
 
-it('tells where a file stands for a question, by the scores that its answers go by', async () => {
+it('explains the rank of a file for a question by the scores of answers', async () => {
   const params = await library('Explained');
   const other = fileNamed('bikes.md', '# Bikes\n\nBikes stand in the yard. Bern has many bikes.');
   const hash = await harness.add(params.dataSourceId, other);
   const question = 'Who books the trains?';
   const { body } = await harness.ask('testQuery', { params, query: { question, hash } });
   expect(body).toMatchObject({ answerability: 'sure', comparedCount: 3 });
-  // Bikes have nothing to do with it, although they were compared.
+  // Bikes were compared although they are irrelevant.
   expect(body.nearCount).toBe(1);
   const [best] = await harness.find(params.dataSourceId, question);
   expect(body.items[0]).toMatchObject({ rank: 1, isNear: true, score: best?.score });
@@ -86,7 +86,7 @@ it('tells where a file stands for a question, by the scores that its answers go 
   expect((await harness.ask('testQuery', { params, query: foreign })).status).toBe(404);
 });
 
-it('can be taken away and given back; without it nothing is found, and no file is lost', async () => {
+it('finds nothing while the index is removed, and keeps all files', async () => {
   const params = await library('Comes and goes');
   const finds = () => harness.find(params.dataSourceId, 'Who books the trains?');
   expect(await finds()).not.toEqual([]);
@@ -94,20 +94,20 @@ it('can be taken away and given back; without it nothing is found, and no file i
   expect(await finds()).toEqual([]);
   expect((await harness.ask('chunks', { params })).body.code).toBe('data_source_index.not_found');
   expect((await harness.ask('get', { params })).body).toMatchObject({ textIndexId: null, fileCount: 1 });
-  // Agents name it by its id.
+  // Agents refer to the index by its id.
   const { dataSourceIndexId } = params;
   expect((await harness.ask('createTextIndex', { params })).body).toMatchObject({ dataSourceIndexId });
   expect(await finds()).not.toEqual([]);
   expect((await harness.ask('createTextIndex', { params })).body.code).toBe('data_source_index.exists');
 });
 
-it('is not made where its library is to have none', async () => {
+it('creates a library without an index on request', async () => {
   const query = { skipResourceCreation: 'true' };
   const { body } = await harness.ask('create', { body: { name: 'Without' }, query });
   expect(body.textIndexId).toBeNull();
 });
 
-it('is changed by nobody who may only read its library, and seen by nobody else', async () => {
+it('rejects changes by readers, and hides the index from others', async () => {
   const params = await library('Guarded');
   const stranger = await signIn(harness.app, { role: 'member' });
   for (const call of ['removeTextIndex', 'createTextIndex', 'textIndexDefinition', 'chunks'] as const) {
@@ -116,7 +116,7 @@ it('is changed by nobody who may only read its library, and seen by nobody else'
   expect((await harness.ask('get', { params })).body.textIndexId).toBe(params.dataSourceIndexId);
 });
 
-it('is reached by the older calls, which name files by their names', async () => {
+it('serves the legacy endpoints, which identify files by name', async () => {
   const call = async (name: keyof typeof dataSourceRoutes, request: object) => {
     const answer = await harness.app.call(dataSourceRoutes[name], {
       token: harness.keeper.token,
@@ -135,7 +135,7 @@ it('is reached by the older calls, which name files by their names', async () =>
   expect((await call('file', { params, query })).status).toBe(404);
 });
 
-it('is made once by those who make it at the same time, and keeps its filters over going and coming', async () => {
+it('creates the index once for concurrent requests, and keeps its filters', async () => {
   const params = await library('Contested');
   const { dataSourceId } = params;
   const read = async () => (await harness.ask('get', { params })).body;
@@ -161,10 +161,10 @@ it('is made once by those who make it at the same time, and keeps its filters ov
   expect((await harness.ask('textIndexDefinition', { params: key })).body.filters).toEqual(filters);
 });
 
-it('is followed while it changes by whoever started that, and by those who see every library', () => {
+it('notifies the user who started a change, and users who see every library', () => {
   const task = { kind: embeddingChange.name, subject: newId(), user_id: 'ann' };
   const audience = textIndexAudiences[embeddingChange.name];
   expect(audience?.(task, 'ann')).toBe('self');
-  // Whoever makes libraries sees their own alone.
+  // Users who create libraries see their own only.
   expect(audience?.(task, 'bob')).toEqual(['DataSourcesRead', 'DataSourcesWrite']);
 });

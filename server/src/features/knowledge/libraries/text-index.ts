@@ -1,4 +1,4 @@
-/** The text index of a library: whether it has one, how it is made, and what it holds. */
+/** Text index of a library: creation, definition and content. */
 import { type IndexFilter, IndexFiltersSchema } from '@polylogue/contract/knowledge/libraries/filters';
 import type {
   FoundPassage,
@@ -24,7 +24,7 @@ import * as queries from './queries.ts';
 
 export interface TextIndexDeps extends EmbeddingDeps {
   continuationTokens: ContinuationTokens;
-  /** What is weighed for a question. */
+  /** Explains the ranking for a question. */
   explain(input: ExplanationInput): Promise<Explanation>;
 }
 
@@ -33,7 +33,10 @@ export interface IndexKey {
   dataSourceIndexId: string;
 }
 
-/** The library, if the caller may see it and it has that index. Throws `data_source.not_found`, `data_source_index.not_found`. */
+/**
+ * Returns a visible library with that index. Throws `data_source.not_found`,
+ * `data_source_index.not_found`.
+ */
 export async function findIndexed(
   db: Database,
   caller: Caller,
@@ -45,7 +48,7 @@ export async function findIndexed(
   return library;
 }
 
-/** How the index of a library is made, whichever it has. Throws as `definition`. */
+/** Returns the definition of a library's current index. Throws as `definition`. */
 export async function definitionOf(
   deps: EmbeddingDeps,
   caller: Caller,
@@ -55,7 +58,10 @@ export async function definitionOf(
   return definition(deps, caller, { dataSourceId, dataSourceIndexId: library?.text_index_id ?? '' });
 }
 
-/** How the index is made. Throws `data_source.not_found`, `data_source_index.not_found`. */
+/**
+ * Returns the definition of an index. Throws `data_source.not_found`,
+ * `data_source_index.not_found`.
+ */
 export async function definition(
   deps: EmbeddingDeps,
   caller: Caller,
@@ -73,7 +79,9 @@ export async function definition(
   };
 }
 
-/** Sets whether there is an index. What files can be filtered by stays: agents ask for it when there is one again. */
+/**
+ * Sets or removes the index. Filters are kept, since agents use them again once there is an index.
+ */
 async function put(
   change: LibraryChange,
   library: Awaited<ReturnType<typeof ownLibrary>>,
@@ -86,8 +94,8 @@ async function put(
 }
 
 /**
- * Gives a library its index, with the id and the filters of the one that it had, by which agents name it. Throws what
- * `ownLibrary` does, and `data_source_index.exists`.
+ * Creates the index of a library, with the id and filters of a removed one, by which agents refer
+ * to it. Throws as `ownLibrary`, and `data_source_index.exists`.
  */
 export async function create(change: LibraryChange): Promise<void> {
   const library = await ownLibrary(change);
@@ -96,14 +104,14 @@ export async function create(change: LibraryChange): Promise<void> {
   await put(change, library, { indexId, operation: 'Create text index' });
 }
 
-/** Takes the index from a library. Throws what `ownLibrary` does, and `data_source_index.not_found`. */
+/** Removes the index of a library. Throws as `ownLibrary`, and `data_source_index.not_found`. */
 export async function remove(change: LibraryChange, indexId: string): Promise<void> {
   const library = await ownLibrary(change);
   if (library.text_index_id !== indexId) throw new AppError('data_source_index.not_found');
   await put(change, library, { indexId: null, operation: 'Remove text index' });
 }
 
-/** Replaces what files can be filtered by. Throws what `ownLibrary` does, and `data_source_index.not_found`. */
+/** Replaces the filters. Throws as `ownLibrary`, and `data_source_index.not_found`. */
 export async function putFilters(
   change: LibraryChange,
   { indexId, filters }: { indexId: string; filters: IndexFilter[] },
@@ -115,7 +123,9 @@ export async function putFilters(
   change.record(before, { ...before, filters });
 }
 
-/** A page of the passages of a file. Throws as `definition` and `library_file.not_found`. */
+/**
+ * Returns a page of the passages of a file. Throws as `definition`, and `library_file.not_found`.
+ */
 export async function chunks(
   { db, continuationTokens: tokens }: TextIndexDeps,
   caller: Caller,
@@ -129,7 +139,10 @@ export async function chunks(
   return { ...page, items: rows.map(presentChunk) };
 }
 
-/** What a library finds for a question, and where a file of it stands. Throws as `get` of a file does. */
+/**
+ * Runs a test query on a library, and explains the rank of one of its files. Throws as `get` of a
+ * file.
+ */
 export async function testQuery(
   { db, explain }: TextIndexDeps,
   caller: Caller,

@@ -1,4 +1,6 @@
-/** What a newer file replaced: opened by old citations, listed with the file, gone with it. */
+/**
+ * Replaced versions of a file: opened by older citations, listed with the file, removed with it.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { signInWith } from '../../../testing/sign-in.ts';
@@ -14,14 +16,14 @@ beforeAll(async () => {
   harness = await createFileHarness();
 });
 
-/** At so many milliseconds from now. */
+/** Clock shifted by some milliseconds. */
 const later = (ms: number) => {
   const { clock } = harness.app;
   return { ...clock, now: () => new Date(clock.now().getTime() + ms) };
 };
 const feeOf = (francs: number) => `# Fee\n\nThe fee is ${francs} francs.`;
 
-/** Uploads a file, and has it read. Tells what it was read into. */
+/** Uploads and reads a file; returns its document. */
 async function add(dataSourceId: string, name: string, content: string) {
   const hash = await harness.add(dataSourceId, fileNamed(name, content));
   const {
@@ -40,7 +42,7 @@ const versionsOf = async (params: { dataSourceId: string; hash: string }) =>
   (await harness.ask('versions', { params })).body.items as { versionId: string }[];
 const idsOf = async (params: { dataSourceId: string; hash: string }) =>
   (await versionsOf(params)).map(({ versionId }) => versionId);
-/** How much refers to the bytes of each: the sweep takes those to which nothing does, and gives their room back. */
+/** Counts references to files; the sweep deletes the bytes of files without references. */
 const referencesTo = async (...fileIds: string[]) =>
   (
     await harness.app.db
@@ -52,7 +54,7 @@ const referencesTo = async (...fileIds: string[]) =>
 const isOpenable = async (documentId: string) =>
   (await citedFiles(harness.app).read(documentId))?.file !== undefined;
 
-it('lists what a file replaced, the newest first, and gives each as it was uploaded', async () => {
+it('lists replaced versions newest first, and downloads each as uploaded', async () => {
   const dataSourceId = await harness.newLibrary('Listed');
   const first = await add(dataSourceId, 'fee.md', feeOf(40));
   const second = await add(dataSourceId, 'fee.md', feeOf(50));
@@ -74,7 +76,7 @@ it('lists what a file replaced, the newest first, and gives each as it was uploa
   expect([await save(first.id), await save(second.id)]).toEqual([feeOf(40), feeOf(50)]);
 });
 
-it('keeps the bytes from the sweep, and their room taken', async () => {
+it('keeps the bytes of versions from the sweep', async () => {
   const dataSourceId = await harness.newLibrary('Swept');
   const first = await add(dataSourceId, 'fee.md', feeOf(41));
   await add(dataSourceId, 'fee.md', feeOf(51));
@@ -83,7 +85,7 @@ it('keeps the bytes from the sweep, and their room taken', async () => {
   expect(file).toMatchObject({ name: 'fee.md', sizeBytes: 28 });
 });
 
-it('opens the newest of those whose text is the same', async () => {
+it('opens the newest version with the same text', async () => {
   const dataSourceId = await harness.newLibrary('Same text');
   const first = await add(dataSourceId, 'fee.html', '<p>The fee is 40 francs.</p>');
   const second = await add(dataSourceId, 'fee.html', '<p >The fee is 40 francs.</p>');
@@ -93,7 +95,7 @@ it('opens the newest of those whose text is the same', async () => {
   expect((await citedFiles(harness.app).read(first.documentId))?.file?.sizeBytes).toBe(29);
 });
 
-it('removes earlier versions with the file, and brings them back with it', async () => {
+it('removes and restores earlier versions with their file', async () => {
   const dataSourceId = await harness.newLibrary('Removed');
   const first = await add(dataSourceId, 'fee.md', feeOf(42));
   const second = await add(dataSourceId, 'fee.md', feeOf(52));
@@ -101,7 +103,7 @@ it('removes earlier versions with the file, and brings them back with it', async
   const params = { dataSourceId };
   await harness.ask('removeFiles', { params, body });
   expect(await isOpenable(first.documentId)).toBe(false);
-  // Not even by a later file of that name.
+  // A later file of the same name does not expose them either.
   const other = await add(dataSourceId, 'fee.md', feeOf(62));
   expect(await idsOf(other.key)).toEqual([other.id]);
   const version = { ...other.key, versionId: first.id };
@@ -114,7 +116,7 @@ it('removes earlier versions with the file, and brings them back with it', async
   expect(await idsOf(second.key)).toEqual([restored, other.id, first.id]);
 });
 
-it('keeps earlier versions for their day where the same bytes are there again, whatever they are called', async () => {
+it('keeps earlier versions restorable while the same bytes are present under any name', async () => {
   const dataSourceId = await harness.newLibrary('Same bytes');
   const params = { dataSourceId };
   const first = await add(dataSourceId, 'fee.md', feeOf(48));
@@ -125,7 +127,7 @@ it('keeps earlier versions for their day where the same bytes are there again, w
   await remove();
   await add(dataSourceId, 'elsewhere.md', feeOf(58));
   expect(await restore()).toBe(0);
-  // The last one comes back first; the other one waits on until there is room for it.
+  // The latest removal is restored first; the other stays restorable until its place is free.
   await remove();
   expect(await restore()).toBe(1);
   const elsewhere = await add(dataSourceId, 'elsewhere.md', feeOf(58));
@@ -137,7 +139,7 @@ it('keeps earlier versions for their day where the same bytes are there again, w
   expect(await isOpenable(first.documentId)).toBe(true);
 });
 
-it('forgets them with the file that nobody brought back, with their bytes', async () => {
+it('deletes versions and their bytes with a file that was not restored', async () => {
   const dataSourceId = await harness.newLibrary('Forgotten');
   const first = await add(dataSourceId, 'fee.md', feeOf(43));
   const second = await add(dataSourceId, 'fee.md', feeOf(53));
@@ -147,26 +149,26 @@ it('forgets them with the file that nobody brought back, with their bytes', asyn
   expect(await referencesTo(first.fileId, second.fileId)).toEqual([0, 0]);
 });
 
-it('leaves earlier versions alone where one goes that was never read', async () => {
+it('keeps earlier versions when an unread file is removed', async () => {
   const dataSourceId = await harness.newLibrary('Unread');
   const first = await add(dataSourceId, 'fee.md', feeOf(44));
   const second = await add(dataSourceId, 'fee.md', feeOf(54));
   const { hash } = (await harness.upload(dataSourceId, fileNamed('fee.md', feeOf(64)))).body;
   await harness.ask('removeFile', { params: { dataSourceId, hash } });
   expect(await idsOf(second.key)).toEqual([second.id, first.id]);
-  // Nor is it a version of what takes its place.
+  // Nor does an unread file become a version of its replacement.
   const unread = (await harness.upload(dataSourceId, fileNamed('fee.md', feeOf(74)))).body.hash;
   const last = await add(dataSourceId, 'fee.md', feeOf(84));
   expect(await idsOf(last.key)).toEqual([last.id, second.id, first.id]);
   expect((await harness.ask('file', { params: { dataSourceId, hash: unread } })).status).toBe(404);
 });
 
-it('keeps twenty of a name, and of older ones the text', async () => {
+it('keeps twenty versions per name, and the text of older ones', async () => {
   const dataSourceId = await harness.newLibrary('Many');
   const first = await add(dataSourceId, 'fee.md', feeOf(100));
   const second = await add(dataSourceId, 'fee.md', feeOf(101));
   await add(dataSourceId, 'fee.md', feeOf(102));
-  // Copies of an earlier version, up to the number that is kept.
+  // Copies a version up to the limit.
   const { db } = harness.app;
   const copied = await db
     .selectFrom('replaced_library_uploads')
@@ -184,7 +186,7 @@ it('keeps twenty of a name, and of older ones the text', async () => {
   expect([ids.length, ids.at(-1)]).toEqual([keptVersions + 1, second.id]);
 });
 
-it('shows nobody the versions of another file or library', async () => {
+it('hides versions of other files and libraries', async () => {
   const [dataSourceId, elsewhere] = [await harness.newLibrary('Mine'), await harness.newLibrary('Elsewhere')];
   const first = await add(dataSourceId, 'fee.md', feeOf(45));
   const second = await add(dataSourceId, 'fee.md', feeOf(55));
@@ -205,7 +207,7 @@ it('shows nobody the versions of another file or library', async () => {
     expect((await harness.ask(call, { params, by: stranger })).status, call).toBe(404);
 });
 
-it('goes with its library', async () => {
+it('deletes versions with their library', async () => {
   const dataSourceId = await harness.newLibrary('Gone');
   const first = await add(dataSourceId, 'fee.md', feeOf(47));
   await add(dataSourceId, 'fee.md', feeOf(57));

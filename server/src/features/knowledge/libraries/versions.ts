@@ -1,4 +1,4 @@
-/** The versions of a file: the one that stands in the library, and those that it replaced. */
+/** Versions of a file: the current one and those that it replaced. */
 import type { FileVersion } from '@polylogue/contract/knowledge/libraries/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
@@ -24,13 +24,16 @@ const present = ({
   replacedAt: replaced_at?.toISOString() ?? null,
 });
 
-/** The newest first. Throws `data_source.not_found`, `library_file.not_found`. */
+/** Returns the versions, newest first. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function list(db: Database, caller: Caller, key: FileKey): Promise<{ items: FileVersion[] }> {
   const rows = await listVersions(db, await findUpload(db, caller, key));
   return { items: rows.map(present) };
 }
 
-/** The bytes of one as they were uploaded. Throws `data_source.not_found`, `library_file.not_found`. */
+/**
+ * Opens the bytes of a version as uploaded. Throws `data_source.not_found`,
+ * `library_file.not_found`.
+ */
 export async function download(
   deps: { db: Database; blobs: BlobStore },
   caller: Caller,

@@ -1,20 +1,20 @@
-/** What a library's answer says beside the library's own words, by language. */
+/** Texts around the quotations of a library's answer, by language. */
 import type { Language } from '@polylogue/contract/languages';
 import type { ForeignLanguage } from '../retrieval/question/question-language.ts';
 
-/** What a library's answer can say beside its quotations: the screen's languages, and those that questions are read in. */
+/** Languages of answers: those of the interface and those of translated questions. */
 export type AnswerLanguage = Language | ForeignLanguage;
 
 export interface AnswerTexts {
-  /** Instead of guessing. */
+  /** Replaces an answer if nothing was found. */
   notFound: string;
-  /** After it, what may help; empty where nothing is known of that. */
+  /** Follows `notFound` with advice; may be empty. */
   outside: string;
-  /** Above the passages that come closest, where none surely answers. */
+  /** Precedes the closest passages if none is a certain answer. */
   unsure: string;
-  /** Above quotations where the question was in another language. */
+  /** Precedes quotations if the question was in another language. */
   quotedInEnglish: string;
-  /** One of several questions has its answer in a passage that is quoted already. */
+  /** Replaces a quotation that already answers an earlier question of the message. */
   answeredAbove: string;
 }
 
@@ -37,7 +37,7 @@ const shared = {
   },
 } as const;
 
-/** Of the handbook, which is about the product, and in English. */
+/** Texts of the handbook, which is about the product and in English. */
 export const handbookTexts: Record<AnswerLanguage, AnswerTexts> = {
   en: {
     ...shared.en,
@@ -71,7 +71,7 @@ export const handbookTexts: Record<AnswerLanguage, AnswerTexts> = {
   },
 };
 
-/** Of the handbook: instead of what only looks like an answer to a question in another language. */
+/** Texts of the handbook for questions in other languages, where a match would be accidental. */
 export const otherLanguageTexts: Record<Language, string> = {
   en:
     'So far I understand questions in English, and simple ones in German and Spanish, because the handbook is ' +
@@ -82,7 +82,7 @@ export const otherLanguageTexts: Record<Language, string> = {
     'فضلك، مثل: *How do I export a conversation?* وعند ربط نموذج ذكاء اصطناعي أفهم لغات أخرى أيضًا.',
 };
 
-/** Of people's own documents, whatever these are about, and in whichever language. */
+/** Texts of users' own documents, on any topic and in any language. */
 export const documentTexts: Record<AnswerLanguage, AnswerTexts> = {
   en: {
     ...shared.en,

@@ -1,4 +1,4 @@
-/** Quotes a passage with the marker of its citation. */
+/** Quotes a passage with its citation marker. */
 import type { Database } from '../../../db/client.ts';
 import * as queries from '../store/queries.ts';
 import { quoteFrom } from './quotation.ts';
@@ -9,22 +9,24 @@ import type { Span } from '../text/markdown-blocks.ts';
 import { wholeBlocks } from '../text/whole-blocks.ts';
 
 export interface CitedPassage {
-  /** The quotation in pieces, as they are to be streamed; its marker is the last. */
+  /** Pieces of the quotation for streaming; the last one is the marker. */
   pieces: string[];
-  /** The passage with the place of what is quoted. */
+  /** Passage with the span that is quoted. */
   passage: Passage;
 }
 
 interface CitationRequest {
   question: string;
-  /** Number of the citation. */
   marker: number;
   maxCharacters: number;
-  /** Of a longer list or table, only what is nearest is quoted. */
+  /** Maximum length of a list or table; of longer ones, the nearest lines are quoted. */
   maxBlockCharacters?: number;
 }
 
-/** Quotes at most so many characters of what answers the question, unless a list or table is longer. */
+/**
+ * Quotes at most `maxCharacters` of the passage that answer the question; a list or table may be
+ * longer.
+ */
 export async function citePassage(
   { db, embedder }: Pick<RetrievalDeps, 'db' | 'embedder'>,
   passage: Passage,
@@ -49,7 +51,7 @@ export async function citePassage(
     passage: {
       ...passage,
       ...pageAt(wide.pageStarts, place.start),
-      // What is quoted is cited as a whole.
+      // The quotation is cited as a whole.
       pageBreaks: [],
       snippet: wide.text.slice(start, end),
       ...place,
@@ -57,18 +59,20 @@ export async function citePassage(
   };
 }
 
-/** Whether two passages share some of their text. */
+/** Checks that two passages share text. */
 export const overlap = (left: Passage, right: Passage): boolean =>
   left.fileId === right.fileId && left.start < right.end && left.end > right.start;
 
 interface WidePassage extends Span {
   text: string;
-  /** From a place in `text` to that in the document: less than its start by what is put above the passage. */
+  /**
+   * Offset in the document of the start of `text`; smaller than `start` if a table head was added.
+   */
   shift: number;
   pageStarts: readonly number[];
 }
 
-/** The passage with the lists and tables whole that it cuts. */
+/** Extends the passage to the whole of lists and tables that it cuts. */
 async function widen(db: Database, { fileId, start, end, snippet }: Passage): Promise<WidePassage> {
   const file = await queries.findFile(db, fileId);
   if (!file) return { text: snippet, start, end, shift: start, pageStarts: [] };
@@ -78,12 +82,15 @@ async function widen(db: Database, { fileId, start, end, snippet }: Passage): Pr
   return { ...wide, text, shift: wide.start - head.length, pageStarts };
 }
 
-/** Line by line, so that a reader sees it grow. */
+/** Splits the text into lines for streaming. */
 function inPieces(text: string): string[] {
   return text.match(/[^\n]*\n+|[^\n]+$/g) ?? [];
 }
 
-/** A marker at the end of a sentence or an item; on a line of its own after a table or code, which it would break. */
+/**
+ * Returns the marker after a sentence or item, or on a line of its own after a table or code,
+ * which it would break.
+ */
 function markerAfter(text: string, marker: number): string {
   const lastLine = text.slice(text.lastIndexOf('\n') + 1).trim();
   const isBlockEnd = lastLine.startsWith('|') || lastLine.startsWith('```') || lastLine.startsWith('~~~');

@@ -6,23 +6,23 @@ const vague = passageOf('Visitors may climb the tower.', 0.8);
 const exact = passageOf('Twelve people fit on the tower.', 0.75);
 const howMany = 'How many people may climb the tower?';
 
-test('puts a passage with a number ahead of one that fits a little better without any', () => {
+test('prefers a passage with a number over a slightly better one without', () => {
   expect(withNumberFirst(howMany, [vague, exact])).toEqual([exact, vague]);
 });
 
-test('leaves the order where no number is asked for, or the best passage holds one', () => {
+test('keeps the order if no number is asked for, or the best passage has one', () => {
   expect(withNumberFirst('Who may climb the tower?', [vague, exact])).toEqual([vague, exact]);
   const best = passageOf('At most 20 visitors.', 0.8);
   expect(withNumberFirst(howMany, [best, exact])).toEqual([best, exact]);
 });
 
-test('leaves the order where what holds a number is about something else', () => {
+test('keeps the order if the passage with a number scores much lower', () => {
   const far = passageOf('The tower has 200 steps.', 0.6);
   expect(withNumberFirst(howMany, [vague, far])).toEqual([vague, far]);
   expect(withNumberFirst(howMany, [])).toEqual([]);
 });
 
-test('puts a section ahead of the introduction of its document, where it fits about as well', () => {
+test("prefers a section with a similar score over its document's introduction", () => {
   const of = (fileId: string, title: string, score: number) => ({ fileId, title, score });
   const [introduction, near, far] = [
     of('a', 'Tower', 0.8),

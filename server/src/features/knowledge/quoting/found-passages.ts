@@ -1,4 +1,4 @@
-/** What a library holds about one question, also where it leans on an earlier one or asks for a number. */
+/** Finds passages for a question, including follow-up questions and questions for a number. */
 import type { BoundSource } from '../sources/bound-source.ts';
 import {
   answerability,
@@ -14,30 +14,33 @@ import { asksForNumber, holdsNumber } from '../text/numbers.ts';
 import { stemsOf } from '../text/words.ts';
 
 export interface FoundPassages extends Found {
-  /** What was looked for. */
+  /** Text that was searched for. */
   question: string;
 }
 
 export interface LookUp {
-  /** What the asking person may be answered from. */
+  /** Sources that the user may be answered from. */
   sources: readonly BoundSource[];
   question: string;
-  /** The questions before it, the oldest first. Looked at only where the question leans on them. */
+  /** Returns earlier questions, oldest first; called for follow-up questions only. */
   earlier?: (() => Promise<readonly string[]>) | undefined;
 }
 
 const CANDIDATES = 6;
-/** A passage that fits two questions together is the best of neither. */
+/** More candidates, since a passage that fits both questions is rarely the best for either. */
 const FOLLOW_UP_CANDIDATES = 40;
-/** A passage that holds the number asked for goes ahead of one that fits a little better without any. */
+/** Maximum score by which a passage with the requested number may be lower than the best one. */
 const NUMBER_SLACK = 0.1;
-/** A section says more than the introduction of its document that fits so much better. */
+/** Maximum score by which a section may be lower than its document's introduction. */
 const INTRODUCTION_SLACK = 0.06;
 
-/** Whether the best passage answers the question. */
+/** Checks that the best passage answers the question. */
 export const isAnswer = (found: FoundPassages): boolean => answerability(found) === 'sure';
 
-/** What is found for the question alone, or, where it leans on an earlier one and fits it, for both. */
+/**
+ * Finds passages for the question alone; for a follow-up question, also together with the earlier
+ * one if that yields an answer.
+ */
 export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise<FoundPassages> {
   const { sources, question, earlier } = lookUp;
   const search = async (text: string) =>
@@ -49,7 +52,7 @@ export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise
   if (subject !== undefined) {
     const together = `${subject}\n${question}`;
     const found = await search(together);
-    // What tells nothing by itself fits everything alike.
+    // A question without content words fits everything equally.
     const tellsNothing = stemsOf(question).length === 0;
     const both = { question: together, ...(tellsNothing ? found : fittingBoth(alone, found)) };
     if (isAnswer(both)) return foremost(both);
@@ -57,7 +60,7 @@ export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise
   return foremost({ question, ...alone });
 }
 
-/** The passages of both lists with their means, so that neither question drowns the other. */
+/** Returns passages found for both, with their mean scores, so that neither question dominates. */
 function fittingBoth(alone: Found, together: Found): Found {
   const scores = new Map(alone.passages.map(({ chunkId, score }) => [chunkId, score]));
   const passages = together.passages.flatMap((passage) => {
@@ -82,13 +85,13 @@ const meanOf = (left: OffTopic | undefined, right: OffTopic | undefined): OffTop
     intrusion: (left.intrusion + right.intrusion) / 2,
   };
 
-/** The few best ones. */
+/** Returns the best candidates. */
 const foremost = (found: FoundPassages): FoundPassages => ({
   ...found,
   passages: withNumberFirst(found.question, withSectionFirst(found.passages).slice(0, CANDIDATES)),
 });
 
-/** The passages; a section goes ahead of the introduction of its document where it fits about as well: it says more. */
+/** Moves a section with a similar score before its document's introduction, which says less. */
 export function withSectionFirst<P extends Pick<Passage, 'fileId' | 'title' | 'score'>>(passages: P[]): P[] {
   const [first] = passages;
   if (!first || isSection(first.title)) return passages;
@@ -99,7 +102,10 @@ export function withSectionFirst<P extends Pick<Passage, 'fileId' | 'title' | 's
   return section ? [section, ...passages.filter((passage) => passage !== section)] : passages;
 }
 
-/** The passages, ahead of them one that holds a number where one is asked for and the best one holds none. */
+/**
+ * Moves a passage with a number to the front if the question asks for one and the best passage has
+ * none.
+ */
 export function withNumberFirst<P extends Pick<Passage, 'snippet' | 'score'>>(
   question: string,
   passages: P[],

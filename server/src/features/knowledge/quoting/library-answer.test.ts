@@ -73,8 +73,8 @@ const ask = (question: string, ...libraryIds: string[]) =>
   answerFromLibrary(libraries, { sources: libraryIds.map(wholeLibrary), question, language: 'en' });
 const contentOf = (file: string) => redPages.find((page) => page.path === file)?.content ?? '';
 
-describe('answering from a library', () => {
-  test('quotes a procedure whole, with its citation at the end', async () => {
+describe('answerFromLibrary', () => {
+  test('quotes a whole procedure, with its citation at the end', async () => {
     const { pieces, passages } = await ask('What should I do when a storm comes?', red);
     expect(pieces.join('')).toBe('Do the following:\n\n1. Close the shutters.\n2. Call the warden. [1]');
     expect(pieces.length).toBeGreaterThan(3);
@@ -85,12 +85,12 @@ describe('answering from a library', () => {
     });
   });
 
-  test('never ends with a lead-in: what it announces is quoted whole, however long', async () => {
+  test('quotes the whole block that a lead-in announces, however long', async () => {
     const { pieces } = await ask('How do I land a boat?', red);
     expect(pieces.join('')).toContain(`To land a boat:\n\n${steps}`);
   });
 
-  test('quotes a table whole with the sentence before it, also where it is found in parts', async () => {
+  test('quotes a whole table found in parts, with the sentence before it', async () => {
     const { pieces, passages } = await ask('What are the signals?', red);
     expect(pieces.join('')).toBe(
       `These are the signals of the lighthouse:\n\n| signal | meaning |\n|---|---|\n${signals}\n| ? | all signals |\n\n[1]`,
@@ -99,14 +99,14 @@ describe('answering from a library', () => {
     expect(contentOf('signals.md').slice(passage?.start, passage?.end)).toBe(passage?.snippet);
   });
 
-  test('quotes the row that was asked for out of a long table', async () => {
+  test('quotes the requested row of a long table', async () => {
     const { pieces } = await ask('Which setting is for the colour of the lamp?', red);
     expect(pieces.join('')).toBe(
       '| name | meaning |\n|---|---|\n| LAMP_COLOUR | colour of the lamp |\n\n[1]',
     );
   });
 
-  test('quotes beside a section the introduction that fits better than it', async () => {
+  test('quotes an introduction after a section that it scores better than', async () => {
     const { pieces, passages } = await ask(
       'Is the flag of the harbour lowered, and does it stay down before spring?',
       red,
@@ -118,7 +118,7 @@ describe('answering from a library', () => {
     expect(pieces.join('')).toContain('it stays down before spring');
   });
 
-  test('picks the sentences that answer out of a long passage, word for word at their place', async () => {
+  test('quotes the answering sentences of a long passage verbatim and in place', async () => {
     const { pieces, passages } = await ask('Who built the lighthouse?', red);
     const [passage] = passages;
     expect(pieces.join('')).toContain('The lighthouse was built by Ada Stone in 1820.');
@@ -131,7 +131,7 @@ describe('answering from a library', () => {
     for (const sentence of sentences) expect(contentOf('history.md')).toContain(sentence);
   });
 
-  test('says that it has no answer to what has nothing to do with it', async () => {
+  test('replies that it found no answer to an unrelated question', async () => {
     for (const question of ['How do I bake bread?', 'qwertz', '?', '🤷', 'x'.repeat(32_000)]) {
       const { pieces, passages, isAnswered } = await ask(question, red);
       expect(isAnswered).toBe(false);
@@ -142,7 +142,7 @@ describe('answering from a library', () => {
     }
   });
 
-  test('of people’s own documents speaks of no handbook, and takes questions in their language', async () => {
+  test("mentions no handbook for users' own documents, and accepts questions in their language", async () => {
     const own = await libraries.newOwnLibrary();
     await replaceDocuments(libraries, own, [
       documentOf(
@@ -160,7 +160,7 @@ describe('answering from a library', () => {
     }
   });
 
-  test('says that it is not sure, and quotes what comes closest of each page, with a citation that opens it', async () => {
+  test('replies that it is not sure, and cites the closest passage of each page', async () => {
     const { pieces, passages, isAnswered } = await ask('Is the village far away?', red);
     expect(isAnswered).toBe(false);
     expect(pieces.join('')).toMatch(
@@ -188,7 +188,7 @@ describe('answering from a library', () => {
     expect((await ask(question, red)).pieces.join('')).toMatch(refusal);
   });
 
-  test('tells what it looked at beside what it cites, the best first', async () => {
+  test('returns the considered passages besides the cited ones, best first', async () => {
     const { passages, considered } = await ask('Who built the lighthouse?', red);
     expect(considered.length).toBeGreaterThan(1);
     const scores = considered.map(({ score }) => score);
@@ -197,7 +197,7 @@ describe('answering from a library', () => {
     expect(considered.some(({ chunkId }) => cited.has(chunkId))).toBe(false);
   });
 
-  test('answers each of two questions in one message, and says which one it can not answer', async () => {
+  test('answers two questions in one message, and names an unanswerable one', async () => {
     const { pieces, passages } = await ask(
       'Who built the lighthouse? And what should I do when a storm comes?',
       red,
@@ -211,17 +211,17 @@ describe('answering from a library', () => {
     expect(half.pieces.join('')).toContain("**What do eggs cost?**\n\nI can't find that in the handbook.");
   });
 
-  test('quotes no reason without the word that it gives the reason for', async () => {
+  test('quotes a reason together with the word that it explains', async () => {
     const { pieces } = await ask('Does the lamp burn by day?', red);
     expect(pieces.join('')).toMatch(/^Yes\. In fog the lamp burns by day, too\./);
   });
 
-  test('quotes the sentence with the number where a number is asked for', async () => {
+  test('quotes the sentence with the requested number', async () => {
     const { pieces } = await ask('How many boats may land on the island?', red);
     expect(pieces.join('')).toContain('Seven of them may land in a day.');
   });
 
-  test('reads a follow-up together with the question that it leans on, and only then', async () => {
+  test('combines a follow-up, and only a follow-up, with the earlier question', async () => {
     let lookups = 0;
     const after = (question: string, ...earlier: string[]) =>
       answerFromLibrary(libraries, {
@@ -243,16 +243,16 @@ describe('answering from a library', () => {
     expect(lookups).toBe(0);
   });
 
-  test('reads over a slip of the hand', async () => {
+  test('corrects a typo', async () => {
     expect((await ask('Who built the ligthouse?', red)).passages[0]?.path).toBe('history.md');
   });
 
-  test('mends eight words at most, each of which is compared with all words of the libraries', async () => {
+  test('corrects at most eight words, each compared with the whole vocabulary', async () => {
     const { mended } = await readQuestion(libraries.db, [red], `Who built the ${'ligthouse '.repeat(10)}?`);
     expect(mended).toEqual(Array(8).fill('lighthouse'));
   });
 
-  test('does not answer about something else than it knows, however alike the question', async () => {
+  test('does not answer a similar question on another subject', async () => {
     expect((await ask('who built the lighthouse', red)).passages[0]?.path).toBe('history.md');
     expect((await ask('who built the website of my dentist', red)).passages).toEqual([]);
     const [alone, elsewhere] = await Promise.all(
@@ -263,7 +263,7 @@ describe('answering from a library', () => {
     expect([alone?.passages.length, elsewhere?.passages]).toEqual([1, []]);
   });
 
-  test('never quotes a library that the asking person may not read', async () => {
+  test('never quotes a library that the user may not read', async () => {
     const question = 'Where is the treasure?';
     expect((await ask(question, blue)).passages[0]?.path).toBe('secret.md');
     expect((await ask(question, red)).pieces.join('')).not.toContain('below');
@@ -273,8 +273,8 @@ describe('answering from a library', () => {
   });
 });
 
-describe('context for a model', () => {
-  test('gives whole passages, the best first, and none for a question about something else', async () => {
+describe('findContext', () => {
+  test('returns whole passages, best first, and none for an unrelated question', async () => {
     const question = 'Who built the lighthouse?';
     const { passages } = await findContext(libraries, {
       sources: [red, blue].map(wholeLibrary),
@@ -289,7 +289,7 @@ describe('context for a model', () => {
   });
 });
 
-test('of a long sheet the rows that are asked for are cited, at their place', async () => {
+test('cites the requested rows of a long sheet at their position', async () => {
   const library = await libraries.newLibrary();
   const words = [
     'anchor',

@@ -1,4 +1,7 @@
-/** Answers without a model: quotes the passages that answer a message, or says that there are none and what is near. */
+/**
+ * Answers without a model: quotes answering passages, or replies that there are none and cites the
+ * closest ones.
+ */
 import type { Language } from '@polylogue/contract/languages';
 import {
   type AnswerLanguage,
@@ -18,37 +21,37 @@ import { isArabic } from '../retrieval/question/question-language.ts';
 import { questionsIn } from '../text/several-questions.ts';
 
 export interface LibraryAnswer {
-  /** The answer's text in pieces, as they are to be streamed: quotations with the markers of their passages. */
+  /** Pieces of the answer for streaming: quotations with the markers of their passages. */
   pieces: string[];
-  /** What is cited, in the order of the markers: `[1]` is the first. */
+  /** Cited passages in the order of their markers, from `[1]`. */
   passages: Passage[];
-  /** What was looked at beside that, the best first. */
+  /** Other passages that were considered, best first. */
   considered: Passage[];
-  /** Whether anything is answered; else the citations only lead to what is near. */
+  /** False if the citations only suggest the closest passages. */
   isAnswered: boolean;
 }
 
 export interface LibraryQuestion extends LookUp {
-  /** What stands beside quotations is in this language, unless it can be in the question's. */
+  /** Language of the texts around quotations, unless the question's language is available. */
   language: Language;
-  /** It was asked in another language than the library's. */
+  /** Set if the question was translated to the library's language. */
   isTranslated?: boolean;
 }
 
 const MAX_PASSAGES = 3;
 const FIRST_QUOTATION_CHARACTERS = 700;
 const FURTHER_QUOTATION_CHARACTERS = 350;
-/** A further passage adds something only if it fits about as well as the first. */
+/** Maximum score by which a further passage may be lower than the first. */
 const SCORE_SLACK = 0.06;
-/** Where people have written down how one asks for the first, another document rarely answers, too. */
+/** Narrower limit for other documents if the first passage has a matching phrasing. */
 const SCORE_SLACK_BESIDE_PHRASING = 0.03;
 const MAX_SUGGESTIONS = 3;
-/** A sentence or two, or some lines of a list or table. */
+/** Limits of a suggestion: one or two sentences, or some lines of a list or table. */
 const SUGGESTION = { maxCharacters: 240, maxBlockCharacters: 400 };
 
 /**
- * Answers from libraries: each question of the message, or says that it isn't sure and what comes closest, or that they
- * hold no answer.
+ * Answers each question of the message from the sources. If no passage is certain, suggests the
+ * closest ones or replies that there is no answer.
  */
 export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuestion): Promise<LibraryAnswer> {
   const isOfProduct = await queries.areBuiltIn(
@@ -60,7 +63,8 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   const draft = new AnswerDraft(deps, texts[languageOfAnswer(asked, questionLanguage)]);
   const found = await findForEach(deps, asked);
   const answered = found.filter(isAnswer);
-  // Whoever asks of their own documents knows their language. What is near to an Arabic question is so by chance.
+  // Matches of an Arabic question are accidental. For users' own documents the language is not
+  // checked, since users know it.
   const isUnderstood = answered.length > 0 && !isArabic(asked.question);
   if (isOfProduct && !isUnderstood && questionLanguage === undefined) {
     return draft.say(otherLanguageTexts[screenLanguageOf(asked)]);
@@ -82,24 +86,29 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   return draft.finish([whole], answer === 'sure');
 }
 
-/** Whether all that is quoted first is surely English: a question is also brought into it where that can't be told. */
+/**
+ * Checks that the first quotations are English; questions are translated even if that is
+ * uncertain.
+ */
 async function areEnglish(answered: readonly FoundPassages[]): Promise<boolean> {
   for (const { passages } of answered) if (!(await isSurelyEnglish(passages[0]?.snippet ?? ''))) return false;
   return true;
 }
 
-/** Whoever writes Arabic reads it, whatever the screen's language. */
+/** Returns Arabic for Arabic questions, otherwise the language of the interface. */
 const screenLanguageOf = ({ question, language }: LibraryQuestion): Language =>
   isArabic(question) ? 'ar' : language;
 
-/** Whoever asks in German or Spanish reads it. */
+/** Returns German or Spanish for questions in that language. */
 const languageOfAnswer = (
   asked: LibraryQuestion,
   questionLanguage: Awaited<ReturnType<typeof askedLanguageOf>>,
 ): AnswerLanguage =>
   questionLanguage === 'de' || questionLanguage === 'es' ? questionLanguage : screenLanguageOf(asked);
 
-/** What is found for each question of a message; a later one may lean on those before it. */
+/**
+ * Finds passages for each question of the message; a later question may follow up on earlier ones.
+ */
 async function findForEach(deps: RetrievalDeps, asked: LibraryQuestion): Promise<FoundPassages[]> {
   const questions = questionsIn(asked.question);
   if (questions.length < 2) return [await findPassages(deps, asked)];
@@ -111,7 +120,7 @@ async function findForEach(deps: RetrievalDeps, asked: LibraryQuestion): Promise
   return found;
 }
 
-/** An answer that grows by quotations. */
+/** Answer under construction. */
 class AnswerDraft {
   readonly #deps: RetrievalDeps;
   readonly #texts: AnswerTexts;
@@ -123,18 +132,18 @@ class AnswerDraft {
     this.#texts = texts;
   }
 
-  /** Says this in place of an answer. */
+  /** Replies with this text instead of an answer. */
   say(text: string): LibraryAnswer {
     this.#pieces.push(text);
     return this.finish([], false);
   }
 
-  /** Says why what follows is in another language. */
+  /** Explains why the quotations are in another language. */
   announceEnglish(): void {
     this.#pieces.push(`${this.#texts.quotedInEnglish}\n\n`);
   }
 
-  /** Quotes what answers one question; the first passage needs no heading, since it answers the question. */
+  /** Quotes the passages that answer one question. The first one needs no heading. */
   async add(
     { question, passages: [first, ...others] }: FoundPassages,
     maxPassages = MAX_PASSAGES,
@@ -158,7 +167,7 @@ class AnswerDraft {
     }
   }
 
-  /** One of several questions, with what answers it. */
+  /** Adds one of several questions as a heading, with its answer. */
   async addHeaded(found: FoundPassages): Promise<void> {
     const gap = this.#pieces.length > 0 ? '\n\n' : '';
     this.#pieces.push(`${gap}**${headingOf(found.question)}**\n\n`);
@@ -166,7 +175,7 @@ class AnswerDraft {
     else this.#pieces.push(this.#texts.notFound);
   }
 
-  /** Says that nothing surely answers the question, and what comes closest, in the words of the documents. */
+  /** Replies that no passage is certain, and quotes the closest ones. */
   async offer({ question, passages }: FoundPassages): Promise<void> {
     this.#pieces.push(this.#texts.unsure);
     for (const passage of bestOfEachDocument(passages)) {
@@ -179,7 +188,7 @@ class AnswerDraft {
     }
   }
 
-  /** Says that there is no answer. */
+  /** Replies that there is no answer. */
   refuse(): void {
     this.#pieces.push(`${this.#texts.notFound} ${this.#texts.outside}`.trim());
   }
@@ -197,7 +206,8 @@ class AnswerDraft {
 }
 
 function adds(passage: Passage, first: Passage): boolean {
-  // What a document says before its first section only introduces what the first passage says, unless it fits better.
+  // A document's introduction usually repeats what the first passage answers, unless it scores
+  // higher.
   const isSameDocument = passage.fileId === first.fileId;
   const isNearer = passage.score > first.score && first.evidence.phrasing === 0;
   const isIntroduction = isSameDocument && !isSection(passage.title) && !isNearer;
@@ -206,17 +216,17 @@ function adds(passage: Passage, first: Passage): boolean {
   return !isIntroduction && passage.score >= first.score - slack;
 }
 
-/** The best passage of each of the nearest documents. */
+/** Returns the best passage of each of the nearest documents. */
 function bestOfEachDocument(found: readonly Passage[]): Passage[] {
   const byDocument = new Map<string, Passage>();
   for (const passage of found) if (!byDocument.has(passage.fileId)) byDocument.set(passage.fileId, passage);
   return [...byDocument.values()].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Markdown set off as a quotation. */
+/** Formats Markdown as a block quote. */
 const asBlockQuote = (markdown: string): string => `> ${markdown.trimEnd().replaceAll('\n', '\n> ')}`;
 
-/** A question as a heading: on one line, with a capital, and nothing of it as Markdown. */
+/** Formats a question as a heading: on one line, capitalised, with Markdown escaped. */
 const headingOf = (question: string): string =>
   question
     .replace(/\s+/g, ' ')

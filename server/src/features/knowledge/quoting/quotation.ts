@@ -1,4 +1,4 @@
-/** Chooses what to quote of a passage: all of a short one, of a long one the parts nearest to the question. */
+/** Selects the quotation of a passage: all of a short one, or the parts nearest to the question. */
 import type { Embedder } from '../../../embeddings/embedder.ts';
 import { namedRows } from '../text/named-rows.ts';
 import { asksForNumber, holdsNumber } from '../text/numbers.ts';
@@ -7,44 +7,52 @@ import type { Span } from '../text/markdown-blocks.ts';
 import { needsNext } from '../text/whole-blocks.ts';
 
 export interface Quotation {
-  /** Markdown, word for word from the passage. */
+  /** Markdown, verbatim from the passage. */
   text: string;
-  /** From the first to the last quoted character of the passage. */
+  /** Offset of the first quoted character in the passage. */
   start: number;
   end: number;
 }
 
 export interface QuotationRequest {
   question: string;
-  /** What stands above the passage. */
+  /** Heading above the passage. */
   heading: string;
-  /** The part of the passage that was found; the rest makes its lists and tables whole. */
+  /** Part of the passage that was found; the rest completes its lists and tables. */
   found: Span;
-  /** Ways to ask for it are known, its heading among them: that brings none of its sentences nearer than the others. */
+  /**
+   * Set if phrasings of the passage matched: they include the heading, which then favours no
+   * sentence.
+   */
   isAskedAsWhole?: boolean;
-  /** The few sentences of it that are nearest to the question, where that is known. */
+  /** Sentences nearest to the question, if known. */
   nearest?: Span | undefined;
-  /** At most so many, unless one part alone is longer. */
+  /** Maximum length, unless a single part is longer. */
   maxCharacters: number;
-  /** Of a list or table that is longer, only the lines that were found are quoted; default: 4,000. */
+  /**
+   * Maximum length of a list or table; longer ones are reduced to the found lines. Default 4,000.
+   */
   maxBlockCharacters?: number;
 }
 
-/** A passage up to this length is quoted whole. */
+/** Maximum length of a passage that is quoted whole. */
 const MAX_WHOLE_CHARACTERS = 600;
 const MAX_BLOCK_CHARACTERS = 4_000;
-/** A table with more rows may be asked for a row. */
+/** Maximum number of rows of a table that is never reduced to named rows. */
 const MAX_WHOLE_ROWS = 3;
-/** Parts much farther from the question than the nearest one are left out, even where there is room. */
+/** Maximum distance of a quoted part from the nearest one. */
 const PART_SLACK = 0.3;
-/** Where ways to ask for the passage are known, its nearest sentences tell more. */
+/**
+ * Narrower limit if phrasings of the passage matched, since its nearest sentences are more
+ * specific.
+ */
 const PART_SLACK_ASKED_AS_WHOLE = 0.2;
-/** What led to the passage is so much nearer than the rest of it. */
+/** Bonus for parts that led to the passage. */
 const FOUND_BONUS = 0.1;
-/** Where a number is asked for, a part that holds one is so much nearer. */
+/** Bonus for parts with a number if the question asks for one. */
 const NUMBER_BONUS = 0.2;
 
-/** Quotes what of `passage` answers the question. A quotation never ends with what only leads in. */
+/** Quotes the parts of `passage` that answer the question; never ends with a lead-in. */
 export async function quoteFrom(
   embedder: Embedder,
   passage: string,
@@ -64,7 +72,10 @@ export async function quoteFrom(
   };
 }
 
-/** A table with the rows that the question names, where it names some; of an endless one the rows that were found. */
+/**
+ * Reduces a table to the rows that the question names, and a very long list or table to the lines
+ * that were found.
+ */
 function narrowed(
   passage: string,
   part: QuotablePart,
@@ -88,7 +99,7 @@ async function nearest(
   parts: readonly QuotablePart[],
   { question, heading, isAskedAsWhole, maxCharacters, nearest: found }: QuotationRequest,
 ): Promise<QuotablePart[]> {
-  // By its words alone, and below its heading, without which a sentence may not say what it is about.
+  // Embeds each part with and without its heading, since a sentence may depend on it.
   const above = isAskedAsWhole ? [''] : ['', `${heading}\n`];
   const texts = parts.flatMap(({ text }) => above.map((words) => words + text));
   const [asked, ...vectors] = await embedder.embed([question, ...texts], { isUrgent: true });
@@ -115,10 +126,15 @@ async function nearest(
 const cosineOf = (left: Float32Array | undefined, right: Float32Array | undefined): number =>
   left && right ? left.reduce((sum, value, i) => sum + value * (right[i] ?? 0), 0) : 0;
 
-/** As *Yes.*: it says nothing without what follows, and changes what that says. */
+/**
+ * Single-word sentence such as *Yes.*, which depends on the next sentence and changes its meaning.
+ */
 const ONE_WORD = /^\p{L}+[.!]$/u;
 
-/** Adds to a list, table or code the sentence before it, to what leads in what it announces, and *Yes.* to its reason. */
+/**
+ * Adds the sentence before a list, table or code, the block after a lead-in, and a single-word
+ * sentence before its reason.
+ */
 function completeSense(parts: readonly QuotablePart[], chosen: Set<QuotablePart>): void {
   for (const [index, part] of parts.entries()) {
     const [before, after] = [parts[index - 1], parts[index + 1]];

@@ -1,8 +1,8 @@
-/** Passages of a library for those who look into it. */
+/** Wire format of passages in library administration. */
 import { MAX_CHUNK_CHARACTERS } from '../text/chunking.ts';
 import { pagesOf } from '../text/pages.ts';
 
-/** How every text index is made, whatever model makes its vectors. */
+/** Settings of every text index, independent of the embedding model. */
 export const textIndexSettings = {
   chunk: { maxCharacters: MAX_CHUNK_CHARACTERS, withHeadings: true },
 };
@@ -16,7 +16,6 @@ interface ChunkRow {
   page_starts: readonly number[];
 }
 
-/** A passage with its pages. */
 export const presentChunk = (row: ChunkRow) => ({
   chunkId: row.id,
   title: row.heading,

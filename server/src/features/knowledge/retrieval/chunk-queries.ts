@@ -1,13 +1,13 @@
-/** Chunks of current files, for those who answer from them. */
+/** Chunks of current files in PostgreSQL. */
 import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import type { Reach } from '../sources/source-reach.ts';
 
-/** A library that is bound through one index is not found through another. */
+/** Excludes libraries bound through an index that they no longer have. */
 const isThroughIndex = (indexIds: ReadonlyMap<string, string>) =>
   sql<boolean>`coalesce(l.text_index_id = (${JSON.stringify(Object.fromEntries(indexIds))}::jsonb ->> l.id::text)::uuid, true)`;
 
-/** A library that is filtered gives what fits, whatever the index found. */
+/** Applies the filters of filtered libraries. */
 const isFitting = (filtered: Reach['filtered']) =>
   sql<boolean>`(${sql.join(
     [...filtered].map(([id, fits]) => sql`(c.library_id <> ${id} or ${fits})`),
@@ -15,8 +15,8 @@ const isFitting = (filtered: Reach['filtered']) =>
   )})`;
 
 /**
- * Chunks of current files of the given libraries, in any order, each with those of the stems that stand in it; others, and
- * what was removed, are left out.
+ * Returns the given chunks that belong to current files of the libraries, unordered, each with
+ * those of the stems that it contains. Excludes removed content.
  */
 export async function findCurrentChunks(
   tx: Database,
@@ -45,7 +45,7 @@ export async function findCurrentChunks(
     .execute();
 }
 
-/** The chunks of a file that share most of these stems, so many at most; one alone where it is named. */
+/** Returns the chunks of a file that share most of the stems, or the named chunk only. */
 export async function chunksSharing(
   db: Database,
   {
@@ -69,8 +69,8 @@ export async function chunksSharing(
 }
 
 /**
- * Current chunks of libraries in their order and that of the text, until there are so many characters, and one more; of a
- * document that is there twice once.
+ * Returns the first chunks of libraries in order, up to the number of characters plus one chunk.
+ * Duplicate documents count once.
  */
 export async function listLeadingChunks(
   db: Database,
@@ -103,7 +103,7 @@ export async function listLeadingChunks(
     .execute();
 }
 
-/** Where windows are in the text of their files, by their id. */
+/** Returns the spans of windows in their files, by window id. */
 export async function findWindowPlaces(
   tx: Database,
   ids: readonly string[],

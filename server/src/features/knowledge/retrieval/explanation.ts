@@ -1,4 +1,4 @@
-/** Why a library finds what it finds for a question: what was weighed, and where the passages of one file stand. */
+/** Explains the ranking for a question: the scored passages, and the rank of a file's passages. */
 import { type Answerability, answerabilityOf, certaintyOf, type Signs } from './ranking.ts';
 import * as queries from './chunk-queries.ts';
 import {
@@ -11,28 +11,28 @@ import {
   withNearest,
 } from './retrieval.ts';
 
-/** A passage with its place among those that were weighed. */
+/** Passage with its rank. */
 export interface PlacedPassage extends Passage {
-  /** From 1; of what did not come near, the place that its score would have. */
+  /** Rank from 1; for passages not found by the search, the rank by their score. */
   rank: number;
-  /** It came near by meaning or by words; else answers never look at it. */
+  /** True if the search found it by vector or words; otherwise answers never consider it. */
   isNear: boolean;
 }
 
 export interface Explanation {
-  /** Whether an answer would be given, would say that it is not sure, or would be refused. */
+  /** Whether a library would answer, reply that it is not sure, or refuse. */
   answerability: Answerability;
-  /** Passages that were compared with the question: those that meaning or words led to. */
+  /** Number of passages found by vector or words. */
   comparedCount: number;
-  /** Those of them that say something about it. */
+  /** Number of those that are relevant to the question. */
   nearCount: number;
-  /** The best first. */
+  /** Best first. */
   found: PlacedPassage[];
-  /** Those of the file that was asked for, the best first, or the one passage. */
+  /** Passages of the requested file, best first, or the requested passage. */
   ofFile: PlacedPassage[];
 }
 
-/** One file, or one passage of it. */
+/** File, or one of its passages. */
 export interface ExplainedFile {
   documentId: string;
   chunkId?: string | undefined;
@@ -44,20 +44,20 @@ export interface ExplanationInput {
   of?: ExplainedFile | undefined;
 }
 
-/** Passages that are shown of what was found, and of the file. */
+/** Maximum numbers of returned passages. */
 const FOUND = 8;
 const OF_FILE = 5;
-/** Of a larger file those chunks are weighed that share most words with the question. */
+/** Of larger files, only the chunks that share most words with the question are scored. */
 const MAX_CHUNKS_OF_FILE = 1_000;
 
-/** The passages that say something about the question: each would be named as what comes closest, were it the best. */
+/** Returns the relevant passages: those that would be suggested if they were the best. */
 const tellingOf = (ranked: readonly Ranked[], signs: Signs): Ranked[] =>
   ranked.filter(({ score, nearness, coverage }, place) => {
     const own = place === 0 ? signs : { ...signs, coverage };
     return answerabilityOf(certaintyOf({ score, evidence: { ...nearness, coverage } }, own)) !== 'none';
   });
 
-/** Tells what `retrieve` weighs for a question, by the same scores. */
+/** Ranks passages for a question by the scores of `retrieve`. */
 export async function explain(
   deps: RetrievalDeps,
   { sources, question, of }: ExplanationInput,

@@ -1,4 +1,4 @@
-/** Passages for answers: those that may hold one, and those that merely come near. */
+/** Retrieval of passages for answers. */
 import type { Answerability } from './ranking.ts';
 import {
   answerability,
@@ -9,8 +9,8 @@ import {
 } from './retrieval.ts';
 
 /**
- * Passages that may help a model to answer, the best first, and whether that one answers; none when nothing comes near
- * the question.
+ * Returns passages that may help a model to answer, best first, with the certainty of the best
+ * one; none if nothing is relevant.
  */
 export async function findContext(
   deps: RetrievalDeps,
@@ -21,6 +21,6 @@ export async function findContext(
   return { passages: certainty === 'none' ? [] : found.passages, answerability: certainty };
 }
 
-/** The passages that come nearest, however far off that is. */
+/** Returns the nearest passages, however irrelevant. */
 export const findNearest = async (deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> =>
   (await retrieve(deps, input)).passages;

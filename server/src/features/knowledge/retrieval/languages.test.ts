@@ -1,4 +1,4 @@
-/** Libraries whose documents are in other languages than English. */
+/** Libraries with documents in other languages than English. */
 import { beforeAll, expect, it } from 'vitest';
 import { replaceDocuments } from '../ingestion/documents.ts';
 import { answerFromLibrary } from '../quoting/library-answer.ts';
@@ -96,12 +96,12 @@ it.each([
   expect((await ask(germanId, question)).text).toMatch(refusal);
 });
 
-it('answers English questions from the English documents of a library in two languages', async () => {
+it('answers English questions from the English documents of a bilingual library', async () => {
   const { text } = await ask(mixedId, 'What do I do when I am ill?');
   expect(text).toContain('tells the office before nine');
 });
 
-it('says that documents are in English only of what surely is', async () => {
+it('states that documents are in English only if that is certain', async () => {
   const months =
     '| Monat | Umsatz |\n| --- | --- |\n| Januar | 120000 |\n| Februar | 98000 |\n| März | 134000 |';
   const tableId = await libraries.newOwnLibrary();

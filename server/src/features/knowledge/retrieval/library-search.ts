@@ -1,4 +1,4 @@
-/** The search index over all libraries: opening it, its state, and the changes that it follows. */
+/** Search index over all libraries: opening it, its state, and its change history. */
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { type IndexState, readIndexState } from '../../../search/index-state.ts';
@@ -9,8 +9,9 @@ import * as queries from '../store/queries.ts';
 import { libraryEntries } from '../sources/index-source.ts';
 
 /**
- * Opens the search index over all libraries in `storage`, and mends it where it differs from the database.
- * `onDamage` is told when it has to be made anew, `onUpkeepFailure` when it only grows slower. Its `rebuild()` is the command to make it anew on purpose.
+ * Opens the search index in `storage` and updates it to the database. `onDamage` is called when it
+ * must be rebuilt, `onUpkeepFailure` when only its speed suffers. Call `rebuild()` to rebuild it
+ * on request.
  */
 export async function openLibrarySearch(options: {
   db: Database;
@@ -22,20 +23,20 @@ export async function openLibrarySearch(options: {
   return openSearchIndex({ ...rest, source: libraryEntries(db) });
 }
 
-/** An index that has not been opened for longer is compared with the whole database. */
+/** Retention of the change history; older indices are compared with the whole database. */
 const CHANGES_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Forgets what changed so long ago that every index has followed. */
+/** Deletes changes beyond the retention period. */
 export const forgetOldChanges = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
   removeChangesBefore(db, new Date(clock.now().getTime() - CHANGES_KEPT_MS));
 
-/** What the index is over, and how it stands. */
+/** State of the index and the size of its content. */
 export interface SearchState extends IndexState {
   documents: number;
   passages: number;
 }
 
-/** Tells how the index in `storage` stands beside the database. */
+/** Returns the state of the index in `storage`, compared with the database. */
 export async function readSearchState(
   db: Database,
   storage: IndexStorage,
@@ -43,7 +44,7 @@ export async function readSearchState(
 ): Promise<SearchState> {
   const [content, state] = await Promise.all([
     queries.countContent(db),
-    // While it is made anew, what the old one lacks says nothing.
+    // During a rebuild, gaps of the old index are irrelevant.
     readIndexState(storage, isBeingRebuilt ? undefined : libraryEntries(db)),
   ]);
   return { ...content, ...state };

@@ -1,6 +1,6 @@
 import { pageAt } from '../text/pages.ts';
 
-/** A chunk with its file, as queries give it. */
+/** Chunk with its file as returned by queries. */
 interface PassageRow {
   id: string;
   file_id: string;
@@ -12,7 +12,7 @@ interface PassageRow {
   page_starts: readonly number[];
 }
 
-/** What is quoted and cited of a chunk. */
+/** Converts a chunk to a passage. */
 export const passageOfRow = (row: PassageRow) => ({
   chunkId: row.id,
   fileId: row.file_id,

@@ -1,74 +1,74 @@
 /**
- * How well a chunk fits a question, and whether anything fits at all. The weights were chosen on manuals of other
- * products and not on the handbook; varying them by half changes little.
+ * Scores chunks for a question, and decides whether any of them answers it. The weights were tuned
+ * on manuals of other products; varying them by half changes little.
  */
 
-/** What is known about a chunk and a question. */
+/** Similarities between a chunk and a question. */
 export interface Evidence {
   /** Cosine of the question and the chunk with its headings. */
   chunk: number;
-  /** The best cosine of the question and a window of the chunk, or another way to ask for it. */
+  /** Maximum cosine of the question and a window or phrasing of the chunk. */
   window: number;
-  /** The best cosine of the question and another way to ask for the chunk; 0 where none was written down. */
+  /** Maximum cosine of the question and a phrasing of the chunk; 0 without phrasings. */
   phrasing: number;
-  /** Cosine of the question and the chunk's document as a whole. */
+  /** Cosine of the question and the chunk's whole document. */
   page: number;
-  /** Share of the question's stems, by what they tell, that stand in the chunk or its headings. */
+  /** Weighted share of the question's stems in the chunk or its headings. */
   coverage: number;
 }
 
-/** From here on, a way to ask that a person wrote down says more than sentences that are as near. */
+/** Minimum cosine from which a phrasing counts more than equally near sentences. */
 const NEAR_PHRASING = 0.3;
 
-/** The order of chunks for one question; up to 1.5, or 2.2 where other ways to ask were written down. */
+/** Returns the score of a chunk; up to 1.5, or 2.2 with phrasings. */
 export const scoreOf = ({ chunk, window, phrasing, page, coverage }: Evidence): number =>
   0.5 * chunk + 0.5 * window + 0.3 * page + 0.2 * coverage + Math.max(0, phrasing - NEAR_PHRASING);
 
-/** How much a stem tells: the rarer, the more (BM25's inverse document frequency). */
+/** Returns the inverse document frequency of a stem, as in BM25. */
 export const weightOf = (chunks: number, chunksWithIt: number): number =>
   Math.log(1 + (chunks - chunksWithIt + 0.5) / (chunksWithIt + 0.5));
 
-/** What a question tells beside the score of its best passage. */
+/** Signals about the answer besides the score of the best passage. */
 export interface Signs {
-  /** The best coverage of any chunk. */
+  /** Maximum coverage of any chunk. */
   coverage: number;
-  /** The question names something that the library doesn't know. */
+  /** True if the question names something unknown to the library. */
   isForeign: boolean;
-  /** Missing where nothing is written down that the library has no answer to. */
+  /** Absent if the library lists no off-topic questions. */
   offTopic: OffTopic | undefined;
 }
 
-/** What speaks against an answer where it is written down what a library has no answer to. */
+/** Evidence against an answer, from the library's off-topic questions. */
 export interface OffTopic {
-  /** Cosine of the question and the nearest one that the library has no answer to. */
+  /** Cosine of the question and the nearest off-topic question. */
   nearness: number;
-  /** How much nearer the best chunk comes to the question without a word of it that the chunk doesn't hold. */
+  /** Gain in nearness of the best chunk when the question loses a word that the chunk lacks. */
   intrusion: number;
 }
 
-/** Whether the best passage answers the question, only comes closest, or has nothing to do with it. */
+/** `sure`: the best passage answers; `unsure`: it is only the closest; `none`: it is irrelevant. */
 export type Answerability = 'sure' | 'unsure' | 'none';
 
 const SURE_FROM = 0.6;
 const UNSURE_FROM = 0.45;
-/** Something short of sure. */
+/** Just below certain. */
 const HARDLY_SURE = SURE_FROM - 0.01;
 
-/** Any question is about this near to anything. */
+/** Baseline: any two questions are about this similar. */
 const LEAST_OFF_TOPIC = 0.3;
-/** Brings certainty with questions off the topic to the scale of the other. */
+/** Aligns the scale with certainty of libraries without off-topic questions. */
 const ON_TOPIC_OFFSET = 0.55;
 
-/** How certain it is that the best passage answers. */
+/** Returns the certainty that the best passage answers. */
 export function certaintyOf(best: { score: number; evidence: Evidence }, signs: Signs): number {
   const certainty = signs.offTopic
     ? onTopicCertainty(best.evidence, signs.offTopic)
     : best.score + 0.15 * signs.coverage;
-  // However alike the rest is, what the question names decides what it is about.
+  // An unknown name outweighs any similarity.
   return signs.isForeign ? Math.min(certainty - 0.5, HARDLY_SURE) : certainty;
 }
 
-/** Where ways to ask are written down on both sides, certain is what is nearer to an answer than to something else. */
+/** With phrasings and off-topic questions, compares the nearness to both. */
 const onTopicCertainty = (evidence: Evidence, { nearness, intrusion }: OffTopic): number =>
   ON_TOPIC_OFFSET +
   closenessOf(evidence) +
@@ -76,7 +76,7 @@ const onTopicCertainty = (evidence: Evidence, { nearness, intrusion }: OffTopic)
   1.45 * Math.max(nearness, LEAST_OFF_TOPIC) -
   intrusion;
 
-/** How near a chunk comes to a question by the way it is asked, and by what it says. */
+/** Combines the nearness of a chunk's phrasings or windows with that of its text. */
 export const closenessOf = ({ chunk, window, phrasing }: Pick<Evidence, 'chunk' | 'window' | 'phrasing'>) =>
   (phrasing || window) + 0.7 * chunk;
 

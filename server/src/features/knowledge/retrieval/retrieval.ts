@@ -1,4 +1,4 @@
-/** Finds the passages of libraries that fit a question, by meaning and by words. */
+/** Retrieves passages of libraries for a question, by vector and by words. */
 import type { Database } from '../../../db/client.ts';
 import type { Hit } from '../../../search/entry-table.ts';
 import * as queries from './chunk-queries.ts';
@@ -25,49 +25,49 @@ import { weighCandidates, type WeighingDeps } from './score-candidates.ts';
 export type RetrievalDeps = WeighingDeps;
 
 export interface RetrievalInput {
-  /** What the asking person may be answered from. */
+  /** Sources that the user may be answered from. */
   sources: readonly BoundSource[];
   question: string;
-  /** Passages at most, of those sources that say no number themselves. */
+  /** Maximum number of passages, for sources without a limit of their own. */
   top: number;
 }
 
-/** A chunk that may hold the answer. */
+/** Chunk that may contain the answer. */
 export interface Passage {
   chunkId: string;
   fileId: string;
   /** Title of the document and headings down to the passage. */
   title: string;
   path: string;
-  /** The page on which the passage begins, from 1; missing where its file has no pages. */
+  /** Page on which the passage begins, from 1; absent without pages. */
   page?: number;
-  /** Where further pages begin in it, in the file's text: none where it stands on one. */
+  /** Offsets of further pages within it, in the file's text. */
   pageBreaks: number[];
-  /** The passage: `start` to `end` of the file's text. */
+  /** Text of the file from `start` to `end`. */
   snippet: string;
   start: number;
   end: number;
-  /** The few sentences of it that fit best, by their place in the file's text. */
+  /** Span of its best sentences in the file's text. */
   nearest?: Span;
   /** Orders the passages of one question; see `scoreOf`. */
   score: number;
-  /** What the score is made of. */
+  /** Components of the score. */
   evidence: Evidence;
 }
 
 export interface Found {
-  /** The best first. */
+  /** Best first. */
   passages: Passage[];
-  /** What the question tells beside the score of the best passage. */
+  /** Signals besides the score of the best passage. */
   signs: Signs;
-  /** The question was asked in another language than that of the libraries, and looked up word by word. */
+  /** True if the question was translated word by word to the libraries' language. */
   isTranslated: boolean;
 }
 
-/** What follows in a long question is neither embedded nor searched for. */
+/** Longer questions are truncated. */
 const MAX_QUESTION_CHARACTERS = 2_000;
 
-/** Whether the best passage answers the question. */
+/** Decides whether the best passage answers the question. */
 export const answerability = ({
   passages: [best],
   signs,
@@ -76,18 +76,18 @@ export const answerability = ({
 
 const noSigns: Signs = { coverage: 0, isForeign: false, offTopic: undefined };
 
-/** Everything that was weighed for a question. */
+/** All scored chunks of a question. */
 export interface Weighing extends Omit<Found, 'passages'> {
-  /** What came near by meaning or by words, the best first. */
+  /** Chunks found by vector or words, best first. */
   ranked: Ranked[];
-  /** What was weighed beside that, the best first. */
+  /** Extra chunks, best first. */
   beside: Ranked[];
 }
 
-/** Chunks that are weighed although nothing leads to them, by the stems that the question is looked up by. */
+/** Finds extra chunks to score, by the stems of the question. */
 type Beside = (stems: readonly string[]) => Promise<{ chunkIds: readonly string[]; documentId: string }>;
 
-/** The passages that fit best. Reads only files that are current, and only what these sources are bound to. */
+/** Returns the best passages of current files within the sources. */
 export async function retrieve(deps: RetrievalDeps, { top, ...input }: RetrievalInput): Promise<Found> {
   const scored = await scoreCandidates(deps, input);
   const [signs, passages] = await Promise.all([
@@ -97,7 +97,7 @@ export async function retrieve(deps: RetrievalDeps, { top, ...input }: Retrieval
   return { passages, signs, isTranslated: scored.isTranslated };
 }
 
-/** Scores what may hold the answer; `beside` names chunks that are scored as well, and change nothing of the rest. */
+/** Scores all candidates; `beside` adds extra chunks that don't affect the rest. */
 export async function weigh(
   deps: RetrievalDeps,
   input: Omit<RetrievalInput, 'top'>,
@@ -108,11 +108,11 @@ export async function weigh(
   return { ranked, beside: others, isTranslated, signs: await signsOf(deps, scored) };
 }
 
-/** What was found, and what the question tells is still to be asked for. */
+/** Scored chunks with what is needed to compute the signals. */
 interface Scored extends Omit<Weighing, 'signs'> {
   asked?: AskedQuestion;
   reach?: Reach;
-  /** The nearest question that a library has no answer to. */
+  /** Nearest off-topic question of a library. */
   offTopic?: Hit | undefined;
 }
 
@@ -141,7 +141,7 @@ async function scoreCandidates(
   const evidence = nearnessByChunk(hits);
   const scored = chunks
     .flatMap((row) => rankedFrom(asked, row, evidence.get(row.id)))
-    // What is there twice is ranked alike by every question.
+    // Breaks ties by id, so that duplicates have a stable order.
     .toSorted((left, right) => right.score - left.score || (left.row.id < right.row.id ? -1 : 1));
   const ranked = scored.filter(({ row }) => near.has(row.id));
   const others = scored.filter(({ row }) => !near.has(row.id));
@@ -153,7 +153,7 @@ async function signsOf(deps: RetrievalDeps, { ranked, asked, reach, offTopic }: 
   const [best] = ranked;
   if (!best || !asked) return noSigns;
   const { file_id: fileId } = best.row;
-  // Words are counted over all libraries together.
+  // Word counts include all libraries.
   const isOfPart = (reach?.filtered.size ?? 0) > 0;
   const [isForeign, ofOffTopic] = await Promise.all([
     namesSomethingForeign(deps.db, asked, { fileId, isOfPart }),
@@ -163,7 +163,7 @@ async function signsOf(deps: RetrievalDeps, { ranked, asked, reach, offTopic }: 
   return { coverage, isForeign, offTopic: ofOffTopic };
 }
 
-/** What speaks against the best chunk, where its own library lists what it has no answer to. */
+/** Returns the evidence against the best chunk if its own library lists off-topic questions. */
 async function weighOffTopic(
   deps: RetrievalDeps,
   { asked, best, nearest }: { asked: AskedQuestion; best: Ranked; nearest: Hit | undefined },
@@ -174,11 +174,11 @@ async function weighOffTopic(
 }
 
 interface Nearness extends Omit<Evidence, 'coverage'> {
-  /** The window that is nearest. */
+  /** Nearest window. */
   windowId?: string;
 }
 
-/** What the entries of each chunk and of its document say. */
+/** Collects the similarities of each chunk from its entries and those of its document. */
 function nearnessByChunk(hits: readonly Hit[]): Map<string, Nearness> {
   const pages = new Map(hits.flatMap((hit) => (hit.kind === 'page' ? [[hit.documentId, hit.score]] : [])));
   const byChunk = new Map<string, Nearness>();
@@ -207,7 +207,7 @@ function nearnessByChunk(hits: readonly Hit[]): Map<string, Nearness> {
 
 type ChunkRow = Awaited<ReturnType<typeof queries.findCurrentChunks>>[number];
 
-/** A chunk with its score for a question. */
+/** Chunk with its score for a question. */
 export interface Ranked {
   row: ChunkRow;
   nearness: Nearness;
@@ -221,7 +221,7 @@ function rankedFrom(asked: AskedQuestion, row: ChunkRow, nearness: Nearness | un
   return [{ row, nearness, coverage, score: scoreOf({ ...nearness, coverage }) }];
 }
 
-/** The passages of scored chunks, with the sentences that are nearest. */
+/** Converts scored chunks to passages with their nearest sentences. */
 export async function withNearest(db: Database, ranked: readonly Ranked[]): Promise<Passage[]> {
   const places = await queries.findWindowPlaces(
     db,

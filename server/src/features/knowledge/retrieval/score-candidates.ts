@@ -1,4 +1,4 @@
-/** What of libraries may hold an answer: by meaning and by words, with the nearness of all that leads to it. */
+/** Finds candidates by vector and by words, and scores all entries of these. */
 import type { Database } from '../../../db/client.ts';
 import type { Embedder } from '../../../embeddings/embedder.ts';
 import type { EntryKind } from '../../../search/entry-source.ts';
@@ -11,11 +11,11 @@ import { embeddingIdOf, keyOf, spaceOf, type StoredEmbedding } from '../embeddin
 import type { AskedQuestion } from './question/asked-question.ts';
 import { type Looked, type Reach, within } from '../sources/source-reach.ts';
 
-/** Chunks of which there are so many candidates, by meaning and by words. */
+/** Numbers of candidates of each kind. */
 const NEAREST_CHUNKS = 40;
 const NEAREST_WINDOWS = 100;
 const MATCHING_CHUNKS = 40;
-/** What is as short as a question. */
+/** Kinds of entries about as long as a question. */
 const FEW_SENTENCES: readonly EntryKind[] = ['window', 'phrasing', 'off-topic'];
 
 export interface WeighingDeps {
@@ -25,40 +25,40 @@ export interface WeighingDeps {
   questionEmbeddings: Pick<QuestionEmbeddings, 'vectorOf'>;
 }
 
-/** `C` is a chunk as it is read. */
+/** `C` is the type of chunks returned by `readChunks`. */
 export interface Search<C> {
-  /** As it was typed. */
+  /** Original text of the question. */
   question: string;
   asked: AskedQuestion;
   reach: Reach;
-  /** The models of its libraries, where they have others than the one that ships. */
+  /** Embedding models of libraries that don't use the built-in one. */
   embeddings: Awaited<ReturnType<typeof chosenEmbeddings>>;
-  /** Chunks that are weighed although nothing leads to them. */
+  /** Extra chunks to score. */
   beside: { chunkIds: readonly string[]; documentId: string } | undefined;
-  /** Reads chunks that may be read; called once they are known, while their nearness is still looked up. */
+  /** Reads permitted chunks; runs concurrently with the scoring of their entries. */
   readChunks(reach: Reach, chunkIds: readonly string[]): Promise<C[]>;
 }
 
 export interface Weighed<C> {
   hits: Hit[];
-  /** The chunks that these lead to. */
+  /** Chunks of the hits. */
   chunks: C[];
-  /** The nearest question that a library has no answer to. */
+  /** Nearest off-topic question of a library. */
   offTopic: Hit | undefined;
-  /** Chunks that came near by meaning or by words. */
+  /** Chunks found by vector or words. */
   near: ReadonlySet<string>;
 }
 
-/** A question as one model sees it, with how that model's vectors are read. */
+/** Question as embedded by one model. */
 interface View {
   vector: Float32Array;
   space?: string;
   calibration: Calibration;
-  /** Under what the search index has a document. */
+  /** Converts a document id to its entry id in the search index. */
   entryIdOf(documentId: string): string;
 }
 
-/** Candidates of all sources, each asked of the model that its library has. */
+/** Scores the candidates of all sources, each with its library's model. */
 export async function weighCandidates<C>(deps: WeighingDeps, search: Search<C>): Promise<Weighed<C>> {
   const { embeddings, reach } = search;
   const byModel = Map.groupBy(reach.libraryIds, (id) => {
@@ -79,7 +79,10 @@ export async function weighCandidates<C>(deps: WeighingDeps, search: Search<C>):
   };
 }
 
-/** Of libraries of one model. Where it can't be asked now, or the index has nothing of it yet, the one that ships is. */
+/**
+ * Scores libraries that share a model. Falls back to the built-in one if the model is unavailable
+ * or has no entries yet.
+ */
 async function scoreTogether<C>(
   deps: WeighingDeps,
   search: Search<C>,
@@ -98,7 +101,7 @@ async function viewBy(
   { question, asked }: Pick<Search<unknown>, 'question' | 'asked'>,
   stored: StoredEmbedding,
 ): Promise<View | undefined> {
-  // The model that ships knows English alone; others are chosen for what they know.
+  // The built-in model only knows English; others are chosen for their languages.
   const vector = await questionEmbeddings.vectorOf(stored, asked.isTranslated ? question : asked.text);
   const key = keyOf(stored);
   return (
@@ -130,7 +133,7 @@ async function weigh<C>(
       { kinds: ['passage'], limit: NEAREST_CHUNKS * widening },
       { kinds: FEW_SENTENCES, limit: NEAREST_WINDOWS * widening },
     ]),
-    // Words are the same whatever made the vectors.
+    // The word search is independent of the embedding model.
     search.matching({ ...byWords, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS * widening),
   ]);
   const byVector = [...near, ...nearInFew];

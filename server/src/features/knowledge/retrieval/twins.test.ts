@@ -1,4 +1,4 @@
-/** A file that is there twice, as one that went with two questions, is answered from once. */
+/** Duplicate files, such as one attached to two questions, count once in answers. */
 import { beforeAll, expect, it } from 'vitest';
 import { replaceDocuments } from '../ingestion/documents.ts';
 import { findContext } from './find-context.ts';
@@ -31,7 +31,7 @@ const find = async (question: string) => {
   return (await findContext(libraries, { sources, question, top: 3 })).passages;
 };
 
-it('finds each passage of it once, and leaves the room to others', async () => {
+it('finds each passage once and leaves room for others', async () => {
   const passages = await find('How many francs do members and guests pay?');
   expect(
     passages
@@ -42,13 +42,13 @@ it('finds each passage of it once, and leaves the room to others', async () => {
   expect(passages).toHaveLength(3);
 });
 
-it('reads it whole once', async () => {
+it('reads the document once', async () => {
   const { passages, isWhole } = await readWhole(libraries.db, { libraryIds, maxCharacters: 10_000 });
   expect(isWhole).toBe(true);
   expect(passages.filter(({ path }) => path === 'fees.md')).toHaveLength(2);
 });
 
-it('keeps what two documents say alike: each says it of something else', async () => {
+it('keeps equal passages of different documents', async () => {
   const passages = await find('When are the doors locked in the evening?');
   expect(
     passages

@@ -1,17 +1,17 @@
-/** Documents that are short enough to be read whole, or their beginning. */
+/** Reads short documents whole, or their beginning. */
 import type { Database } from '../../../db/client.ts';
 import * as queries from './chunk-queries.ts';
 import type { Passage } from './retrieval.ts';
 import { passageOfRow } from './passage-of-row.ts';
 
 export interface WholeDocuments {
-  /** In the order of the libraries, and of the text. */
+  /** In the order of the libraries and of the text. */
   passages: Omit<Passage, 'evidence'>[];
-  /** Whether that is all that they say. */
+  /** False if the documents were truncated. */
   isWhole: boolean;
 }
 
-/** The passages of libraries from their beginning, so many characters in all at most. */
+/** Returns the passages of libraries from the start, up to a total length. */
 export async function readWhole(
   db: Database,
   { libraryIds, maxCharacters }: { libraryIds: readonly string[]; maxCharacters: number },

@@ -9,7 +9,7 @@ beforeAll(async () => {
   libraries = await testLibraries();
 });
 
-/** What is counted of a library, beside what its current files hold. */
+/** Returns the stored counts of a library, and those of its current files. */
 async function counts(libraryId: string) {
   const { rows: kept } = await sql<{ word: string; count: number }>`
     select stem as word, chunks as count from library_stems where library_id = ${libraryId}
@@ -25,7 +25,7 @@ async function counts(libraryId: string) {
   return { kept, held };
 }
 
-test('words are counted as documents come, are replaced and go', async () => {
+test('counts words of added, replaced and removed documents', async () => {
   const libraryId = await libraries.newLibrary();
   const put = (name: string, text: string) =>
     putDocument(libraries, libraryId, documentOf(name, `# Lamps\n\n${text}`));

@@ -1,15 +1,18 @@
-/** The words of a library in PostgreSQL: how many chunks and files hold each, counted as files come and go. */
+/**
+ * Vocabulary of libraries in PostgreSQL: counts of chunks and files per word, updated with their
+ * files.
+ */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import type { TextLanguage } from '../text/languages.ts';
 
-/** Stands in each chunk and in each file, so that it counts them. */
+/** Counted once per chunk and per file, to give their totals. */
 export const EVERYWHERE = '';
 
-/** Stands among the words of each file in a language; no word holds a colon. */
+/** Counted once per file in the language; words never contain a colon. */
 export const languageMark = (language: TextLanguage): string => `language:${language}`;
 
-/** Counts the words of files that come into use (`1`) or go out of it (`-1`). Nobody else may change the library. */
+/** Adds (`1`) or subtracts (`-1`) the words of files. Requires a lock on the library. */
 export async function countWords(tx: Transaction, fileIds: readonly string[], sign: 1 | -1): Promise<void> {
   if (fileIds.length === 0) return;
   await sql`
@@ -31,7 +34,7 @@ export async function countWords(tx: Transaction, fileIds: readonly string[], si
     where f.id = any(${fileIds}::uuid[]) and w.library_id = f.library_id and w.files <= 0`.execute(tx);
 }
 
-/** In how many chunks of these libraries each stem stands; those that stand in none are missing. */
+/** Counts the chunks with each stem, leaving out stems that don't occur. */
 export async function chunksWith(
   db: Database,
   libraryIds: readonly string[],
@@ -43,7 +46,7 @@ export async function chunksWith(
   return new Map(rows.map(({ stem, chunks }) => [stem, chunks]));
 }
 
-/** In how many files of these libraries each word stands; those that stand in none are missing. */
+/** Counts the files with each word, leaving out words that don't occur. */
 export async function filesWith(
   db: Database,
   libraryIds: readonly string[],
@@ -56,20 +59,20 @@ export async function filesWith(
 }
 
 export interface WordShape {
-  /** First letters, of which the word has one. */
+  /** Possible first letters. */
   beginnings: readonly string[];
   minLength: number;
   maxLength: number;
 }
 
-/** The words of these libraries that have one of the shapes, each with the files that it stands in. */
+/** Returns the words with one of the shapes, and the number of their files. */
 export async function wordsOfShape(
   db: Database,
   libraryIds: readonly string[],
   shapes: readonly WordShape[],
 ): Promise<{ word: string; files: number }[]> {
   if (shapes.length === 0) return [];
-  // Each by itself, so that all are looked up in the index.
+  // One condition per shape, so that each uses the database index.
   const isOfShape = shapes.map(
     ({ beginnings, minLength, maxLength }) =>
       sql`(left(word, 1) = any(${beginnings}::text[]) and length(word) between ${minLength} and ${maxLength})`,
@@ -81,7 +84,7 @@ export async function wordsOfShape(
   return rows;
 }
 
-/** Those of the words that stand in a file. */
+/** Returns those of the words that a file contains. */
 export async function wordsInFile(
   db: Database,
   fileId: string,

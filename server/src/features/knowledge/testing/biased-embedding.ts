@@ -1,7 +1,10 @@
-/** An embedding model of another size, whose vectors lie nearer together than those of the model that it is made of. */
+/** Embedding functions for tests. */
 import type { EmbedTexts } from '../embeddings/text-embedding.ts';
 
-/** Each vector gets one number more, the same for all. */
+/**
+ * Adds a constant dimension to each vector, so that vectors lie closer together than those of the
+ * wrapped model.
+ */
 export const withBias =
   (embed: EmbedTexts, bias: number): EmbedTexts =>
   async (texts, options) => {
@@ -11,7 +14,7 @@ export const withBias =
     );
   };
 
-/** Embeds each text once; later calls get the same vectors. */
+/** Caches the vector of each text. */
 export function withMemory(embed: EmbedTexts): EmbedTexts {
   const known = new Map<string, Float32Array>();
   return async (texts, options) => {

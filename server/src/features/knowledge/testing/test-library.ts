@@ -1,4 +1,7 @@
-/** Libraries over a fresh database with the real embedder and a real index, removed when the test file ends. */
+/**
+ * Test libraries on a fresh database, with the real embedder and a real index; removed at the end
+ * of the test file.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,17 +27,17 @@ export interface TestLibraries {
   clock: TestClock;
   embedder: Embedder;
   search: SearchIndex;
-  /** Embeds by the models of `providers`, by the model's name. */
+  /** Opens the embedding functions in `providers`, by model name. */
   openEmbedding: OpenEmbedding;
   questionEmbeddings: QuestionEmbeddings;
   providers: Map<string, EmbedTexts>;
-  /** What an administrator has set of the providers. */
+  /** Provider settings of the administrator. */
   provided: { settingsVersion: number };
-  /** An empty folder for whatever a test writes. */
+  /** Empty folder for test files. */
   folder: string;
-  /** Makes an empty library that ships with the product. */
+  /** Creates an empty built-in library. */
   newLibrary(): Promise<string>;
-  /** Makes an empty one of people's own. */
+  /** Creates an empty file library. */
   newOwnLibrary(): Promise<string>;
 }
 
@@ -71,7 +74,7 @@ export async function testLibraries(): Promise<TestLibraries> {
   return { db, clock, search, ...models, folder, newLibrary, newOwnLibrary };
 }
 
-/** A Markdown document with no questions beside it. */
+/** Returns a Markdown document without phrasings. */
 export function documentOf(documentPath: string, content: string): SourceDocument {
   return {
     path: documentPath,

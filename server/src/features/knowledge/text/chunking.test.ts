@@ -28,7 +28,7 @@ The file \`secret\`.
 `;
 
 describe('chunking', () => {
-  test('makes a chunk of each section, under the headings that lead to it', () => {
+  test('creates a chunk per section with the headings above it', () => {
     const chunks = [...chunkMarkdown(page, 'Backup')];
     expect(chunks.map(({ heading }) => heading)).toEqual([
       'Backup',
@@ -41,7 +41,7 @@ describe('chunking', () => {
     expect(lastHeading(chunks[3]?.heading ?? '')).toBe('Secrets');
   });
 
-  test('shows headings without marks, and none twice', () => {
+  test('strips markup from headings and repeats none', () => {
     const guides =
       '# 6.28.\u00a0 *Guides*\n\nOne.\n\n## Use of [`Guides`](guides.html)\n\nTwo.\n\n### Use of Guides\n\nThree.';
     expect(titleOf(guides, '')).toBe('6.28. Guides');
@@ -52,7 +52,7 @@ describe('chunking', () => {
     ]);
   });
 
-  test('leaves out what a reader notes on attachments that it did not read', () => {
+  test('leaves out notes on unread attachments', () => {
     const notes = [
       noteOn('photos.zip', 'damaged'),
       noteOn('scan.pdf', 'somePictures', 3),
@@ -68,7 +68,7 @@ describe('chunking', () => {
     ]);
   });
 
-  test('keeps every chunk at its place in the source, within the limit, and loses no text', () => {
+  test('keeps every chunk in place and within the limit, and loses no text', () => {
     const line = fc.oneof(
       fc.constantFrom(
         '',
@@ -104,23 +104,23 @@ describe('chunking', () => {
     );
   });
 
-  test('cuts a paragraph that is too long after a sentence, and never inside a character', () => {
+  test('splits a long paragraph between sentences and never inside a character', () => {
     const long = [...chunkMarkdown(`${'A sentence of some words. '.repeat(120)}`, 'Long')];
     expect(long.length).toBeGreaterThan(2);
     for (const { text } of long) expect(text).toMatch(/^A .*words\.$/s);
     for (const { text } of chunkMarkdown('😀'.repeat(3_000), 'Long')) expect(text.isWellFormed()).toBe(true);
   });
 
-  test('takes the title from the first heading, else the given one', () => {
+  test('takes the title from the first heading, or the given one', () => {
     expect(titleOf(page, 'backup.md')).toBe('Backup');
     expect(titleOf('No heading', 'backup.md')).toBe('backup.md');
   });
 });
 
-describe('a text in no notation', () => {
+describe('plain text', () => {
   const script = `# install the server\nnpm start\n\n# ${'set the port, '.repeat(40)}\nPORT=80\n\n${'# one more line of it\n'.repeat(60)}`;
 
-  test('has no headings, and loses nothing', () => {
+  test('has no headings and loses no text', () => {
     const chunks = [...chunkPlainText(script, 'install.sh')];
     expect(new Set(chunks.map(({ heading }) => heading))).toEqual(new Set(['install.sh']));
     expect(chunks[0]?.text.startsWith('# install the server\nnpm start')).toBe(true);
@@ -129,19 +129,19 @@ describe('a text in no notation', () => {
     expect(letters(chunks.map(({ text }) => text).join(''))).toBe(letters(script));
   });
 
-  test('is cut between lines', () => {
+  test('is split between lines', () => {
     const chunks = [...chunkPlainText(script, 'install.sh')];
     expect(chunks.length).toBeGreaterThan(1);
     for (const { text } of chunks) expect(text).toMatch(/^# /);
   });
 });
 
-describe('a table that is longer than a chunk', () => {
+describe('tables longer than a chunk', () => {
   const rows = Array.from({ length: 200 }, (_, index) => `| part ${index} | ${index * 3} |`);
   const head = '| Part | Price |\n| --- | --- |\n';
   const table = `## Parts\n\n${head}${rows.join('\n')}\n`;
 
-  test('repeats its head in every chunk, which goes on where the one before ended', () => {
+  test('repeats the head in every chunk', () => {
     const chunks = [...chunkMarkdown(table, 'parts')];
     expect(chunks.length).toBeGreaterThan(2);
     for (const { text } of chunks) {
@@ -154,6 +154,6 @@ describe('a table that is longer than a chunk', () => {
   });
 });
 
-test('gives up a document of very many headings', () => {
+test('throws on a document with very many headings', () => {
   expect(() => [...chunkMarkdown('# a\n'.repeat(50_001), '')]).toThrow('file.too_complex');
 });

@@ -1,4 +1,4 @@
-/** Cuts a document into the chunks that retrieval finds: a section each, or a part of one that is long. */
+/** Splits documents into chunks, the units of retrieval: a section, or a part of a long one. */
 import { AppError } from '../../../app-error.ts';
 import { isReadingNote } from '../../../extraction/reading-notes.ts';
 import { type Block, headAbove, linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
@@ -8,29 +8,29 @@ import { sentencesOf } from './sentences.ts';
 export interface Chunk {
   /** Title of the document and headings down to this section, joined by ` › `. */
   heading: string;
-  /** `source.slice(start, end)`, below the head of the table that it goes on with. */
+  /** `source.slice(start, end)`, preceded by the table head if the chunk starts inside a table. */
   text: string;
   start: number;
   end: number;
 }
 
-/** Another number means that every document is chunked and embedded again. */
+/** Incremented to chunk and embed all documents again. */
 export const chunkingVersion = 2;
 
-/** About 300 tokens: with its headings a chunk stays below the 512 that the embedder reads. */
+/** About 300 tokens, so that a chunk with its headings stays below the embedder's limit of 512. */
 export const MAX_CHUNK_CHARACTERS = 1_200;
 const HEADING_SEPARATOR = ' › ';
 const MAX_SECTIONS = 50_000;
-/** Headings are part of each chunk below them. */
+/** Maximum length of a heading, which is part of each chunk below it. */
 const MAX_HEADING_CHARACTERS = 300;
-/** With its marks, and the addresses of its links. */
+/** Maximum length of a heading with its markup and link targets. */
 const MAX_WRITTEN_HEADING_CHARACTERS = 10 * MAX_HEADING_CHARACTERS;
-/** Whoever gives a document a title does so before. */
+/** Characters searched for the title. */
 const MAX_BEFORE_TITLE_CHARACTERS = 200_000;
-/** A longer paragraph is read a stretch at a time: to find its sentences takes memory. */
+/** Longer paragraphs are split into sentences piecewise to save memory. */
 const MAX_STRETCH_CHARACTERS = 50_000;
 
-/** The document's title: its first heading of the first level, else `fallback`. */
+/** Returns the document's first heading of level 1, or `fallback`. */
 export function titleOf(source: string, fallback: string): string {
   const beginning = source.slice(0, MAX_BEFORE_TITLE_CHARACTERS);
   for (const block of markdownBlocks(beginning)) if (block.level === 1) return headingText(source, block);
@@ -38,8 +38,9 @@ export function titleOf(source: string, fallback: string): string {
 }
 
 /**
- * The chunks of a Markdown document, in order, each cut when it is asked for. Sections without text have none. Throws
- * `file.too_complex` for more headings than any document has: where nothing is between them nobody else has a turn.
+ * Yields the chunks of a Markdown document in order, lazily. Sections without text yield none.
+ * Throws `file.too_complex` if there are too many headings, since headings without text between
+ * them never yield to other work.
  */
 export function* chunkMarkdown(source: string, title: string): Generator<Chunk> {
   const headings: string[] = [];
@@ -62,20 +63,23 @@ export function* chunkMarkdown(source: string, title: string): Generator<Chunk> 
   }
 }
 
-/** Those that say more than what stands above them: many documents begin with their title, and a page with its section's. */
+/** Drops headings that repeat the title or the heading above. */
 const headingsBelow = (title: string, headings: readonly string[]): string[] =>
   headings
     .filter((text) => text !== '' && text !== title)
     .filter((text, index, all) => text !== all[index - 1]);
 
-/** The chunks of a text in no notation, or of code: what begins with a `#` there is no heading. */
+/** Yields the chunks of plain text or code, where `#` starts no heading. */
 export function* chunkPlainText(source: string, title: string): Generator<Chunk> {
   for (const { start, end } of packed(source, paragraphsOf(source))) {
     yield { heading: title, text: source.slice(start, end), start, end };
   }
 }
 
-/** Lines without an empty one between them. Those that are divided by hand are cut only there, as those of code. */
+/**
+ * Splits at empty lines. Paragraphs of several lines count as code, and are split between lines
+ * only.
+ */
 function* paragraphsOf(source: string): Generator<Block> {
   let paragraph: Block | undefined;
   for (const { start, end } of linesOfBlock(source, { kind: 'code', start: 0, end: source.length })) {
@@ -90,22 +94,22 @@ function* paragraphsOf(source: string): Generator<Block> {
   if (paragraph) yield paragraph;
 }
 
-/** What is embedded and indexed for a chunk: its headings say what its sentences are about. */
+/** Returns the text to embed and index for a chunk; its headings give context. */
 export function searchableText({ heading, text }: Pick<Chunk, 'heading' | 'text'>): string {
   return `${heading}\n${text}`;
 }
 
-/** The title of a chunk's document. */
+/** Returns the document title of a chunk heading. */
 export function firstHeading(heading: string): string {
   return heading.split(HEADING_SEPARATOR)[0] ?? heading;
 }
 
-/** The innermost heading of a chunk. */
+/** Returns the innermost heading of a chunk. */
 export function lastHeading(heading: string): string {
   return heading.split(HEADING_SEPARATOR).at(-1) ?? heading;
 }
 
-/** Whether a chunk stands below a heading of its own, and not before the first one of its document. */
+/** Checks that a chunk is below a section heading. */
 export function isSection(heading: string): boolean {
   return heading.includes(HEADING_SEPARATOR);
 }
@@ -119,14 +123,15 @@ function headingText(source: string, block: Block): string {
   return plainHeading(written).slice(0, MAX_HEADING_CHARACTERS).toWellFormed();
 }
 
-/** A span with the block that it begins in. */
+/** Span with its first block. */
 interface Part extends Span {
   block: Block;
 }
 
 /**
- * Neighbouring blocks together as far as the limit allows, blocks beyond it in parts; each heading by itself. A note on
- * what was not read is in none: it is about no question that is asked of a document, and would be quoted as its words.
+ * Groups adjacent blocks up to the limit, splits longer ones, and yields each heading by itself.
+ * Leaves out notes on unread parts: they answer no question about the document, and would be
+ * quoted as its content.
  */
 function* packed(source: string, blocks: Iterable<Block>): Generator<Part> {
   let open: Part | undefined;
@@ -170,7 +175,7 @@ function* sentencesOfLong(source: string, paragraph: Span): Generator<Span> {
     yield* sentencesOf(source, stretch);
 }
 
-/** What is too long is cut between words, or anywhere: never inside a character. */
+/** Splits a long span between words if possible, never inside a character. */
 function* hardCut(source: string, { start, end }: Span, maxCharacters: number): Generator<Span> {
   let from = start;
   while (end - from > maxCharacters) {

@@ -1,28 +1,28 @@
-/** Tells the language of a document. */
+/** Detects the language of a document. */
 import { isEnglishText } from '../retrieval/question/question-language.ts';
 import { isStopWordIn, isTextLanguage, type TextLanguage } from './languages.ts';
 
-/** The beginning tells it. */
+/** Characters inspected at the beginning. */
 const SAMPLE_CHARACTERS = 4_000;
-/** Least share of the words that tell nothing. */
+/** Minimum share of stop words. */
 const STOP_WORD_SHARE = 0.1;
-/** Fewer are in any language: names of months, headings of columns. */
+/** Shorter texts, such as table headings, have no reliable language. */
 const MIN_TELLING_WORDS = 8;
 
-/** The language whose stems the words of a text have: English, too, where it can't be told. */
+/** Returns the language for stemming a text; English if detection fails. */
 export const languageOfText = async (text: string): Promise<TextLanguage> =>
   (await toldLanguageOf(text.slice(0, SAMPLE_CHARACTERS))) ?? 'en';
 
-/** Whether a text is English beyond doubt: a short table is in no language that anybody could name. */
+/** Checks that a text is long enough to tell its language, and that it is English. */
 export async function isSurelyEnglish(text: string): Promise<boolean> {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   return wordsOf(sample).length >= MIN_TELLING_WORDS && (await toldLanguageOf(sample)) === 'en';
 }
 
-/** `undefined` where it can't be told. */
+/** Returns `undefined` if the language is uncertain. */
 async function toldLanguageOf(sample: string): Promise<TextLanguage | undefined> {
   if (isEnglishText(sample)) return 'en';
-  // Its tables take tens of megabytes, which nobody needs whose documents are all English.
+  // Loaded on demand: its tables take tens of MB, unused if all documents are English.
   const { eld } = await import('eld/extrasmall');
   const found = eld.detect(sample);
   const { language } = found;
@@ -31,7 +31,9 @@ async function toldLanguageOf(sample: string): Promise<TextLanguage | undefined>
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
-/** Whether its sentences are held together by words of the language: code and lists of names have some likeness, too. */
+/**
+ * Checks for stop words of the language, since code and lists of names resemble some language too.
+ */
 function isSaidIn(language: TextLanguage, text: string): boolean {
   const words = wordsOf(text);
   return words.filter((word) => isStopWordIn(language, word)).length >= words.length * STOP_WORD_SHARE;

@@ -1,4 +1,4 @@
-/** Texts that were made to take long, of about a megabyte: what reads them looks at each character a few times. */
+/** Hostile texts of about 1 MB, which must be processed in linear time. */
 import { describe, expect, test } from 'vitest';
 import { namingIn } from '../retrieval/question/foreign.ts';
 import { chunkMarkdown, chunkPlainText, titleOf } from './chunking.ts';
@@ -12,7 +12,7 @@ import { wordsIn } from './words.ts';
 import { processorTimeOf } from '../../../testing/processor-time.ts';
 
 const SIZE = 1_000_000;
-/** Each takes far less, also where the machine is busy; what looks again and again takes minutes. */
+/** Linear processing takes far less, even on a busy machine; quadratic processing takes minutes. */
 const LIMIT_MS = 5_000;
 
 const much = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length));
@@ -20,12 +20,12 @@ const counts = Array.from({ length: 1_200 }, (_, index) => index + 1);
 
 const blanksInHeading = `# a${much(' ')}b`;
 const fences = much('```\n```\n');
-/** Each stands in the one before it. */
+/** Nested emphasis. */
 const emphases = [
   ...counts.map((count) => `${'*'.repeat(count)}a? `),
   ...counts.toReversed().map((count) => ` a${'*'.repeat(count)}`),
 ].join('');
-/** All of them end in what is no word. */
+/** Identifiers that end in non-word characters. */
 const codes = [
   ...counts.slice(0, 700).map((count) => `${'`'.repeat(count)}a `),
   much('. '),
@@ -71,13 +71,13 @@ const works: [what: string, work: () => unknown][] = [
   ['a passage after an endless paragraph', () => widened(`${much('a. b ')}\n\n${'- a\n'.repeat(300)}`)],
 ];
 
-describe('takes no longer than its length asks for', () => {
-  test.each(works)('%s', (_what, work) => {
+describe('linear time', () => {
+  test.each(works)('processes %s', (_what, work) => {
     expect(processorTimeOf(work)).toBeLessThan(LIMIT_MS);
   });
 });
 
-test('headings are cut, which are part of each chunk below them', () => {
+test('truncates headings, which are part of each chunk below them', () => {
   const source = `# ${'🚀'.repeat(1_000)}\n\n## ${much('x')}\n\n${'A sentence. '.repeat(500)}`;
   expect(titleOf(source, '')).toBe('🚀'.repeat(150));
   for (const { heading } of chunkMarkdown(source, titleOf(source, ''))) expect(heading).toHaveLength(603);

@@ -7,7 +7,7 @@ function work(forMs: number): void {
   while (performance.now() - begun < forMs);
 }
 
-test('lets others have their turn while there is more to do', async () => {
+test('yields to other work', async () => {
   const done: string[] = [];
   const other = turn().then(() => done.push('other'));
   await eachInTurns(['first', 'second'], (item) => {
@@ -18,6 +18,6 @@ test('lets others have their turn while there is more to do', async () => {
   expect(done).toEqual(['first', 'other', 'second']);
 });
 
-test('keeps the order of what is made', async () => {
+test('keeps the order of results', async () => {
   expect(await mapInTurns([1, 2, 3], (item) => item * 2)).toEqual([2, 4, 6]);
 });

@@ -1,10 +1,10 @@
-/** Long work on the process that serves: whoever else waits has a turn in between. */
+/** Loops over long work that yield to the event loop. */
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Nobody notices so short a wait. */
+/** Maximum time between yields, in ms. */
 const TURN_MS = 20;
 
-/** Does something with each of many things. */
+/** Calls `work` for each item. */
 export async function eachInTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let since = performance.now();
   for (const item of items) {
@@ -15,7 +15,7 @@ export async function eachInTurns<T>(items: Iterable<T>, work: (item: T) => void
   }
 }
 
-/** What becomes of each of many things, in their order. */
+/** Returns the results in the order of the items. */
 export async function mapInTurns<T, Result>(
   items: Iterable<T>,
   made: (item: T) => Result,

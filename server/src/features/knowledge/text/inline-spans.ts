@@ -1,6 +1,6 @@
-/** Finds what Markdown holds together inside a line of text: emphasis, code and links. */
+/** Finds emphasis, code and links in a line of Markdown. */
 
-/** An escaped character, a run of marks, or what begins and ends a link. */
+/** Escaped character, run of markup characters, or start or end of a link. */
 const MARK = /\\[^]|`+|\*+|_+|\[|\](?:\([^()\n]*\))?/g;
 
 const isOutside = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
@@ -8,8 +8,8 @@ const isWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /**
- * The spans that open and close, marks included, in the order in which they close. Each mark is looked at once: what
- * opens is closed by the next mark of its kind, however the spans lie in one another.
+ * Returns the closed spans, markup included, in closing order. Linear: an opening mark is closed
+ * by the next mark of its kind, however spans overlap.
  */
 export function inlineSpans(text: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
@@ -27,7 +27,10 @@ export function inlineSpans(text: string): { start: number; end: number }[] {
   return spans;
 }
 
-/** What emphasises stands close to its words; an underscore, not inside one, as in `LOG_LEVEL`. */
+/**
+ * Requires an opening mark directly before a word; an underscore must not be inside one, as in
+ * `LOG_LEVEL`.
+ */
 function opens(text: string, mark: string, end: number): boolean {
   if (mark === '[' || mark.startsWith('`')) return true;
   const before = text[end - mark.length - 1];

@@ -1,4 +1,4 @@
-/** The languages whose words have stems of their own (Snowball); any other text is read as English. */
+/** Languages with a Snowball stemmer; other texts are stemmed as English. */
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as danish } from '@orama/stemmers/danish';
 import { stemmer as dutch } from '@orama/stemmers/dutch';
@@ -34,7 +34,7 @@ import { ENGLISH_STOP_WORDS } from './stop-words.ts';
 
 interface LanguageOfWords {
   stem(word: string): string;
-  /** Words that tell nothing, in small letters. */
+  /** Stop words in lower case. */
   stops: ReadonlySet<string>;
 }
 
@@ -68,9 +68,9 @@ export type TextLanguage = keyof typeof languages;
 export const textLanguages = Object.keys(languages) as TextLanguage[];
 export const isTextLanguage = (code: string): code is TextLanguage => Object.hasOwn(languages, code);
 
-/** The stem of a word in small letters. */
+/** Returns the stem of a word in lower case. */
 export const stemIn = (language: TextLanguage, word: string): string => languages[language].stem(word);
 
-/** Whether a word in small letters tells nothing. */
+/** Checks a word in lower case. */
 export const isStopWordIn = (language: TextLanguage, word: string): boolean =>
   languages[language].stops.has(word);

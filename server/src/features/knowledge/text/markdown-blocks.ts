@@ -1,8 +1,8 @@
-/** Splits a Markdown text into its blocks, each with its place in the source; nothing is rewritten. */
+/** Splits Markdown into blocks with their positions in the source. */
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
-/** A place in a text, without the character at `end`. */
+/** Range of a text, excluding `end`. */
 export interface Span {
   start: number;
   end: number;
@@ -10,13 +10,13 @@ export interface Span {
 
 export interface Block extends Span {
   kind: BlockKind;
-  /** 1 to 6, of a heading. */
+  /** Heading level, from 1 to 6. */
   level?: number;
 }
 
 interface Line extends Span {
   text: string;
-  /** Where the line after it begins. */
+  /** Start of the next line. */
   next: number;
 }
 
@@ -25,7 +25,7 @@ const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const LIST_ITEM = /^\s{0,3}([-*+]|\d{1,9}[.)])\s+/;
 const TABLE_ROW = /^\s{0,3}\|/;
 
-/** The blocks of a text, in order, each found when it is asked for. Blank lines belong to none. */
+/** Yields the blocks of a text in order, lazily; blank lines belong to none. */
 export function* markdownBlocks(source: string): Generator<Block> {
   let line = lineAt(source, 0);
   while (line) {
@@ -43,7 +43,9 @@ export function* markdownBlocks(source: string): Generator<Block> {
 
 const LINE_BREAK = /\r\n|\r|\n/g;
 
-/** The line that begins there, without its break. All lines of a long text at once would fill the memory. */
+/**
+ * Returns the line at an offset, without its break. Lines are read one at a time to save memory.
+ */
 function lineAt(source: string, start: number): Line | undefined {
   if (start >= source.length) return undefined;
   LINE_BREAK.lastIndex = start;
@@ -59,7 +61,7 @@ function kindOf(text: string): BlockKind {
   return LIST_ITEM.test(text) ? 'list' : 'paragraph';
 }
 
-/** Whether a line goes on with a block of this kind. */
+/** Checks that a line continues a block of the kind. */
 const goesOn: Record<Exclude<BlockKind, 'code'>, (text: string) => boolean> = {
   heading: () => false,
   paragraph: (text) => text.trim() !== '' && kindOf(text) === 'paragraph',
@@ -77,7 +79,7 @@ function lastLineOf(source: string, first: Line, kind: BlockKind): Pick<Line, 'e
   }
 }
 
-/** It is at least as long as the opening one; an open fence goes to the end. */
+/** A closing fence is at least as long as the opening one; an open fence extends to the end. */
 function closingFence(source: string, opening: Line): Pick<Line, 'end' | 'next'> {
   const fence = FENCE.exec(opening.text)?.[1] ?? '';
   for (let line = lineAt(source, opening.next); line; line = lineAt(source, line.next)) {
@@ -86,7 +88,7 @@ function closingFence(source: string, opening: Line): Pick<Line, 'end' | 'next'>
   return { end: source.length, next: source.length };
 }
 
-/** A list's items or a table's rows, each with its place; a continued item keeps its further lines. */
+/** Yields the items of a list or the rows of a table; continuation lines belong to their item. */
 export function* linesOfBlock(source: string, block: Block): Generator<Span> {
   const text = source.slice(block.start, block.end);
   let item: Span | undefined;
@@ -103,18 +105,21 @@ export function* linesOfBlock(source: string, block: Block): Generator<Span> {
   if (item) yield item;
 }
 
-/** A longer head would push aside what is below it. */
+/** Maximum length of a repeated table head. */
 const MAX_HEAD_CHARACTERS = 400;
-/** Two lines: the names of the columns, and the rule below them. */
+/** Column names and the delimiter row. */
 const TABLE_HEAD = /^[^\n]*\n[ \t]*\|[ \t|:-]+\|[ \t]*\n/;
 
-/** The head of a table, for what begins in its midst: rows say little without the names of their columns. */
+/**
+ * Returns the head of a table for a span that starts inside it, since rows mean little without
+ * column names.
+ */
 export function headAbove(source: string, table: Block, start: number): string {
   const [head = ''] = TABLE_HEAD.exec(source.slice(table.start, table.start + MAX_HEAD_CHARACTERS)) ?? [];
   return table.start + head.length <= start ? head : '';
 }
 
-/** The line that opens code, and its fence. */
+/** Returns the line that opens a code block, and its fence. */
 export function openingOf(source: string, code: Block): { line: string; fence: string } {
   const line = lineAt(source, code.start)?.text ?? '';
   return { line, fence: FENCE.exec(line)?.[1] ?? '' };

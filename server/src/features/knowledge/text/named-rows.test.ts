@@ -18,17 +18,17 @@ test('finds the row that a question names', () => {
   expect(named('Where do browsers report a fault?')).toEqual(['SENTRY_DSN']);
 });
 
-test('finds none where the question is about all of them', () => {
+test('finds no row if the question is about all of them', () => {
   expect(named('Which environment variables are there?')).toEqual([]);
   expect(named('Show me all variables')).toEqual([]);
   expect(named('How do I configure the server?')).toEqual([]);
 });
 
-test('finds none where a row holds only a part of what is asked for', () => {
+test('finds no row that holds only a part of the name', () => {
   expect(named('Does the server report my shoe size?')).toEqual([]);
 });
 
-test('finds the rows of whom and what a question names, though no row says what is asked of them', () => {
+test("finds the rows of named people without the question's other words", () => {
   const people = [
     { text: '| Piotr Nowak | Roofing | 48,200 |' },
     { text: '| Emma Fischer | Office | 51,000 |' },

@@ -9,28 +9,28 @@ const QUESTION_WORDS = new Set(
     'with work works would you your'
   ).split(' '),
 );
-/** Endings beyond this make another word. */
+/** Maximum length of an inflectional ending. */
 const MAX_ENDING = 3;
 const MIN_STEM = 4;
 
-/** A joined name, as LOG_LEVEL, names its row whatever else is asked. */
+/** An identifier such as LOG_LEVEL names its row whatever else is asked. */
 const IDENTIFIER = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
 
 const identifiersIn = (text: string): string[] => text.toLowerCase().match(IDENTIFIER) ?? [];
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** One word is the other with an ending. */
+/** Compares words without their endings. */
 function isSame(left: string, right: string): boolean {
   if (left === right) return true;
   const [stem, longer] = left.length < right.length ? [left, right] : [right, left];
   return stem.length >= MIN_STEM && longer.length - stem.length <= MAX_ENDING && longer.startsWith(stem);
 }
 
-/** A cell of more words describes something, and names nothing. */
+/** Cells with more words are descriptions. */
 const MAX_NAME_WORDS = 4;
 
-/** Words within a sentence that begin with a capital letter or hold a digit: of people, places and things. */
+/** Returns the words within sentences that start with a capital letter or contain a digit. */
 const properNamesIn = (question: string): string[] =>
   [...question.matchAll(/(?<=[^\s.?!:]\s+["'(„“¿]*)[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)]
     .map(([word]) => word)
@@ -44,7 +44,10 @@ const namesOf = (row: string): string[] =>
     .filter((words) => words.length <= MAX_NAME_WORDS)
     .flat();
 
-/** Of the rows in whose cells names of the question stand, those with the most; none where all rows name them alike. */
+/**
+ * Returns the rows with the most names of the question in their cells; none if all rows have
+ * equally many.
+ */
 function mostNamed<R extends { text: string }>(rows: readonly R[], question: string): R[] {
   const names = new Set(properNamesIn(question));
   const counts = rows.map(({ text }) => {
@@ -58,9 +61,10 @@ function mostNamed<R extends { text: string }>(rows: readonly R[], question: str
 }
 
 /**
- * The rows that hold a joined name of the question; else those that hold every word of it which tells something and
- * which `around` (heading, introduction and head of the table) does not say for all rows alike; else those whose cells
- * name most of whom and what it names; none where the question is about the whole table.
+ * Returns the rows that a question names; none if it is about the whole table. Prefers rows with
+ * an identifier of the question. Next are rows with all its content words except those in `around`
+ * (heading, introduction, table head), which apply to all rows. Last are rows with most of the
+ * names in the question.
  */
 export function namedRows<R extends { text: string }>(
   rows: readonly R[],

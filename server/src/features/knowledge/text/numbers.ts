@@ -1,19 +1,19 @@
-/** Recognises questions for a number, and texts that hold one. */
+/** Recognises questions for a number, and texts that contain one. */
 
 const ASKS_FOR_NUMBER =
   /\bhow\s+(?:many|much|long|large|big|small|often|old|far|soon)\b|\b(?:limits?|maximum|max|minimum|min|at most|at least|default|number of)\b/i;
 const WORDS =
   'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|' +
   'dozen|hundred|thousand|million|twice|unlimited';
-/** Not the digits of an address, a version, a citation or a name. */
+/** Excludes digits of addresses, versions, citations and names. */
 const NUMBER = new RegExp(
   String.raw`(?<![\w.:/[-])\d+(?:[,.]\d+)*(?!\d)(?![\w.:]*[.:]\d)(?![\]\w])|\b(?:${WORDS})\b`,
   'i',
 );
 const ADDRESS = /\b\d+(?:\.\d+){2,}(?::\d+)?\b/g;
 
-/** Whether a number, a limit or a default is asked for. */
+/** Checks that a question asks for a number, a limit or a default. */
 export const asksForNumber = (question: string): boolean => ASKS_FOR_NUMBER.test(question);
 
-/** Whether a text says how many. */
+/** Checks that a text contains a quantity. */
 export const holdsNumber = (text: string): boolean => NUMBER.test(text.replaceAll(ADDRESS, ''));

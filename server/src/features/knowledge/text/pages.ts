@@ -1,4 +1,4 @@
-/** The page where a passage begins, and the one where it ends where that is another; nothing where it has no pages. */
+/** Returns the first page of a passage, and the last one if it differs; nothing without pages. */
 export function pagesOf(
   pageStarts: readonly number[],
   { start, end }: { start: number; end: number },
@@ -9,7 +9,7 @@ export function pagesOf(
   return lastPage === page ? { page } : { page, lastPage };
 }
 
-/** The page of a place in a document's text, from 1, as part of a passage; nothing where it has no pages. */
+/** Returns the page at an offset, from 1; nothing without pages. */
 export function pageAt(pageStarts: readonly number[], offset: number): { page?: number } {
   const page = pageStarts.findLastIndex((start) => start <= offset) + 1;
   return page === 0 ? {} : { page };

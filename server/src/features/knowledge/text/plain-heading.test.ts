@@ -17,7 +17,7 @@ test.each([
   expect(plainHeading(markdown)).toBe(shown);
 });
 
-test('keeps what is no mark, in order', () => {
+test('keeps all text except markup, in order', () => {
   const marks = fc.constantFrom('*', '**', '_', '`', '[', '](x)', '!', ' ', 'a', 'b', '7');
   fc.assert(
     fc.property(fc.array(marks, { maxLength: 30 }), (parts) => {

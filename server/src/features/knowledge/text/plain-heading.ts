@@ -1,10 +1,13 @@
-/** Headings as they are shown: above passages and in lists of them nobody reads Markdown. */
+/** Converts headings to plain text, as shown above passages and in lists. */
 import { inlineSpans } from './inline-spans.ts';
 import type { Span } from './markdown-blocks.ts';
 
 const markedBy = /^(?:`+|\*+|_+)/;
 
-/** A heading in one line, without the marks of emphasis, code and links; escaped characters stay so. */
+/**
+ * Returns a heading in one line, without markup of emphasis, code and links. Keeps escaped
+ * characters.
+ */
 export function plainHeading(markdown: string): string {
   let text = '';
   let copied = 0;
@@ -15,7 +18,7 @@ export function plainHeading(markdown: string): string {
   return (text + markdown.slice(copied)).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The marks alone, in order. What looks like one within code is code. */
+/** Returns the ranges of markup in order, ignoring markup inside code. */
 function marksIn(markdown: string): Span[] {
   const spans = inlineSpans(markdown);
   const code = spans.filter(({ start }) => markdown[start] === '`');
@@ -36,7 +39,7 @@ function marksAround(markdown: string, { start, end }: Span): Span[] {
   ];
 }
 
-/** Also those of a picture: what stands for it is its description. */
+/** Includes the mark of a picture, which is replaced by its description. */
 function marksOfLink(markdown: string, { start, end }: Span): Span[] {
   return [
     { start: markdown[start - 1] === '!' ? start - 1 : start, end: start + 1 },

@@ -23,7 +23,7 @@ const choose = (...wanted: string[]) =>
   });
 const table = all.at(-1)!;
 
-test('takes a passage apart into sentences and whole lists, procedures and tables', () => {
+test('splits a passage into sentences and whole lists, procedures and tables', () => {
   expect(all.map(({ text }) => text)).toEqual([
     'First sentence.',
     '*Second?*',
@@ -35,12 +35,12 @@ test('takes a passage apart into sentences and whole lists, procedures and table
   for (const { start, end, text } of all) expect(passage.slice(start, end)).toBe(text);
 });
 
-test('shows what was left out of a paragraph, and quotes neighbours as they stand', () => {
+test('marks omissions in a paragraph, and keeps text between neighbours', () => {
   expect(choose('First', 'Second', 'Third')).toBe('First sentence. *Second?* Third sentence.');
   expect(choose('First', 'Third')).toBe('First sentence. … Third sentence.');
 });
 
-test('gives every choice of rows the head of its table', () => {
+test('repeats the table head above any choice of rows', () => {
   const { head, lines } = linesOfPart(passage, table);
   expect(lines.map(({ text }) => text)).toEqual(['| PORT | 3000 |', '| HOST | 127.0.0.1 |']);
   const host = withLines(table, { head, lines: lines.slice(1) });
@@ -48,7 +48,7 @@ test('gives every choice of rows the head of its table', () => {
   expect(withLines(table, { head, lines })).toMatchObject(table);
 });
 
-test('keeps blocks apart', () => {
+test('separates blocks', () => {
   expect(choose('Third', 'green', 'Do this')).toBe(
     'Third sentence.\n\n- red\n- green, and\n  more green\n\n1. Do this.\n2. Do that.',
   );

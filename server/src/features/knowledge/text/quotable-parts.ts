@@ -1,19 +1,19 @@
-/** Takes a passage apart into what can be quoted alone, and puts a selection together again, word for word. */
+/** Splits a passage into quotable parts, and joins a selection of them verbatim. */
 import { type Block, linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** A sentence, or a list, a table or code, which only make sense whole. */
+/** Sentence, or a list, table or code block, which are quoted whole. */
 export interface QuotablePart extends Span {
   block: Block;
   text: string;
-  /** Where what is quoted of it begins, apart from a table's head; default: its start. */
+  /** Start of the quoted text, apart from a table head; default: `start`. */
   from?: number;
 }
 
-/** The line of dashes below a table's head. */
+/** Delimiter row of a table. */
 const TABLE_RULE = /^\s*\|[\s|:-]+$/;
 
-/** The parts of a passage, in order. */
+/** Returns the parts of a passage in order. */
 export function quotableParts(passage: string): QuotablePart[] {
   return [...markdownBlocks(passage)].flatMap((block) => {
     const spans = block.kind === 'paragraph' ? sentencesOf(passage, block) : [block];
@@ -25,7 +25,10 @@ function partOf(passage: string, { start, end }: Span, block: Block): QuotablePa
   return { start, end, block, text: passage.slice(start, end) };
 }
 
-/** The items of a list or the rows of a table, and the table's head, which comes with whichever rows are quoted. */
+/**
+ * Returns the items of a list or the rows of a table, and the table head, which is quoted with any
+ * row.
+ */
 export function linesOfPart(
   passage: string,
   { block }: QuotablePart,
@@ -36,7 +39,7 @@ export function linesOfPart(
   return { head: head.join(''), lines: lines.slice(headCount) };
 }
 
-/** A part with some of its lines alone; the span stays that of the part, up to the last line. */
+/** Reduces a part to some of its lines; its span ends with the last of them. */
 export function withLines(
   part: QuotablePart,
   { head, lines }: { head: string; lines: readonly QuotablePart[] },
@@ -46,7 +49,7 @@ export function withLines(
   return { ...part, text, from, end: lines.at(-1)?.end ?? part.end };
 }
 
-/** The chosen parts as Markdown: neighbours as they stand, an ellipsis for what is left out of a paragraph. */
+/** Returns the chosen parts as Markdown, with an ellipsis for omissions in a paragraph. */
 export function quote(
   passage: string,
   { all, chosen }: { all: readonly QuotablePart[]; chosen: ReadonlySet<QuotablePart> },

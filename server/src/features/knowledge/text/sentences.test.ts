@@ -14,7 +14,7 @@ test('splits sentences, but not after abbreviations, inside numbers, or at line 
   ]);
 });
 
-test('leaves what closes a sentence with it', () => {
+test('keeps closing punctuation with its sentence', () => {
   expect(split('Ask *why?* or (*how?*) Then "go." So.')).toEqual([
     'Ask *why?*',
     'or (*how?*)',
@@ -23,7 +23,7 @@ test('leaves what closes a sentence with it', () => {
   ]);
 });
 
-test('cuts neither emphasis nor code nor links, but after them', () => {
+test('splits after emphasis, code and links, not inside them', () => {
   expect(
     split("It says *I'm not sure. These come closest*, and quotes. Then **Stop. Now!** *Why? So.* End."),
   ).toEqual([
@@ -37,7 +37,7 @@ test('cuts neither emphasis nor code nor links, but after them', () => {
   ).toEqual(['Type `a. B` or ``a ` b. C``.', 'See [Page one. Part two](one.html).', 'Go __on. And on__.']);
 });
 
-test('takes no mark for emphasis that closes nowhere or stands apart', () => {
+test('ignores unclosed and isolated emphasis marks', () => {
   for (const text of [
     'Take 2 * 3. Then 4 * 5.',
     'Set LOG_LEVEL. Then ANY_OTHER.',
@@ -49,11 +49,11 @@ test('takes no mark for emphasis that closes nowhere or stands apart', () => {
     expect(split(text), text).toHaveLength(text.split('. ').length);
 });
 
-test('reads a long text without any end in no time', () => {
+test('splits a long text without sentence ends in linear time', () => {
   expect(processorTimeOf(() => split('*a **b `c [d ](e '.repeat(20_000)))).toBeLessThan(2_000);
 });
 
-test('finds nothing in white space, and keeps within the given part', () => {
+test('finds nothing in white space, and stays within the given span', () => {
   expect(split(' \n ')).toEqual([]);
   const text = 'One. Two. Three.';
   expect(sentencesOf(text, { start: 5, end: 9 })).toEqual([{ start: 5, end: 9 }]);

@@ -1,19 +1,19 @@
-/** Finds the sentences of a text, with their places. */
+/** Splits texts into sentences, with their positions. */
 import { inlineSpans } from './inline-spans.ts';
 import type { Span } from './markdown-blocks.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Ends that are no end: the sentence goes on after them. */
+/** Abbreviations that end no sentence. */
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|dr|mr|mrs|ms|prof|st)\.|\b[A-Z]\.)\s*$/i;
 
-/** What closes a sentence after its full stop. */
+/** Closing punctuation after a full stop. */
 const CLOSING = /^["'”’)\]*_]+(?=\s|$)/;
 
 const SENTENCE_END = /\p{Sentence_Terminal}/u;
 const IN_WORD = /[\p{L}\p{N}]/u;
 
-/** The sentences between `start` and `end`, without the white space around them. */
+/** Returns the sentences between `start` and `end`, without surrounding white space. */
 export function sentencesOf(source: string, { start, end }: Span): Span[] {
   const sentences: Span[] = [];
   let from: number | undefined;
@@ -38,7 +38,7 @@ function trimmed(source: string, start: number, end: number): Span {
   return { start: from, end: from + text.trim().length };
 }
 
-/** What emphasis, code and links hold inside ends no sentence, only what stands at their end. Same length. */
+/** Masks sentence ends inside emphasis, code and links, except at their end. Keeps the length. */
 function heldTogether(text: string): string {
   const spans = inlineSpans(text);
   if (spans.length === 0) return text;
@@ -49,13 +49,16 @@ function heldTogether(text: string): string {
     .join('');
 }
 
-/** Which characters lie within a span, up to its last word. However spans lie in one another, each is looked at once. */
+/**
+ * Returns a predicate for characters inside a span, up to its last word. Linear, however spans
+ * overlap.
+ */
 function heldCharacters(characters: readonly string[], spans: readonly Span[]): (index: number) => boolean {
   const wordEnds = new Uint32Array(characters.length + 1);
   for (const [i, character] of characters.entries()) {
     wordEnds[i + 1] = IN_WORD.test(character) ? i + 1 : (wordEnds[i] ?? 0);
   }
-  /** How many more spans hold a character than the one before it. */
+  /** Change of the nesting depth at each character. */
   const changes = new Int32Array(characters.length + 1);
   for (const { start, end } of spans) {
     const last = wordEnds[end] ?? 0;
@@ -71,7 +74,7 @@ function heldCharacters(characters: readonly string[], spans: readonly Span[]): 
   return (index) => (depths[index] ?? 0) > 0;
 }
 
-/** A line break inside a paragraph ends no sentence. Same length, so that places stay right. */
+/** Replaces line breaks, which end no sentence inside a paragraph. Keeps the length. */
 function unwrapped(text: string): string {
   return text.replace(/[\r\n]/g, ' ');
 }

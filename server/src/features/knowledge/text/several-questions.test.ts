@@ -31,7 +31,7 @@ test.each([
   expect(questionsIn(message)).toEqual(message === '' ? [] : [message]);
 });
 
-test('asks at most four, the last with all that follows', () => {
+test('returns at most four questions, the last with all that follows', () => {
   const questions = questionsIn('What is one? What is two? What is three? What is four? What is five?');
   expect(questions).toHaveLength(4);
   expect(questions[3]).toBe('What is four? What is five?');

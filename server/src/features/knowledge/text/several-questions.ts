@@ -1,23 +1,23 @@
-/** Takes a message apart that asks several things. */
+/** Splits a message into its questions. */
 import { sentencesOf } from './sentences.ts';
 import type { Span } from './markdown-blocks.ts';
 
-/** What follows the last of them stays with it. */
+/** The last question includes all that follows. */
 const MAX_QUESTIONS = 4;
 const INTERROGATIVE =
   "(?:how|what|where|when|why|who|whom|whose|which|can|could|may|do|does|did|is|are|will|should|must|what's|how's|where's)";
-/** Where a second question joins the first within one sentence. */
+/** Matches the conjunction between two questions in one sentence. */
 const JOINT = new RegExp(
   String.raw`[,;]?(?<!\s)\s+(?:and|or|also)(?:\s+also)?\s+(?=${INTERROGATIVE}\b)`,
   'giu',
 );
 const BEGINS_A_QUESTION = new RegExp(String.raw`^(?:and|or|also|but|so|then|,|\s)*${INTERROGATIVE}\b`, 'iu');
-/** Fewer words than this ask nothing by themselves, as in "and why?". */
+/** Minimum number of words of a question; "and why?" belongs to the one before. */
 const MIN_WORDS = 3;
 
 /**
- * The questions of a message, in order, as they were asked; one for a message that asks one thing. What asks nothing
- * by itself stays with the question before it, or, at the beginning, with the one after it.
+ * Returns the questions of a message in order, verbatim; a single one if the message asks one
+ * thing. Statements belong to the question before them, or to the first one.
  */
 export function questionsIn(message: string): string[] {
   const questions: Span[] = [];
@@ -35,7 +35,7 @@ export function questionsIn(message: string): string[] {
   return questions.map(({ start, end }) => message.slice(start, end));
 }
 
-/** Cuts a sentence where one question joins another. */
+/** Splits a sentence between two questions. */
 const splitAtJoints =
   (message: string) =>
   ({ start, end }: Span): Span[] => {

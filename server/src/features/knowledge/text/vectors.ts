@@ -1,6 +1,6 @@
-/** Arithmetic of vectors of length one, and their short form: a byte for each number. */
+/** Arithmetic of normalised vectors, and their encoding with one byte per dimension. */
 
-/** The direction of all vectors together; `undefined` where there are none. */
+/** Returns the normalised sum of the vectors; `undefined` without vectors. */
 export function directionOf(vectors: readonly Float32Array[]): Float32Array | undefined {
   const [first] = vectors;
   if (!first) return undefined;
@@ -15,13 +15,16 @@ function ofLengthOne(vector: Float32Array): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
-/** A vector with each number as a byte; their common scale is left out, since the length is known. */
+/**
+ * Encodes a vector with one byte per dimension. The scale is left out, since vectors are
+ * normalised.
+ */
 export function inBytes(vector: Float32Array): Buffer {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const scale = largest === 0 ? 0 : 127 / largest;
   return Buffer.from(Int8Array.from(vector, (value) => Math.round(value * scale)).buffer);
 }
 
-/** The vector of length one that `inBytes` made bytes of. */
+/** Decodes a vector encoded by `inBytes`. */
 export const fromBytes = (bytes: Buffer): Float32Array =>
   ofLengthOne(Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)));

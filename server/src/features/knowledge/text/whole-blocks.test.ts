@@ -22,7 +22,7 @@ Ask twice:
 
 Ropes hold.`;
 
-/** The widened text of what stands between `from` and the end of `to`. */
+/** Returns the widened text of the span from `from` to the end of `to`. */
 function widened(from: string, to = from): string {
   const found = { start: source.indexOf(from), end: source.indexOf(to) + to.length };
   const { start, end } = wholeBlocks(source, found);
@@ -31,29 +31,29 @@ function widened(from: string, to = from): string {
 
 const table = 'These are the lamps:\n\n| name | colour |\n|---|---|\n| north | red |\n| south | green |';
 
-test('makes a table whole, with the sentence before it', () => {
+test('widens to the whole table and the sentence before it', () => {
   expect(widened('| south | green |')).toBe(table);
   expect(widened('| north | red |')).toBe(table);
 });
 
-test('goes on from a lead-in to what it announces, but not into the next section', () => {
+test('extends a lead-in to the announced block, but not into the next section', () => {
   expect(widened('These are the lamps:')).toBe(table);
   expect(widened('Do it like this:')).toBe('Do it like this:\n\n```\nring\n```');
   expect(widened('Ask twice:')).toBe('Ask twice:');
 });
 
-test('leaves sentences as they were found', () => {
+test('leaves sentences unchanged', () => {
   expect(widened('Lamps shine.')).toBe('Lamps shine.');
   expect(widened('Ropes hold.')).toBe('Ropes hold.');
   expect(widened('Lamps shine.', 'Ropes hold.')).toBe(source.slice(source.indexOf('Lamps shine.')));
 });
 
-test('recognises a lead-in also below emphasis', () => {
+test('recognises a lead-in inside emphasis', () => {
   expect(['Do it:', '**Do it:**', '特徴：'].map(isLeadIn)).toEqual([true, true, true]);
   expect(['Do it.', 'At 12:30', 'a: b'].map(isLeadIn)).toEqual([false, false, false]);
 });
 
-test('a text needs what comes after it where it announces that, or goes on there', () => {
+test('needs the next block after a lead-in or an unfinished sentence', () => {
   expect(needsNext('Functions are defined with the syntax', 'code')).toBe(true);
   expect(needsNext('Do it like this:', 'paragraph')).toBe(true);
   expect(needsNext('It is finished.', 'list')).toBe(false);
@@ -61,7 +61,7 @@ test('a text needs what comes after it where it announces that, or goes on there
   expect(needsNext('Do it like this:', 'heading')).toBe(false);
 });
 
-describe('of what nobody would read to its end', () => {
+describe('long blocks', () => {
   const rows = Array.from({ length: 3_000 }, (_, index) => `| part ${index} | ${index * 3} |`);
   const head = '| Part | Price |\n| --- | --- |\n';
   const code = Array.from({ length: 3_000 }, (_, index) => `const value${index} = ${index};`);
@@ -75,19 +75,19 @@ describe('of what nobody would read to its end', () => {
     return { ...wide, lines: inside.split('\n') };
   };
 
-  test('keeps whole rows of a table, below its head', () => {
+  test('keeps whole rows of a table below its head', () => {
     const wide = around(`The parts:\n\n${head}${rows.join('\n')}`, rows[1_500] ?? '');
     expect(wide).toMatchObject({ head, tail: '' });
     expect(rows).toEqual(expect.arrayContaining(wide.lines));
   });
 
-  test('keeps whole lines of code, between its fences', () => {
+  test('keeps whole lines of code between the fences', () => {
     const wide = around(`Do it:\n\n~~~~ts\n${code.join('\n')}\n~~~~`, code[1_500] ?? '');
     expect(wide).toMatchObject({ head: '~~~~ts\n', tail: '\n~~~~' });
     expect(code).toEqual(expect.arrayContaining(wide.lines));
   });
 
-  test('keeps the beginning of what is announced', () => {
+  test('keeps the beginning of the announced block', () => {
     const text = `The parts:\n\n${head}${rows.join('\n')}`;
     const { start, end, ...cut } = wholeBlocks(text, { start: 0, end: 'The parts:'.length });
     expect([start, cut]).toEqual([0, { head: '', tail: '' }]);

@@ -1,4 +1,7 @@
-/** Widens a passage, so that no list, table or code is cut and none stands without the sentence that introduces it. */
+/**
+ * Widens passages to whole lists, tables and code blocks, including the sentence that introduces
+ * them.
+ */
 import {
   type Block,
   type BlockKind,
@@ -9,31 +12,34 @@ import {
 } from './markdown-blocks.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** A span of a text, and what makes sense of the block that is cut where it begins or ends. */
+/** Widened span, with the missing start and end of truncated blocks. */
 export interface WideSpan extends Span {
-  /** The head of a table, or the line that opens code; else empty. */
+  /** Table head, or the line that opens code; may be empty. */
   head: string;
-  /** What closes code; else empty. */
+  /** Closing fence of code; may be empty. */
   tail: string;
 }
 
-/** Nobody reads a longer quotation. What is longer is cut on both sides of what was found. */
+/** Maximum length of a quotation; longer ones are truncated on both sides of the passage. */
 const MAX_WIDE_CHARACTERS = 20_000;
 
-/** What ends a text is looked at from there: a search from the front would begin anew at each sign. */
+/** Matched at the end: scanning from the start would take quadratic time. */
 const LEAD_IN = /$(?<=[:：]\W*)/;
 const ENDS_A_SENTENCE = /$(?<=[.!?…。؟]\W*)/u;
 
-/** Whether a text announces what comes after it, as in "To connect a model:". */
+/** Checks that a text announces the next block, as in "To connect a model:". */
 export const isLeadIn = (text: string): boolean => LEAD_IN.test(text);
 
-/** Whether a text makes no sense without the block after it: it announces it, or goes on in a list, a table or code. */
+/**
+ * Checks that a text is incomplete without the next block: it announces it, or continues in a
+ * list, table or code.
+ */
 export const needsNext = (text: string, next: BlockKind): boolean =>
   next !== 'heading' && (isLeadIn(text) || (next !== 'paragraph' && !ENDS_A_SENTENCE.test(text)));
 
 /**
- * The span with the whole of each block that it cuts, but for paragraphs, and with what it leads in or is led in by, as
- * far as somebody would read it.
+ * Extends a span to the whole of each truncated block except paragraphs, and to the text that
+ * introduces it or that it introduces. The length is limited.
  */
 export function wholeBlocks(source: string, found: Span): WideSpan {
   const { before, first, last, after } = blocksAround(source, found);
@@ -51,7 +57,7 @@ export function wholeBlocks(source: string, found: Span): WideSpan {
   };
 }
 
-/** The first and the last block that a span touches, and their neighbours. */
+/** Returns the first and last block that a span overlaps, and their neighbours. */
 function blocksAround(source: string, { start, end }: Span) {
   let [before, first, last, after]: (Block | undefined)[] = [];
   for (const block of markdownBlocks(source)) {
@@ -78,7 +84,7 @@ function ending(text: string, block: Block | undefined, after: Block | undefined
   return after && needsNext(text, after.kind) ? after.end : 0;
 }
 
-/** A wide span; of one that is too long the lines around what was found. */
+/** Limits a wide span to the lines around the passage. */
 function readable(source: string, wide: Span, found: Span): Span {
   if (wide.end - wide.start <= MAX_WIDE_CHARACTERS) return wide;
   const left = Math.max(0, MAX_WIDE_CHARACTERS - (found.end - found.start)) / 2;
@@ -93,7 +99,7 @@ function readable(source: string, wide: Span, found: Span): Span {
   };
 }
 
-/** What a reader needs of the beginning of a block that is cut. */
+/** Returns the start of a truncated block that readers need. */
 function headOf(source: string, block: Block, start: number): string {
   if (block.kind === 'table') return headAbove(source, block, start);
   return block.kind === 'code' ? `${openingOf(source, block).line}\n` : '';

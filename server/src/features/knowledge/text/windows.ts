@@ -1,13 +1,13 @@
-/** Cuts a chunk into windows: few neighbouring sentences, which say one thing and are found by it. */
+/** Splits chunks into windows: a few adjacent sentences, embedded separately. */
 import { type Chunk, firstHeading, lastHeading } from './chunking.ts';
 import { linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
 import { sentencesOf } from './sentences.ts';
 
 const MAX_WINDOW_CHARACTERS = 320;
-/** Of code, the beginning tells what it is about. */
+/** The beginning of code shows its topic. */
 const MAX_CODE_CHARACTERS = 600;
 
-/** The windows of a chunk, in order and without overlap; their places are those of the document. */
+/** Returns the windows of a chunk in order, without overlap, with positions in the document. */
 export function windowsOf({ text, start: offset }: Pick<Chunk, 'text' | 'start'>): Span[] {
   const windows: Span[] = [];
   for (const sentence of sentencesOfChunk(text)) {
@@ -18,7 +18,7 @@ export function windowsOf({ text, start: offset }: Pick<Chunk, 'text' | 'start'>
   return windows.map(({ start, end }) => ({ start: offset + start, end: offset + end }));
 }
 
-/** Sentences; of a list its items, of a table its rows, and code as a whole. */
+/** Splits paragraphs into sentences, lists into items and tables into rows; code stays whole. */
 const sentencesOfChunk = (text: string): Span[] =>
   [...markdownBlocks(text)].flatMap((block): Span[] => {
     if (block.kind === 'code')
@@ -26,7 +26,7 @@ const sentencesOfChunk = (text: string): Span[] =>
     return block.kind === 'paragraph' ? sentencesOf(text, block) : [...linesOfBlock(text, block)];
   });
 
-/** What is embedded for a window: without its headings, few sentences don't say what they are about. */
+/** Returns the text to embed for a window; headings give its sentences context. */
 export function windowText(heading: string, sentences: string): string {
   const [title, section] = [firstHeading(heading), lastHeading(heading)];
   return `${title === section ? title : `${title} › ${section}`}\n${sentences}`;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { stemsOf, vocabularyOf } from './words.ts';
 
-test('reduces words to stems, and leaves out what tells nothing', () => {
+test('reduces words to stems and drops stop words', () => {
   expect(stemsOf('How can I rename the conversations?')).toEqual(['renam', 'convers']);
 });
 
-test('takes an identifier whole and in parts, however it is joined', () => {
+test('splits identifiers into whole and parts, however they are joined', () => {
   expect(stemsOf('pg_dump')).toEqual(['pg_dump', 'pg', 'dump']);
   expect(stemsOf('maxRetries in app.config')).toEqual([
     'maxretries',
@@ -17,11 +17,11 @@ test('takes an identifier whole and in parts, however it is joined', () => {
   ]);
 });
 
-test('leaves possessives and what only surrounds a word', () => {
+test('strips possessives and surrounding punctuation', () => {
   expect(stemsOf("the library's (files).")).toEqual(['librari', 'file']);
 });
 
-test('lists words as they are written, each once, and those with the number that follows them', async () => {
+test('lists distinct words, also with a following number', async () => {
   expect(await vocabularyOf(['Octave 7.3 and octave 7.3', 'setAxis'])).toEqual([
     'octave',
     '7',

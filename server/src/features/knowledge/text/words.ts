@@ -1,33 +1,36 @@
-/** The words of a text as the search counts them: stems, and identifiers whole beside their parts. */
+/**
+ * Words of a text as the search counts them: stems, and whole identifiers in addition to their
+ * parts.
+ */
 import { eachInTurns } from './in-turns.ts';
 import { isStopWordIn, stemIn, type TextLanguage } from './languages.ts';
 
 export interface Word {
-  /** As it is written, without what only surrounds it. */
+  /** As written, without surrounding punctuation. */
   text: string;
   start: number;
   end: number;
 }
 
-/** What programs write has new words in each line: beyond so many nobody asks for them. */
+/** Maximum vocabulary; generated texts have new words in every line. */
 const MAX_VOCABULARY = 200_000;
-/** Longer ones are no words but data. */
+/** Longer sequences are data. */
 const MAX_CHARACTERS = 60;
-/** With each mark of a letter by itself. */
+/** Allows for combining marks. */
 const MAX_WRITTEN_CHARACTERS = 4 * MAX_CHARACTERS;
 const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.’'-]*[\p{L}\p{M}\p{N}_])?/gu;
 const POSSESSIVE = /['’]s?$/u;
 const JOINT = /[._’'-]+/u;
-/** Where a small letter meets a capital, as in `maxDepth`. */
+/** Boundary between lower and upper case, as in `maxDepth`. */
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/u;
 
-/** The words of a text with their places, in order. */
+/** Returns the words of a text in order, with their positions. */
 export const wordsIn = (text: string): Word[] => [...eachWordIn(text)];
 
 function* eachWordIn(text: string): Generator<Word> {
   for (const match of text.matchAll(WORD)) {
     const written = match[0].replace(POSSESSIVE, '');
-    // Word by word: to order a long run of marks takes time by the square of its length.
+    // Normalises single words: a long run of combining marks takes quadratic time.
     if (written.length > MAX_WRITTEN_CHARACTERS) continue;
     const word = written.normalize('NFC');
     if (word.length > MAX_CHARACTERS) continue;
@@ -35,7 +38,7 @@ function* eachWordIn(text: string): Generator<Word> {
   }
 }
 
-/** The parts of a word that is joined of several; the word alone where it is not. */
+/** Splits a compound word into its parts in lower case. */
 export const partsOf = (word: string): string[] =>
   word
     .split(JOINT)
@@ -43,16 +46,16 @@ export const partsOf = (word: string): string[] =>
     .filter((part) => part !== '')
     .map((part) => part.toLowerCase());
 
-/** Whether a word is written as programs name things: joined, or with a capital inside. */
+/** Checks for an identifier: joined words, or a capital letter inside. */
 export const isIdentifier = (word: string): boolean => /[._-]/u.test(word) || INNER_CAPITAL.test(word);
 
-/** An identifier as it is counted whole: `pg-dump.conf` and `pg_dump_conf` are the same. */
+/** Canonical form of an identifier: `pg-dump.conf` and `pg_dump_conf` are equal. */
 export const wholeOf = (word: string): string => word.toLowerCase().replaceAll(/[.’'-]/gu, '_');
 
 const stems = new Map<string, string>();
 const MAX_REMEMBERED = 20_000;
 
-/** The stem of a word in small letters; of an English one unless told. */
+/** Returns the stem of a word in lower case. */
 export function stemOf(word: string, language: TextLanguage = 'en'): string {
   const key = `${language}:${word}`;
   let stem = stems.get(key);
@@ -64,7 +67,7 @@ export function stemOf(word: string, language: TextLanguage = 'en'): string {
   return stem;
 }
 
-/** The stems of a word that tell something, the identifier as a whole first; none of a stop word. */
+/** Returns the stems of a word, a whole identifier first; none for a stop word. */
 export function stemsOfWord(word: string, language: TextLanguage = 'en'): string[] {
   const parts = partsOf(word)
     .filter((part) => !isStopWordIn(language, part))
@@ -72,13 +75,13 @@ export function stemsOfWord(word: string, language: TextLanguage = 'en'): string
   return isIdentifier(word) ? [wholeOf(word), ...parts] : parts;
 }
 
-/** The stems of all words of a text, each as often as it stands there; of an English one unless told. */
+/** Returns the stems of all words of a text, with repetitions. */
 export const stemsOf = (text: string, language: TextLanguage = 'en'): string[] =>
   wordsIn(text).flatMap(({ text: word }) => stemsOfWord(word, language));
 
 /**
- * All different words of texts in small letters, unstemmed: identifiers whole and in parts, and beside them a word with
- * the number that follows it, as in `version 5.2`.
+ * Returns all distinct words of texts in lower case, unstemmed: identifiers whole and in parts,
+ * and words with a following number, as in `version 5.2`.
  */
 export async function vocabularyOf(texts: readonly string[]): Promise<string[]> {
   const vocabulary = new Set<string>();
@@ -98,5 +101,5 @@ export async function vocabularyOf(texts: readonly string[]): Promise<string[]> 
 
 export const isNumber = (word: string): boolean => /^\d+(?:\.\d+)*$/u.test(word);
 
-/** A word and the number that follows it, as the vocabulary holds them. */
+/** Returns the vocabulary entry of a word and the number after it. */
 export const withNumber = (word: string, number: string): string => `${word.toLowerCase()} ${number}`;

@@ -36,7 +36,7 @@ async function upload(db: Database, libraryId: string, name = 'leave.md') {
   return row;
 }
 
-/** One that an uploaded file, of which a document was read, has replaced. */
+/** Inserts a version replaced by an uploaded file with a document. */
 async function versionOf(db: Database, uploaded: Awaited<ReturnType<typeof upload>>): Promise<string> {
   const id = newId();
   const { library_id, file_id, name, media_type, size_bytes } = uploaded;
@@ -53,7 +53,7 @@ async function versionOf(db: Database, uploaded: Awaited<ReturnType<typeof uploa
   return id;
 }
 
-/** A picture of what was read from an uploaded file. */
+/** Inserts a figure of an uploaded file. */
 async function figureOf(db: Database, uploaded: Awaited<ReturnType<typeof upload>>): Promise<string> {
   const [documentId, id] = [newId(), newId()];
   const { library_id, file_id, name: title, media_type, sha256: content_hash } = uploaded;
@@ -165,7 +165,7 @@ export const examples: FeatureExamples = {
     for (let count = 0; own && count < 100; count += 1) {
       const file = await upload(db, own.id, `${count}.md`);
       await figureOf(db, file);
-      // All of one file.
+      // All versions belong to one file.
       await versionOf(db, { ...file, name: 'leave.md' });
     }
   },

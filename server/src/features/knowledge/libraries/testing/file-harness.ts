@@ -1,4 +1,4 @@
-/** Libraries with files over the whole application, a real queue, the real embedder and a real index. */
+/** Test libraries with files on the whole application, with a real queue, embedder and index. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileMetadata } from '@polylogue/contract/knowledge/libraries/filters';
 import { pino } from 'pino';
@@ -17,7 +17,6 @@ import { workOnFileLibraryJobs } from '../jobs.ts';
 import { takeIn } from './take-in.ts';
 import { notificationLogOf } from '../../../instance/public.ts';
 
-/** A file's text, or its bytes. */
 export const fileNamed = (name: string, content: string | Uint8Array<ArrayBuffer>): File =>
   new File([content], name);
 
@@ -53,27 +52,27 @@ export async function createFileHarness() {
       return (await ask('create', { body: { name } })).body.dataSourceId;
     },
     upload,
-    /** Uploads a file and takes it into its library and the index. Resolves to its hash. */
+    /** Uploads, reads and indexes a file. Returns its hash. */
     async add(dataSourceId: string, file: File): Promise<string> {
       const { hash } = (await upload(dataSourceId, file)).body;
       await takeIn(deps, { libraryId: dataSourceId, hash });
       return hash;
     },
-    /** Says something of a file; as it is read now, unless told. */
+    /** Sets the metadata of a file; by default of its current version. */
     async describe(params: { dataSourceId: string; hash: string }, metadata: FileMetadata, version?: number) {
       const ifMatch = version ?? (await ask('file', { params })).body.version;
       const headers = { 'if-match': `"${ifMatch}"`, 'x-request-id': newId() };
       return ask('describeFile', { params, body: { metadata }, headers });
     },
-    /** Takes an upload into its library and into the index, here and now. */
+    /** Reads and indexes an upload without the queue. */
     async takeIn(uploadId: string): Promise<void> {
       await readUpload(deps, uploadId, new AbortController().signal);
       await indexUploads(deps, { gatheringMs: 0 });
     },
     ...workersOf(app, deps),
-    /** What sources give that are bound in any way. */
+    /** Retrieves passages from bound sources. */
     retrieve: sources.retrieve,
-    /** The passages that answers would quote. */
+    /** Returns the passages that answers would quote. */
     find: async (libraryId: string, question: string) =>
       (await sources.retrieve([wholeLibrary(libraryId)], question)).passages,
     findIn: async (libraryIds: readonly string[], question: string) =>
@@ -87,15 +86,15 @@ function workersOf(app: TestApp, deps: HarnessDeps) {
     notificationLog: notificationLogOf(app.answerLog),
   };
   return {
-    /** Works on what is queued, until the test file ends. */
+    /** Processes queued jobs until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), { ...deps, ...telling }),
-    /** Works on what is queued, reading files with `extract`. Resolves to the function that stops it. */
+    /** Processes queued jobs, reading files with `extract`. Returns the function that stops it. */
     async workWith(extract: Extraction['extract']): Promise<() => Promise<void>> {
       const queue = await startJobQueue(app.source, () => undefined);
       await workOnFileLibraryJobs(queue, { ...deps, ...telling, extraction: { extract } });
       return () => queue.stop();
     },
-    /** Works on changes of embeddings alone, until the test file ends. */
+    /** Processes embedding changes only, until the test file ends. */
     workOnEmbeddings: async () => workOnEmbeddingChanges(await app.jobs(), { ...deps, ...telling }),
   };
 }

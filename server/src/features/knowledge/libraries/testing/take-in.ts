@@ -1,7 +1,7 @@
 import { type IndexingDeps, indexUploads } from '../../ingestion/indexing.ts';
 import { type IntakeDeps, readUpload } from '../../ingestion/intake.ts';
 
-/** Takes the upload of a hash into its library and into the index, without the queue. */
+/** Reads and indexes the upload of a hash without the queue. */
 export async function takeIn(
   deps: Omit<IntakeDeps, 'intake'> & { intake: IntakeDeps['intake'] & IndexingDeps['intake'] },
   { libraryId, hash }: { libraryId: string; hash: string },

@@ -1,4 +1,4 @@
-/** Writes out what people shorten when they type a question in haste. */
+/** Expands common abbreviations in questions. */
 
 const MEANINGS: Readonly<Record<string, string>> = {
   auth: 'sign-in',
@@ -19,10 +19,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   pws: 'passwords',
 };
 
-/** No part of a path, a file name, an address or an option: there a short word is a name. */
+/** Matches short words outside paths, file names, addresses and options. */
 const SHORT_WORD = /(?<![\w./:@-])[a-z]{2,6}(?![\w/:@-]|\.\w)/gi;
 
-/** The question with its abbreviations written out; everything else stays as it was typed. */
+/** Returns the question with abbreviations expanded. */
 export function writtenOut(question: string): string {
   return question.replace(SHORT_WORD, (word) => {
     const key = word.toLowerCase();

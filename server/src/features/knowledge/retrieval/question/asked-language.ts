@@ -1,4 +1,4 @@
-/** Tells the language of a question also where few words hold it together, as in *Datei löschen*. */
+/** Detects the language of questions with few function words, such as *Datei löschen*. */
 import { isStopWord } from '../../text/stop-words.ts';
 import { wordsIn } from '../../text/words.ts';
 import { englishWords } from './english-words.ts';
@@ -6,14 +6,15 @@ import { wordsOfGlossary } from './glossary.ts';
 import { type ForeignLanguage, holdsTogether, languageOf, spokenLanguageOf } from './question-language.ts';
 
 const FOREIGN: readonly ForeignLanguage[] = ['de', 'es'];
-/** One alone may be a name. */
+/** A single foreign word may be a name. */
 const MIN_FOREIGN_WORDS = 2;
-/** Whoever pastes a long text asks in its first sentences. */
+/** A long pasted text starts with its question. */
 const MAX_WORDS = 60;
 
 /**
- * As `languageOf`. What that takes for English, or can't tell, is in a language whose glossary knows words that no English
- * one is, and more of them than there are words that are English alone; or in one that it begins in.
+ * Refines `languageOf` with glossaries. If that returns English or nothing, chooses a language
+ * whose glossary has more of the words than English has exclusively, or one that the question
+ * begins in.
  */
 export async function askedLanguageOf(question: string): Promise<ReturnType<typeof languageOf>> {
   const language = languageOf(question);
@@ -28,7 +29,8 @@ export async function askedLanguageOf(question: string): Promise<ReturnType<type
     const inGlossary = await wordsOfGlossary(foreign, words);
     const isOwn = (word: string) => inGlossary.has(word) || holdsTogether(foreign, word);
     const [first = '', second = ''] = words;
-    // *was* is an English word, too, but not in front of *bedeutet*: the rest may be words of the screen.
+    // *was* is an English word too, but not before *bedeutet*; the rest may be labels of the
+    // interface.
     if (holdsTogether(foreign, first) && inGlossary.has(second) && !isEnglish(second)) return foreign;
     const own = words.filter((word) => isOwn(word) && !isEnglish(word)).length;
     const english = words.filter((word) => isEnglish(word) && !isOwn(word)).length;
@@ -37,6 +39,6 @@ export async function askedLanguageOf(question: string): Promise<ReturnType<type
   return language;
 }
 
-/** Whether the words that hold a question together leave it open that it is in a language of a glossary. */
+/** Checks that the function words do not rule out a glossary's language. */
 const mayBeForeign = (spoken: ReturnType<typeof spokenLanguageOf>): boolean =>
   spoken === undefined || FOREIGN.some((foreign) => foreign === spoken);

@@ -1,4 +1,4 @@
-/** A question as a library sees it: in its language and spelling, with what each of its words tells. */
+/** Interprets a question for a set of libraries: language, spelling and weights of its words. */
 import type { Database } from '../../../../db/client.ts';
 import { weightOf } from '../ranking.ts';
 import { type TextLanguage, textLanguages } from '../../text/languages.ts';
@@ -14,20 +14,20 @@ import { type ForeignLanguage, spokenLanguageOf } from './question-language.ts';
 import { isMendable, closestWord, maxEdits } from './spelling.ts';
 
 export interface AskedQuestion extends NamedThings {
-  /** In English where it could be brought into it, without abbreviations and slips of the pen. */
+  /** Text in English if it could be translated, without abbreviations and typos. */
   text: string;
-  /** Whether it was brought into English. */
+  /** True if it was translated to English. */
   isTranslated: boolean;
-  /** The stems that tell something, with how much each tells. */
+  /** Weights of the stems of content words. */
   weights: ReadonlyMap<string, number>;
 }
 
-/** Words beyond these are not looked up: whoever pastes a long text asks in its first sentences. */
+/** Maximum number of words looked up; a long pasted text starts with its question. */
 const MAX_WORDS = 60;
-/** Each is compared with all words of the libraries that are about as long. */
+/** Maximum number of corrected words, each compared with all words of similar length. */
 const MAX_MENDED = 8;
 
-/** Reads a question for these libraries. */
+/** Interprets a question for the libraries. */
 export async function readQuestion(
   db: Database,
   libraryIds: readonly string[],
@@ -68,14 +68,14 @@ async function readEnglish(library: LibraryWords, question: string): Promise<Ask
 
 const wordsOf = (text: string): Word[] => wordsIn(text).slice(0, MAX_WORDS);
 
-/** All that is asked of the vocabulary about a question's words. */
+/** Returns the vocabulary entries needed for a question's words. */
 const lookedUp = (words: readonly Word[], naming?: Naming): string[] => [
   queries.EVERYWHERE,
   ...words.flatMap(({ text }) => [wholeOf(text), ...partsOf(text)]),
   ...(naming?.versions ?? []),
 ];
 
-/** The question with its slips mended, and what is known of its words. */
+/** Corrects typos, and returns the document counts of the words. */
 async function withoutSlips(
   library: LibraryWords,
   question: string,
@@ -107,7 +107,10 @@ async function withoutSlips(
   return { text, known, otherWords, mended };
 }
 
-/** How each word of a text may be read: its stems by the languages of the libraries, its own language first. */
+/**
+ * Returns the possible stems of each word, by the languages of the libraries, the likely language
+ * first.
+ */
 async function readingsOf(library: LibraryWords, text: string): Promise<string[][][]> {
   const spoken = spokenLanguageOf(text);
   const held = await library.languages();
@@ -115,13 +118,16 @@ async function readingsOf(library: LibraryWords, text: string): Promise<string[]
   return wordsOf(text).map((word) => [...languages].map((language) => stemsOfWord(word.text, language)));
 }
 
-/** Of a word's readings the one that stands in most chunks. */
+/** Returns the stems of a word that occur in most chunks. */
 const bestReading = (readings: readonly string[][], chunks: ReadonlyMap<string, number>): string[] => {
   const known = (stems: readonly string[]) => Math.max(0, ...stems.map((stem) => chunks.get(stem) ?? 0));
   return readings.toSorted((left, right) => known(right) - known(left))[0] ?? [];
 };
 
-/** Whether the libraries hold documents in the question's language that know at least half of its words. */
+/**
+ * Checks that the libraries have documents in the question's language with at least half of its
+ * words.
+ */
 async function speaksAs(
   library: LibraryWords,
   question: string,
@@ -134,7 +140,10 @@ async function speaksAs(
   return stems.filter((stem) => chunks.has(stem)).length * 2 >= stems.length;
 }
 
-/** How much each stem of a text tells. An identifier that the libraries don't hold counts by its parts alone. */
+/**
+ * Returns the weight of each stem. Identifiers missing from the libraries count by their parts
+ * only.
+ */
 async function weightsOf(library: LibraryWords, text: string): Promise<Map<string, number>> {
   const words = wordsOf(text);
   const wholes = new Set(words.filter((word) => isIdentifier(word.text)).map((word) => wholeOf(word.text)));
@@ -146,7 +155,7 @@ async function weightsOf(library: LibraryWords, text: string): Promise<Map<strin
   return new Map(telling.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
 }
 
-/** How much of what a question says stands in a chunk with these of its stems: from 0 to 1. */
+/** Returns the weighted share of the question's stems that a chunk contains, from 0 to 1. */
 export function coverageOf({ weights }: AskedQuestion, heldStems: readonly string[]): number {
   const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
   const all = sum(weights.values());
@@ -155,7 +164,7 @@ export function coverageOf({ weights }: AskedQuestion, heldStems: readonly strin
 
 const others = textLanguages.filter((language) => language !== 'en');
 
-/** The words that libraries hold; each is looked up once for a question. */
+/** Vocabulary of libraries, cached during a question. */
 class LibraryWords {
   readonly #db: Database;
   readonly #libraryIds: readonly string[];
@@ -168,7 +177,7 @@ class LibraryWords {
     this.#chunks = new Counts((stems) => queries.chunksWith(db, libraryIds, stems));
   }
 
-  /** Looks up what most questions need, at once. */
+  /** Prefetches the counts that most questions need. */
   async lookAhead(question: string): Promise<void> {
     const words = wordsOf(question);
     const stems = words.flatMap(({ text }) => [stemOf(text.toLowerCase()), ...stemsOfWord(text, 'en')]);
@@ -178,7 +187,7 @@ class LibraryWords {
     ]);
   }
 
-  /** Those beside English that their documents are in. */
+  /** Returns the languages of the documents other than English. */
   async languages(): Promise<TextLanguage[]> {
     const known = await this.filesWith(others.map(queries.languageMark));
     return others.filter((language) => known.has(queries.languageMark(language)));
@@ -188,10 +197,13 @@ class LibraryWords {
 
   chunksWith = (stems: readonly string[]): Promise<Map<string, number>> => this.#chunks.of(stems);
 
-  /** The words that one of these may be a slip of, or spelt alike in another language. */
+  /**
+   * Returns vocabulary words within the edit distance of one of the words: possible corrections or
+   * cognates.
+   */
   wordsAlike(words: readonly string[], slips?: number): Promise<{ word: string; files: number }[]> {
     const shapes = words.map((word) => ({
-      // A swap, or a letter in front, leaves the second one first.
+      // After a transposition or an extra first letter, the second letter comes first.
       beginnings: [...new Set([word[0], word[1]].flatMap((letter) => letter ?? []))],
       minLength: word.length - (slips ?? maxEdits(word)),
       maxLength: word.length + (slips ?? maxEdits(word)),
@@ -200,17 +212,17 @@ class LibraryWords {
   }
 }
 
-/** How often each of some words stands somewhere. */
+/** Cached counts of words. */
 class Counts {
   readonly #count: (words: string[]) => Promise<Map<string, number>>;
-  /** 0 of those that stand nowhere. */
+  /** 0 for missing words. */
   readonly #known = new Map<string, number>();
 
   constructor(count: (words: string[]) => Promise<Map<string, number>>) {
     this.#count = count;
   }
 
-  /** Those that stand nowhere are missing. */
+  /** Returns the counts, without missing words. */
   async of(words: readonly string[]): Promise<Map<string, number>> {
     const wanted = [...new Set(words)];
     const unknown = wanted.filter((word) => !this.#known.has(word));

@@ -1,10 +1,10 @@
-/** Whether a word is English at all: a list of words, searched where it lies, so that it takes little memory. */
+/** Looks up words in an English word list, searched as a buffer to save memory. */
 import { readFile } from 'node:fs/promises';
 import wordListFile from 'word-list';
 
 const FIRST_LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
-/** The part of the list with each first letter, a line before and after each word. */
+/** Sections of the list by first letter, with line breaks around each word. */
 let reading: Promise<Map<string, Buffer>> | undefined;
 
 async function readList(): Promise<Map<string, Buffer>> {
@@ -15,7 +15,7 @@ async function readList(): Promise<Map<string, Buffer>> {
   );
 }
 
-/** Those of the words, in small letters, that are English, in any inflection. */
+/** Returns the words, in lower case, that are English in any inflection. */
 export async function englishWords(words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
   const parts = await (reading ??= readList());

@@ -38,7 +38,7 @@ const isForeign = async (question: string, ...sources: BoundSource[]) => {
   return (await retrieve(libraries, { sources: asked, question, top: 1 })).signs.isForeign;
 };
 
-describe('a question is about something else', () => {
+describe('questions on other subjects', () => {
   test.each([
     ['names what the library does not know', 'How is the lamp of Buckingham cleaned?'],
     ['names something that the best passage does not know', 'How is the lamp of Zephyr cleaned in a house?'],
@@ -50,7 +50,7 @@ describe('a question is about something else', () => {
   });
 });
 
-describe('a question may be about the library', () => {
+describe('questions that may be about the library', () => {
   test.each([
     ['with names that the best passage holds', 'Which oil does the motor Zephyr 3.1 need?'],
     ['with a capital at its beginning', 'Cloths: how are lamps cleaned? Warden, please tell me.'],
@@ -61,7 +61,7 @@ describe('a question may be about the library', () => {
   });
 });
 
-describe('of a library that is read in part', () => {
+describe('partially readable libraries', () => {
   const partAlone = (): BoundSource => ({
     ...wholeLibrary(libraryId),
     filters: [{ name: 'name', operator: 'equals', boundTo: ['part0.md'] }],
@@ -76,7 +76,7 @@ describe('of a library that is read in part', () => {
     expect(await isForeign(unheard, partAlone())).toBe(true);
   });
 
-  test('also where the best document is another library’s, which is read wholly', async () => {
+  test('also if the best document is from a fully readable library', async () => {
     const otherId = await libraries.newLibrary();
     const stove = documentOf('stove.md', '# Stove\n\nThe stove of the kitchen is heated with birch wood.');
     await replaceDocuments(libraries, otherId, [stove]);
@@ -86,7 +86,7 @@ describe('of a library that is read in part', () => {
     expect(await isForeign('How is the stove of the kitchen heated?', ...both)).toBe(false);
   });
 
-  test('what its best document names is known', async () => {
+  test('knows what its best document names', async () => {
     expect(await isForeign('How is the lamp cleaned with max_pressure?', partAlone())).toBe(false);
   });
 });

@@ -1,35 +1,38 @@
-/** Recognises that a question is about something that a library doesn't know: what it names stands nowhere in it. */
+/**
+ * Recognises questions about subjects unknown to a library: it contains none of the things that
+ * they name.
+ */
 import type { Database } from '../../../../db/client.ts';
 import { isIdentifier, isNumber, type Word, wholeOf, withNumber } from '../../text/words.ts';
 import * as queries from '../word-queries.ts';
 
-/** What of a question would be foreign to a library that doesn't hold it. */
+/** Words of a question that a library must contain to be about them. */
 export interface Naming {
-  /** Words with capitals, in small letters. */
+  /** Capitalised words, in lower case. */
   names: readonly string[];
-  /** Names of programs' things, as the vocabulary holds them. */
+  /** Identifiers in canonical form. */
   identifiers: readonly string[];
   /** Ordinary words. */
   words: readonly string[];
-  /** Names with a number, as the vocabulary holds them. */
+  /** Names with a following number, in canonical form. */
   versions: readonly string[];
 }
 
-/** What is known of what a question names. */
+/** Occurrence of the things that a question names. */
 export interface NamedThings {
-  /** Missing where the question was not asked in English, so that nothing can be told by it. */
+  /** Absent if the question is not in English, so that names can't be recognised. */
   naming: Naming | undefined;
-  /** In how many documents its words stand; the empty word stands in all of them. */
+  /** Number of documents with each word; the empty word counts all documents. */
   known: ReadonlyMap<string, number>;
-  /** Those of its words that are no English ones, and are mended nowhere. */
+  /** Words that are not English and were not corrected. */
   otherWords: ReadonlySet<string>;
-  /** What slips of the pen were mended to; a name that only looks like a slip is mended to what it isn't about. */
+  /** Corrections of typos; an unknown name may be miscorrected to an unrelated word. */
   mended: readonly string[];
 }
 
-/** A name in more documents than this share is no name there. */
+/** Maximum share of documents with a name; more frequent words are not names. */
 const MAX_SHARE_OF_NAME = 0.02;
-/** Of few documents a share says little. */
+/** Minimum for small libraries, where shares are unreliable. */
 const MIN_FILES_OF_NAME = 3;
 const MIN_LETTERS_OF_WORD = 3;
 const TIMES = new Set(
@@ -38,7 +41,7 @@ const TIMES = new Set(
     'september october november december'
   ).split(' '),
 );
-/** Names that people write small, though a word list may know them as words. */
+/** Names commonly written in lower case, although some are dictionary words. */
 const EVERYDAY_NAMES = new Set(
   (
     'airbnb alexa amazon android chrome cortana discord dropbox ebay facebook firefox fortnite google instagram ' +
@@ -46,16 +49,16 @@ const EVERYDAY_NAMES = new Set(
     'salesforce shopify skype snapchat spotify telegram tesla tinder twitch twitter uber wikipedia xbox youtube'
   ).split(' '),
 );
-/** *I'm*, *I'd*. */
+/** Matches *I'm* and *I'd*. */
 const SELF = /^I['’]/u;
 const CAPITAL = /^\p{Lu}/u;
 const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 const SMALL_LETTERS = /^\p{Ll}+$/u;
-/** A text after which a sentence begins; looked at from its end. */
+/** Matches text before the start of a sentence; scanned from its end. */
 const AT_BEGINNING = /$(?<=(?:^|[.?!:\n])["'“”(\s]*)/u;
 
-/** What a question names. */
+/** Returns the things that a question names. */
 export function namingIn(question: string, words: readonly Word[]): Naming {
   const names = words.filter((word) => isName(question, word));
   return {
@@ -82,8 +85,9 @@ function isName(question: string, { text, start }: Word): boolean {
 }
 
 /**
- * Whether the question names something that the library doesn't know, or the best document, where few do. Where a library
- * is read in part the best document alone is asked: what stands in all would tell what the others say.
+ * Checks that the question names something missing from the library, or a rare name missing from
+ * the best document. For partially readable libraries, checks the best document only, since counts
+ * would reveal the content of others.
  */
 export async function namesSomethingForeign(
   db: Database,
@@ -94,7 +98,7 @@ export async function namesSomethingForeign(
   const exact = [...naming.identifiers, ...naming.versions];
   if (!best.isOfPart && exact.some((word) => !known.has(word))) return true;
   const files = known.get(queries.EVERYWHERE) ?? 0;
-  // A word that is none of the language names something, too.
+  // Non-dictionary words count as names.
   const names = [
     ...naming.names,
     ...naming.words.filter((word) => otherWords.has(word) || EVERYDAY_NAMES.has(word)),

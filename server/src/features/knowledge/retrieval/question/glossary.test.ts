@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { glossaryOf, inEnglish, type KnownWords } from './glossary.ts';
 
-/** A library that holds these words. */
+/** Returns a library with these words. */
 const libraryWith = (...words: string[]): KnownWords => ({
   filesWith: async (asked) => new Map(asked.filter((word) => words.includes(word)).map((word) => [word, 1])),
   wordsAlike: async () => words.map((word) => ({ word, files: 1 })),
 });
 const library = libraryWith('table', 'delete', 'octave', 'user', 'function', 'password');
 
-describe('a question in German', () => {
+describe('German questions', () => {
   test.each([
     ['Wie lösche ich eine Datei?', /delete.*file|file.*delete/],
     ['Wie lege ich einen Benutzer an?', /create.* user/],
@@ -21,13 +21,13 @@ describe('a question in German', () => {
     expect(await inEnglish('de', question, library)).toMatch(english);
   });
 
-  test('stays as it is where the library is in German', async () => {
+  test('stays unchanged for a German library', async () => {
     const german = libraryWith('datei', 'lösche', 'benutzer');
     expect(await inEnglish('de', 'Wie lösche ich eine Datei?', german)).toBeUndefined();
   });
 });
 
-describe('a question in Spanish', () => {
+describe('Spanish questions', () => {
   test.each([
     ['¿Cómo borro un archivo?', /delete.* file/],
     ['¿Qué hace la función?', /function/],

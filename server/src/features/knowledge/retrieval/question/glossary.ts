@@ -1,10 +1,10 @@
-/** Brings a question into English word by word, as far as manuals need it: for libraries in English, without a model. */
+/** Translates questions to English word by word, for English libraries without a model. */
 import { readFile } from 'node:fs/promises';
 import { slipsBetween } from './spelling.ts';
 import { type ForeignLanguage, holdsTogether } from './question-language.ts';
 import { endingsOf, separated, splitsOf } from './word-forms.ts';
 
-/** The words of the libraries that are asked. */
+/** Vocabulary of the searched libraries. */
 export interface KnownWords {
   filesWith(words: readonly string[]): Promise<Map<string, number>>;
   wordsAlike(words: readonly string[], slips: number): Promise<{ word: string; files: number }[]>;
@@ -19,17 +19,17 @@ const files: Record<ForeignLanguage, URL> = {
 const glossaries = new Map<ForeignLanguage, Promise<Glossary>>();
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_.'-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu;
-/** Words in other languages are spelt alike up to so many letters, as in *Tabelle* and *table*. */
+/** Maximum edit distance of cognates, such as *Tabelle* and *table*. */
 const MAX_OTHER_LETTERS = 2;
 const MIN_ALIKE_LETTERS = 5;
-/** So they begin the same. */
+/** Length of the common prefix of cognates. */
 const SAME_BEGINNING = 2;
 const MAX_WORDS_OF_PHRASE = 3;
-/** What follows in a long question, and what is longer than a word, is not brought into English. */
+/** Limits on translated words; the rest of a question is left out. */
 const MAX_WORDS = 60;
 const MAX_CHARACTERS = 60;
 
-/** Foreign words with what they mean in English, several meanings apart by spaces. */
+/** Returns the glossary of a language: words with their English meanings, separated by spaces. */
 export function glossaryOf(language: ForeignLanguage): Promise<Glossary> {
   const known = glossaries.get(language) ?? readGlossary(files[language]);
   glossaries.set(language, known);
@@ -41,7 +41,7 @@ async function readGlossary(file: URL): Promise<Glossary> {
   return new Map(lines.map((line) => line.split('\t') as [string, string]));
 }
 
-/** Those of some words in small letters that a glossary knows, in any form, or as a compound. */
+/** Returns the words, in lower case, that a glossary has in any form or as a compound. */
 export async function wordsOfGlossary(
   language: ForeignLanguage,
   words: readonly string[],
@@ -50,15 +50,15 @@ export async function wordsOfGlossary(
   return new Set(words.filter((word) => meaningOf(glossary, word) !== undefined));
 }
 
-/** A word of the question with what it may mean. */
+/** Word of the question with its possible meanings. */
 interface Read {
   word: string;
   meaning: string | undefined;
 }
 
 /**
- * The question's words that tell something in English; `undefined` where the libraries rather speak the question's own
- * language.
+ * Returns the content words of the question in English; `undefined` if the libraries rather use
+ * the question's language.
  */
 export async function inEnglish(
   language: ForeignLanguage,
@@ -87,12 +87,12 @@ export async function inEnglish(
     .join(' ');
 }
 
-/** Without the words that hold the sentence together; separated verbs in one. */
+/** Returns the words without function words, with separable verbs joined. */
 function tellingWords(language: ForeignLanguage, question: string, glossary: Glossary): string[] {
   const words = (question.normalize('NFC').match(WORD) ?? [])
     .filter((word) => word.length <= MAX_CHARACTERS)
     .slice(0, MAX_WORDS);
-  // Any two words can be read as a compound, and so could what is no verb: *Dateien hoch* is no *Hochdateien*.
+  // Joins verbs only: *Dateien hoch* is not *Hochdateien*.
   const joined =
     language === 'de' ? separated(words, (word) => ofAnyForm(glossary, word) !== undefined) : words;
   return joined.filter(
@@ -100,7 +100,7 @@ function tellingWords(language: ForeignLanguage, question: string, glossary: Glo
   );
 }
 
-/** The longest phrases first, then the words by themselves. */
+/** Looks up the longest phrases first, then single words. */
 function readWith(glossary: Glossary, words: readonly string[]): Read[] {
   const read: Read[] = [];
   for (let i = 0; i < words.length; ) {
@@ -115,7 +115,7 @@ function readWith(glossary: Glossary, words: readonly string[]): Read[] {
   return read;
 }
 
-/** What a word means: as it is, without its ending, or as a compound of two words. */
+/** Looks up a word as is, without its ending, or as a compound of two words. */
 function meaningOf(glossary: Glossary, word: string): string | undefined {
   const direct = ofAnyForm(glossary, word);
   if (direct !== undefined) return direct;
@@ -131,7 +131,7 @@ function ofAnyForm(glossary: Glossary, word: string): string | undefined {
   return form === undefined ? undefined : glossary.get(form);
 }
 
-/** The word of the library that is spelt alike: the more frequent one where several are. */
+/** Returns the most frequent cognate of a word in the library. */
 function speltAlike(
   word: string,
   candidates: readonly { word: string; files: number }[],
@@ -145,7 +145,7 @@ function speltAlike(
     .toSorted((left, right) => right.files - left.files)[0]?.word;
 }
 
-/** In the letters and with the sounds of English: *Funktion* as *function*, *función* as *funcion*. */
+/** Normalises spelling to English patterns: *Funktion* to *function*, *función* to *funtion*. */
 const folded = (word: string): string =>
   word
     .toLowerCase()

@@ -1,6 +1,7 @@
 /**
- * Recognises a word that only stands in the way: *dark mode in Firefox* comes nearer to a page about dark mode without its
- * last word. Then that word is what the question is about, and the page is not; a paraphrase loses by it instead.
+ * Detects a word that takes a question off topic: *dark mode in Firefox* is nearer to a page on
+ * dark mode without its last word. The page is then not about that word. A paraphrase gets less
+ * near when it loses a word.
  */
 import type { Embedder } from '../../../../embeddings/embedder.ts';
 import type { Hit } from '../../../../search/entry-table.ts';
@@ -9,7 +10,7 @@ import { closenessOf, type Evidence } from '../ranking.ts';
 import { stemsOfWord, wordsIn } from '../../text/words.ts';
 import type { AskedQuestion } from './asked-question.ts';
 
-/** Each costs an embedding; they are embedded together. */
+/** Limits the embeddings per question; they run as one batch. */
 const MAX_SHORTENED = 9;
 
 interface BestChunk extends Pick<Evidence, 'chunk' | 'window' | 'phrasing'> {
@@ -18,7 +19,10 @@ interface BestChunk extends Pick<Evidence, 'chunk' | 'window' | 'phrasing'> {
   held_stems: readonly string[];
 }
 
-/** How much nearer the best chunk comes without a word of the question that it doesn't hold; 0 where it doesn't. */
+/**
+ * Returns how much nearer the best chunk is without one of the words that it lacks; 0 if it is
+ * not.
+ */
 export async function intrusionOf(
   { embedder, search }: { embedder: Embedder; search: SearchIndex },
   asked: AskedQuestion,
@@ -35,7 +39,7 @@ export async function intrusionOf(
   return Math.max(0, ...(await Promise.all(gains)));
 }
 
-/** The question without each word that tells something and isn't held. */
+/** Returns the question without each of the content words that the chunk lacks. */
 function withoutEachMissing({ text, weights }: AskedQuestion, heldStems: readonly string[]): string[] {
   const missing = wordsIn(text).filter((word) => {
     const stems = stemsOfWord(word.text).filter((stem) => weights.has(stem));

@@ -31,7 +31,7 @@ test.each([
   expect(languageOf(question)).not.toBe('en');
 });
 
-test('hears another language where its words hold the question together, and not in names of things', () => {
+test('detects another language by function words, not by names', () => {
   expect(spokenLanguageOf('quota per user')).toBeUndefined();
   expect(spokenLanguageOf('Hoe kan ik een gesprek exporteren?')).toBe('nl');
 });

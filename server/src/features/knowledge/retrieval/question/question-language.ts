@@ -1,15 +1,15 @@
-/** Tells the language of a question by the words that only hold sentences together. */
+/** Detects the language of a question by its function words. */
 import type { TextLanguage } from '../../text/languages.ts';
 import { ENGLISH_STOP_WORDS as ENGLISH } from '../../text/stop-words.ts';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** A language whose questions are brought into English. */
+/** Language whose questions are translated to English. */
 export type ForeignLanguage = 'de' | 'es';
 
 /**
- * Words that English sentences rarely hold. The stop words of these languages are too many for it: *ai*, *general*,
- * *total* and single letters are among them, and *comment*, *posso* and *warum* are not.
+ * Function words that are rare in English sentences. Stop word lists are unsuitable: they include
+ * *ai*, *general*, *total* and single letters, and lack *comment*, *posso* and *warum*.
  */
 const FOREIGN: Readonly<Record<ForeignLanguage | 'fr' | 'it' | 'nl' | 'pt', ReadonlySet<string>>> = {
   de: wordSet(
@@ -46,12 +46,12 @@ const FOREIGN: Readonly<Record<ForeignLanguage | 'fr' | 'it' | 'nl' | 'pt', Read
 };
 const ANY_FOREIGN = new Set(Object.values(FOREIGN).flatMap((words) => [...words]));
 const WORD = /\p{L}+/gu;
-/** Letters that no English word needs, borrowed ones aside. */
+/** Letters that occur in English only in loanwords. */
 const FOREIGN_LETTER = /[^\p{ASCII}\p{P}\p{N}\p{S}\s]/u;
 
 export const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
 
-/** Whether a word in small letters only holds sentences of its language together. */
+/** Checks for a function word in lower case. */
 export const holdsTogether = (language: ForeignLanguage, word: string): boolean =>
   FOREIGN[language].has(word);
 
@@ -59,7 +59,10 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 const countIn = (set: ReadonlySet<string>, words: readonly string[]): number =>
   words.filter((word) => set.has(word)).length;
 
-/** The other language that holds most of these words, and how many; `undefined` where English holds as many. */
+/**
+ * Returns the language with most of the words, and their number; `undefined` if English has as
+ * many.
+ */
 function foreignOf(words: readonly string[]): { language: keyof typeof FOREIGN; count: number } | undefined {
   const [best] = (Object.keys(FOREIGN) as (keyof typeof FOREIGN)[])
     .map((language) => ({ language, count: countIn(FOREIGN[language], words) }))
@@ -67,7 +70,7 @@ function foreignOf(words: readonly string[]): { language: keyof typeof FOREIGN; 
   return best && best.count > countIn(ENGLISH, words) ? best : undefined;
 }
 
-/** `undefined` where it is none that is understood. */
+/** Returns `undefined` for unsupported languages. */
 export function languageOf(question: string): 'en' | ForeignLanguage | undefined {
   if (/[¿¡]/u.test(question)) return 'es';
   const foreign = foreignOf(wordsOf(question));
@@ -78,25 +81,25 @@ export function languageOf(question: string): 'en' | ForeignLanguage | undefined
   return isEnglish(question) ? 'en' : undefined;
 }
 
-/** What a question is spoken in, as its words and letters tell; `undefined` where they don't. */
+/** Returns the likely language by function words and script; `undefined` if uncertain. */
 export function spokenLanguageOf(question: string): TextLanguage | undefined {
   if (isArabic(question)) return 'ar';
   if (/\p{Script=Cyrillic}/u.test(question)) return 'ru';
   return foreignOf(wordsOf(question))?.language;
 }
 
-/** Of the words of an English text so many only hold it together; of no other language's. */
+/** Minimum share of function words in an English text; other languages stay below it. */
 const ENGLISH_SHARE = 0.3;
 
-/** Whether a longer text is surely English. */
+/** Checks that a longer text is English. */
 export function isEnglishText(text: string): boolean {
   const words = wordsOf(text);
   return countIn(ENGLISH, words) >= words.length * ENGLISH_SHARE;
 }
 
 /**
- * Whether a question may be English: not where most of its letters are of another script, nor where words that only
- * hold sentences together are rather those of another language. What tells nothing, such as a name, may be.
+ * Checks that a question may be English: most letters are Latin, and foreign function words are
+ * not in the majority. Names alone may be English.
  */
 function isEnglish(question: string): boolean {
   const letters = question.match(/\p{L}/gu) ?? [];

@@ -32,12 +32,12 @@ test.each(['photoshop', 'exxxort', 'car'])('leaves %j as it is', (typed) => {
   expect(closestWord(typed, known)).toBeUndefined();
 });
 
-test('counts letters in the wrong order as one slip', () => {
+test('counts a transposition as one edit', () => {
   expect(slipsBetween('recieve', 'receive')).toBe(1);
   expect(slipsBetween('', 'ab')).toBe(2);
 });
 
-test('mends words, and neither names of versions nor abbreviations', () => {
+test('corrects words, but no names of versions or abbreviations', () => {
   expect(['word', 'v2.1', 'pdf', 'utf8'].map(isMendable)).toEqual([true, false, false, false]);
   expect(['a'.repeat(30), 'a'.repeat(31)].map(isMendable)).toEqual([true, false]);
 });

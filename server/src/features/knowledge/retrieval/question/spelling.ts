@@ -1,21 +1,21 @@
-/** Mends slips of the pen: an unknown word becomes the known one that is nearest to it. */
+/** Corrects typos: an unknown word becomes the nearest known one. */
 
-/** In longer words a second slip is mended, too. */
+/** Minimum length of words with two corrected typos. */
 const TWO_SLIPS_FROM = 8;
 const MIN_LETTERS = 4;
-/** Longer ones are rarely typed. */
+/** Longer words are rarely typed. */
 const MAX_LETTERS = 30;
 
 const LETTERS = /^\p{L}+$/u;
 
-/** Whether a word may be a slip of another, as far as its form tells. */
+/** Checks that a word may be a typo, by its form. */
 export const isMendable = (word: string): boolean =>
   word.length >= MIN_LETTERS && word.length <= MAX_LETTERS && LETTERS.test(word);
 
-/** How many slips may lie between a word and what was meant. */
+/** Maximum edit distance of a correction. */
 export const maxEdits = (word: string): number => (word.length >= TWO_SLIPS_FROM ? 2 : 1);
 
-/** Of known words with their frequency, the one that was meant: the nearest, then the most frequent. */
+/** Returns the nearest known word; of several, the most frequent. */
 export function closestWord(
   word: string,
   known: readonly { word: string; files: number }[],
@@ -29,7 +29,10 @@ export function closestWord(
   return near[0]?.word;
 }
 
-/** Letters that are wrong, missing or too many; two in the wrong order count as one. */
+/**
+ * Returns the number of wrong, missing, extra or transposed letters (optimal string alignment
+ * distance).
+ */
 export function slipsBetween(typed: string, meant: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: meant.length + 1 }, (_, i) => i);

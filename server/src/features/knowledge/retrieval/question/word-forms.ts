@@ -1,4 +1,4 @@
-/** Forms of German and Spanish words, rougher than a grammar and fine enough to look them up. */
+/** Generates forms of German and Spanish words for glossary lookups; approximates grammar. */
 
 const PREFIXES = new Set(
   (
@@ -27,7 +27,7 @@ const ENDINGS = [
   'enden',
 ];
 const REPLACED: readonly (readonly [RegExp, readonly string[]])[] = [
-  // Spanish verbs: the infinitive in its three kinds.
+  // Spanish verbs: infinitives of the three conjugations.
   [
     /(?:o|as|a|amos|an|es|e|emos|en|imos|ando|iendo|ado|ada|ido|ida|ados|adas|idos|idas|é|ó|aron|ieron|aba|aban|ía|ían|ará|erá|irá)$/u,
     ['ar', 'er', 'ir', 'arse', 'o', 'a', 'e'],
@@ -40,10 +40,10 @@ const REPLACED: readonly (readonly [RegExp, readonly string[]])[] = [
 const MIN_STEM = 3;
 const MIN_PART = 3;
 
-/** A word with its endings taken off and its infinitives, itself first. */
+/** Returns possible base forms of a word, itself first. */
 export function endingsOf(word: string): string[] {
   const bases = new Set([word, ...withoutUmlauts(word)]);
-  // A participle: *gelöscht*, *hochgeladen*.
+  // Participles such as *gelöscht* and *hochgeladen*.
   for (const prefix of ['', ...PREFIXES]) {
     const inner = word.startsWith(`${prefix}ge`) ? word.slice(prefix.length + 2) : undefined;
     if (inner !== undefined && inner.length >= MIN_STEM) bases.add(prefix + inner);
@@ -72,17 +72,17 @@ function* spanishForms(word: string): Generator<string> {
   }
 }
 
-/** A stem whose last vowels become others, as in *puedo* of *poder*. */
+/** Replaces the last occurrence of vowels in a stem, as in *puedo* of *poder*. */
 function withLast(stem: string, vowels: string, others: string): string {
   const at = stem.lastIndexOf(vowels);
   return at < 0 ? stem : stem.slice(0, at) + others + stem.slice(at + vowels.length);
 }
 
-/** *Ordner* and *Bäume* have the same letters in the singular, or lose the dots. */
+/** Plurals such as *Bäume* have an umlaut that the singular lacks. */
 const withoutUmlauts = (word: string): string[] =>
   /[äöü]/u.test(word) ? [word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u')] : [];
 
-/** German compounds as two words, with or without what joins them. */
+/** Splits a German compound into two words, with or without a linking element. */
 export function* splitsOf(word: string): Generator<readonly [string, string]> {
   for (let at = word.length - MIN_PART; at >= MIN_PART; at -= 1) {
     const [first, second] = [word.slice(0, at), word.slice(at)];
@@ -92,7 +92,7 @@ export function* splitsOf(word: string): Generator<readonly [string, string]> {
   }
 }
 
-/** A verb whose prefix stands at the end is put together: *lege … an* becomes *anlege*. */
+/** Joins separable verbs: *lege … an* becomes *anlege*. */
 export function separated(words: readonly string[], isKnown: (word: string) => boolean): string[] {
   const joined = [...words];
   for (const [at, word] of words.entries()) {

@@ -1,4 +1,4 @@
-/** The search index as administrators see it: how the last rebuilding stands, and starting one. */
+/** Administration of the search index: its state, and starting a rebuild. */
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import type { SearchIndexState } from '@polylogue/contract/knowledge/retrieval/routes';
 import type { Caller } from '../../../../http/requests/caller.ts';
@@ -9,18 +9,18 @@ import { searchIndexRebuild } from './jobs.ts';
 
 const kind = searchIndexRebuild.name;
 
-/** Whoever sees the index sees how its rebuilding goes. */
+/** Users who see the index also see its rebuilds. */
 export const searchIndexAudiences: TaskAudiences = { [kind]: () => ['InstanceSettingsRead'] };
 
 export interface SearchIndexDeps extends TaskDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
-  /** How the index stands beside the database. */
+  /** Returns the state of the index compared with the database. */
   searchState(during: {
     isBeingRebuilt: boolean;
   }): Promise<Omit<SearchIndexState, 'builtAt'> & { builtAt: Date | undefined }>;
 }
 
-/** How the index stands, and its last rebuilding; `null` when there was none. */
+/** Returns the state of the index and the last rebuild; `null` if there was none. */
 export async function read({ db, searchState }: Pick<SearchIndexDeps, 'db' | 'searchState'>): Promise<{
   index: SearchIndexState;
   rebuild: LongTask | null;
@@ -31,8 +31,8 @@ export async function read({ db, searchState }: Pick<SearchIndexDeps, 'db' | 'se
 }
 
 /**
- * Starts rebuilding the index under the request id, or joins what the caller started before.
- * Throws `task.already_running` while somebody else rebuilds it.
+ * Starts a rebuild under the request id, or joins the caller's earlier one. Throws
+ * `task.already_running` during another user's rebuild.
  */
 export async function rebuild(deps: SearchIndexDeps, caller: Caller, requestId: string): Promise<LongTask> {
   return startTask(deps, caller, {

@@ -1,4 +1,5 @@
-// How well the Guide answers from the handbook without a model: the real pages, embedder, index and threshold.
+// Evaluation of the Guide's handbook answers without a model, with the real pages, embedder, index
+// and threshold.
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answerFromLibrary } from '../../quoting/library-answer.ts';
@@ -34,9 +35,9 @@ const answer = (question: string) =>
   answerFromLibrary(libraries, { sources: [wholeLibrary(libraryId)], question, language: 'en' });
 
 interface Outcome {
-  /** The right page was cited first. */
+  /** Questions whose right page was cited first. */
   right: string[];
-  /** Another page was cited first; of an unanswerable question, any. */
+  /** Questions whose first citation was another page, or any page for unanswerable questions. */
   wrong: string[];
   abstained: string[];
 }
@@ -53,7 +54,7 @@ async function ask(questions: EvaluationQuestion[]): Promise<Outcome> {
   return outcome;
 }
 
-/** Most words of a question say nothing about its topic. */
+/** Words without information on a question's topic. */
 const functionWords = new Set(
   (
     'a an the is it its i isn t me my we our us you they that this those to of in on at for from without or so ' +
@@ -63,17 +64,17 @@ const functionWords = new Set(
 const contentWords = (text: string) =>
   new Set((text.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => !functionWords.has(word)));
 
-describe('the forty questions written before tuning', () => {
-  test('at least 29 of 30 answerable ones cite the right page first', async () => {
+describe('forty questions written before tuning', () => {
+  test('cites the right page first for 29 of 30 answerable questions', async () => {
     const outcome = await ask([...wordedQuestions, ...paraphrasedQuestions]);
     expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(29);
   });
 
-  test('none of 10 unanswerable ones is answered', async () => {
+  test('answers none of 10 unanswerable questions', async () => {
     expect((await ask(unanswerableQuestions)).wrong).toEqual([]);
   });
 
-  test('the paraphrased half shares no content word with what is cited', async () => {
+  test('shares no content word with the cited passage in the paraphrased half', async () => {
     for (const { question } of paraphrasedQuestions) {
       const { passages } = await answer(question);
       const cited = contentWords(passages[0]?.snippet ?? '');
@@ -83,47 +84,47 @@ describe('the forty questions written before tuning', () => {
   });
 });
 
-describe('the forty questions held out from tuning', () => {
-  test('at least 28 of 30 answerable ones cite the right page first', async () => {
+describe('forty questions held out from tuning', () => {
+  test('cites the right page first for 28 of 30 answerable questions', async () => {
     const outcome = await ask([...wordedHeldOutQuestions, ...paraphrasedHeldOutQuestions]);
     expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(28);
   });
 
-  test('none of 10 unanswerable ones is answered', async () => {
+  test('answers none of 10 unanswerable questions', async () => {
     expect((await ask(unanswerableHeldOutQuestions)).wrong).toEqual([]);
   });
 });
 
-describe('questions as people type them', () => {
-  test('at least 49 of 50 answerable ones cite a right page first', async () => {
+describe('questions as users type them', () => {
+  test('cites a right page first for 49 of 50 answerable questions', async () => {
     const outcome = await ask(answerableEverydayQuestions);
     expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(49);
   });
 
-  test('at most one of 32 near misses is answered', async () => {
+  test('answers at most one of 32 near misses', async () => {
     const { wrong } = await ask(unanswerableEverydayQuestions);
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1);
   });
 });
 
-describe('the fifty questions written last', () => {
-  test('at least 25 of 30 answerable ones cite a right page first', async () => {
+describe('fifty questions written last', () => {
+  test('cites a right page first for 25 of 30 answerable questions', async () => {
     const outcome = await ask(answerableLastQuestions);
     expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(25);
   });
 
-  test('at most one of 20 unanswerable ones is answered', async () => {
+  test('answers at most one of 20 unanswerable questions', async () => {
     const { wrong } = await ask(unanswerableLastQuestions);
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1);
   });
 });
 
-test('a question in Arabic is not answered by what is near to it by chance', async () => {
+test('does not answer an Arabic question by accidental similarity', async () => {
   for (const question of ['كيف أصدّر محادثة؟', 'ما هو الطقس غدا'])
     expect(await answer(question), question).toMatchObject({ isAnswered: false, passages: [] });
 });
 
-test('the questions tuned on stay answered 19 times out of 20, and the others refused', async () => {
+test('answers 19 of 20 tuning questions and refuses the unanswerable ones', async () => {
   const answerable = await ask(answerableTuningQuestions);
   expect(answerable.right.length / answerableTuningQuestions.length).toBeGreaterThan(19 / 20);
   const unanswerable = await ask(unanswerableTuningQuestions);

@@ -1,8 +1,9 @@
-// Questions as people type them: keywords, slips, lower case, context. Written before any of them was asked: the first
-// run had a right page first for 41 of 50 and answered 14 of 32. Phrasings were widened afterwards.
+// Questions as users type them: keywords, typos, lower case, context. Written before any was asked.
+// The first run cited a right page first for 41 of 50, and answered 14 of the 32 unanswerable ones.
+// Phrasings of the handbook were extended afterwards.
 import type { EvaluationQuestion } from './first-questions.ts';
 
-/** Half of them share no content word with the passage that answers. */
+/** Half of the questions share no content word with the answering passage. */
 export const answerableEverydayQuestions: EvaluationQuestion[] = [
   { question: 'dark theme?', page: 'appearance.md' },
   { question: 'how do i dowload my chat as a file', page: 'exporting-conversations.md' },
@@ -99,7 +100,10 @@ export const answerableEverydayQuestions: EvaluationQuestion[] = [
   { question: 'how do i call it from my own script with a token', page: 'api.md' },
 ];
 
-/** The world, other products, features that do not exist, coding, chatter, harm, and orders to the machine. */
+/**
+ * General knowledge, other products, missing features, coding, small talk, harmful requests and
+ * prompt injections.
+ */
 export const unanswerableEverydayQuestions: EvaluationQuestion[] = [
   { question: "what's the weather like tomorrow" },
   { question: 'who won the champions league in 2019' },

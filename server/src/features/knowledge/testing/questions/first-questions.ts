@@ -1,14 +1,18 @@
-// Forty questions to the Guide, written before retrieval was tuned: the bar that every change has to clear.
+// Forty questions to the Guide, written before retrieval was tuned; the minimum that every change
+// must meet.
 
-/** A question and the handbook page that its answer must cite first; without a page, one the handbook can't answer. */
+/**
+ * Question with the handbook page that the answer must cite first; without a page, the handbook
+ * has no answer.
+ */
 export interface EvaluationQuestion {
   question: string;
   page?: string;
-  /** Pages that answer it as well; without a `page`, pages that rightly say that there is no such thing. */
+  /** Other pages that answer it; without `page`, pages that rightly deny it. */
   alsoRight?: readonly string[];
 }
 
-/** Asked in the words that the page itself uses. */
+/** Questions in the wording of the page. */
 export const wordedQuestions: EvaluationQuestion[] = [
   { question: 'How do I rename a conversation?', page: 'renaming-conversations.md' },
   { question: 'Which environment variable sets the port?', page: 'configuration.md' },
@@ -27,7 +31,7 @@ export const wordedQuestions: EvaluationQuestion[] = [
   { question: 'How do I connect Azure OpenAI?', page: 'azure-openai.md' },
 ];
 
-/** Asked without a content word of the passage that answers. */
+/** Questions without a content word of the answering passage. */
 export const paraphrasedQuestions: EvaluationQuestion[] = [
   { question: 'The white background hurts my eyes at night', page: 'appearance.md' },
   { question: 'I threw a thread away by accident, is it gone for good?', page: 'deleting-conversations.md' },
@@ -49,7 +53,7 @@ export const paraphrasedQuestions: EvaluationQuestion[] = [
   { question: 'Somebody quit the firm; how fast are they locked out?', page: 'accounts.md' },
 ];
 
-/** Plausible, but about other products, the world, or features that do not exist. */
+/** Plausible questions about other products, general knowledge or missing features. */
 export const unanswerableQuestions: EvaluationQuestion[] = [
   { question: 'What is the capital of Mongolia?' },
   { question: 'How do I reset my Netflix password?' },

@@ -1,8 +1,9 @@
-// Forty more questions, held out: written when weights and threshold stood, and never tuned on. Their first run had the
-// right page first for 25 of 30 and answered 0 of 10; the handbook's phrasings were widened later, not for them.
+// Forty questions held out from tuning, written after weights and threshold were fixed. The first
+// run cited the right page first for 25 of 30, and answered none of the 10 unanswerable ones.
+// Phrasings of the handbook were extended later, for other reasons.
 import type { EvaluationQuestion } from './first-questions.ts';
 
-/** Asked in the words that the page itself uses. */
+/** Questions in the wording of the page. */
 export const wordedHeldOutQuestions: EvaluationQuestion[] = [
   { question: 'How do I archive a conversation?', page: 'archiving-conversations.md' },
   { question: 'What happens to an answer when I reload the page?', page: 'stopping-and-continuing.md' },
@@ -21,7 +22,7 @@ export const wordedHeldOutQuestions: EvaluationQuestion[] = [
   { question: 'Does Polylogue work with a screen reader?', page: 'accessibility.md' },
 ];
 
-/** Asked without a content word of the passage that answers. */
+/** Questions without a content word of the answering passage. */
 export const paraphrasedHeldOutQuestions: EvaluationQuestion[] = [
   { question: 'Where did the discussion from last Thursday go?', page: 'conversation-list.md' },
   { question: 'My spouse uses this laptop too, how do I leave safely?', page: 'signing-in-and-out.md' },
@@ -47,7 +48,7 @@ export const paraphrasedHeldOutQuestions: EvaluationQuestion[] = [
   },
 ];
 
-/** Plausible, but about other products, the world, or features that do not exist. */
+/** Plausible questions about other products, general knowledge or missing features. */
 export const unanswerableHeldOutQuestions: EvaluationQuestion[] = [
   { question: 'How do I delete a row in Airtable?' },
   { question: 'What is the tallest building in Dubai?' },

@@ -1,4 +1,5 @@
-// Questions that fusion, threshold or pages were made for. Being good at these proves nothing; the other sets do that.
+// Questions that ranking, threshold or pages were tuned on. They guard against regressions and
+// prove nothing about quality.
 import type { EvaluationQuestion } from './first-questions.ts';
 
 export const answerableTuningQuestions: EvaluationQuestion[] = [
@@ -155,7 +156,7 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'Can I get rid of the label no AI model?', page: 'library-answers.md' },
   { question: 'How does the product decide which passages match?', page: 'library-answers.md' },
   { question: 'The colleague from next door wants to use my chat', page: 'exporting-conversations.md' },
-  { question: 'My screen glows like a lamp in harness', page: 'appearance.md' },
+  { question: 'My screen glows like a lamp in bed', page: 'appearance.md' },
   { question: 'I want the machine to take another shot at it', page: 'regenerating-and-editing.md' },
   { question: 'Does the boss get to peek at what I am asking?', page: 'privacy.md' },
   { question: 'We lost the URL that came up at the first launch', page: 'first-administrator.md' },
@@ -168,7 +169,7 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
     alsoRight: ['not-in-this-version.md'],
   },
   { question: 'How do we feed in our own manuals?', page: 'file-libraries.md' },
-  // Asked by somebody new to files; the sections that answer were written for them.
+  // Asked by a new user of file libraries; the answering sections were written for them.
   { question: 'How do I move files from one library to another?', page: 'file-libraries.md' },
   { question: 'Can it read videos or audio recordings?', page: 'not-in-this-version.md' },
   { question: 'Can people download the files in a library?', page: 'file-libraries.md' },
