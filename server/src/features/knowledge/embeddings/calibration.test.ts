@@ -1,4 +1,4 @@
-/** Cosines of any model mean what those of the model that ships mean. */
+/** Calibration of other models' cosines to those of the built-in model. */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedEmbedder } from '../../../testing/models/shared-embedder.ts';
@@ -15,12 +15,12 @@ beforeAll(async () => {
   pairs = await handbookPairs(handbook);
 });
 
-test('there are enough pairs, no two of one section', () => {
+test('finds enough pairs, each from another section', () => {
   expect(pairs.length).toBeGreaterThan(30);
   expect(new Set(pairs.map(([, answer]) => answer)).size).toBe(pairs.length);
 });
 
-test('a model that puts everything nearer together is stretched to the built-in one', async () => {
+test('stretches a model with a narrow range to the built-in one', async () => {
   const biased = withBias(embed, 1.5);
   const { dimensions, calibration } = await measureEmbedding(biased, { embedder, pairs });
   expect(dimensions).toBe(385);
@@ -38,7 +38,7 @@ test('a model that puts everything nearer together is stretched to the built-in 
   }
 });
 
-test('a model that tells nothing apart is refused', async () => {
+test('rejects a model that gives all texts the same vector', async () => {
   const same = async (texts: readonly string[]) => texts.map(() => Float32Array.of(0.6, 0.8));
   await expect(measureEmbedding(same, { embedder, pairs })).rejects.toMatchObject({
     code: 'model.bad_response',

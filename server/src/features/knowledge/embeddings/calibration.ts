@@ -1,6 +1,6 @@
 /**
- * Makes cosines of another embedding model mean what those of the model that ships mean: scores and thresholds were
- * chosen with that one, and models differ in how near they put texts that have nothing to do with each other.
+ * Calibrates cosines of another embedding model to those of the built-in one, on which scores and
+ * thresholds were tuned: models differ in the similarity of unrelated texts.
  */
 import { AppError } from '../../../app-error.ts';
 import type { Embedder } from '../../../embeddings/embedder.ts';
@@ -8,7 +8,7 @@ import { readHandbook } from '../sources/handbook.ts';
 import { chunkMarkdown, lastHeading, searchableText } from '../text/chunking.ts';
 import type { EmbedTexts } from './text-embedding.ts';
 
-/** A straight line: `slope * cosine + offset`. */
+/** Linear function `slope * cosine + offset`. */
 export interface Calibration {
   slope: number;
   offset: number;
@@ -16,19 +16,19 @@ export interface Calibration {
 
 export const unchanged: Calibration = { slope: 1, offset: 0 };
 
-/** What the cosine of another model is worth; never more than one. */
+/** Maps a cosine of another model to the built-in scale, at most 1. */
 export const calibrated = ({ slope, offset }: Calibration, cosine: number): number =>
   Math.min(1, slope * cosine + offset);
 
-/** A question, and a text that answers it. */
+/** Question and a text that answers it. */
 export type Pair = readonly [question: string, answer: string];
 
-/** Enough for a mean that another choice of pairs changes by a hundredth. */
+/** Number of pairs at which another selection changes the mean by about 0.01. */
 const maxPairs = 48;
-/** A model that tells texts apart less than this doesn't. */
+/** Minimum difference between related and unrelated texts. */
 const leastDifference = 0.05;
 
-/** Questions that people wrote down for the pages of the handbook, each of another section, with these sections. */
+/** Returns phrasings of the handbook with their sections, each of another section. */
 export async function handbookPairs(folder: string): Promise<Pair[]> {
   const documents = await readHandbook(folder);
   const pairs = documents.flatMap(({ title, content, phrasings }) =>
@@ -41,7 +41,7 @@ export async function handbookPairs(folder: string): Promise<Pair[]> {
   return pairs.filter((_pair, index) => index % step === 0).slice(0, maxPairs);
 }
 
-/** Where questions and their answers are on average, and where questions and anything else. */
+/** Mean cosines of questions with their answers and with other texts. */
 export interface Anchors {
   related: number;
   unrelated: number;
@@ -66,7 +66,10 @@ async function anchorsOf(
 const cosineOf = (left: Float32Array = new Float32Array(), right: Float32Array = left): number =>
   left.reduce((sum, value, i) => sum + value * (right[i] ?? 0), 0);
 
-/** The line through both anchors. Throws `model.bad_response` where the model tells nothing apart. */
+/**
+ * Returns the line through both anchors. Throws `model.bad_response` if the model does not
+ * distinguish texts.
+ */
 function calibrationOf(own: Anchors, builtIn: Anchors): Calibration {
   const difference = own.related - own.unrelated;
   if (difference < leastDifference) throw new AppError('model.bad_response');
@@ -74,7 +77,7 @@ function calibrationOf(own: Anchors, builtIn: Anchors): Calibration {
   return { slope, offset: builtIn.unrelated - slope * own.unrelated };
 }
 
-/** Compares a model with the one that ships. Throws what `embed` throws, and `model.bad_response`. */
+/** Measures a model against the built-in one. Throws as `embed`, and `model.bad_response`. */
 export async function measureEmbedding(
   embed: EmbedTexts,
   { embedder, pairs }: { embedder: Embedder; pairs: readonly Pair[] },

@@ -1,4 +1,4 @@
-/** A library gets another embedding model beside the one that it has, and is never without. */
+/** Change of a library's embedding model while the old one stays in use. */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../../app-error.ts';
@@ -31,7 +31,7 @@ let pairs: Pair[];
 let embed: EmbedTexts;
 beforeAll(async () => {
   libraries = await testLibraries();
-  // A few tell how a model is to be read well enough for this.
+  // A few pairs suffice to calibrate the model here.
   pairs = (await handbookPairs(handbook)).slice(0, 4);
   embed = withBias(
     withMemory((texts) => libraries.embedder.embed([...texts])),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
 });
 
-/** Texts that the provider's model was given, without those that models are compared by. */
+/** Texts given to the provider's model, except calibration pairs. */
 let embedded: string[];
 beforeEach(() => {
   embedded = [];
@@ -74,7 +74,7 @@ const change = (
 const find = (libraryIds: readonly string[], question = 'Where are otters counted?') =>
   findNearest(libraries, { sources: libraryIds.map(wholeLibrary), question, top: 10 });
 
-/** The models that have made vectors of each current file. */
+/** Returns the models that have embedded each current file. */
 async function modelsOf(libraryId: string): Promise<Record<string, string[]>> {
   const rows = await libraries.db
     .selectFrom('library_files as f')
@@ -90,7 +90,7 @@ async function modelsOf(libraryId: string): Promise<Record<string, string[]>> {
   );
 }
 
-test('afterwards questions are asked of it, scores mean what they meant, and it can be taken back', async () => {
+test('embeds questions by the new model, keeps the meaning of scores, and switches back', async () => {
   const libraryId = await library();
   const before = await find([libraryId]);
   const progress: [number, number][] = [];
@@ -110,7 +110,7 @@ test('afterwards questions are asked of it, scores mean what they meant, and it 
   expect(Object.values(await modelsOf(libraryId)).flat()).toEqual([]);
 });
 
-test('one model takes the place of another, and nothing of that one is left', async () => {
+test('replaces one model by another and deletes its vectors', async () => {
   const libraryId = await library();
   await change(libraryId);
   await change(libraryId, another);
@@ -118,7 +118,7 @@ test('one model takes the place of another, and nothing of that one is left', as
   expect((await find([libraryId]))[0]?.path).toBe('Otters.md');
 });
 
-test('libraries of both models answer one question together, in one order', async () => {
+test('ranks libraries of both models together', async () => {
   const [one, other] = [await library(), await library('autumn')];
   await change(other);
   const [first, second] = await find([one, other]);
@@ -126,7 +126,7 @@ test('libraries of both models answer one question together, in one order', asyn
   expect(new Set([first?.chunkId, second?.chunkId]).size).toBe(2);
 });
 
-test('what sources filter, they filter with any model', async () => {
+test('applies filters with any model', async () => {
   const libraryId = await library();
   await change(libraryId);
   const filters = [{ name: 'Name', type: 'text', source: { kind: 'file', fact: 'name' } }];
@@ -143,7 +143,7 @@ test('what sources filter, they filter with any model', async () => {
   expect(found.map(({ path }) => path)).toEqual(['Foxes.md']);
 });
 
-test('until then the old one answers, and what comes meanwhile is found by the new one, too', async () => {
+test('answers by the old model until the change, and embeds files added meanwhile', async () => {
   const libraryId = await library();
   let added = false;
   const report = async (done: number) => {
@@ -173,7 +173,7 @@ test('until then the old one answers, and what comes meanwhile is found by the n
   expect(await best('Who crosses the motorway?')).toMatchObject({ path: 'Lynxes.md' });
 });
 
-test('files that are added later have its vectors before they are found', async () => {
+test('embeds later files by the new model before they are found', async () => {
   const libraryId = await library();
   await change(libraryId);
   await putDocument(
@@ -186,7 +186,7 @@ test('files that are added later have its vectors before they are found', async 
   expect((await find([libraryId], 'Who crosses the motorway?'))[0]?.path).toBe('Lynxes.md');
 });
 
-test('a file that is embedded while another model is taken into use has vectors of that one', async () => {
+test('embeds a file by a model that is chosen while the file is embedded', async () => {
   const libraryId = await library();
   await change(libraryId);
   let isChanged = false;
@@ -207,7 +207,7 @@ test('a file that is embedded while another model is taken into use has vectors 
   expect((await find([libraryId], 'Who crosses the motorway?'))[0]?.path).toBe('Lynxes.md');
 });
 
-test('what was embedded before an interruption is not embedded again, and the old one goes on', async () => {
+test('resumes after an interruption, with the old model in use until then', async () => {
   const libraryId = await library();
   const stop = new AbortController();
   const stopAt = async (done: number) => {
@@ -223,7 +223,7 @@ test('what was embedded before an interruption is not embedded again, and the ol
   expect((await find([libraryId]))[0]?.path).toBe('Otters.md');
 });
 
-test('a model that fails in the middle changes nothing', async () => {
+test('changes nothing if the model fails midway', async () => {
   const libraryId = await library();
   const before = await find([libraryId]);
   let calls = 0;
@@ -238,7 +238,7 @@ test('a model that fails in the middle changes nothing', async () => {
   expect(await find([libraryId])).toEqual(before);
 });
 
-test('a model that fails at a question is left alone for a while, and the one that ships answers', async () => {
+test('pauses a model that fails on a question, and answers by the built-in one', async () => {
   const libraryId = await library();
   const before = await find([libraryId]);
   await change(libraryId);
@@ -262,7 +262,7 @@ test('a model that fails at a question is left alone for a while, and the one th
   expect(calls).toBe(2);
 });
 
-/** Questions come after the model was taken into use, which notes no failure before. */
+/** Creates a library with a model in use; failures before that are not recorded. */
 async function libraryOfModel(): Promise<string> {
   const libraryId = await library();
   await change(libraryId);
@@ -270,7 +270,7 @@ async function libraryOfModel(): Promise<string> {
   return libraryId;
 }
 
-/** The model answers each question with this; gives how many it was asked. */
+/** Makes the model fail on every question; counts its calls. */
 function failsWith(failure: () => Error): { readonly asked: number } {
   const counted = { asked: 0 };
   libraries.providers.set('longer', async () => {
@@ -295,7 +295,7 @@ test.each([
   expect(await lastFailure(libraries.db, 'somebody/longer')).toMatchObject({ code });
 });
 
-test('a model that fails is asked again as soon as its provider is set otherwise', async () => {
+test("retries a failed model once its provider's settings change", async () => {
   const libraryId = await libraryOfModel();
   const model = failsWith(() => failureOf('model.connection_refused'));
   await find([libraryId]);
@@ -307,7 +307,7 @@ test('a model that fails is asked again as soon as its provider is set otherwise
   expect(model.asked).toBe(2);
 });
 
-test('a model whose vectors have become others is not believed', async () => {
+test('rejects vectors of another length than measured', async () => {
   const libraryId = await library();
   const before = await find([libraryId]);
   await change(libraryId);

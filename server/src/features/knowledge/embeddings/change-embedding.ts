@@ -1,4 +1,6 @@
-/** Gives a library another embedding: beside the old one, until everything has it. */
+/**
+ * Changes the embedding model of a library; the old one stays in use until all files are embedded.
+ */
 import { type Database, transaction } from '../../../db/client.ts';
 import type { Embedder } from '../../../embeddings/embedder.ts';
 import * as libraryQueries from '../store/queries.ts';
@@ -11,15 +13,15 @@ export interface EmbeddingChangeDeps {
   db: Database;
   embedder: Embedder;
   openEmbedding: OpenEmbedding;
-  /** What models are compared by. */
+  /** Loads the pairs for calibration. */
   pairs(): Promise<readonly Pair[]>;
-  /** Brings the search index up to the database. */
+  /** Updates the search index to the database. */
   refresh(): Promise<void>;
 }
 
 export interface EmbeddingChange {
   libraryId: string;
-  /** `null`: the model that ships. */
+  /** `null`: the built-in model. */
   choice: EmbeddingChoice | null;
 }
 
@@ -29,9 +31,9 @@ export interface EmbeddingControl {
 }
 
 /**
- * Embeds all files of a library with another model, has the search index hold that, and takes it into use at once; until
- * then questions are asked of the old one. What was done when the process dies is not done again. Throws what the model
- * throws, and the reason of the signal.
+ * Embeds all files of a library with another model, updates the search index, and then switches to
+ * the model. Resumes after a crash without repeating finished files. Throws as the model, and the
+ * reason of the signal.
  */
 export async function changeEmbedding(
   deps: EmbeddingChangeDeps,
@@ -40,7 +42,7 @@ export async function changeEmbedding(
 ): Promise<void> {
   const { db, refresh } = deps;
   if (choice === null) {
-    // Every text has the vectors of the model that ships.
+    // All texts have vectors of the built-in model.
     await transaction(db, async (tx) => {
       await libraryQueries.lockLibrary(tx, libraryId);
       await takeIntoUse(tx, libraryId, null);
@@ -52,7 +54,7 @@ export async function changeEmbedding(
       await refresh();
     } while (!(await swap(db, libraryId, stored)));
   }
-  // What the model before had made is gone.
+  // Vectors of the previous model were deleted.
   await refresh();
 }
 
@@ -83,7 +85,7 @@ async function embedFiles(
   }
 }
 
-/** Takes the model into use, unless something came meanwhile that it has made no vectors of. */
+/** Switches to the model unless files without its vectors were added meanwhile. */
 const swap = (db: Database, libraryId: string, stored: StoredEmbedding): Promise<boolean> =>
   transaction(db, async (tx) => {
     await libraryQueries.lockLibrary(tx, libraryId);

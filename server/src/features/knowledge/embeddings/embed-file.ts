@@ -1,4 +1,4 @@
-/** Makes the vectors of a file by a provider's model, beside those of the model that ships. */
+/** Embeds files with a provider's model, in addition to the built-in one. */
 import { type Database, transaction } from '../../../db/client.ts';
 import { searchableText } from '../text/chunking.ts';
 import { directionOf, inBytes } from '../text/vectors.ts';
@@ -6,7 +6,7 @@ import { windowText } from '../text/windows.ts';
 import * as queries from './embedding-queries.ts';
 import { type EmbedTexts, embeddingIdOf } from './text-embedding.ts';
 
-/** Vectors of a long file would fill the memory: each is made small before there are more. */
+/** Vectors are encoded batch by batch, since those of a long file would exhaust memory. */
 const TEXTS_AT_ONCE = 256;
 
 export interface TextEmbedding {
@@ -14,7 +14,7 @@ export interface TextEmbedding {
   embed: EmbedTexts;
 }
 
-/** What the vector of each text becomes. */
+/** Maps the vector of each text. */
 async function embedAll<T>(
   embed: EmbedTexts,
   texts: readonly string[],
@@ -28,8 +28,8 @@ async function embedAll<T>(
 }
 
 /**
- * Embeds the passages, the windows and the whole of a file, unless that was done. All is kept, or nothing. Throws what the
- * model throws.
+ * Embeds passages, windows and the whole of a file, unless done before. Stores all vectors or
+ * none. Throws as the model.
  */
 export async function embedFile(db: Database, fileId: string, { key, embed }: TextEmbedding): Promise<void> {
   if (await queries.isEmbedded(db, fileId, key)) return;

@@ -1,18 +1,18 @@
-/** Which embedding libraries have, and the vectors of their files, from PostgreSQL. */
+/** Embedding models of libraries and vectors of their files in PostgreSQL. */
 import { type Insertable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
 import { type StoredEmbedding, StoredEmbeddingSchema } from './text-embedding.ts';
 
-/** More rows at once would only make one huge statement. */
+/** Limits the size of insert statements. */
 const ROWS_PER_INSERT = 500;
 
-/** A library and a model. */
+/** Library and model key. */
 export interface Wanted {
   libraryId: string;
   key: string;
 }
 
-/** What was chosen for these libraries; those with the model that ships are missing. */
+/** Returns the chosen models of libraries; libraries with the built-in model are left out. */
 export async function chosenEmbeddings(
   db: Database,
   libraryIds: readonly string[],
@@ -39,7 +39,7 @@ export async function setEmbedding(
     .execute();
 }
 
-/** Removes what other models than this one made of a library; `null`: all of them. */
+/** Deletes the vectors of all models except this one; `null`: of all models. */
 export async function removeOthers(tx: Transaction, libraryId: string, key: string | null): Promise<void> {
   await tx
     .deleteFrom('library_embeddings')
@@ -48,7 +48,7 @@ export async function removeOthers(tx: Transaction, libraryId: string, key: stri
     .execute();
 }
 
-/** Current files of a library that hold something, and no vectors of the model. */
+/** Selects current files with content but without vectors of the model. */
 const withoutVectors = (db: Database, { libraryId, key }: Wanted) =>
   db
     .selectFrom('library_files as f')
@@ -59,13 +59,13 @@ const withoutVectors = (db: Database, { libraryId, key }: Wanted) =>
       sql<boolean>`not exists (select from library_embeddings e where e.file_id = f.id and e.model = ${key})`,
     );
 
-/** A current file that the model has made no vectors of yet. */
+/** Returns a current file that the model has not embedded. */
 export async function nextToEmbed(db: Database, wanted: Wanted): Promise<string | undefined> {
   const query = withoutVectors(db, wanted).select('f.id').orderBy('f.id').limit(1);
   return (await query.executeTakeFirst())?.id;
 }
 
-/** How many current files there are, and how many of them need no vectors of this model any more. */
+/** Counts the current files, and those that need no more vectors of the model. */
 export async function countEmbedded(db: Database, wanted: Wanted): Promise<{ done: number; total: number }> {
   const count = sql<number>`count(*)::integer`.as('count');
   const open = await withoutVectors(db, wanted).select(count).executeTakeFirstOrThrow();
@@ -78,7 +78,7 @@ export async function countEmbedded(db: Database, wanted: Wanted): Promise<{ don
   return { done: all.count - open.count, total: all.count };
 }
 
-/** Whether a file needs no vectors of this model any more. */
+/** Checks that a file needs no more vectors of the model. */
 export async function isEmbedded(db: Database, fileId: string, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('library_chunks as c')
@@ -92,7 +92,7 @@ export async function isEmbedded(db: Database, fileId: string, key: string): Pro
   return row === undefined;
 }
 
-/** All of a file that vectors are made of. `undefined`: it is gone. */
+/** Returns the texts of a file to embed; `undefined` if the file is gone. */
 export async function textsOf(db: Database, fileId: string) {
   const file = await db
     .selectFrom('library_files')
@@ -113,7 +113,7 @@ export async function textsOf(db: Database, fileId: string) {
   return file && { ...file, chunks, windows };
 }
 
-/** Keeps the vectors of a file, all or none; where another process has done so, nothing. */
+/** Inserts all vectors of a file, or none if another process did. */
 export async function insertEmbedding(
   tx: Transaction,
   embedding: Insertable<Schema['library_embeddings']>,
@@ -132,7 +132,7 @@ export async function insertEmbedding(
   }
 }
 
-/** Keeps that a model failed at a question; not more often than once a minute. */
+/** Records a failure of a model on a question, at most once a minute. */
 export async function noteFailure(
   db: Database,
   failure: { key: string; code: string; at: Date },
@@ -150,7 +150,7 @@ export async function noteFailure(
     .execute();
 }
 
-/** When a model last failed at a question, and why. */
+/** Returns time and code of a model's last failure on a question. */
 export const lastFailure = (db: Database, key: string): Promise<{ code: string; at: Date } | undefined> =>
   db.selectFrom('embedding_failures').select(['code', 'at']).where('model', '=', key).executeTakeFirst();
 
@@ -158,7 +158,7 @@ export async function forgetFailure(tx: Transaction, key: string): Promise<void>
   await tx.deleteFrom('embedding_failures').where('model', '=', key).execute();
 }
 
-/** What was chosen to make the vectors of a library; `undefined`: the model that ships. */
+/** Returns the chosen model of a library; `undefined` for the built-in one. */
 export const chosenEmbedding = async (
   db: Database,
   libraryId: string,

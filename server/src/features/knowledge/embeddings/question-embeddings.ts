@@ -1,4 +1,4 @@
-/** Vectors of questions by models of providers; where one fails, an answer does not. */
+/** Embeds questions by providers' models; a failure never fails the answer. */
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
@@ -7,7 +7,7 @@ import { ModelError } from '../../../models/model-error.ts';
 import { noteFailure } from './embedding-queries.ts';
 import { keyOf, type OpenedEmbedding, type OpenEmbedding, type StoredEmbedding } from './text-embedding.ts';
 
-/** Nobody waits for a provider again that has just failed. */
+/** Pause after a failure, in ms, so that questions don't wait for a failing provider. */
 const REST_MS = 30_000;
 
 export interface QuestionEmbeddingDeps {
@@ -17,7 +17,7 @@ export interface QuestionEmbeddingDeps {
   openEmbedding: OpenEmbedding;
 }
 
-/** A provider that failed is left alone for a while, or until somebody has set it otherwise. */
+/** Pause of a failed model, which also ends when its provider's settings change. */
 interface Rest {
   until: number;
   settingsVersion: number;
@@ -25,14 +25,17 @@ interface Rest {
 
 export class QuestionEmbeddings {
   readonly #deps: QuestionEmbeddingDeps;
-  /** By the key of the model. */
+  /** Pauses by model key. */
   readonly #resting = new Map<string, Rest>();
 
   constructor(deps: QuestionEmbeddingDeps) {
     this.#deps = deps;
   }
 
-  /** `undefined` where it can't be had now; administrators are told, and the question is asked of the model that ships. */
+  /**
+   * Returns `undefined` if the model is unavailable; the failure is recorded for administrators
+   * and the caller falls back to the built-in model.
+   */
   async vectorOf(stored: StoredEmbedding, question: string): Promise<Float32Array | undefined> {
     const key = keyOf(stored);
     let opened: OpenedEmbedding | undefined;
@@ -40,7 +43,7 @@ export class QuestionEmbeddings {
       opened = await this.#deps.openEmbedding(stored);
       if (this.#isResting(key, opened)) return undefined;
       const [vector] = await opened.embed([question], { isUrgent: true });
-      // Another model has taken its name.
+      // The name now belongs to another model.
       if (vector?.length !== stored.dimensions) throw new AppError('model.bad_response');
       this.#resting.delete(key);
       return vector;
@@ -72,6 +75,6 @@ export class QuestionEmbeddings {
   }
 }
 
-/** The provider refused this question, as too long a one: it may answer the next. */
+/** Checks that the provider rejected this question only, for example as too long. */
 const isOfQuestion = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof ModelError && error.cause.isRequestRefused;

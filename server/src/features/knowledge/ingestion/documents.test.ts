@@ -14,7 +14,7 @@ beforeAll(async () => {
   libraries = await testLibraries();
 });
 
-/** How many entries the index must hold of a library. */
+/** Counts the entries that the index must hold of a library. */
 async function countEntries(libraryId: string): Promise<number> {
   const source = libraryEntries(libraries.db);
   let count = 0;
@@ -23,7 +23,7 @@ async function countEntries(libraryId: string): Promise<number> {
   return count;
 }
 
-/** Counts the texts that are embedded. */
+/** Counts embedded texts. */
 function countingDeps(): { deps: TestLibraries; texts: () => number } {
   let count = 0;
   const embedder: TestLibraries['embedder'] = {
@@ -36,7 +36,7 @@ function countingDeps(): { deps: TestLibraries; texts: () => number } {
   return { deps: { ...libraries, embedder }, texts: () => count };
 }
 
-test('embeds a document once, again only when it or its questions change, and only that one', async () => {
+test('embeds a document once, and again only if it or its questions change', async () => {
   const libraryId = await libraries.newLibrary();
   const { deps, texts } = countingDeps();
   const [first, second] = [documentOf('a.md', '# A\n\nText of A.'), documentOf('b.md', '# B\n\nText of B.')];
@@ -46,11 +46,11 @@ test('embeds a document once, again only when it or its questions change, and on
   expect(texts()).toBe(4);
   const asked = { ...second, phrasings: new Map([['B', ['Another way to ask']]]) };
   expect(await replaceDocuments(deps, libraryId, [first, asked])).toEqual({ changed: 1, removed: 0 });
-  // The section's chunk and window, and as ways to ask its heading and the question.
+  // Chunk and window of the section, and two phrasings: its heading and the question.
   expect(texts()).toBe(8);
 });
 
-test('keeps the text of an earlier version for the citations of old answers, and answers from the new one', async () => {
+test('keeps an earlier text for old citations and answers from the new one', async () => {
   const { db, search } = libraries;
   const libraryId = await libraries.newLibrary();
   const ask = () =>
@@ -73,7 +73,7 @@ test('keeps the text of an earlier version for the citations of old answers, and
   expect(source?.text.slice(citation?.start, citation?.end)).toBe(citation?.snippet);
 });
 
-test('answers no longer from a removed document, even before the index follows', async () => {
+test('stops answering from a removed document before the index is updated', async () => {
   const libraryId = await libraries.newLibrary();
   const question = 'What do unicorns eat?';
   await replaceDocuments(libraries, libraryId, [documentOf('u.md', '# Unicorns\n\nUnicorns eat moonlight.')]);
@@ -84,7 +84,7 @@ test('answers no longer from a removed document, even before the index follows',
   expect((await ask()).passages).toEqual([]);
 });
 
-test('takes documents in once when two servers start together', async () => {
+test('adds documents once when two servers start together', async () => {
   const libraryId = await libraries.newLibrary();
   const documents = [documentOf('a.md', '# A\n\nText.'), documentOf('b.md', '# B\n\nText.')];
   await Promise.all([1, 2, 3].map(() => replaceDocuments(libraries, libraryId, documents)));
@@ -93,7 +93,7 @@ test('takes documents in once when two servers start together', async () => {
   expect(await countEntries(libraryId)).toBe(6);
 });
 
-test('goes on where it was interrupted, and uses nothing before all is prepared', async () => {
+test('resumes after an interruption, and uses nothing before all is prepared', async () => {
   const libraryId = await libraries.newLibrary();
   const documents = ['a', 'b', 'c'].map((name) => documentOf(`${name}.md`, `# ${name}\n\nText of ${name}.`));
   const stop = new AbortController();
@@ -119,7 +119,7 @@ test('goes on where it was interrupted, and uses nothing before all is prepared'
     libraryId,
     documents,
   );
-  // The third one's chunk and window.
+  // Chunk and window of the third document.
   expect(texts()).toBe(2);
   expect(progress).toEqual(['0/3', '1/3', '2/3', '0/3', '1/3', '2/3', '3/3']);
   expect([...(await queries.currentFiles(libraries.db, libraryId)).keys()].sort()).toEqual([
@@ -130,7 +130,7 @@ test('goes on where it was interrupted, and uses nothing before all is prepared'
   expect(await queries.preparedFiles(libraries.db, libraryId)).toEqual(new Map());
 });
 
-test('drops what an interrupted reading prepared of a version that has changed since', async () => {
+test('drops prepared documents whose source changed after the interruption', async () => {
   const libraryId = await libraries.newLibrary();
   const stop = new AbortController();
   const report = () => queueMicrotask(() => stop.abort(new Error('killed')));
@@ -144,7 +144,7 @@ test('drops what an interrupted reading prepared of a version that has changed s
   expect(rows).toEqual([{ content: '# A\n\nNew.' }]);
 });
 
-test('gives nothing for a file that is not there', async () => {
+test('returns nothing for a missing file', async () => {
   const { db, newLibrary } = libraries;
   expect(await readSource({ db }, await newLibrary())).toBeUndefined();
 });

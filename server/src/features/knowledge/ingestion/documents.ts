@@ -1,4 +1,4 @@
-/** Takes documents into a library: only what changed is chunked and embedded, and nothing old is overwritten. */
+/** Adds documents to libraries: embeds only changed ones, and never overwrites old ones. */
 import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import type { Admit } from './knowledge-intake.ts';
 import { embedFile } from '../embeddings/embed-file.ts';
@@ -13,9 +13,9 @@ interface DocumentDeps extends PreparationDeps {
 }
 
 /**
- * Makes `documents` the current content of a library at once, and tells how many were new or changed. Documents with
- * an unchanged text keep their rows; of the others the old rows stay, superseded. What was prepared when the signal
- * aborts, or the process dies, is not prepared again. The search index is not touched.
+ * Makes `documents` the content of a library at once; returns the number of changed and removed
+ * ones. Unchanged documents keep their rows; rows of others are superseded. Documents prepared
+ * before an abort or crash are reused. Leaves the search index alone.
  */
 export async function replaceDocuments(
   deps: DocumentDeps & Partial<ReadingControl>,
@@ -39,7 +39,7 @@ export async function replaceDocuments(
 
   await transaction(db, async (tx) => {
     await queries.lockLibrary(tx, libraryId);
-    // Another server may have taken in the same documents while this one embedded.
+    // Another server may have added the same documents meanwhile.
     const current = await queries.currentFiles(tx, libraryId);
     const missing = prepared.filter(
       ({ path, contentHash }) => current.get(path)?.contentHash !== contentHash,
@@ -58,10 +58,10 @@ export async function replaceDocuments(
 }
 
 /**
- * Makes a document the current content of its path in a library; the rest of the library stays as it is. Resolves to
- * its id. What was prepared when the process dies is not prepared again. `admit` is asked in the transaction that takes
- * it into use, which nobody else changes the library's files beside: where it throws, nothing is. The search index is
- * not touched. Throws what the library's embedding model throws.
+ * Makes a document the current content of its path in a library, and returns its id. A document
+ * prepared before a crash is reused. Calls `admit` in the final transaction, under the library's
+ * lock; if it throws, nothing changes. Leaves the search index alone. Throws as the library's
+ * embedding model.
  */
 export async function putDocument(
   deps: PuttingDeps,
@@ -82,7 +82,7 @@ interface PuttingDeps extends DocumentDeps {
   admit?: Admit | undefined;
 }
 
-/** Has the model that the library is searched by make its vectors, where that is another one than the one that ships. */
+/** Embeds a document with the library's model, unless that is the built-in one. */
 async function embedForLibrary(
   { db, openEmbedding, goOn }: PuttingDeps,
   libraryId: string,
@@ -100,7 +100,7 @@ async function embedForLibrary(
   });
 }
 
-/** `undefined`: meanwhile another model has been chosen, which has made no vectors of it. */
+/** Returns `undefined` if another model was chosen meanwhile that has not embedded the document. */
 const takeIntoUse = (
   { db, clock, admit = async () => {} }: PuttingDeps,
   libraryId: string,
@@ -116,13 +116,13 @@ const takeIntoUse = (
     if (stored && !(await isEmbedded(tx, id, keyOf(stored)))) return undefined;
     if (current && !isThere) await queries.supersede(tx, [current.id], clock.now());
     if (!isThere) await queries.putInUse(tx, [prepared.id]);
-    // Another process may have prepared the same at the same time.
+    // Another process may have prepared the same document concurrently.
     await queries.removePreparedOf(tx, libraryId, [path]);
     await admit(tx, id);
     return id;
   });
 
-/** Takes documents out of use; citations go on reading them. */
+/** Supersedes documents; citations can still read them. */
 export async function removeDocuments(
   tx: Transaction,
   documentIds: readonly string[],
@@ -145,7 +145,7 @@ interface PreparedDocument {
   contentHash: string;
 }
 
-/** Chunks and embeds a document, unless an interrupted reading has done so. */
+/** Chunks and embeds a document, unless that was done before an interruption. */
 async function prepareOnce(
   deps: DocumentDeps,
   {
@@ -166,7 +166,7 @@ async function prepareOnce(
   return { id: prepared.file.id, path, contentHash };
 }
 
-/** Whether `documents` are a library's current content. */
+/** Checks that `documents` are the current content of a library. */
 export async function isCurrent(
   db: Database,
   libraryId: string,

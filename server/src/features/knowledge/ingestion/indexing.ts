@@ -1,4 +1,4 @@
-/** The last stage of files: the search index takes in together what came meanwhile. */
+/** Last stage of files: adds all waiting files to the search index together. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '../../../clock.ts';
@@ -9,10 +9,10 @@ import type { KnowledgeIntake } from './knowledge-intake.ts';
 import * as fileQueries from '../libraries/file-queries.ts';
 import { archiveReplaced } from '../libraries/replaced-queries.ts';
 
-/** Bringing the index up to date takes about as long for many files as for one: so long others are waited for. */
+/** Delay for further files, since an index update takes about as long for many files as for one. */
 const defaultGatheringMs = 2_000;
 
-/** Files wait in their stage for as long as the index can't be changed. */
+/** Files keep their stage until the index can be updated. */
 export const libraryFileIndexing = defineJob({
   name: 'library-file-indexing',
   data: z.object({}),
@@ -28,27 +28,30 @@ export interface IndexingDeps {
 
 interface IndexingOptions {
   signal?: AbortSignal;
-  /** How long others are waited for that are on their way. Default: 2 s. */
+  /** Delay for further files in progress, in ms. Default 2,000. */
   gatheringMs?: number;
 }
 
-/** Has the index take in what the transaction takes into use. A job of its own: one that waits may begin before the commit. */
+/**
+ * Enqueues an index update for the documents of a transaction. Always a new job, since a queued
+ * one may start before the commit.
+ */
 export const planIndexing = ({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> }, tx: Transaction): Promise<void> =>
   jobs.enqueue(tx, libraryFileIndexing, { data: {} });
 
-/** Takes every file that waits for it into the index. */
+/** Adds all waiting files to the index. */
 export async function indexUploads(
   { db, clock, intake }: IndexingDeps,
   { signal, gatheringMs = defaultGatheringMs }: IndexingOptions = {},
 ): Promise<void> {
-  // One job did so for several files.
+  // An earlier job may have indexed them.
   if ((await fileQueries.listIndexing(db)).length === 0) return;
   if (await fileQueries.areOnTheirWay(db)) await delay(gatheringMs, undefined, signal && { signal });
   const waiting = await fileQueries.listIndexing(db);
   signal?.throwIfAborted();
   await intake.refresh();
   await transaction(db, async (tx) => {
-    // The older ones first, as everybody locks them.
+    // Locks older files first, in the same order as other transactions.
     const at = clock.now();
     await archiveReplaced(tx, waiting, at);
     await fileQueries.setReady(tx, waiting, at);

@@ -1,4 +1,4 @@
-/** Reads an uploaded file into its library, stage by stage but the last; each can be repeated after a crash. */
+/** Reads an uploaded file into its library in stages that can be repeated after a crash. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { FileState } from '@polylogue/contract/knowledge/libraries/file-states';
 import { AppError } from '../../../app-error.ts';
@@ -25,22 +25,25 @@ export interface IntakeDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
 }
 
-/** A file that fails this often is set aside, and waits for a person. */
+/** Attempts after which a file is marked as failed. */
 const maxAttempts = 3;
 
-/** More scanned pages than these would keep all other files waiting for hours. */
+/** Maximum number of recognised pages; more would delay all other files for hours. */
 const maxRecognisedPages = 1_000;
 
 type Changes = Parameters<typeof fileQueries.updateById>[2];
 
-/** The file was removed or set aside, or a later one of its name is there: nobody waits for this one any more. */
+/** Thrown when the file was removed, failed or replaced meanwhile. */
 class OutdatedUpload extends Error {}
 
-/** Whether a machine that starts no reader, or a database that is away, failed instead of the file. */
+/** Checks for failures of the machine or database instead of the file. */
 const isBlameless = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError || (error instanceof ProcessUnavailable && !error.hasBegun);
 
-/** Why a file is set aside. A reader that dies or hangs, and a model, may fail for other reasons than the file. */
+/**
+ * Returns the error code of a failed file. A crashed or hung reader or a failed model may have
+ * another cause than the file, so these are retried.
+ */
 function reasonOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
   if (!(error instanceof AppError) || error instanceof ProcessUnavailable)
     return { code: 'file.reading_failed', isFinal: false };
@@ -49,15 +52,15 @@ function reasonOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
 }
 
 /**
- * A file that the process may have died with is read alone: it must not be others that are set aside for it. One that
- * failed while the process lived waits again like all others, and keeps nobody waiting.
+ * Checks that a file may have crashed the process; it is then read alone, so that others are not
+ * blamed. A file that failed without a crash is read concurrently with others.
  */
 export async function mayHaveKilled({ db }: Pick<IntakeDeps, 'db'>, uploadId: string): Promise<boolean> {
   const upload = await fileQueries.findById(db, uploadId);
   return upload !== undefined && upload.attempts > 0 && upload.state !== 'Queued';
 }
 
-/** Takes a file into its library. Throws where it is worth another try. */
+/** Reads a file into its library. Throws if the job should be retried. */
 export async function readUpload(deps: IntakeDeps, uploadId: string, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
   const upload = await fileQueries.findById(db, uploadId);
@@ -68,7 +71,7 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
       error_code,
       updated_at: clock.now(),
     }));
-  // The process died with it each time.
+  // Each attempt crashed the process.
   if (upload.attempts >= maxAttempts) return setAside('file.reading_failed');
   const attempts = upload.attempts + 1;
   const outdated = new AbortController();
@@ -79,7 +82,7 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
     if (error instanceof OutdatedUpload || outdated.signal.aborted) return;
     const wait = (tries: number) =>
       fileQueries.advance(db, uploadId, { state: 'Queued', attempts: tries, updated_at: clock.now() });
-    // A worker that stops is no fault of the file's.
+    // A stopping worker is not the file's fault.
     if (signal.aborted || isBlameless(error)) {
       await wait(upload.attempts);
       throw error;
@@ -94,11 +97,11 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
 
 interface ReadingUnderWay {
   signal: AbortSignal;
-  /** To be aborted when nobody waits for the file any more. */
+  /** Aborted when the file is no longer needed. */
   outdated: AbortController;
 }
 
-/** From the upload to passages in use, which the index takes in next. */
+/** Runs all stages up to a stored document, which awaits indexing. */
 async function runStages(
   deps: IntakeDeps,
   upload: UploadRow,
@@ -116,13 +119,13 @@ async function runStages(
     path: upload.name,
     mediaType: upload.media_type,
     missing: 'library_file.not_found',
-    // Once they took the reader with them, the text is all that is tried for.
+    // After a crash, only the text is read.
     withFigures: !upload.lacks_figures,
     maxRecognisedPages,
     beneficiary: { kind: 'library', id: upload.library_id },
     async onPage(done, total) {
       const pages = { recognised_pages: done, pages_to_recognise: total };
-      // Hundreds of pages may be left.
+      // Many pages may be left, so a removed file aborts here.
       if (!(await fileQueries.advance(db, id, pages))) outdated.abort();
     },
     signal,

@@ -6,20 +6,20 @@ import type { SourceDocument } from './prepare-document.ts';
 export type Admit = (tx: Transaction, documentId: string) => Promise<void>;
 
 export interface PutOptions {
-  /** Is asked in the transaction that takes the document into use: where it throws, nothing changes. */
+  /** Called in the transaction that stores the document; if it throws, nothing changes. */
   admit?: Admit;
-  /** Whose turns it is embedded in. Default: the library's. */
+  /** Owner of the embedding work. Default: the library. */
   beneficiary?: QueueOwner;
-  /** Is asked before each stretch of the text is embedded, which may take hours: where it throws, no more of it is. */
+  /** Called before each batch is embedded, which may take hours in total; throws to stop. */
   goOn?: () => Promise<void>;
 }
 
-/** Puts documents where questions find them. */
+/** Adds documents to libraries. */
 export interface KnowledgeIntake {
-  /** Chunks and embeds a document, and puts it in the place of the one of the same path; gives its id. */
+  /** Chunks and embeds a document, and replaces the one of the same path; returns its id. */
   put(libraryId: string, document: SourceDocument, options?: PutOptions): Promise<string>;
-  /** Gives a library another embedding model, and brings the search index up to it. */
+  /** Changes the embedding model of a library and updates the search index. */
   changeEmbedding(change: EmbeddingChange, control: EmbeddingControl): Promise<void>;
-  /** Brings the search index up to the database, on every server. */
+  /** Updates the search index to the database on every server. */
   refresh(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { testClock } from '../../../testing/test-clock.ts';
 import { prepare } from './prepare-document.ts';
 import { documentOf } from '../testing/test-library.ts';
 
-test('a document of more sentences than the embedder may have waiting is embedded whole, in its order', async () => {
+test("embeds a document with more sentences than the embedder's queue limit, in order", async () => {
   const sections = Array.from(
     { length: 4_000 },
     (_, index) =>
@@ -18,7 +18,7 @@ test('a document of more sentences than the embedder may have waiting is embedde
       beneficiaries.add(`${beneficiary?.kind} ${beneficiary?.id}`);
       given.push(...texts);
       most = Math.max(most, texts.length);
-      // Told apart by the place of the text among all that were given.
+      // Identifies each text by its position among all texts.
       return texts.map((_text, index) =>
         new Float32Array(embeddingDimensions).fill(1).fill(given.length - texts.length + index, 0, 1),
       );
@@ -38,7 +38,7 @@ test('a document of more sentences than the embedder may have waiting is embedde
   expect(windows.every(({ embedding }) => embedding.length === embeddingDimensions)).toBe(true);
 });
 
-test('a document that falls into more sections than the memory holds is refused', async () => {
+test('rejects a document with too many sections', async () => {
   const embedder = { embed: async () => [], close: async () => {} };
   const document = documentOf('rules.md', '# A\nB\n'.repeat(50_001));
   await expect(prepare({ clock: testClock(), embedder }, 'library', document)).rejects.toThrow(
@@ -46,7 +46,7 @@ test('a document that falls into more sections than the memory holds is refused'
   );
 });
 
-test('of a document that nobody waits for any more no further stretch is embedded', async () => {
+test('stops embedding a document that is no longer needed', async () => {
   let given = 0;
   const embedder: Embedder = {
     async embed(texts) {

@@ -1,4 +1,4 @@
-/** Everything that is found of a document: its chunks, their windows, other ways to ask, its words, each with its vector. */
+/** Prepares a document: chunks, windows, phrasings and words, with their vectors. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
@@ -22,39 +22,42 @@ import type { TextLanguage } from '../text/languages.ts';
 import { stemsOf, vocabularyOf } from '../text/words.ts';
 import { EVERYWHERE, languageMark } from '../retrieval/word-queries.ts';
 
-/** A document as it comes from its source. */
+/** Document as provided by its source. */
 export interface SourceDocument {
-  /** Names the document within its library. */
+  /** Identifies the document within its library. */
   path: string;
   title: string;
   mediaType: string;
   content: string;
-  /** Where in `content` its pages begin; none where it has none. */
+  /** Offsets of its pages in `content`; none without pages. */
   pageStarts?: readonly number[];
-  /** Other ways to ask for a section, by the section's heading. */
+  /** Questions that a section answers, by its heading. */
   phrasings: ReadonlyMap<string, readonly string[]>;
-  /** The document is no page, but a list of questions that the library has no answer to. */
+  /** Set for a list of questions that the library has no answer to, instead of a page. */
   offTopicQuestions?: readonly string[];
 }
 
 interface KnownChunk extends Chunk {
   id: string;
-  /** Other ways to ask for it. */
+  /** Questions that it answers. */
   phrasings: readonly string[];
 }
 
 const noVector = new Float32Array();
 
-/** All of a document's are in memory at once. */
+/** Maximum number of chunks, which are all in memory at once. */
 const MAX_CHUNKS = 50_000;
 
-/** Some seconds of the processor, after which a file that was removed is felt; and the embedder's queue is bounded. */
+/**
+ * Batch size: takes seconds, so that removed files stop soon, and respects the embedder's queue
+ * limit.
+ */
 const TEXTS_AT_ONCE = 100;
 
-/** For the one whom the document is for. */
+/** Embeds on behalf of the document's owner. */
 type Embed = (texts: string[]) => Promise<Float32Array[]>;
 
-/** What is kept of the vector of each text. */
+/** Maps the vector of each text. */
 async function embedAll<T>(
   embed: Embed,
   texts: readonly string[],
@@ -67,7 +70,10 @@ async function embedAll<T>(
   return all;
 }
 
-/** Covers everything that chunks and vectors come from, so that a new chunker or embedder renews them too. */
+/**
+ * Returns a digest of everything that chunks and vectors depend on, including the versions of
+ * chunker and embedder.
+ */
 export function hashOf({ title, content, pageStarts, phrasings, offTopicQuestions }: SourceDocument): string {
   const asked = [[...phrasings], offTopicQuestions ?? []];
   const inputs = [chunkingVersion, embeddingModel, title, content, ...asked, ...(pageStarts ?? [])];
@@ -77,13 +83,13 @@ export function hashOf({ title, content, pageStarts, phrasings, offTopicQuestion
 export interface PreparationDeps {
   clock: Clock;
   embedder: Embedder;
-  /** Whose turns it is embedded in. Default: the library's. */
+  /** Owner of the embedding work. Default: the library. */
   beneficiary?: QueueOwner | undefined;
-  /** Is asked before each stretch of the text is embedded; what it throws ends the work. */
+  /** Called before each batch is embedded; throws to stop. */
   goOn?: (() => Promise<void>) | undefined;
 }
 
-/** Cuts and embeds a document. Throws `file.too_complex` where it falls into too many chunks. */
+/** Chunks and embeds a document. Throws `file.too_complex` if it has too many chunks. */
 export async function prepare(
   deps: PreparationDeps,
   libraryId: string,
@@ -151,13 +157,13 @@ async function chunksOf({ content, mediaType, title, phrasings }: SourceDocument
   return chunks;
 }
 
-/** Where people have written down how one asks for a section, its heading is one of the ways. */
+/** Adds the heading to the phrasings of a section, if it has any. */
 function waysToAsk(section: string, phrasings: SourceDocument['phrasings']): readonly string[] {
   const written = phrasings.get(section);
   return written ? [section, ...written] : [];
 }
 
-/** Those of its headings, its text and the other ways to ask for it, each once. */
+/** Returns the distinct stems of a chunk's headings, text and phrasings. */
 const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
   ...new Set([EVERYWHERE, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'), language)]),
 ];

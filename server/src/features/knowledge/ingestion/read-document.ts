@@ -1,4 +1,4 @@
-/** From an uploaded file to a document of a library. */
+/** Converts uploaded files to library documents. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
@@ -11,21 +11,24 @@ import { tellingTitle } from '../text/document-title.ts';
 
 export interface UploadedDocument {
   fileId: string;
-  /** Names the document within its library. */
+  /** Identifies the document within its library. */
   path: string;
   mediaType: string;
-  /** Answer where the file is gone. */
+  /** Error code if the file is gone. */
   missing: ErrorCode;
 }
 
 export interface ReadDocument extends SourceDocument {
   recognisedPages: number | undefined;
   figures: ExtractedFigure[];
-  /** Its pictures took too much, and are left out. */
+  /** Set if figures exceeded the limits and were left out. */
   lacksFigures: boolean;
 }
 
-/** Reads a file's text with its title and pages. Throws `missing`, and why it can't be read: `file.…`. */
+/**
+ * Reads text, title and pages of a file. Throws `missing`, or a `file.…` code if the file can't be
+ * read.
+ */
 export async function readDocument(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
   { fileId, path, mediaType, missing, ...options }: UploadedDocument & ExtractionOptions,

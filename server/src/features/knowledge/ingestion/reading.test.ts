@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LibraryReading, type ReadingControl } from './reading.ts';
 
-/** A reading whose tries end when the test says so. */
+/** Starts a reading whose attempts end on request. */
 function startReading() {
   const tries: { control: ReadingControl; end: PromiseWithResolvers<void> }[] = [];
   const failures: unknown[] = [];
@@ -22,7 +22,7 @@ function startReading() {
   return { reading, tries, failures, nextTry };
 }
 
-test('lets wait what needs it, until it is read', async () => {
+test('makes callers wait until it is finished', async () => {
   const { reading, tries } = startReading();
   expect(reading.state).toEqual({ status: 'reading', done: 0, total: 0 });
   const waiting = reading.whenRead();
@@ -35,7 +35,7 @@ test('lets wait what needs it, until it is read', async () => {
   expect(tries).toHaveLength(1);
 });
 
-test('fails those who wait, and tries again', async () => {
+test('rejects waiting callers on failure and retries', async () => {
   const { reading, failures, nextTry } = startReading();
   const waiting = reading.whenRead();
   const broken = new Error('the database is gone');
@@ -49,7 +49,7 @@ test('fails those who wait, and tries again', async () => {
   expect(reading.state).toEqual({ status: 'ready' });
 });
 
-test('lets nobody wait for one that was stopped, and calls that no failure', async () => {
+test('rejects waiting callers when stopped, without reporting a failure', async () => {
   const { reading, failures } = startReading();
   const waiting = reading.whenRead();
   await reading.stop();

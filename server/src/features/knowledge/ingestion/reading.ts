@@ -1,13 +1,16 @@
-/** Reads documents into a library beside serving, again until that succeeds; what needs the library waits. */
+/**
+ * Reads documents into a library in the background, with retries; callers that need the library
+ * wait.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** `done` of `total` documents that are new or changed; both are 0 until that is known. */
+/** `done` of `total` new or changed documents; both 0 until known. */
 export type ReadingState =
   | { status: 'reading'; done: number; total: number }
   | { status: 'ready' }
   | { status: 'failed' };
 
-/** What the work is given: it ends early when the signal aborts. */
+/** Control of a running attempt, which ends early when the signal aborts. */
 export interface ReadingControl {
   signal: AbortSignal;
   report(done: number, total: number): void;
@@ -15,7 +18,7 @@ export interface ReadingControl {
 
 export interface ReadingOptions {
   read(control: ReadingControl): Promise<void>;
-  /** Told of every failure; the next try comes later each time. */
+  /** Called for every failure; retries back off exponentially. */
   onFailure(error: unknown): void;
   /** Default 5 s; doubled after each failure, up to a minute. */
   firstRetryMs?: number;
@@ -39,17 +42,17 @@ export class LibraryReading {
     return this.#state;
   }
 
-  /** `undefined` once all is read; else resolves when it is, and rejects with what keeps it from that. */
+  /** Returns `undefined` once finished, otherwise a promise that rejects when the attempt fails. */
   whenRead(): Promise<void> | undefined {
     return this.#state.status === 'ready' ? undefined : this.#attempt.promise;
   }
 
-  /** Starts reading, once. Never throws. */
+  /** Starts reading once. Never throws. */
   begin(): void {
     this.#running ??= this.#run();
   }
 
-  /** Gives up what is not read yet; the next start goes on with it. */
+  /** Stops reading; the next start resumes it. */
   async stop(): Promise<void> {
     this.#stopped.abort(new Error('The product stops'));
     await this.#running;
@@ -70,7 +73,7 @@ export class LibraryReading {
         this.#state = { status: 'failed' };
         this.#attempt.reject(error);
         const retryMs = Math.min(firstRetryMs * 2 ** failures, LONGEST_RETRY_MS);
-        // Rejects when it is stopped.
+        // Rejects when stopped.
         await delay(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
         this.#attempt = attempt();
         this.#report(0, 0);
@@ -85,7 +88,7 @@ export class LibraryReading {
 
 function attempt(): PromiseWithResolvers<void> {
   const made = Promise.withResolvers<void>();
-  // Perhaps nobody waits.
+  // Prevents an unhandled rejection if nobody waits.
   made.promise.catch(() => undefined);
   return made;
 }

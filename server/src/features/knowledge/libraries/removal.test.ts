@@ -64,7 +64,7 @@ it('removes several files at once and restores them with their metadata', async 
   expect((await harness.ask('restoreFiles', { params, body })).body).toEqual({ count: 0 });
 });
 
-it('restores a file over a later one of its name, but not next to the same bytes', async () => {
+it('restores a file over a later one of its name, unless its bytes are present', async () => {
   const dataSourceId = await harness.newLibrary('Again');
   const params = { dataSourceId };
   const first = await add(dataSourceId, 'fee.md', '# Fee\n\nThe fee is 40 francs.');

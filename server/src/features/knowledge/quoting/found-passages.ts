@@ -91,7 +91,7 @@ const foremost = (found: FoundPassages): FoundPassages => ({
   passages: withNumberFirst(found.question, withSectionFirst(found.passages).slice(0, CANDIDATES)),
 });
 
-/** Moves a section with a similar score before its document's introduction, which says less. */
+/** Moves a section with a similar score before its document's less specific introduction. */
 export function withSectionFirst<P extends Pick<Passage, 'fileId' | 'title' | 'score'>>(passages: P[]): P[] {
   const [first] = passages;
   if (!first || isSection(first.title)) return passages;

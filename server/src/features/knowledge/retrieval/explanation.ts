@@ -20,7 +20,7 @@ export interface PlacedPassage extends Passage {
 }
 
 export interface Explanation {
-  /** Whether a library would answer, reply that it is not sure, or refuse. */
+  /** Certainty of an answer: given, given as not sure, or refused. */
   answerability: Answerability;
   /** Number of passages found by vector or words. */
   comparedCount: number;
@@ -47,7 +47,7 @@ export interface ExplanationInput {
 /** Maximum numbers of returned passages. */
 const FOUND = 8;
 const OF_FILE = 5;
-/** Of larger files, only the chunks that share most words with the question are scored. */
+/** Maximum number of scored chunks per file: those that share most words with the question. */
 const MAX_CHUNKS_OF_FILE = 1_000;
 
 /** Returns the relevant passages: those that would be suggested if they were the best. */

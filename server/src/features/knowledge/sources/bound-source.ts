@@ -1,31 +1,34 @@
-/** A library as one answer may draw on it. */
+/** Library as a source of answers, with its search settings. */
 import type { FilterOperator, QueryType } from '@polylogue/contract/agents/knowledge/data-source-bindings';
 
-/** What a file has to say of itself. */
+/** Condition on a file. */
 export interface BoundFilter {
-  /** Of a filter that the library's index defines. */
+  /** Name of a filter of the library's index. */
   name: string;
   operator: FilterOperator;
-  /** Any of them; none: nothing fits, as for somebody without a group. */
+  /** Accepted values; if empty, nothing matches, as for a user without a group. */
   boundTo: readonly string[];
-  /** With *contains*, what whoever asks brings along: *Sales* is whole words of a value, not a part of *Salesforce*. */
+  /**
+   * Values of the user for *contains*, matched as whole words: *Sales* does not match
+   * *Salesforce*.
+   */
   words?: readonly string[];
 }
 
 export interface BoundSource {
   libraryId: string;
-  /** Found only while it is the library's; `null`: the one that the library has. */
+  /** Required text index; `null`: any index of the library. */
   indexId: string | null;
-  /** A file counts where all of them hold. */
+  /** All must match. */
   filters: readonly BoundFilter[];
   queryType: QueryType;
-  /** Passages at most; `null`: it shares the usual number with the other sources that say nothing. */
+  /** Maximum number of passages; `null`: shares the default limit with other such sources. */
   top: number | null;
-  /** Passages below this score are left out. */
+  /** Minimum score of passages. */
   threshold: number | null;
 }
 
-/** A library with all its files, searched as usual. */
+/** Returns a source with all files of a library and default settings. */
 export const wholeLibrary = (libraryId: string): BoundSource => ({
   libraryId,
   indexId: null,

@@ -1,17 +1,22 @@
-/** Which library a document is of, and whether rights on that decide who may read it. */
+/** Library of a document, with the properties that decide who may read it. */
 import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 
 export interface DocumentLibrary {
   id: string;
   isDeleted: boolean;
-  /** It ships, or went with a question: whoever has the answer may read what that cites. */
+  /**
+   * True for built-in libraries and attachments: users who have an answer may read what it cites.
+   */
   isOpen: boolean;
-  /** Without one nothing of it is found. */
+  /** `null`: not searchable. */
   textIndexId: string | null;
 }
 
-/** Libraries by document, also of those that were replaced; a document of a library that is gone for good has none. */
+/**
+ * Returns libraries by document id, also of superseded documents; documents of deleted libraries
+ * are left out.
+ */
 export async function documentLibraries(
   db: Database,
   documentIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Filters of files in SQL. Every value is a parameter, so that nobody's group name is read as part of a query. */
+/** File filters as SQL conditions. All values are parameters, so group names can't inject SQL. */
 import {
   type IndexFilter,
   IndexFiltersSchema,
@@ -11,7 +11,7 @@ import type { BoundFilter, BoundSource } from './bound-source.ts';
 
 const never = sql<SqlBool>`false`;
 
-/** The file of a document `f` as it was uploaded; one that ships was not. */
+/** Selects a column of the upload of a document `f`; null for built-in files. */
 const ofUpload = <T>(column: RawBuilder<T>) =>
   sql<T>`(select ${column} from library_uploads u where u.document_id = f.id order by u.id desc limit 1)`;
 
@@ -23,11 +23,11 @@ const facts: Readonly<Record<string, RawBuilder<string>>> = {
   dateAdded: sql`to_char(coalesce(${ofUpload(sql`u.created_at`)}, f.created_at) at time zone 'UTC', 'YYYY-MM-DD')`,
 };
 
-/** Letter case makes no other name. */
+/** Finds a filter by name, ignoring case. */
 export const filterNamed = (defined: readonly IndexFilter[], named: string): IndexFilter | undefined =>
   defined.find(({ name }) => name.toLowerCase() === named.toLowerCase());
 
-/** What a file says of itself: one fact, or any number of values. */
+/** Selects the values that a filter compares: one property, or all values of a metadata key. */
 const valuesOf = (source: IndexFilter['source']): RawBuilder<string[]> =>
   source.kind === 'file'
     ? sql`array[${facts[source.fact] ?? sql`''`}]`
@@ -39,27 +39,27 @@ const comparisons = { before: sql`<`, after: sql`>`, atLeast: sql`>=`, atMost: s
 const comparisonOf = (operator: BoundFilter['operator']) =>
   operator in comparisons ? comparisons[operator as keyof typeof comparisons] : sql`=`;
 
-/** Letter case, blanks around it, and how its characters are composed make no other value. */
+/** Normalises case, surrounding blanks and Unicode composition. */
 const folded = (text: RawBuilder<string>) => sql<string>`lower(normalize(btrim(${text}), NFC))`;
 
-/** Words stand apart by these; hyphens, dots and the signs of addresses belong to a word. */
+/** Characters between words; hyphens, dots and `@` are part of words. */
 const betweenWords = String.raw`[\s,;:/|()\[\]{}"'&+،؛]+`;
 const wordsOf = (text: RawBuilder<string>) =>
   sql<string>`btrim(regexp_replace(${folded(text)}, ${betweenWords}, ' ', 'g'))`;
 
-/** Whether a value `v` has one of these as whole words. */
+/** Matches a value `v` that contains one of the words or word sequences. */
 const saysOneOf = (words: readonly string[]) => sql<SqlBool>`exists (
   select from (select ${wordsOf(sql`asked`)} from unnest(${[...words]}::text[]) as asked) as a(said)
   where said <> '' and strpos(' ' || ${wordsOf(sql`v`)} || ' ', ' ' || said || ' ')::boolean)`;
 
-/** Whether a value `v` of a file fits one of those that are asked for. */
+/** Matches a value `v` of a file. */
 function fits({ type }: IndexFilter, { operator, boundTo, words = [] }: BoundFilter): RawBuilder<SqlBool> {
   if (type === 'number') {
     const numbers = boundTo.filter((value) => new RegExp(numeric).test(value));
     return sql`case when v ~ ${numeric} then v::numeric ${comparisonOf(operator)} any(${numbers}::numeric[]) end`;
   }
   if (type === 'date') {
-    // As texts: a date that is in no calendar compares with nothing, and breaks nothing.
+    // Compared as text, so that invalid dates match nothing and raise no error.
     const days = boundTo.filter((value) => new RegExp(dated).test(value)).map((value) => value.slice(0, 10));
     return sql`v ~ ${dated} and left(v, 10) collate "C" ${comparisonOf(operator)} any(${days}::text[])`;
   }
@@ -69,15 +69,14 @@ function fits({ type }: IndexFilter, { operator, boundTo, words = [] }: BoundFil
   return sql`${folded(sql`v`)} in (${asked})`;
 }
 
-/** The text index of a library. */
+/** Text index of a library. */
 export interface TextIndex {
-  /** `null`: it has none. */
+  /** `null`: the library has no index. */
   indexId: string | null;
-  /** What its files can be filtered by. */
   filters: IndexFilter[];
 }
 
-/** The text indexes of libraries. */
+/** Returns the text indexes of libraries by library id. */
 export async function findTextIndexes(
   db: Database,
   libraryIds: readonly string[],
@@ -97,8 +96,8 @@ export async function findTextIndexes(
 }
 
 /**
- * Whether a document `f` fits all filters of a source. A filter that its index does not define, or that has no value,
- * fits nothing.
+ * Matches documents `f` that satisfy all filters of a source. Undefined filters and filters
+ * without values match nothing.
  */
 export function fittingFilters(
   { filters }: Pick<BoundSource, 'filters'>,
@@ -113,7 +112,7 @@ export function fittingFilters(
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The current documents of a library that fit, so many at most. */
+/** Returns current documents of a library that match, up to a limit. */
 export async function listFitting(
   db: Database,
   { libraryId, isFitting, limit }: { libraryId: string; isFitting: RawBuilder<SqlBool>; limit: number },
@@ -130,8 +129,8 @@ export async function listFitting(
 }
 
 /**
- * Those of some documents that fit the filters of a source now. Of one that was replaced that is said which is said of
- * what took its place; one that was removed fits nothing, not even by its path.
+ * Returns those of the documents that match the filters of a source now. A superseded document has
+ * the metadata of its replacement; a removed one matches nothing.
  */
 export async function listStillFitting(
   db: Database,

@@ -1,4 +1,4 @@
-/** The built-in library of the product's handbook. */
+/** Built-in library of the product's handbook. */
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
@@ -10,13 +10,13 @@ import { readHandbook } from './handbook.ts';
 
 const HANDBOOK = 'handbook';
 
-/** The id of the handbook's built-in library, which is made if it is missing. */
+/** Returns the id of the handbook library, creating it if missing. */
 export async function ensureHandbook({ db, clock }: { db: Database; clock: Clock }): Promise<string> {
   const library = { id: newId(), builtIn: HANDBOOK, name: 'Handbook', createdAt: clock.now() };
   return queries.ensureBuiltIn(db, library);
 }
 
-/** Whether its library holds the handbook in `folder` as it is. */
+/** Checks that the library holds the current handbook of `folder`. */
 export async function isHandbookRead(
   { db }: { db: Database },
   { libraryId, folder }: { libraryId: string; folder: string },
@@ -25,8 +25,8 @@ export async function isHandbookRead(
 }
 
 /**
- * Takes the handbook in `folder` into its built-in library, and gives the library's id. Only changed pages are
- * embedded again. Run it before `openLibrarySearch`, or refresh the index afterwards.
+ * Updates the handbook library from `folder`, embedding only changed pages; returns its id. Call
+ * before `openLibrarySearch`, or refresh the index afterwards.
  */
 export async function syncHandbook(
   deps: { db: Database; clock: Clock; embedder: Embedder } & Partial<ReadingControl>,

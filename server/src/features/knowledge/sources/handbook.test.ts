@@ -1,4 +1,4 @@
-/** The folder of the handbook, read into its library. */
+/** Import of the handbook folder into its library. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const ask = (question: string, libraryId: string) =>
   answerFromLibrary(libraries, { sources: [wholeLibrary(libraryId)], question, language: 'en' });
 
-test('takes in pages with their other questions, and refuses to answer what is off its topic', async () => {
+test('imports pages with their phrasings, and refuses off-topic questions', async () => {
   const folder = path.join(libraries.folder, 'handbook');
   await mkdir(path.join(folder, 'questions'), { recursive: true });
   await writeFile(path.join(folder, 'tea.md'), '# Tea\n\n## How long does tea brew?\n\nThree minutes.\n');
@@ -35,7 +35,7 @@ test('takes in pages with their other questions, and refuses to answer what is o
   expect((await syncHandbook(libraries, folder)).changed).toBe(0);
 });
 
-test('takes the heading of each section for a way to ask, also where no others are written down', async () => {
+test('uses section headings as phrasings, also without others', async () => {
   const folder = path.join(libraries.folder, 'headings');
   await mkdir(path.join(folder, 'questions'), { recursive: true });
   const page = '# Cake\n\n## Which cake is there on Sundays?\n\nPlum.\n\n## How is it baked?\n\nSlowly.\n';
@@ -55,7 +55,7 @@ test('takes the heading of each section for a way to ask, also where no others a
   ]);
 });
 
-test('refuses questions for a section that is not there', async () => {
+test('rejects phrasings of a missing section', async () => {
   const folder = path.join(libraries.folder, 'stray');
   await mkdir(path.join(folder, 'questions'), { recursive: true });
   await writeFile(path.join(folder, 'tea.md'), '# Tea\n');

@@ -1,4 +1,4 @@
-/** Reads the product's handbook: its pages, and beside them, in `questions/`, other ways to ask for their sections. */
+/** Reads the product's handbook: its pages, and phrasings of their sections in `questions/`. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceDocument } from '../ingestion/prepare-document.ts';
@@ -6,10 +6,13 @@ import { titleOf } from '../text/chunking.ts';
 import { markdownBlocks, linesOfBlock } from '../text/markdown-blocks.ts';
 
 const QUESTIONS_FOLDER = 'questions';
-/** Questions that are near the handbook in words and yet not answered by it. */
+/** Questions similar to the handbook that it does not answer. */
 const OFF_TOPIC_FILE = 'off-topic.md';
 
-/** The documents of the handbook in `folder`. Throws when questions belong to no page or no section. */
+/**
+ * Reads the documents of the handbook in `folder`. Throws if questions belong to no page or
+ * section.
+ */
 export async function readHandbook(folder: string): Promise<SourceDocument[]> {
   const questionsFolder = path.join(folder, QUESTIONS_FOLDER);
   const pages = await markdownFiles(folder);
@@ -53,7 +56,7 @@ async function markdownFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
 }
 
-/** Heading → the list items below it. */
+/** Returns the list items below each heading. */
 function questionsByHeading(source: string): Map<string, string[]> {
   const questions = new Map<string, string[]>();
   let heading = '';
@@ -69,7 +72,9 @@ function questionsByHeading(source: string): Map<string, string[]> {
   return questions;
 }
 
-/** Every section of a page is asked for by its heading at least, lest those with more ways to ask come before it. */
+/**
+ * Adds all section headings as phrasings, so that sections with more phrasings gain no advantage.
+ */
 function withSections(page: string, questions: Map<string, string[]>): Map<string, string[]> {
   const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']): [string, string[]] => [
     heading,

@@ -18,7 +18,7 @@ const since = async (position: ChangePosition) => (await source().changesSince(p
 const put = (libraryId: string, content: string) =>
   putDocument(libraries, libraryId, documentOf('a.md', `# A\n\n${content}`));
 
-test('each document that comes into use or goes out of it is a change, whatever removes it', async () => {
+test('records each document that is added or removed, whatever removes it', async () => {
   const { db, clock, newOwnLibrary } = libraries;
   const libraryId = await newOwnLibrary();
   let position = await source().position();
@@ -42,7 +42,7 @@ test('each document that comes into use or goes out of it is a change, whatever 
   expect(await changed()).toEqual([]);
 });
 
-test('what is undone, and what is only prepared, is none', async () => {
+test('records no rolled back and no prepared documents', async () => {
   const { db, clock, newOwnLibrary } = libraries;
   const libraryId = await newOwnLibrary();
   const documentId = await put(libraryId, 'One.');
@@ -63,7 +63,7 @@ test('what is undone, and what is only prepared, is none', async () => {
   expect(await since(position)).toEqual([]);
 });
 
-test('a change that commits later is never found behind one that was read', async () => {
+test('never orders a later commit before a position already read', async () => {
   const { db, clock, newOwnLibrary } = libraries;
   const [slow, quick] = [await newOwnLibrary(), await newOwnLibrary()];
   const slowId = await put(slow, 'Slow.');
@@ -84,7 +84,7 @@ test('a change that commits later is never found behind one that was read', asyn
   expect(await since(between!.position)).toEqual([slowId]);
 });
 
-test('a place that is forgotten, or of another database, leads nowhere', async () => {
+test('returns no changes for an expired position or one of another database', async () => {
   const { db, newOwnLibrary } = libraries;
   const libraryId = await newOwnLibrary();
   await put(libraryId, 'One.');
@@ -100,7 +100,7 @@ test('a place that is forgotten, or of another database, leads nowhere', async (
   expect((await source().position()).number).toBe(newest.number + 2);
 });
 
-test('the index follows a library that is gone for good', async () => {
+test('removes a deleted library from the index', async () => {
   const { db, search, newOwnLibrary, embedder } = libraries;
   const libraryId = await newOwnLibrary();
   await put(libraryId, 'Otters float.');

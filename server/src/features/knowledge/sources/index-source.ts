@@ -1,4 +1,4 @@
-/** What the search index is derived from: the current files of all libraries, in chunks, windows and as a whole. */
+/** Entries of the search index: chunks, windows, phrasings and whole documents of current files. */
 import type { Database } from '../../../db/client.ts';
 import type { ChangePosition, Changes, EntrySource, IndexedEntry } from '../../../search/entry-source.ts';
 import { spaceOf } from '../embeddings/text-embedding.ts';
@@ -18,7 +18,7 @@ export const libraryEntries = (db: Database): EntrySource => ({
 
 async function changesSince(db: Database, position: ChangePosition): Promise<Changes | undefined> {
   const [known, ...since] = await queries.changesFrom(db, position.number);
-  // Forgotten as too old, or of another database.
+  // The position expired, or belongs to another database.
   if (known?.token !== position.token) return undefined;
   const { number, token } = since.at(-1) ?? known;
   const documentIds = new Set(since.flatMap(({ document_id }) => document_id ?? []));
@@ -49,7 +49,7 @@ async function* ownEntriesOf(db: Database, fileIds: readonly string[]): AsyncIte
   yield pages.map((row) => entryOf({ ...row, file_id: row.id, embedding: fromBytes(row.embedding) }, 'page'));
 }
 
-/** They are found by meaning alone; what stands in a text is the same whatever made its vectors. */
+/** Yields entries without stems, since the built-in entries already cover the word search. */
 async function* entriesOfProviders(db: Database, ids: readonly string[]): AsyncIterable<IndexedEntry[]> {
   for (const { id: file_id, library_id, model, embedding } of await queries.embeddingsOf(db, ids)) {
     const entry = (
@@ -66,7 +66,7 @@ async function* entriesOfProviders(db: Database, ids: readonly string[]): AsyncI
   }
 }
 
-/** Headings count double: they say what the text is about. */
+/** Counts headings twice, since they carry the topic. */
 const stemsOfPassage = (row: { heading: string; text: string; language: string | null }): string[] => [
   ...stemsOf(row.heading, languageOf(row)),
   ...stemsOf(searchableText(row), languageOf(row)),

@@ -1,4 +1,4 @@
-/** The libraries that agents can be given. */
+/** Libraries that agents can be bound to. */
 import { type IndexFilter, IndexFiltersSchema } from '@polylogue/contract/knowledge/libraries/filters';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import * as queries from '../store/queries.ts';
 
-/** What is said of the library that ships. */
+/** Name and description of the built-in library. */
 const handbook: Readonly<Record<Language, { name: string; description: string }>> = {
   en: {
     name: 'Handbook',
@@ -19,13 +19,15 @@ export interface OfferedLibrary {
   id: string;
   name: string;
   description: string;
-  /** What its files can be filtered by. */
   filters: IndexFilter[];
 }
 
 type Author = Pick<Caller, 'userId' | 'grants'>;
 
-/** Those that the author may use, in the order of their making; in the author's language where they ship. */
+/**
+ * Returns the libraries that the author may use, oldest first; built-in ones in the author's
+ * language.
+ */
 export async function listOffered(
   { db }: { db: Database },
   author: Author,
@@ -39,14 +41,14 @@ export async function listOffered(
   }));
 }
 
-/** The same by the names that they have in every language: those travel. */
+/** Returns the libraries by their language-independent names, used in exports. */
 export const listOfferedNames = async (
   { db }: { db: Database },
   author: Author,
 ): Promise<{ id: string; name: string }[]> =>
   (await queries.listReadable(db, author)).map(({ id, name }) => ({ id, name }));
 
-/** What these libraries are called, and what is said of them, in the language in which models are spoken to. */
+/** Returns names and descriptions of libraries, in English for prompts. */
 export async function describeLibraries(
   { db }: { db: Database },
   ids: readonly string[],
@@ -60,7 +62,7 @@ export async function describeLibraries(
   );
 }
 
-/** What these libraries are called and how many files they hold; `undefined` of one that the author may not read. */
+/** Returns name and file count of libraries; `undefined` for those that the author may not read. */
 export async function listHeld(
   { db }: { db: Database },
   author: Author,
@@ -78,14 +80,14 @@ export async function listHeld(
     .map((id) => ({ id, known: told.has(id) ? held.get(id) : undefined }));
 }
 
-/** Which of these libraries the author may give to an agent. */
+/** Returns those of the libraries that the author may bind. */
 export const findOffered = async (
   { db }: { db: Database },
   author: Author,
   ids: readonly string[],
 ): Promise<string[]> => (ids.length === 0 ? [] : queries.findReadable(db, author, ids));
 
-/** Asks for the right to give these libraries to an agent. Throws `data_source.not_found`. */
+/** Throws `data_source.not_found` unless the author may bind all libraries. */
 export async function assertOffered(
   { db }: { db: Database },
   author: Author,
@@ -95,7 +97,10 @@ export async function assertOffered(
   if (readable.length < new Set(ids).size) throw new AppError('data_source.not_found');
 }
 
-/** Requires the right to libraries of an agent, also to deleted ones, which may return. Throws `data_source.not_found`. */
+/**
+ * Throws `data_source.not_found` unless the author may read all libraries, including deleted ones,
+ * which may be restored.
+ */
 export async function assertHeldReadable(
   { db }: { db: Database },
   author: Author,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/client.ts';
 import * as queries from '../store/queries.ts';
 
-/** A file's text as it was when it was cited, also when a newer one has taken its place. */
+/** Returns the text of a file as it was cited, even if superseded. */
 export async function readSource(
   { db }: { db: Database },
   fileId: string,

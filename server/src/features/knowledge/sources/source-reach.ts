@@ -1,38 +1,38 @@
-/** Where the passages of bound sources are looked for, and how many of them count. */
+/** Resolves bound sources to search scopes and passage limits. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import type { BoundSource } from './bound-source.ts';
 import { findTextIndexes, fittingFilters, listFitting } from './filter-queries.ts';
 
-/** Libraries that are searched wholly, and documents of others. */
+/** Libraries searched as a whole, and documents of others. */
 export interface Looked {
   libraryIds: readonly string[];
-  /** By their library. */
+  /** Document ids by library. */
   documentIds: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Reach {
-  /** Every library that is looked at. */
+  /** All libraries searched. */
   libraryIds: readonly string[];
-  /** What is searched by meaning, and what by words. */
+  /** Scopes of the vector search and the word search. */
   byMeaning: Looked;
   byWords: Looked;
-  /** Libraries that are found through one index alone. */
+  /** Libraries bound to a specific index. */
   indexIds: ReadonlyMap<string, string>;
-  /** Which documents `f` count, of libraries that are filtered. */
+  /** Conditions on documents `f` of filtered libraries. */
   filtered: ReadonlyMap<string, RawBuilder<SqlBool>>;
-  /** So many times as many candidates are looked at, since some of them will not fit. */
+  /** Factor for the number of candidates, since some will not match the filters. */
   widening: number;
 }
 
-/** More passages than this say nothing to anybody. */
+/** Maximum number of passages. */
 const maxPassages = 60;
-/** Documents that the search is told one by one; where more fit, what it finds is filtered afterwards. */
+/** Maximum number of document ids passed to the search; beyond it, hits are filtered afterwards. */
 const maxListedDocuments = 10_000;
-/** Candidates are then looked for as if a tenth of the documents fitted. */
+/** Assumes that a tenth of the documents match. */
 const widening = 10;
 
-/** A source with the documents that fit it; `undefined`: all, or too many to be listed. */
+/** Source with its matching documents; `undefined`: all of them, or too many to list. */
 interface Reached {
   source: BoundSource;
   documentIds?: readonly string[];
@@ -48,7 +48,7 @@ function looked(reached: readonly Reached[]): Looked {
   };
 }
 
-/** Resolves what the sources are bound to. What no file fits is not looked at. */
+/** Resolves the filters of sources. Leaves out sources without matching files. */
 export async function reachOf(db: Database, sources: readonly BoundSource[]): Promise<Reach> {
   const isFiltered = ({ filters }: BoundSource) => filters.length > 0;
   const indexes = await findTextIndexes(
@@ -81,7 +81,7 @@ export async function reachOf(db: Database, sources: readonly BoundSource[]): Pr
   };
 }
 
-/** The part of it that lies in some of its libraries. */
+/** Restricts a scope to some of its libraries. */
 export function within(reach: Reach, libraryIds: readonly string[]): Reach {
   const inside = new Set(libraryIds);
   const part = ({ libraryIds: ids, documentIds }: Looked): Looked => ({
@@ -92,8 +92,8 @@ export function within(reach: Reach, libraryIds: readonly string[]): Reach {
 }
 
 /**
- * Of ranked passages those that count: above the threshold of their source, and as many of each as it says; those that
- * say nothing share `top`. Of a file that is there twice each passage counts once.
+ * Applies thresholds and limits of sources to ranked passages; sources without a limit share
+ * `top`. Drops duplicates of passages from identical files.
  */
 export function withinLimits<
   R extends { row: { library_id: string; heading: string; text: string }; score: number },

@@ -1,24 +1,24 @@
-/** Which documents may be read through sources, also those that were replaced since: answers cite what was. */
+/** Rights to read documents through sources, including superseded ones that answers cite. */
 import type { Database } from '../../../db/client.ts';
 import type { BoundSource } from './bound-source.ts';
 import { type DocumentLibrary, documentLibraries } from './document-library-queries.ts';
 import { listStillFitting } from './filter-queries.ts';
 
-/** Through what somebody may read documents. */
+/** Rights of a user to read documents. */
 export interface ReadingRights {
-  /** Libraries that they may read by a right of their own, whether anything is found in them or not. */
+  /** Libraries that the user may read directly. */
   own: ReadonlySet<string>;
-  /** What draws on libraries for them. */
+  /** Sources that answer the user. */
   sources: readonly BoundSource[];
 }
 
-/** Whether a search of the source looks into the library: it has an index, and the one that the source is bound to. */
+/** Checks that a source searches the library: it has an index, and the required one. */
 const isSearched = ({ libraryId, indexId }: BoundSource, { id, textIndexId }: DocumentLibrary): boolean =>
   libraryId === id && textIndexId !== null && (indexId ?? textIndexId) === textIndexId;
 
 /**
- * Those of some documents, each with its library, that are open, or that may be read now. What is in no library any more
- * is neither.
+ * Returns those of the documents that are open or readable now. Documents of deleted libraries are
+ * neither.
  */
 async function readableBy(
   db: Database,
@@ -37,7 +37,6 @@ async function readableBy(
   return new Set([...readable, ...searchedBy(whole), ...fitting]);
 }
 
-/** What decides who may read a document. */
 export const sourceRights = (db: Database) => ({
   librariesOf: (documentIds: readonly string[]) => documentLibraries(db, documentIds),
   readableBy: (rights: ReadingRights, libraries: ReadonlyMap<string, DocumentLibrary>) =>

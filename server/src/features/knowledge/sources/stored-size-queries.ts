@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { embeddingDimensions } from '../../../embeddings/embedder.ts';
 
-/** Bytes of a row beside its texts and vectors, roughly. */
+/** Approximate overhead of a row in bytes, without texts and vectors. */
 const rowBytes = 100;
 const vectorBytes = embeddingDimensions * Float32Array.BYTES_PER_ELEMENT;
 
-/** Bytes of a library's texts, passages and vectors, uncompressed; the sizes are known without unpacking anything. */
+/**
+ * Returns the uncompressed size of a library's texts, passages and vectors in bytes, without
+ * decompressing them.
+ */
 export async function findStoredBytes(db: Database, libraryId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes + ${rowBytes}), 0)::bigint as bytes from (

@@ -1,12 +1,12 @@
-/** What the search index holds of the libraries, and how that changed, from PostgreSQL. */
+/** Entries and change history for the search index in PostgreSQL. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../../../db/client.ts';
 import type { ChangePosition } from '../../../search/entry-source.ts';
 
-/** Vectors are long; more rows at once would fill the memory. */
+/** Limits memory, since vectors are large. */
 const ROWS_PER_READ = 500;
 
-/** The newest change. There always is one. */
+/** Returns the newest change; there is always one. */
 export const newestChange = (db: Database): Promise<ChangePosition> =>
   db
     .selectFrom('library_changes')
@@ -15,7 +15,7 @@ export const newestChange = (db: Database): Promise<ChangePosition> =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-/** The change of this number, and all that came after it, in their order. */
+/** Returns the change with this number and all later ones, in order. */
 export const changesFrom = (
   db: Database,
   number: number,
@@ -27,7 +27,7 @@ export const changesFrom = (
     .orderBy('number')
     .execute();
 
-/** Forgets changes of before, but the newest. */
+/** Deletes changes before a date, except the newest. */
 export async function removeChangesBefore(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('library_changes')
@@ -36,7 +36,7 @@ export async function removeChangesBefore(db: Database, before: Date): Promise<v
     .execute();
 }
 
-/** Ids of all files in use, and of what models of providers have made of them. */
+/** Returns the ids of all current files, and of their vectors by providers' models. */
 export async function currentIds(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('library_files')
@@ -54,14 +54,14 @@ const embeddingsInUse = (db: Database) =>
     .innerJoin('library_files as f', 'f.id', 'e.file_id')
     .where('f.superseded_at', 'is', null);
 
-/** What models of providers have made of files in use, by its ids. */
+/** Returns vectors of current files by providers' models. */
 export const embeddingsOf = (db: Database, ids: readonly string[]) =>
   embeddingsInUse(db)
     .select(['e.id', 'e.library_id', 'e.model', 'e.embedding'])
     .where('e.id', 'in', ids)
     .execute();
 
-/** The vectors of one of these. */
+/** Yields the vectors of a file by a provider's model. */
 export const vectorsOf = (db: Database, embeddingId: string) =>
   inPages((afterId) =>
     db
@@ -76,17 +76,17 @@ export const vectorsOf = (db: Database, embeddingId: string) =>
 
 type Part = 'library_chunks' | 'library_windows' | 'library_phrasings';
 
-/** Those of the files that are in use. */
+/** Matches rows of current files. */
 const inUse = (fileIds: readonly string[]) =>
   sql<boolean>`file_id in (select id from library_files
     where id = any(${fileIds}::uuid[]) and superseded_at is null)`;
 
-/** Of the file that a row is a part of. */
+/** Selects the language of a row's file. */
 const languageOfFile = sql<string | null>`(select f.language from library_files f where f.id = file_id)`.as(
   'language',
 );
 
-/** Rows by their ids, some at a time. */
+/** Yields rows in pages, ordered by id. */
 async function* inPages<Row extends { id: string }>(
   read: (afterId: string) => Promise<Row[]>,
 ): AsyncIterable<Row[]> {
@@ -138,7 +138,7 @@ export const phrasingsOf = (db: Database, fileIds: readonly string[]) =>
     ).execute(),
   );
 
-/** Files in use as a whole. */
+/** Returns the whole-document vectors of current files. */
 export const pagesOf = (db: Database, fileIds: readonly string[]) =>
   db
     .selectFrom('library_files')

@@ -1,4 +1,4 @@
-/** Libraries, their files and chunks in PostgreSQL, where the truth about them is. */
+/** Libraries, their files and chunks in PostgreSQL. */
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { visibleTo } from '../../../db/lists/visible-to.ts';
@@ -7,16 +7,16 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import { countWords } from '../retrieval/word-queries.ts';
 
 type FileRow = Insertable<Schema['library_files']>;
-/** A row whose vector is still as it was embedded. */
+/** Row whose vector is not encoded yet. */
 type WithVector<Row> = Omit<Row, 'embedding'> & { vector: Float32Array };
 type ChunkRow = WithVector<Insertable<Schema['library_chunks']>>;
 type PhrasingRow = WithVector<Insertable<Schema['library_phrasings']>>;
 type WindowRow = Insertable<Schema['library_windows']>;
 
-/** Vectors are long; more rows at once would only make one huge statement. */
+/** Limits the size of insert statements. */
 const ROWS_PER_INSERT = 200;
 
-/** The id of a built-in library, made if it is missing. */
+/** Returns the id of a built-in library, creating it if missing. */
 export async function ensureBuiltIn(
   tx: Database,
   library: { id: string; builtIn: string; name: string; createdAt: Date },
@@ -37,7 +37,10 @@ export async function ensureBuiltIn(
 
 type Reader = Pick<Caller, 'userId' | 'grants'>;
 
-/** What ships is for everybody who sets up agents; the rest for those who may see it. */
+/**
+ * Matches libraries readable by the caller; built-in ones are readable by everyone who sets up
+ * agents.
+ */
 const isReadableBy =
   (caller: Reader) =>
   ({ or, eb }: ExpressionBuilder<Schema, 'libraries'>) =>
@@ -56,20 +59,20 @@ const readableBy = (db: Database, caller: Reader) =>
 const listedColumns = ['id', 'name', 'description', 'built_in', 'text_index_filters'] as const;
 type ListedColumn = (typeof listedColumns)[number];
 
-/** The libraries that the caller may give to agents, the oldest first. */
+/** Returns the libraries that the caller may bind to agents, oldest first. */
 export const listReadable = (
   db: Database,
   caller: Reader,
 ): Promise<Pick<Selectable<Schema['libraries']>, ListedColumn>[]> =>
   readableBy(db, caller).select(listedColumns).orderBy('id').execute();
 
-/** Which of these libraries the caller may give to agents. */
+/** Returns those of the libraries that the caller may bind to agents. */
 export async function findReadable(db: Database, caller: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await readableBy(db, caller).select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Ids of these libraries that the caller may not read, also of deleted ones. */
+/** Returns those of the libraries that the caller may not read, including deleted ones. */
 export const findUnreadable = (db: Database, caller: Reader, ids: readonly string[]) =>
   db
     .selectFrom('libraries')
@@ -78,12 +81,12 @@ export const findUnreadable = (db: Database, caller: Reader, ids: readonly strin
     .where((eb) => eb.not(isReadableBy(caller)(eb)))
     .execute();
 
-/** Makes others that change the same library's files wait until the transaction ends. */
+/** Locks the files of a library against concurrent changes until the transaction ends. */
 export async function lockLibrary(tx: Transaction, libraryId: string): Promise<void> {
   await tx.selectFrom('libraries').select('id').where('id', '=', libraryId).$call(lockWithParts).execute();
 }
 
-/** Current files of a library: path → id and content hash. */
+/** Returns the current files of a library: path → id and content hash. */
 export async function currentFiles(
   tx: Database,
   libraryId: string,
@@ -97,7 +100,7 @@ export async function currentFiles(
   return new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
 }
 
-/** Files that were prepared and have never been in use, as an interrupted reading leaves them: path → id and hash. */
+/** Returns files prepared by an interrupted reading but never used: path → id and hash. */
 export async function preparedFiles(
   tx: Database,
   libraryId: string,
@@ -123,25 +126,25 @@ const ofPath = (tx: Database, libraryId: string, path: string) =>
     .where('library_id', '=', libraryId)
     .where('path', '=', path);
 
-/** The current file of a path. */
+/** Returns the current file of a path. */
 export const currentFile = (tx: Database, libraryId: string, path: string): Promise<KnownFile | undefined> =>
   ofPath(tx, libraryId, path).where('superseded_at', 'is', null).executeTakeFirst();
 
-/** The file of a path that was prepared last and has never been in use. */
+/** Returns the latest file of a path that was prepared but never used. */
 export const preparedFile = (tx: Database, libraryId: string, path: string): Promise<KnownFile | undefined> =>
   ofPath(tx, libraryId, path)
     .whereRef('superseded_at', '<', 'created_at')
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** Takes prepared files into use. */
+/** Activates prepared files. */
 export async function putInUse(tx: Transaction, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   await tx.updateTable('library_files').set({ superseded_at: null }).where('id', 'in', fileIds).execute();
   await countWords(tx, fileIds, 1);
 }
 
-/** Removes what was prepared for a library and is not going to be used. */
+/** Deletes unused prepared files of a library. */
 export async function removePrepared(tx: Transaction, libraryId: string): Promise<void> {
   await tx
     .deleteFrom('library_files')
@@ -150,7 +153,7 @@ export async function removePrepared(tx: Transaction, libraryId: string): Promis
     .execute();
 }
 
-/** Removes what was prepared for paths of a library and is not going to be used. */
+/** Deletes unused prepared files of some paths of a library. */
 export async function removePreparedOf(
   tx: Transaction,
   libraryId: string,
@@ -165,7 +168,7 @@ export async function removePreparedOf(
 }
 
 /**
- * Takes current files out of use. Their text and chunks stay for the citations of old answers. Nobody else may change the
+ * Supersedes current files, keeping text and chunks for old citations. Requires a lock on the
  * library.
  */
 export async function supersede(tx: Transaction, fileIds: string[], at: Date): Promise<void> {
@@ -181,7 +184,7 @@ export async function supersede(tx: Transaction, fileIds: string[], at: Date): P
   await tx.deleteFrom('library_embeddings').where('file_id', 'in', fileIds).execute();
 }
 
-/** The library of a current file. */
+/** Returns the library of a current file. */
 export async function libraryOf(tx: Database, fileId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('library_files')
@@ -192,7 +195,7 @@ export async function libraryOf(tx: Database, fileId: string): Promise<string | 
   return row?.library_id;
 }
 
-/** Those of the files that are in use, with their libraries. */
+/** Returns those of the files that are current, with their libraries. */
 export const currentAmong = (
   tx: Database,
   fileIds: readonly string[],
@@ -204,10 +207,10 @@ export const currentAmong = (
     .where('superseded_at', 'is', null)
     .execute();
 
-/** Superseded before it was made: such a file has never been in use. */
+/** Date before any creation: marks files that were never used. */
 const NEVER_IN_USE = new Date(0);
 
-/** A file with all that is derived from it. */
+/** File with all rows derived from it. */
 export interface PreparedFile {
   file: FileRow;
   chunks: ChunkRow[];
@@ -215,7 +218,7 @@ export interface PreparedFile {
   phrasings: PhrasingRow[];
 }
 
-/** Inserts a file with all that is derived from it, to be taken into use by `putInUse`. */
+/** Inserts a file with its derived rows; `putInUse` activates it. */
 export async function insertPrepared(
   tx: Transaction,
   { file, chunks, windows, phrasings }: PreparedFile,
@@ -240,10 +243,13 @@ function withReals<Row extends { vector: Float32Array }>({ vector, ...row }: Row
   return { ...row, embedding: asReals(vector) };
 }
 
-/** As one parameter: the driver would make a text of each number, and thousands of vectors fill the memory with them. */
+/**
+ * Passes the vector as one parameter: the driver would make a string of each number, which
+ * exhausts memory.
+ */
 const asReals = (vector: Float32Array) => sql<number[]>`${`{${vector.join(',')}}`}::real[]`;
 
-/** Whether there is nothing among these libraries but what ships with the product. */
+/** Checks that all libraries are built in. */
 export async function areBuiltIn(db: Database, libraryIds: readonly string[]): Promise<boolean> {
   if (libraryIds.length === 0) return false;
   const own = await db
@@ -256,7 +262,7 @@ export async function areBuiltIn(db: Database, libraryIds: readonly string[]): P
   return own === undefined;
 }
 
-/** How much there is to be found: current files of all libraries, and the passages of them. */
+/** Counts the current files of all libraries and their passages. */
 export async function countContent(db: Database): Promise<{ documents: number; passages: number }> {
   const { rows } = await sql<{ documents: number; passages: number }>`
     select count(*)::integer as documents, coalesce(sum(c.count), 0)::integer as passages
@@ -266,7 +272,7 @@ export async function countContent(db: Database): Promise<{ documents: number; p
   return rows[0] ?? { documents: 0, passages: 0 };
 }
 
-/** A file with its text, current or superseded. */
+/** Returns a file with its text, current or superseded. */
 export async function findFile(tx: Database, fileId: string) {
   return tx
     .selectFrom('library_files')
@@ -275,7 +281,6 @@ export async function findFile(tx: Database, fileId: string) {
     .executeTakeFirst();
 }
 
-/** What libraries are called. */
 export const listNamed = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('libraries')
@@ -284,7 +289,7 @@ export const listNamed = (db: Database, ids: readonly string[]) =>
     .where('deleted_at', 'is', null)
     .execute();
 
-/** How many files each of these libraries holds, beside its name; of those that are there. */
+/** Counts the files of libraries that are not removed. */
 export const countFiles = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('libraries')

@@ -6,7 +6,7 @@ import { eachInTurns } from './in-turns.ts';
 import { isStopWordIn, stemIn, type TextLanguage } from './languages.ts';
 
 export interface Word {
-  /** As written, without surrounding punctuation. */
+  /** Original spelling, without surrounding punctuation. */
   text: string;
   start: number;
   end: number;
