@@ -163,7 +163,7 @@ async function measure(chunks: number): Promise<void> {
     let opened: SearchIndex | undefined;
     const indexMs = await timed(async () => {
       opened = await openSearchIndex({ storage, source: made.source });
-      await opened.whenKeptUp();
+      await opened.whenUpkeepDone();
     });
     if (!opened) return;
     const search = opened;

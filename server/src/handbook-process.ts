@@ -61,7 +61,7 @@ async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promi
   if (await askForIndex()) {
     const storage = await openIndexStorage(index, (work) => withDatabaseLock(source, 'search-index', work));
     const search = await openLibrarySearch({ db, storage });
-    await search.whenKeptUp();
+    await search.whenUpkeepDone();
     await search.close();
   }
   await db.destroy();

@@ -35,7 +35,7 @@ import {
 } from './features/instance/public.ts';
 import { type Extraction, startExtraction } from './extraction/extraction.ts';
 import { type LazyResource, lazyResource } from './lazy-resource.ts';
-import { followOthers } from './search/index-follower.ts';
+import { followOtherServers } from './search/index-follower.ts';
 import { readHandbook } from './read-handbook.ts';
 import type { ServerBus } from './cluster/server-bus.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
@@ -178,7 +178,7 @@ export async function startKnowledge({
       onUpkeepFailure: (cause) => logger.warn({ err: cause }, 'the search index could not be kept up yet'),
     }),
   );
-  const stopFollowing = followOthers({
+  const stopFollowing = followOtherServers({
     opened: search.opened,
     isShared: indexStorage.isShared,
     bus,

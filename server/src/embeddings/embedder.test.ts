@@ -122,12 +122,12 @@ describe('the embedder', () => {
     test('embeds all texts of each, in their order', async () => {
       const given = texts(12);
       const alone = await embedder.embed(given);
-      const beside = await Promise.all(
+      const together = await Promise.all(
         [library('1'), library('1'), library('2'), ann, bob].map((beneficiary) =>
           embedder.embed(given, { beneficiary }),
         ),
       );
-      for (const vectors of beside) expect(vectors).toEqual(alone);
+      for (const vectors of together) expect(vectors).toEqual(alone);
     });
 
     test('refuses only the owner whose queue is full', async () => {

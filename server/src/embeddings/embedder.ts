@@ -20,13 +20,13 @@ export const embeddingDimensions = 384;
  * next one.
  */
 const TEXTS_PER_JOB = 2;
-const JOBS_HANDED_OVER = 2;
+const JOBS_IN_FLIGHT = 2;
 const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
 /** Process failures after which a request is rejected. */
 const MAX_LOSSES = 2;
 /** The model takes 100 MB of memory and loads within 250 ms. */
 const DEFAULT_IDLE_MS = 60_000;
-const anybody: QueueOwner = { kind: 'library', id: '' };
+const defaultOwner: QueueOwner = { kind: 'library', id: '' };
 
 export interface Embedder {
   /**
@@ -56,7 +56,7 @@ interface Request {
   texts: string[];
   vectors: Float32Array[];
   /** Number of texts sent to the process, including those already embedded. */
-  handedOver: number;
+  sentCount: number;
   /** Number of processes that failed while working on this request. */
   losses: number;
   resolve: (vectors: Float32Array[]) => void;
@@ -81,10 +81,10 @@ export function startEmbedder(options: EmbedderOptions = {}): Embedder {
   // A process with lowered priority can't be raised again, so questions have a process of their
   // own.
   const questions = new EmbeddingProcess(options);
-  const documents = new EmbeddingProcess({ ...options, isPatient: true });
+  const documents = new EmbeddingProcess({ ...options, isLowPriority: true });
   return {
-    embed: (texts, { isUrgent = false, beneficiary = anybody } = {}) =>
-      isUrgent ? questions.embed(texts, anybody) : documents.embed(texts, beneficiary),
+    embed: (texts, { isUrgent = false, beneficiary = defaultOwner } = {}) =>
+      isUrgent ? questions.embed(texts, defaultOwner) : documents.embed(texts, beneficiary),
     close: async () => {
       await Promise.all([questions.close(), documents.close()]);
     },
@@ -100,17 +100,17 @@ class EmbeddingProcess {
   #child: ChildProcess | undefined;
   readonly #waiting = new Set<Request>();
   /** Waiting requests with texts not yet sent. */
-  readonly #turns = new BeneficiaryQueue<Request>();
+  readonly #queue = new BeneficiaryQueue<Request>();
   /** Requests of the jobs in flight, in order. */
   #running: Request[] = [];
   #isClosed = false;
 
   constructor({
-    isPatient = false,
+    isLowPriority = false,
     maxQueuedTexts = DEFAULT_MAX_QUEUED_TEXTS,
     idleMs = DEFAULT_IDLE_MS,
-  }: EmbedderOptions & { isPatient?: boolean }) {
-    this.#isPatient = isPatient;
+  }: EmbedderOptions & { isLowPriority?: boolean }) {
+    this.#isPatient = isLowPriority;
     this.#maxQueuedTexts = maxQueuedTexts;
     this.#idleMs = idleMs;
   }
@@ -122,9 +122,9 @@ class EmbeddingProcess {
       return Promise.reject(new EmbedderBusyError(`More than ${this.#maxQueuedTexts} texts wait`));
     }
     return new Promise((resolve, reject) => {
-      const request = { beneficiary, texts, vectors: [], handedOver: 0, losses: 0, resolve, reject };
+      const request = { beneficiary, texts, vectors: [], sentCount: 0, losses: 0, resolve, reject };
       this.#waiting.add(request);
-      this.#turns.add(beneficiary, request);
+      this.#queue.add(beneficiary, request);
       this.#next();
     });
   }
@@ -154,10 +154,10 @@ class EmbeddingProcess {
   }
 
   #next(): void {
-    while (this.#running.length < JOBS_HANDED_OVER) {
-      const request = this.#turns.take();
+    while (this.#running.length < JOBS_IN_FLIGHT) {
+      const request = this.#queue.take();
       if (!request) break;
-      this.#handOver(request);
+      this.#dispatch(request);
     }
     if (this.#running.length > 0) return;
     // An idle child process must not keep this one alive.
@@ -167,11 +167,11 @@ class EmbeddingProcess {
     this.#idle = setTimeout(() => void this.#endProcess(), this.#idleMs).unref();
   }
 
-  #handOver(request: Request): void {
+  #dispatch(request: Request): void {
     clearTimeout(this.#idle);
-    const texts = request.texts.slice(request.handedOver, request.handedOver + TEXTS_PER_JOB);
-    request.handedOver += texts.length;
-    if (request.handedOver < request.texts.length) this.#turns.putBack(request.beneficiary, request);
+    const texts = request.texts.slice(request.sentCount, request.sentCount + TEXTS_PER_JOB);
+    request.sentCount += texts.length;
+    if (request.sentCount < request.texts.length) this.#queue.putBack(request.beneficiary, request);
     this.#running.push(request);
     this.#child ??= this.#start();
     this.#child.ref();
@@ -193,10 +193,10 @@ class EmbeddingProcess {
     if (this.#isPatient) putBehindServing(child);
     child.on('message', (message: EmbeddingJobResult) => {
       // Jobs of a lost process have been requeued already.
-      if (this.#child === child) this.#finish(message);
+      if (this.#child === child) this.#onResult(message);
     });
-    child.on('error', (cause) => this.#lose(child, cause));
-    child.on('exit', (code, signal) => this.#lose(child, new Error(`It ended with ${code ?? signal}`)));
+    child.on('error', (cause) => this.#onFailure(child, cause));
+    child.on('exit', (code, signal) => this.#onFailure(child, new Error(`It ended with ${code ?? signal}`)));
     return child;
   }
 
@@ -204,12 +204,12 @@ class EmbeddingProcess {
    * Requeues the jobs of a failed process; the request that it worked on counts a loss. Ignores
    * processes that were ended on purpose.
    */
-  #lose(child: ChildProcess, cause: Error): void {
+  #onFailure(child: ChildProcess, cause: Error): void {
     if (this.#child !== child) return;
     this.#child = undefined;
     const lost = this.#running;
     this.#running = [];
-    for (const request of lost.toReversed()) this.#handBack(request);
+    for (const request of lost.toReversed()) this.#requeue(request);
     const [request] = lost;
     if (!request) return;
     request.losses += 1;
@@ -220,15 +220,15 @@ class EmbeddingProcess {
     this.#next();
   }
 
-  #handBack(request: Request): void {
+  #requeue(request: Request): void {
     // Rejected requests are no longer waiting.
     if (!this.#waiting.has(request)) return;
-    request.handedOver = request.vectors.length;
-    this.#turns.remove(request);
-    this.#turns.putBack(request.beneficiary, request);
+    request.sentCount = request.vectors.length;
+    this.#queue.remove(request);
+    this.#queue.putBack(request.beneficiary, request);
   }
 
-  #finish(result: EmbeddingJobResult): void {
+  #onResult(result: EmbeddingJobResult): void {
     const request = this.#running.shift();
     if (!request) return;
     if ('failure' in result) {
@@ -246,7 +246,7 @@ class EmbeddingProcess {
 
   #remove(request: Request): void {
     this.#waiting.delete(request);
-    this.#turns.remove(request);
+    this.#queue.remove(request);
   }
 
   #failAll(error: EmbeddingError): void {

@@ -2,22 +2,22 @@
 import type { DocumentContent } from './document.ts';
 
 /** Bytes inspected at the start of a file. */
-const beginningBytes = 32 * 1024;
+const sniffedBytes = 32 * 1024;
 
 const pageStart =
   /^\uFEFF?(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*(?:<!doctype\s+html[\s>]|<html[\s>])/i;
 
-const endingsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const extensionSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Extensions of source code that may begin like an HTML page and is read whole. */
-const codeEndings = endingsOf(
+const codeExtensions = extensionSet(
   'php phtml php3 php4 php5 vue svelte astro jsp jspx jspf asp aspx ascx cshtml vbhtml razor erb rhtml ejs eta hbs ' +
     'handlebars mustache twig njk nunjucks jinja jinja2 j2 liquid ftl ftlh vm tmpl tpl gotmpl gohtml templ eex heex leex ' +
     'haml slim pug cfm xsl xslt marko soy mjml js mjs cjs jsx ts mts cts tsx py rb go rs java kt c h cc cpp hpp cs swift ' +
     'sh bash ps1 bat sql css scss sass less r lua pl pm scala dart ex exs erl clj hs vb fs',
 );
 /** Extensions of prose, and of texts with a notation of their own. */
-const textEndings = endingsOf(
+const textExtensions = extensionSet(
   'txt text log md markdown mdx rst adoc csv tsv json jsonl xml yaml yml toml ini conf srt vtt tex',
 );
 
@@ -26,32 +26,32 @@ const mailHeaders = new Set(['from', 'to', 'subject', 'date', 'received', 'mime-
 const minMailHeaders = 3;
 
 /** Returns the extension of a name in lower case, without its dot; empty if there is none. */
-export const endingOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Returns `html` or `eml` if the content is of that kind. */
-export function endingByContent({ name, content }: Pick<DocumentContent, 'name' | 'content'>) {
-  const ending = endingOf(name);
-  if (codeEndings.has(ending)) return undefined;
-  const beginning = beginningOf(content);
-  if (pageStart.test(beginning)) return 'html';
-  return !textEndings.has(ending) && beginsAsMail(beginning) ? 'eml' : undefined;
+export function detectExtension({ name, content }: Pick<DocumentContent, 'name' | 'content'>) {
+  const extension = extensionOf(name);
+  if (codeExtensions.has(extension)) return undefined;
+  const start = decodeStart(content);
+  if (pageStart.test(start)) return 'html';
+  return !textExtensions.has(extension) && startsWithMailHeaders(start) ? 'eml' : undefined;
 }
 
-const marks: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
+const encodingByBom: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
 
 /** Markup and headers are ASCII in all encodings except UTF-16. */
-function beginningOf(content: Uint8Array): string {
-  const encoding = marks[Buffer.from(content.subarray(0, 2)).toString('hex')] ?? 'utf-8';
-  return new TextDecoder(encoding).decode(content.subarray(0, beginningBytes));
+function decodeStart(content: Uint8Array): string {
+  const encoding = encodingByBom[Buffer.from(content.subarray(0, 2)).toString('hex')] ?? 'utf-8';
+  return new TextDecoder(encoding).decode(content.subarray(0, sniffedBytes));
 }
 
 /** Checks that the text begins with header lines only, several of them mail headers. */
-function beginsAsMail(beginning: string): boolean {
+function startsWithMailHeaders(start: string): boolean {
   const found = new Set<string>();
-  for (const [index, line] of beginning.split(/\r?\n/).entries()) {
+  for (const [index, line] of start.split(/\r?\n/).entries()) {
     if (line === '') break;
-    const goesOn = index > 0 && /^[ \t]/.test(line);
-    if (goesOn) continue;
+    const isContinuation = index > 0 && /^[ \t]/.test(line);
+    if (isContinuation) continue;
     const name = /^([!-9;-~]+):/.exec(line)?.[1]?.toLowerCase();
     if (name === undefined) return false;
     if (mailHeaders.has(name)) found.add(name);

@@ -8,21 +8,21 @@ const sampleBytes = 64 * 1024;
  * Minimum confidence of a detected encoding; below it, the most common encoding is a better guess.
  */
 const minConfidence = 11;
-const mostUsual = 'windows-1252';
+const fallbackEncoding = 'windows-1252';
 
-const byMark: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
+const encodingByBom: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
 /** Encoding declaration of HTML and XML; only comments before it can hold non-ASCII characters. */
 const declaration = /<meta[^>]+charset\s*=\s*["']?([\w:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w:-]+)/i;
 const declarationBytes = 2_048;
 /**
  * Characters that result from decoding with a wrong encoding: controls, private use, replacement.
  */
-const nonsense = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/;
+const implausible = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/;
 
 function decode(content: Uint8Array, encoding: string): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(content);
-    return nonsense.test(text) ? undefined : text;
+    return implausible.test(text) ? undefined : text;
   } catch {
     // Also reached for unknown encodings.
     return undefined;
@@ -34,33 +34,33 @@ function decode(content: Uint8Array, encoding: string): string | undefined {
  * letters. Throws `file.unreadable` if the content is not text.
  */
 export function decodeText(content: Uint8Array, { isPage = false } = {}): string {
-  const marked = byMark[Buffer.from(content.subarray(0, 2)).toString('hex')];
-  if (marked) return decode(content, marked) ?? refuse();
+  const byBom = encodingByBom[Buffer.from(content.subarray(0, 2)).toString('hex')];
+  if (byBom) return decode(content, byBom) ?? throwUnreadable();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    const declared = isPage ? declaredIn(content) : undefined;
-    for (const encoding of [...(declared ? [declared] : []), ...likelyOf(content), mostUsual]) {
+    const declared = isPage ? declaredEncoding(content) : undefined;
+    for (const encoding of [...(declared ? [declared] : []), ...detectEncodings(content), fallbackEncoding]) {
       const text = decode(content, encoding);
       if (text !== undefined) return text;
     }
-    return refuse();
+    return throwUnreadable();
   }
 }
 
-function refuse(): never {
+function throwUnreadable(): never {
   throw new AppError('file.unreadable');
 }
 
-function declaredIn(content: Uint8Array): string | undefined {
+function declaredEncoding(content: Uint8Array): string | undefined {
   const start = Buffer.from(content.subarray(0, declarationBytes)).toString('latin1');
   const [, inPage, inXml] = declaration.exec(start) ?? [];
   return inPage ?? inXml;
 }
 
 /** Returns detected encodings, most likely first. */
-const likelyOf = (content: Uint8Array): string[] =>
-  analyse(foreignLines(content))
+const detectEncodings = (content: Uint8Array): string[] =>
+  analyse(nonAsciiLines(content))
     .filter(({ confidence }) => confidence >= minConfidence)
     .map(({ name }) => name);
 
@@ -68,7 +68,7 @@ const likelyOf = (content: Uint8Array): string[] =>
  * Returns the lines with non-ASCII bytes; other lines carry no hint of the encoding and would
  * outweigh them.
  */
-function foreignLines(content: Uint8Array): Uint8Array {
+function nonAsciiLines(content: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = [];
   let size = 0;
   for (let start = 0; start < content.length && size < sampleBytes; ) {

@@ -58,7 +58,7 @@ export interface Document extends DocumentFacts {
   /** False to skip figures that exceed the limits. */
   withFigures: boolean;
   /** True if a user waits for the result. */
-  isWaitedFor: boolean;
+  isInteractive: boolean;
 }
 
 /** Document in memory, possibly an attachment. */
@@ -66,11 +66,11 @@ export interface DocumentContent extends DocumentFacts {
   content: Uint8Array;
   withFigures: boolean;
   /** Remaining budget of the enclosing mail; absent if the document is not an attachment. */
-  mailRoom?: MailRoom;
+  mailBudget?: MailBudget;
 }
 
 /** Remaining budget for reading a mail. */
-export interface MailRoom {
+export interface MailBudget {
   /** Nesting levels of attached mails. */
   levels: number;
   /** Shared by a mail and all mails in it; decremented while reading. */

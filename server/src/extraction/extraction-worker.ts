@@ -17,5 +17,5 @@ const allowedMs = (sizeBytes: number): number => Math.min(8_000 + sizeBytes / 50
 
 serveTasks(readTask, {
   maxMemoryBytes: 1536 * 1024 * 1024,
-  maxCpuMs: ({ file, isWaitedFor }) => allowedMs(statSync(file).size) / (isWaitedFor ? 2 : 1),
+  maxCpuMs: ({ file, isInteractive }) => allowedMs(statSync(file).size) / (isInteractive ? 2 : 1),
 });

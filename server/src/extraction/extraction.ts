@@ -91,7 +91,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
       turn,
     });
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
-    const document = { ...facts, file, withFigures, isWaitedFor: kind !== 'library' };
+    const document = { ...facts, file, withFigures, isInteractive: kind !== 'library' };
     const found = await readWithFigures(reading, document, turn);
     if (facts.mediaType === 'application/pdf') return withRecognisedPages(recognition, found, await pages());
     return found.attachedPictures?.length

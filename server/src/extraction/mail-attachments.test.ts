@@ -42,10 +42,10 @@ describe('attachments detected by content', () => {
       { type: unknown, name: 'menu.csv', content: 'Dish,Price\nSoup,4\n' },
       '| Soup |',
     ],
-  ])('reads %s', async (_what, part, said) => {
+  ])('reads %s', async (_what, part, expected) => {
     const text = await textOf(part);
     expect(text).toContain(`# ${part.name ?? 'Attachment 1'}\n\n`);
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
     expect(text).not.toMatch(/steal|not read/);
   });
 

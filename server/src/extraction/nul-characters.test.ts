@@ -91,8 +91,8 @@ const documents: [string, string, Buffer | string, string?][] = [
 it.each(documents)('removes NUL from %s', async (_what, ...[name, content, mediaType = 'text/plain']) => {
   const open = async () => Readable.from([Buffer.from(content)]);
   const { title = '', text } = await extraction.extract(open, { name, mediaType });
-  const said = `${title}\n${text}`;
-  expect(said).not.toContain('\0');
-  expect(said.isWellFormed()).toBe(true);
-  expect(said).toMatch(/A[ \uFFFD]C/);
+  const extracted = `${title}\n${text}`;
+  expect(extracted).not.toContain('\0');
+  expect(extracted.isWellFormed()).toBe(true);
+  expect(extracted).toMatch(/A[ \uFFFD]C/);
 });

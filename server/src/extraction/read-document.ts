@@ -1,12 +1,12 @@
 /** Dispatches a document to its reader. */
 import { AppError } from '../app-error.ts';
-import { endingByContent, endingOf } from './content-notation.ts';
+import { detectExtension, extensionOf } from './content-notation.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
 import { readMail } from './readers/mail.ts';
 import { readOffice } from './readers/office.ts';
 import { withoutBoilerplate } from './readers/page-boilerplate.ts';
-import { withCommas } from './readers/separated-values.ts';
+import { toCommaSeparated } from './readers/separated-values.ts';
 import { readWord } from './readers/word.ts';
 
 const officeTypes: Record<string, string> = {
@@ -48,7 +48,7 @@ export async function readDocument(document: DocumentContent): Promise<Extracted
 
 async function readText(document: DocumentContent): Promise<ExtractedText> {
   const { name, content, withFigures } = document;
-  const extension = endingByContent(document) ?? endingOf(name);
+  const extension = detectExtension(document) ?? extensionOf(name);
   if (extension === 'eml') return readMail(document, readDocument);
   const notation = notations[extension];
   const text = decodeText(content, { isPage: notation === 'html' });
@@ -56,7 +56,7 @@ async function readText(document: DocumentContent): Promise<ExtractedText> {
     const readable =
       notation === 'html'
         ? withoutBoilerplate(withoutEncoding(text))
-        : withCommas(text, extension === 'tsv' ? '\t' : ',');
+        : toCommaSeparated(text, extension === 'tsv' ? '\t' : ',');
     return readOffice(Buffer.from(readable), { type: notation, withFigures });
   }
   return {

@@ -19,7 +19,7 @@ async function readAfter(...errors: Error[]) {
   };
   const reading = { perform: perform as LimitedProcess<Document>['perform'] };
   const document = { file: '/sales', name: 'sales.html', mediaType: 'text/plain' };
-  return readWithFigures(reading, { ...document, withFigures: true, isWaitedFor: false }, {});
+  return readWithFigures(reading, { ...document, withFigures: true, isInteractive: false }, {});
 }
 
 it('retries with figures after one crash', async () => {

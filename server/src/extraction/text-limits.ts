@@ -9,7 +9,7 @@ const lineBreaks = ['\n', '\r', '\u2028', '\u2029'];
 /** A title is part of every passage of its document. */
 const maxTitleCharacters = 300;
 /** Combining marks beyond those of any script. Normalising a run of marks takes quadratic time. */
-const piledMarks = /(?<=\p{M}{30})\p{M}/gu;
+const stackedMarks = /(?<=\p{M}{30})\p{M}/gu;
 
 /**
  * Replaces NUL and lone surrogates, which the database can't store. Keeps the length, since
@@ -23,11 +23,12 @@ export const storable = (text: string): string => text.replaceAll('\0', ' ').toW
  */
 export function withinLimits(found: ExtractedText): ExtractedText {
   const { text, title, figures, attachedPictures } = found;
-  const isTooMuch = text.length > maxCharacters || lineBreaks.some((mark) => stands(text, mark) >= maxLines);
+  const isTooMuch =
+    text.length > maxCharacters || lineBreaks.some((mark) => countUpToLimit(text, mark) >= maxLines);
   if (isTooMuch) throw new AppError('file.too_complex');
   return {
     ...found,
-    text: storable(text).replace(piledMarks, (mark) => ' '.repeat(mark.length)),
+    text: storable(text).replace(stackedMarks, (mark) => ' '.repeat(mark.length)),
     title: title && storable(title.slice(0, maxTitleCharacters)),
     ...(figures && { figures: figures.map((one) => ({ ...one, caption: storable(one.caption) })) }),
     ...(attachedPictures && { attachedPictures: attachedPictures.map(storableAttachment) }),
@@ -41,7 +42,7 @@ const storableAttachment = ({ name, read, ...attached }: AttachedPictures): Atta
 });
 
 /** Counts occurrences of a character, up to the limit. */
-function stands(text: string, mark: string): number {
+function countUpToLimit(text: string, mark: string): number {
   let count = 0;
   for (let at = text.indexOf(mark); at >= 0 && count < maxLines; at = text.indexOf(mark, at + 1)) count += 1;
   return count;

@@ -12,10 +12,10 @@ import {
   type VectorQuery,
 } from '@lancedb/lancedb';
 import type { EntryKind, IndexedEntry } from './entry-source.ts';
-import { ensureIndices, ensureVectorIndex, isUpkeepDue, keepUp } from './table-upkeep.ts';
+import { ensureIndices, ensureVectorIndex, isUpkeepDue, runUpkeep } from './table-upkeep.ts';
 
 /** Libraries and documents to search. */
-export interface Place {
+export interface LibraryScope {
   /** Searches these libraries and `documentIds`; nothing if both are empty. */
   libraryIds: readonly string[];
   /** Documents of other libraries. */
@@ -24,12 +24,12 @@ export interface Place {
   space?: string | undefined;
 }
 
-export interface Scope extends Place {
+export interface Scope extends LibraryScope {
   kinds: readonly EntryKind[];
 }
 
 /** Maximum number of hits of these kinds. */
-export interface Wanted {
+export interface KindLimit {
   kinds: readonly EntryKind[];
   limit: number;
 }
@@ -58,8 +58,8 @@ const HIT_COLUMNS = ['entry_id', 'chunk_id', 'document_id', 'kind'];
 /** A chunk has a few windows, and up to some tens of phrasings. */
 const MAX_ENTRIES_OF_CANDIDATES = 5_000;
 /** Retention of old table versions that readers may still use, in ms. */
-const KEPT_FOR_READERS_MS = 60_000;
-const KEPT_FOR_OTHER_READERS_MS = 3_600_000;
+const VERSION_RETENTION_MS = 60_000;
+const SHARED_VERSION_RETENTION_MS = 3_600_000;
 /** Maximum number of rows searched exhaustively instead of by the vector index. */
 const EXACT_UP_TO_ROWS = 5_000;
 /**
@@ -67,17 +67,17 @@ const EXACT_UP_TO_ROWS = 5_000;
  * requested hit.
  */
 const PARTITIONS = 64;
-const REFINED = 2;
+const REFINE_FACTOR = 2;
 /** Oversampling of the combined search, so that each kind nearly always gets enough hits. */
-const TOGETHER = 2;
+const OVERSAMPLING = 2;
 /** Maximum number of cached row counts; the cache is cleared by every change. */
 const MAX_COUNTED_SCOPES = 1_000;
 /**
  * Vector lengths must be a multiple of this, since the index packs bits of dimensions into bytes.
  */
-const NUMBERS_TOGETHER = 8;
+const DIMENSIONS_MULTIPLE = 8;
 
-interface TableAt {
+interface TableRef {
   connection: Connection;
   isShared: boolean;
   name: string;
@@ -95,12 +95,12 @@ export class EntryTable {
   }
 
   /** Opens an existing table. */
-  static open = async ({ connection, isShared, name }: TableAt): Promise<EntryTable> =>
+  static open = async ({ connection, isShared, name }: TableRef): Promise<EntryTable> =>
     new EntryTable(await connection.openTable(name), isShared);
 
   /** Creates a table with its first rows, replacing remains of a crash. */
   static async create(
-    { connection, isShared, name }: TableAt,
+    { connection, isShared, name }: TableRef,
     entries: readonly IndexedEntry[],
   ): Promise<EntryTable> {
     return new EntryTable(
@@ -142,7 +142,7 @@ export class EntryTable {
   version = (): Promise<number> => this.#table.version();
 
   /** Reads every row. Throws if a file is missing or corrupt. */
-  async readThrough(): Promise<void> {
+  async verifyReadable(): Promise<void> {
     for await (const _batch of this.#table.query());
   }
 
@@ -155,8 +155,8 @@ export class EntryTable {
   isUpkeepDue = (): Promise<boolean> => isUpkeepDue(this.#table);
 
   /** Updates the indices and compacts files. Rows may change meanwhile. */
-  async keepUp(): Promise<void> {
-    await keepUp(this.#table, this.#isShared ? KEPT_FOR_OTHER_READERS_MS : KEPT_FOR_READERS_MS);
+  async runUpkeep(): Promise<void> {
+    await runUpkeep(this.#table, this.#isShared ? SHARED_VERSION_RETENTION_MS : VERSION_RETENTION_MS);
   }
 
   async nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
@@ -168,23 +168,27 @@ export class EntryTable {
    * Returns the nearest entries of each group. In large scopes, one search serves all groups
    * unless one of them crowds out others.
    */
-  async nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]> {
-    const scope = { ...place, kinds: wanted.flatMap(({ kinds }) => kinds) };
+  async nearestOfEach(
+    libraryScope: LibraryScope,
+    vector: Float32Array,
+    wanted: readonly KindLimit[],
+  ): Promise<Hit[][]> {
+    const scope = { ...libraryScope, kinds: wanted.flatMap(({ kinds }) => kinds) };
     if (isEmpty(scope)) return wanted.map(() => []);
     if (await this.#isSmall(scope)) {
       return Promise.all(
         wanted.map(({ kinds, limit }) =>
-          this.#nearest({ ...place, kinds }, { vector, limit, isSmall: true }),
+          this.#nearest({ ...libraryScope, kinds }, { vector, limit, isSmall: true }),
         ),
       );
     }
-    const places = TOGETHER * wanted.reduce((sum, { limit }) => sum + limit, 0);
+    const places = OVERSAMPLING * wanted.reduce((sum, { limit }) => sum + limit, 0);
     const all = await this.#nearest(scope, { vector, limit: places, isSmall: false });
     return Promise.all(
       wanted.map(async (group) => {
         const found = all.filter(({ kind }) => group.kinds.includes(kind)).slice(0, group.limit);
         if (found.length === group.limit || all.length < places) return found;
-        return this.nearest({ ...place, kinds: group.kinds }, vector, group.limit);
+        return this.nearest({ ...libraryScope, kinds: group.kinds }, vector, group.limit);
       }),
     );
   }
@@ -196,7 +200,7 @@ export class EntryTable {
   }
 
   /** Returns the cosines of all entries of the candidates, unordered. */
-  async nearnessOf({ chunkIds, documentIds }: Candidates, vector: Float32Array): Promise<Hit[]> {
+  async candidateScores({ chunkIds, documentIds }: Candidates, vector: Float32Array): Promise<Hit[]> {
     if (chunkIds.length === 0) return [];
     const isCandidate = [
       isOneOf('chunk_id', chunkIds),
@@ -211,7 +215,7 @@ export class EntryTable {
     { vector, limit, isSmall }: { vector: Float32Array; limit: number; isSmall: boolean },
   ): Promise<Hit[]> {
     const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').where(isIn(scope));
-    const found = isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINED);
+    const found = isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINE_FACTOR);
     return hitsOf(found.limit(limit), '_distance');
   }
 
@@ -261,7 +265,7 @@ const rowOf = ({ entryId, libraryId, documentId, kind, chunkId, text, vector }: 
 
 /** Pads a vector with zeros, which changes no angle. */
 function padded(vector: ArrayLike<number>): Float32Array {
-  const whole = new Float32Array(Math.ceil(vector.length / NUMBERS_TOGETHER) * NUMBERS_TOGETHER);
+  const whole = new Float32Array(Math.ceil(vector.length / DIMENSIONS_MULTIPLE) * DIMENSIONS_MULTIPLE);
   whole.set(vector);
   return whole;
 }

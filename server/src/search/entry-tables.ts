@@ -1,16 +1,23 @@
 /** Entries of an index: one table per vector space, since a table holds vectors of one length. */
 import { connect, type Connection } from '@lancedb/lancedb';
 import type { IndexedEntry } from './entry-source.ts';
-import { type Candidates, EntryTable, type Hit, type Place, type Scope, type Wanted } from './entry-table.ts';
-import type { TablePlace } from './index-storage.ts';
+import {
+  type Candidates,
+  EntryTable,
+  type Hit,
+  type LibraryScope,
+  type Scope,
+  type KindLimit,
+} from './entry-table.ts';
+import type { TableLocation } from './index-storage.ts';
 
 /** Table of the built-in model; other tables append their space. */
 const BUILT_IN_TABLE = 'entries';
 const TABLE_FILE = /^entries(?:-([0-9a-f]+))?\.lance\//;
 /** Spaces become part of table names. */
 const SPACE = /^[0-9a-f]+$/;
-/** Default of `lookAgainSeconds`. */
-const LOOK_AGAIN_SECONDS = 5;
+/** Default of `readConsistencySeconds`. */
+const READ_CONSISTENCY_SECONDS = 5;
 
 type Space = string | undefined;
 
@@ -45,11 +52,11 @@ export class EntryTables {
   }
 
   /** Opens the tables that the files belong to; other tables are created with their first rows. */
-  static async open(place: TablePlace, files: Iterable<string>): Promise<EntryTables> {
-    const { uri, storageOptions, isShared, lookAgainSeconds = LOOK_AGAIN_SECONDS } = place;
+  static async open(location: TableLocation, files: Iterable<string>): Promise<EntryTables> {
+    const { uri, storageOptions, isShared, readConsistencySeconds = READ_CONSISTENCY_SECONDS } = location;
     const connection = await connect(uri, {
       ...(storageOptions && { storageOptions }),
-      ...(isShared && { readConsistencyInterval: lookAgainSeconds }),
+      ...(isShared && { readConsistencyInterval: readConsistencySeconds }),
     });
     const tables = new EntryTables(connection, isShared);
     await tables.follow(files);
@@ -59,7 +66,7 @@ export class EntryTables {
   /** Opens tables that another process created since, according to the current files. */
   async follow(files: Iterable<string>): Promise<void> {
     for (const space of spacesIn(files)) {
-      if (!this.#tables.has(space)) this.#tables.set(space, await EntryTable.open(this.#placeOf(space)));
+      if (!this.#tables.has(space)) this.#tables.set(space, await EntryTable.open(this.#refOf(space)));
     }
   }
 
@@ -68,7 +75,7 @@ export class EntryTables {
     for (const [space, rows] of Map.groupBy(entries, (entry) => entry.space)) {
       const table = this.#tables.get(space);
       if (table) await table.add(rows);
-      else this.#tables.set(space, await EntryTable.create(this.#placeOf(space), rows));
+      else this.#tables.set(space, await EntryTable.create(this.#refOf(space), rows));
     }
   }
 
@@ -92,7 +99,7 @@ export class EntryTables {
   }
 
   /** Reads every row. Throws if a file is missing or corrupt. */
-  readThrough = (): Promise<void> => this.#each((table) => table.readThrough());
+  verifyReadable = (): Promise<void> => this.#each((table) => table.verifyReadable());
 
   /** Builds the indices of all rows. Without the vector index, vectors are compared one by one. */
   makeIndices = (which: { ofVectors: boolean }): Promise<void> =>
@@ -102,26 +109,31 @@ export class EntryTables {
     (await this.#all((table) => table.isUpkeepDue())).includes(true);
 
   /** Updates the indices and compacts files. Rows may change meanwhile. */
-  keepUp = (): Promise<void> => this.#each((table) => table.keepUp());
+  runUpkeep = (): Promise<void> => this.#each((table) => table.runUpkeep());
 
   nearest = async (scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> =>
     (await this.#tables.get(scope.space)?.nearest(scope, vector, limit)) ?? [];
 
-  nearestOfEach = async (place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]> =>
-    (await this.#tables.get(place.space)?.nearestOfEach(place, vector, wanted)) ?? wanted.map(() => []);
+  nearestOfEach = async (
+    libraryScope: LibraryScope,
+    vector: Float32Array,
+    wanted: readonly KindLimit[],
+  ): Promise<Hit[][]> =>
+    (await this.#tables.get(libraryScope.space)?.nearestOfEach(libraryScope, vector, wanted)) ??
+    wanted.map(() => []);
 
   matching = async (scope: Scope, text: string, limit: number): Promise<Hit[]> =>
     (await this.#tables.get(scope.space)?.matching(scope, text, limit)) ?? [];
 
-  nearnessOf = async (candidates: Candidates, vector: Float32Array): Promise<Hit[]> =>
-    (await this.#tables.get(candidates.space)?.nearnessOf(candidates, vector)) ?? [];
+  candidateScores = async (candidates: Candidates, vector: Float32Array): Promise<Hit[]> =>
+    (await this.#tables.get(candidates.space)?.candidateScores(candidates, vector)) ?? [];
 
   close(): void {
     for (const table of this.#tables.values()) table.close();
     this.#connection.close();
   }
 
-  #placeOf(space: Space) {
+  #refOf(space: Space) {
     return { connection: this.#connection, isShared: this.#isShared, name: nameOf(space) };
   }
 

@@ -7,7 +7,7 @@ import { redisServerBus } from '../cluster/redis-server-bus.ts';
 import type { ServerBus } from '../cluster/server-bus.ts';
 import { atEndOfFile } from '../testing/at-end-of-file.ts';
 import { testRedis } from '../testing/redis-server.ts';
-import { followOthers } from './index-follower.ts';
+import { followOtherServers } from './index-follower.ts';
 import { openIndexStorage } from './index-storage.ts';
 import { openSearchIndex } from './search-index.ts';
 import { entryOf, idOf, memorySource, vectorOf } from './testing/memory-source.ts';
@@ -47,7 +47,7 @@ async function followingIndex() {
   };
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
   const index = await openSearchIndex({ storage, source });
-  const stop = followOthers({
+  const stop = followOtherServers({
     opened: async () => index,
     isShared: false,
     bus: here,

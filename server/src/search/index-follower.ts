@@ -19,7 +19,12 @@ export interface FollowerOptions {
 }
 
 /** Starts following. The returned function stops it and resolves when no work is in progress. */
-export function followOthers({ opened, isShared, bus, onFailure }: FollowerOptions): () => Promise<void> {
+export function followOtherServers({
+  opened,
+  isShared,
+  bus,
+  onFailure,
+}: FollowerOptions): () => Promise<void> {
   const stopped = new AbortController();
   const { signal } = stopped;
   const pending = new Set<Change>();

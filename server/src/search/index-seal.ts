@@ -56,7 +56,7 @@ export async function readSealed(objects: ObjectStore): Promise<FoundIndex | und
     missing.delete(nameIn(folder, file));
   }
   // Changes delete only data files; index files are deleted by upkeep only.
-  if (!isInUpkeep && [...missing].some(isOfIndices)) return undefined;
+  if (!isInUpkeep && [...missing].some(isIndexFile)) return undefined;
   const isEmpty = Object.keys(files).length === 0;
   // A first table left by a crash is created again.
   if (isEmpty && others > 0) return undefined;
@@ -113,7 +113,7 @@ async function* filesOf(objects: ObjectStore, folder: string): AsyncIterable<Sto
   for await (const file of objects.list(`${folder}/`)) if (!file.path.endsWith(HINT)) yield file;
 }
 
-const isOfIndices = (name: string): boolean => name.includes('/_indices/');
+const isIndexFile = (name: string): boolean => name.includes('/_indices/');
 
 const nameIn = (folder: string, { path }: StoredObject): string => path.slice(folder.length + 1);
 

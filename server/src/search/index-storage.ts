@@ -8,14 +8,14 @@ import { openObjects } from '../blobs/open-storage.ts';
 import type { AzureLocation, S3Location, StorageLocation } from '../blobs/storage-location.ts';
 
 /** Location of a LanceDB table. */
-export interface TablePlace {
+export interface TableLocation {
   uri: string;
   /** Contains vendor credentials: never log. */
   storageOptions?: Record<string, string>;
   /** True if other processes use the same table. */
   isShared: boolean;
   /** Maximum age of another process' changes that readers miss, in seconds. Default 5. */
-  lookAgainSeconds?: number;
+  readConsistencySeconds?: number;
 }
 
 export interface IndexStorage {
@@ -23,12 +23,12 @@ export interface IndexStorage {
   objects: ObjectStore;
   /** True if other processes use the same index. */
   isShared: boolean;
-  placeOf(folder: string): TablePlace;
+  locationOf(folder: string): TableLocation;
   /** Returns the names of all index folders, complete or not. */
   folders(): Promise<string[]>;
   removeFolder(folder: string): Promise<void>;
   /** Runs `work` while no other process changes the index. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  withLock<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Runs the work of one process at a time. */
@@ -41,18 +41,18 @@ export async function openIndexStorage(location: StorageLocation, lock?: Lock): 
   const objects = await openObjects(location, 'search');
   const isShared = location.kind !== 'folder' || location.isShared;
   if (isShared && !lock) throw new Error('A shared index needs a lock');
-  const alone: Lock = isShared && lock ? lock : (work) => work();
+  const withLock: Lock = isShared && lock ? lock : (work) => work();
   if (location.kind !== 'folder') {
-    const remote = location.kind === 's3' ? s3Place(location) : azurePlace(location);
-    const placeOf = (folder: string) => ({ ...remote, uri: `${remote.uri}search/${folder}`, isShared });
-    return { objects, isShared, alone, placeOf, ...foldersOf(objects) };
+    const remote = location.kind === 's3' ? s3Table(location) : azureTable(location);
+    const locationOf = (folder: string) => ({ ...remote, uri: `${remote.uri}search/${folder}`, isShared });
+    return { objects, isShared, withLock, locationOf, ...foldersOf(objects) };
   }
   const root = `${location.folder}/search`;
   return {
     objects,
     isShared,
-    alone,
-    placeOf: (folder) => ({ uri: `${root}/${folder}`, isShared }),
+    withLock,
+    locationOf: (folder) => ({ uri: `${root}/${folder}`, isShared }),
     folders: async () => (await readdir(root)).filter(isIndexFolder),
     removeFolder: (folder) => rm(`${root}/${folder}`, { recursive: true, force: true }),
   };
@@ -75,7 +75,7 @@ function foldersOf(objects: ObjectStore): Pick<IndexStorage, 'folders' | 'remove
 /** Allows plain HTTP only if the endpoint uses it. */
 const allowHttp = (endpoint: string) => String(endpoint.startsWith('http:'));
 
-function s3Place({ bucket, prefix, region, endpoint, credentials }: S3Location) {
+function s3Table({ bucket, prefix, region, endpoint, credentials }: S3Location) {
   const storageOptions: Record<string, string> = {
     aws_region: region,
     ...(credentials && {
@@ -91,7 +91,7 @@ function s3Place({ bucket, prefix, region, endpoint, credentials }: S3Location) 
   return { uri: `s3://${bucket}/${prefix}`, storageOptions };
 }
 
-function azurePlace({ container, prefix, account, key, endpoint }: AzureLocation) {
+function azureTable({ container, prefix, account, key, endpoint }: AzureLocation) {
   const storageOptions: Record<string, string> = {
     account_name: account,
     account_key: key,

@@ -2,19 +2,19 @@
 import type { Changes, EntrySource } from './entry-source.ts';
 import type { EntryTables } from './entry-tables.ts';
 import { type FoundIndex, readSealed, type SealedIndex, writeSeal, writeSealInUpkeep } from './index-seal.ts';
-import type { IndexStorage, TablePlace } from './index-storage.ts';
+import type { IndexStorage, TableLocation } from './index-storage.ts';
 
 /** Awaited before the work continues. */
 export type ReportProgress = (done: number, total: number) => Promise<void>;
 
 /** Documents read or removed per batch. */
-const READ_AT_ONCE = 5;
-const REMOVED_AT_ONCE = 200;
+const READ_BATCH = 5;
+const REMOVE_BATCH = 200;
 /** Rows of small documents are written together, since every write creates a file. */
 const ROWS_PER_WRITE = 500;
 
 /** Loads LanceDB, a large library, with the first index. */
-async function openTables(place: TablePlace, { files }: Pick<SealedIndex, 'files'>): Promise<EntryTables> {
+async function openTables(place: TableLocation, { files }: Pick<SealedIndex, 'files'>): Promise<EntryTables> {
   const { EntryTables: Opened } = await import('./entry-tables.ts');
   return Opened.open(place, Object.keys(files));
 }
@@ -33,9 +33,9 @@ export class OpenIndex {
 
   /** Opens a sealed index. Throws if it is damaged. */
   static async open(storage: IndexStorage, { isExact, ...sealed }: FoundIndex): Promise<OpenIndex> {
-    const table = await openTables(storage.placeOf(sealed.folder), sealed);
+    const table = await openTables(storage.locationOf(sealed.folder), sealed);
     // Files without a seal were written just before a crash.
-    if (!isExact) await table.readThrough();
+    if (!isExact) await table.verifyReadable();
     const { version, otherVersions } = await table.versions();
     if (version < sealed.version || otherVersions < sealed.otherVersions)
       throw new Error('The search index lacks its last state');
@@ -47,7 +47,7 @@ export class OpenIndex {
     storage: IndexStorage,
     sealed: Pick<SealedIndex, 'folder' | 'position'>,
   ): Promise<OpenIndex> {
-    const table = await openTables(storage.placeOf(sealed.folder), { files: {} });
+    const table = await openTables(storage.locationOf(sealed.folder), { files: {} });
     return new OpenIndex(storage, table, { ...sealed, version: 0, otherVersions: 0, files: {} });
   }
 
@@ -77,7 +77,7 @@ export class OpenIndex {
 
   /** Replaces the entries of changed documents by those of the source; idempotent. */
   async apply({ documentIds, position }: Changes, source: EntrySource): Promise<void> {
-    for (const slice of slices(documentIds, REMOVED_AT_ONCE)) await this.table.removeDocuments(slice);
+    for (const slice of slices(documentIds, REMOVE_BATCH)) await this.table.removeDocuments(slice);
     await this.fill(documentIds, source);
     await this.seal(position);
   }
@@ -96,7 +96,7 @@ export class OpenIndex {
     let done = 0;
     let waiting = [];
     await report?.(done, documentIds.length);
-    for (const slice of slices(documentIds, READ_AT_ONCE)) {
+    for (const slice of slices(documentIds, READ_BATCH)) {
       for await (const entries of source.entriesOf(slice)) {
         waiting.push(...entries);
         if (waiting.length < ROWS_PER_WRITE) continue;
@@ -121,15 +121,15 @@ export class OpenIndex {
   /**
    * Updates the indices and compacts files. `alone` runs work that excludes changes of the index.
    */
-  async keepUp(alone: (work: () => Promise<void>) => Promise<void>): Promise<void> {
+  async runUpkeep(withLock: (work: () => Promise<void>) => Promise<void>): Promise<void> {
     const setInUpkeep = (isInUpkeep: boolean) =>
-      alone(async () => {
+      withLock(async () => {
         this.#isInUpkeep = isInUpkeep;
         await this.seal();
       });
     await setInUpkeep(true);
     try {
-      await this.table.keepUp();
+      await this.table.runUpkeep();
     } finally {
       await setInUpkeep(false);
     }

@@ -13,7 +13,7 @@ import {
   phrasingOf,
   vectorOf,
 } from './testing/memory-source.ts';
-import { damagesToFiles, garble } from './testing/damaged-files.ts';
+import { damagesToFiles, corrupt } from './testing/damaged-files.ts';
 import { killAfter } from './testing/kill-builder.ts';
 import { slowSource } from './testing/slow-source.ts';
 
@@ -54,9 +54,9 @@ const passagesOf = (...libraryIds: string[]): Scope => ({ libraryIds, kinds: ['p
 /** Returns chunks found by words, best first, then by vector. */
 async function find(libraryIds: string[], text: string, near = 10): Promise<(string | null)[]> {
   const scope = passagesOf(...libraryIds);
-  const worded = await index!.matching(scope, text, 10);
-  const meant = await index!.nearest(scope, vectorOf(near), 10);
-  return [...new Set([...worded, ...meant].map((hit) => hit.chunkId))];
+  const byWords = await index!.matching(scope, text, 10);
+  const byVector = await index!.nearest(scope, vectorOf(near), 10);
+  return [...new Set([...byWords, ...byVector].map((hit) => hit.chunkId))];
 }
 
 async function indexFiles(): Promise<string[]> {
@@ -90,7 +90,7 @@ describe('search', () => {
       { entryId: idOf(21), chunkId: null, documentId: idOf(21), kind: 'off-topic', score: expect.closeTo(1) },
     ]);
     const candidates = { chunkIds: [idOf(10)], documentIds: [idOf(22)] };
-    const near = await index!.nearnessOf(candidates, vectorOf(20));
+    const near = await index!.candidateScores(candidates, vectorOf(20));
     expect(near.toSorted((a, b) => a.entryId.localeCompare(b.entryId))).toMatchObject([
       { entryId: idOf(10), kind: 'passage', score: expect.closeTo(0) },
       { entryId: idOf(20), kind: 'phrasing', score: expect.closeTo(1) },
@@ -236,7 +236,7 @@ describe('vector index', () => {
       })),
     ]);
     await open();
-    await index!.whenKeptUp();
+    await index!.whenUpkeepDone();
 
     const wantedOfEach = [
       { kinds: ['passage'], limit: 40 },
@@ -302,7 +302,7 @@ describe('recovery', () => {
       const files = (await indexFiles()).filter((name) => name.includes('/data/'));
       // Changes one number of a vector, which is still a valid one.
       for (const file of files)
-        await garble(file, (bytes) => bytes.indexOf(Buffer.from(Float32Array.of(0.8).buffer)));
+        await corrupt(file, (bytes) => bytes.indexOf(Buffer.from(Float32Array.of(0.8).buffer)));
       if (isChanged) source.entries.set(idOf(13), entryOf(13, red, 'Archiving conversations'));
       await index!.refresh();
       expect(damages).toHaveLength(1);

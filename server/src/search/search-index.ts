@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntrySource } from './entry-source.ts';
-import type { Candidates, Hit, Place, Scope, Wanted } from './entry-table.ts';
+import type { Candidates, Hit, LibraryScope, Scope, KindLimit } from './entry-table.ts';
 import type { EntryTables } from './entry-tables.ts';
 import { readSeal, readSealed } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
@@ -20,11 +20,15 @@ export interface SearchIndex {
   /**
    * Returns the nearest entries per group of kinds, for little more than the cost of one search.
    */
-  nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]>;
+  nearestOfEach(
+    libraryScope: LibraryScope,
+    vector: Float32Array,
+    wanted: readonly KindLimit[],
+  ): Promise<Hit[][]>;
   /** Returns the entries that match a text of stems, ordered by BM25 score. */
   matching(scope: Scope, text: string, limit: number): Promise<Hit[]>;
   /** Returns the cosines of all entries of the candidates to a normalised vector, unordered. */
-  nearnessOf(candidates: Candidates, vector: Float32Array): Promise<Hit[]>;
+  candidateScores(candidates: Candidates, vector: Float32Array): Promise<Hit[]>;
   /**
    * Brings the index to the source's state. Call after every change of documents; the cost is that
    * of the changed documents. Concurrent calls share one round.
@@ -36,7 +40,7 @@ export interface SearchIndex {
    */
   rebuild(report?: ReportProgress): Promise<void>;
   /** Resolves when no upkeep is in progress. */
-  whenKeptUp(): Promise<void>;
+  whenUpkeepDone(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,7 +57,7 @@ export interface SearchIndexOptions {
  * Maximum wait for running upkeep on close, in ms. It can't be aborted; later effects equal those
  * of a crash.
  */
-const UPKEEP_ENDS_WITHIN_MS = 2_000;
+const UPKEEP_TIMEOUT_MS = 2_000;
 
 /**
  * Opens the index and makes it current, also after a crash, file damage or a restored older state.
@@ -67,9 +71,9 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Sear
 class LanceSearchIndex implements SearchIndex {
   readonly #options: SearchIndexOptions;
   #current: OpenIndex | undefined;
-  #healing: Promise<void> | undefined;
+  #recovering: Promise<void> | undefined;
   /** Refresh that has not started. */
-  #coming: Promise<RefreshOutcome> | undefined;
+  #pendingRefresh: Promise<RefreshOutcome> | undefined;
   #upkeep: Promise<void> | undefined;
   #isClosing = false;
   /** Serializes changes of the index. */
@@ -83,51 +87,55 @@ class LanceSearchIndex implements SearchIndex {
     return this.#read((table) => table.nearest(scope, vector, limit));
   }
 
-  nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]> {
-    return this.#read((table) => table.nearestOfEach(place, vector, wanted));
+  nearestOfEach(
+    libraryScope: LibraryScope,
+    vector: Float32Array,
+    wanted: readonly KindLimit[],
+  ): Promise<Hit[][]> {
+    return this.#read((table) => table.nearestOfEach(libraryScope, vector, wanted));
   }
 
   matching(scope: Scope, text: string, limit: number): Promise<Hit[]> {
     return this.#read((table) => table.matching(scope, text, limit));
   }
 
-  nearnessOf(candidates: Candidates, vector: Float32Array): Promise<Hit[]> {
-    return this.#read((table) => table.nearnessOf(candidates, vector));
+  candidateScores(candidates: Candidates, vector: Float32Array): Promise<Hit[]> {
+    return this.#read((table) => table.candidateScores(candidates, vector));
   }
 
   refresh(): Promise<RefreshOutcome> {
-    if (this.#coming) return this.#coming;
-    const begin = () => {
-      if (this.#coming === coming) this.#coming = undefined;
+    if (this.#pendingRefresh) return this.#pendingRefresh;
+    const markStarted = () => {
+      if (this.#pendingRefresh === pending) this.#pendingRefresh = undefined;
     };
-    const coming = this.#alone(() => {
-      begin();
-      return this.#bringUp();
+    const pending = this.#withLock(() => {
+      markStarted();
+      return this.#update();
     });
     // The lock could not be acquired.
-    coming.catch(begin);
-    this.#coming = coming;
-    return coming;
+    pending.catch(markStarted);
+    this.#pendingRefresh = pending;
+    return pending;
   }
 
   rebuild(report?: ReportProgress): Promise<void> {
-    return this.#alone(() => this.#build({ isServing: true, report }));
+    return this.#withLock(() => this.#build({ isServing: true, report }));
   }
 
-  async whenKeptUp(): Promise<void> {
+  async whenUpkeepDone(): Promise<void> {
     await this.#upkeep;
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.race([this.#upkeep, delay(UPKEEP_ENDS_WITHIN_MS, undefined, { ref: false })]);
-    await this.#inTurn(async () => {
+    await Promise.race([this.#upkeep, delay(UPKEEP_TIMEOUT_MS, undefined, { ref: false })]);
+    await this.#serialize(async () => {
       this.#current?.table.close();
       this.#current = undefined;
     });
   }
 
-  async #bringUp(): Promise<RefreshOutcome> {
+  async #update(): Promise<RefreshOutcome> {
     await this.#follow();
     const index = this.#current;
     if (!index) {
@@ -137,11 +145,11 @@ class LanceSearchIndex implements SearchIndex {
     const { source } = this.#options;
     const changes = await source.changesSince(index.position);
     const isCurrent = changes?.documentIds.length === 0;
-    await this.#orBuild(() => {
+    await this.#changeOrRebuild(() => {
       if (isCurrent) return index.assertWhole();
       return changes ? index.apply(changes, source) : index.compare(source);
     });
-    this.#keepUp();
+    this.#runUpkeep();
     return isCurrent ? 'current' : 'updated';
   }
 
@@ -153,7 +161,7 @@ class LanceSearchIndex implements SearchIndex {
     } catch (error) {
       if (error instanceof TypeError) throw error;
       // A finished rebuild has closed the table; nothing is damaged then.
-      if (table === this.#table()) await (this.#healing ??= this.#heal(error));
+      if (table === this.#table()) await (this.#recovering ??= this.#recover(error));
       return await query(this.#table());
     }
   }
@@ -163,10 +171,10 @@ class LanceSearchIndex implements SearchIndex {
     return this.#current.table;
   }
 
-  async #heal(cause: unknown): Promise<void> {
+  async #recover(cause: unknown): Promise<void> {
     this.#options.onDamage?.(cause);
     try {
-      await this.#alone(async () => {
+      await this.#withLock(async () => {
         const failing = this.#current;
         await this.#follow();
         // Another process rebuilt the index and deleted the old one.
@@ -174,7 +182,7 @@ class LanceSearchIndex implements SearchIndex {
         await this.#build({ isServing: false });
       });
     } finally {
-      this.#healing = undefined;
+      this.#recovering = undefined;
     }
   }
 
@@ -237,7 +245,7 @@ class LanceSearchIndex implements SearchIndex {
     this.#current?.table.close();
     this.#current = next;
     await this.#removeFoldersBut(folder);
-    this.#keepUp();
+    this.#runUpkeep();
   }
 
   async #removeFoldersBut(folder: string): Promise<void> {
@@ -248,7 +256,7 @@ class LanceSearchIndex implements SearchIndex {
   /**
    * Changes the index, or rebuilds it if it is damaged. The next refresh repeats a failed change.
    */
-  async #orBuild(change: () => Promise<void>): Promise<void> {
+  async #changeOrRebuild(change: () => Promise<void>): Promise<void> {
     try {
       await change();
     } catch (error) {
@@ -262,10 +270,10 @@ class LanceSearchIndex implements SearchIndex {
    * Starts upkeep if due. It runs concurrently with searches and, unless the index is shared, with
    * changes.
    */
-  #keepUp(): void {
+  #runUpkeep(): void {
     const index = this.#current;
     if (!index || this.#isClosing) return;
-    this.#upkeep ??= this.#keepUpWhereDue(index)
+    this.#upkeep ??= this.#runUpkeepIfDue(index)
       .catch((error: unknown) => {
         // A replaced or closed index needs no upkeep.
         if (index === this.#current) this.#options.onUpkeepFailure?.(error);
@@ -275,24 +283,24 @@ class LanceSearchIndex implements SearchIndex {
       });
   }
 
-  async #keepUpWhereDue(index: OpenIndex): Promise<void> {
+  async #runUpkeepIfDue(index: OpenIndex): Promise<void> {
     if (!(await index.table.isUpkeepDue())) return;
     const whileCurrent = (work: () => Promise<void>) => async () => {
       if (index === this.#current) await work();
     };
     if (this.#options.storage.isShared) {
-      await this.#alone(whileCurrent(() => index.keepUp((work) => work())));
+      await this.#withLock(whileCurrent(() => index.runUpkeep((work) => work())));
     } else {
-      await index.keepUp((work) => this.#alone(whileCurrent(work)));
+      await index.runUpkeep((work) => this.#withLock(whileCurrent(work)));
     }
   }
 
   /** Runs work serially and while no other process changes the index. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    return this.#inTurn(() => this.#options.storage.alone(work));
+  #withLock<T>(work: () => Promise<T>): Promise<T> {
+    return this.#serialize(() => this.#options.storage.withLock(work));
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #serialize<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#changes.then(work);
     this.#changes = turn.catch(() => undefined);
     return turn;

@@ -27,7 +27,7 @@ describe('shared index in a folder', () => {
   const place = {
     urlOf: (name: string) => `file://${path.join(root, name)}`,
     database,
-    lookAgainSeconds: 0.2,
+    readConsistencySeconds: 0.2,
   };
   testSharedStart(place);
   testSharedChanges(place);

@@ -5,7 +5,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openIndexStorage } from './index-storage.ts';
 import { openSearchIndex, type SearchIndex } from './search-index.ts';
-import { elsewhereOf, entryOf, idOf, type MemorySource, memorySource } from './testing/memory-source.ts';
+import {
+  otherModelEntryOf,
+  entryOf,
+  idOf,
+  type MemorySource,
+  memorySource,
+} from './testing/memory-source.ts';
 
 const library = idOf(1);
 const space = 'abc123';
@@ -28,9 +34,9 @@ afterEach(async () => {
 
 async function open(isShared = false): Promise<SearchIndex> {
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared }, (work) => work());
-  const placeOf = (name: string) => ({ ...storage.placeOf(name), lookAgainSeconds: 0.2 });
+  const locationOf = (name: string) => ({ ...storage.locationOf(name), readConsistencySeconds: 0.2 });
   const index = await openSearchIndex({
-    storage: { ...storage, placeOf },
+    storage: { ...storage, locationOf },
     source,
     onDamage: (cause) => damages.push(cause),
   });
@@ -47,7 +53,7 @@ const scope = { libraryIds: [library], kinds: ['passage'] as const };
 const nearest = async (index: SearchIndex, axis: number) =>
   (await index.nearest({ ...scope, space }, along(axis), 1)).map(({ chunkId }) => chunkId);
 const add = (number: number, chunkNumber: number) =>
-  source.entries.set(idOf(number), elsewhereOf(number, library, chunkNumber));
+  source.entries.set(idOf(number), otherModelEntryOf(number, library, chunkNumber));
 
 test('searches and changes each space independently', async () => {
   const index = await open();
@@ -57,7 +63,9 @@ test('searches and changes each space independently', async () => {
   expect(await nearest(index, 11)).toEqual([idOf(11)]);
   expect(await index.matching(scope, 'text', 10)).toHaveLength(3);
   const candidates = { chunkIds: [idOf(12)], documentIds: [], space };
-  expect(await index.nearnessOf(candidates, along(12))).toMatchObject([{ documentId: idOf(112), score: 1 }]);
+  expect(await index.candidateScores(candidates, along(12))).toMatchObject([
+    { documentId: idOf(112), score: 1 },
+  ]);
   source.entries.delete(idOf(111));
   await index.refresh();
   expect(await nearest(index, 11)).not.toContain(idOf(11));
@@ -110,7 +118,7 @@ test('finds tables created by another server', async () => {
 test('rejects an ambiguous space name', async () => {
   const index = await open();
   await expect(index.nearest({ ...scope, space: '../x' }, along(1), 1)).resolves.toEqual([]);
-  source.entries.set(idOf(110), { ...elsewhereOf(110, library, 10), space: '../x' });
+  source.entries.set(idOf(110), { ...otherModelEntryOf(110, library, 10), space: '../x' });
   await expect(index.refresh()).rejects.toBeInstanceOf(TypeError);
 });
 
@@ -118,7 +126,7 @@ test('indexes vectors of any length', async () => {
   const index = await open();
   const random = (seed: number) => (Math.sin(seed) * 43_758.5453) % 1;
   const rows = Array.from({ length: 20_500 }, (_, i) => ({
-    ...elsewhereOf(1_000 + i, library, 1_000 + i),
+    ...otherModelEntryOf(1_000 + i, library, 1_000 + i),
     documentId: idOf(100_000 + Math.floor(i / 500)),
     vector: Float32Array.from({ length: dimensions }, (_value, at) => random(i * dimensions + at)),
   }));
@@ -126,7 +134,7 @@ test('indexes vectors of any length', async () => {
   for (const [i, row] of rows.entries()) source.entries.set(idOf(1_000 + i), row);
   await index.close();
   const indexed = await open();
-  await indexed.whenKeptUp();
+  await indexed.whenUpkeepDone();
   const files = await readdir(folder, { recursive: true });
   expect(files.some((file) => /entries-abc123.*auxiliary\.idx$/.test(file))).toBe(true);
   const { vector, entryId } = rows[7_777] ?? {};

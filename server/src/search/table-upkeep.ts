@@ -8,9 +8,9 @@ const VECTOR_INDEX_FROM_ROWS = 20_000;
 const ROWS_PER_PARTITION = 1_500;
 const MAX_PARTITIONS = 1_024;
 /** Row growth at which the partitions of the vector index are retrained. */
-const RETRAINED_AT = 4;
+const RETRAIN_FACTOR = 4;
 /** Limits on rows not covered by the indices, which searches compare one by one. */
-const ROWS_BESIDE = { share: 0.2, least: 2_000, most: 10_000 };
+const UNINDEXED_ROWS = { share: 0.2, least: 2_000, most: 10_000 };
 /**
  * Limits on fragments: each change adds one and searches open all of them; compaction rewrites all
  * rows.
@@ -78,36 +78,36 @@ export async function ensureVectorIndex(table: Table): Promise<void> {
 }
 
 const isVectorIndexDue = (rows: number, present: { trainedRows: number }[]): boolean =>
-  rows >= VECTOR_INDEX_FROM_ROWS && !present.some(({ trainedRows }) => rows < RETRAINED_AT * trainedRows);
+  rows >= VECTOR_INDEX_FROM_ROWS && !present.some(({ trainedRows }) => rows < RETRAIN_FACTOR * trainedRows);
 
 /** Checks for upkeep worth its cost. */
 export async function isUpkeepDue(table: Table): Promise<boolean> {
   const text = await table.indexStats(TEXT_INDEX);
   if (!text) return true;
   const rows = Number(text.numIndexedRows) + Number(text.numUnindexedRows);
-  return isVectorIndexDue(rows, await vectorIndices(table)) || isScattered(table);
+  return isVectorIndexDue(rows, await vectorIndices(table)) || isFragmented(table);
 }
 
 /** Checks for many unindexed rows or fragments. */
-async function isScattered(table: Table): Promise<boolean> {
+async function isFragmented(table: Table): Promise<boolean> {
   const text = await table.indexStats(TEXT_INDEX);
-  const [indexed, beside] = [Number(text?.numIndexedRows ?? 0), Number(text?.numUnindexedRows ?? 0)];
-  if (beside > between(ROWS_BESIDE, ROWS_BESIDE.share * indexed)) return true;
+  const [indexed, unindexed] = [Number(text?.numIndexedRows ?? 0), Number(text?.numUnindexedRows ?? 0)];
+  if (unindexed > clamp(UNINDEXED_ROWS, UNINDEXED_ROWS.share * indexed)) return true;
   const { numRows, fragmentStats } = await table.stats();
-  return fragmentStats.numFragments > between(FRAGMENTS, numRows / FRAGMENTS.rowsEach);
+  return fragmentStats.numFragments > clamp(FRAGMENTS, numRows / FRAGMENTS.rowsEach);
 }
 
-const between = ({ least, most }: { least: number; most: number }, value: number): number =>
+const clamp = ({ least, most }: { least: number; most: number }, value: number): number =>
   Math.max(least, Math.min(most, value));
 
 /**
  * Updates the indices, compacts files, and drops versions that nobody reads any more. Rows may be
  * added and removed meanwhile.
  */
-export async function keepUp(table: Table, keptForReadersMs: number): Promise<void> {
+export async function runUpkeep(table: Table, retentionMs: number): Promise<void> {
   await ensureIndices(table);
   await ensureVectorIndex(table);
-  if (!(await isScattered(table))) return;
-  const cleanupOlderThan = new Date(Date.now() - keptForReadersMs);
+  if (!(await isFragmented(table))) return;
+  const cleanupOlderThan = new Date(Date.now() - retentionMs);
   await table.optimize({ cleanupOlderThan, deleteUnverified: false });
 }

@@ -93,7 +93,7 @@ export const killMidReading: Fault = {
       patches: [
         {
           file: 'server/src/search/open-index.ts',
-          find: '    for (const slice of slices(documentIds, REMOVED_AT_ONCE)) await this.table.removeDocuments(slice);\n',
+          find: '    for (const slice of slices(documentIds, REMOVE_BATCH)) await this.table.removeDocuments(slice);\n',
           replace: '',
         },
       ],

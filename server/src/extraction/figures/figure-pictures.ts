@@ -18,10 +18,10 @@ const minArea = 10_000;
 sharp.cache(false);
 sharp.concurrency(1);
 
-export type ShownPicture = Pick<ExtractedFigure, 'content' | 'width' | 'height'>;
+export type RenderedPicture = Pick<ExtractedFigure, 'content' | 'width' | 'height'>;
 
 /** Re-encodes a picture; returns `undefined` if it is broken or too small. */
-export async function shownPicture(source: Buffer | string): Promise<ShownPicture | undefined> {
+export async function renderPicture(source: Buffer | string): Promise<RenderedPicture | undefined> {
   try {
     const image = sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' });
     const { width, height } = await image.metadata();
@@ -38,7 +38,7 @@ export async function shownPicture(source: Buffer | string): Promise<ShownPictur
   }
 }
 
-const drawn = (source: Buffer): Buffer | undefined => {
+const sanitizeSvg = (source: Buffer): Buffer | undefined => {
   try {
     return Buffer.from(cleanSvg(source.toString('utf8')));
   } catch {
@@ -52,7 +52,7 @@ export interface DocumentPicture {
 }
 
 /** Returns the figures of a document with their captions, each picture once. */
-export async function figuresOf(
+export async function extractFigures(
   placed: readonly (PlacedFigure & { page?: number })[],
   pictureOf: (name: string) => Promise<DocumentPicture | undefined>,
 ): Promise<ExtractedFigure[]> {
@@ -66,8 +66,8 @@ export async function figuresOf(
     // A repeated picture is a logo.
     if (seen.has(digest)) continue;
     seen.add(digest);
-    const source = picture.mediaType === 'image/svg+xml' ? drawn(picture.content) : picture.content;
-    const shown = source && (await shownPicture(source));
+    const source = picture.mediaType === 'image/svg+xml' ? sanitizeSvg(picture.content) : picture.content;
+    const shown = source && (await renderPicture(source));
     if (!shown) continue;
     bytes += shown.content.byteLength;
     if (figures.length === maxFigures || bytes > maxBytes) break;

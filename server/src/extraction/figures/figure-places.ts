@@ -28,13 +28,13 @@ interface ImageMetadata {
 }
 
 /** Replaces embedded pictures by marks, and drops linked ones. */
-export function withMarks(
+export function markPictures(
   nodes: readonly OfficeContentNode[],
   pictures: NamedPicture[],
 ): OfficeContentNode[] {
   return nodes.flatMap((node): OfficeContentNode[] => {
     if (node.type !== 'image') {
-      return [node.children ? { ...node, children: withMarks(node.children, pictures) } : node];
+      return [node.children ? { ...node, children: markPictures(node.children, pictures) } : node];
     }
     const { attachmentName, altText = '' } = (node.metadata ?? {}) as ImageMetadata;
     if (attachmentName === undefined) return [];
@@ -70,17 +70,17 @@ export function placeFigures(
   const add = (paragraph: string) => {
     text += text === '' || paragraph === '' ? paragraph : `\n\n${paragraph}`;
   };
-  const waiting: { figure: PlacedFigure; paragraph: number }[] = [];
+  const pending: { figure: PlacedFigure; paragraph: number }[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
     const named = picturesOf(paragraph, pictures);
     const from = text === '' ? 0 : text.length + 2;
     add(plain[index] ?? '');
     const place = { start: Math.min(from, text.length), end: text.length };
-    for (const { figure } of waiting.filter((one) => one.paragraph === index)) Object.assign(figure, place);
+    for (const { figure } of pending.filter((one) => one.paragraph === index)) Object.assign(figure, place);
     for (const { name, altText } of named) {
-      const at = captionAt(plain, index);
-      const figure = { name, caption: at === undefined ? '' : wordsOf(plain[at] ?? ''), ...place };
-      if (at !== undefined && at > index) waiting.push({ figure, paragraph: at });
+      const at = findCaption(plain, index);
+      const figure = { name, caption: at === undefined ? '' : captionText(plain[at] ?? ''), ...place };
+      if (at !== undefined && at > index) pending.push({ figure, paragraph: at });
       if (at !== undefined && at < index) Object.assign(figure, placeOf(text, plain[at] ?? ''));
       if (at === undefined && altText !== '' && !emptyAltText.test(altText)) {
         const before = text === '' ? 0 : text.length + 2;
@@ -98,13 +98,13 @@ const picturesOf = (paragraph: string, pictures: readonly NamedPicture[]): Named
   (paragraph.match(anyMark) ?? []).flatMap((mark) => pictures[Number(marks.exec(mark)?.[1])] ?? []);
 
 /** Finds the caption in the picture's own paragraph, the next one or the previous one. */
-function captionAt(paragraphs: readonly string[], index: number): number | undefined {
-  const written = (at: number, step: 1 | -1): number | undefined => {
+function findCaption(paragraphs: readonly string[], index: number): number | undefined {
+  const adjacentParagraph = (at: number, step: 1 | -1): number | undefined => {
     let next = at + step;
     while (paragraphs[next] === '') next += step;
     return next;
   };
-  return [index, written(index, 1), written(index, -1)].find((at) => {
+  return [index, adjacentParagraph(index, 1), adjacentParagraph(index, -1)].find((at) => {
     const paragraph = at === undefined ? undefined : paragraphs[at];
     return paragraph !== undefined && paragraph.length <= maxCaptionCharacters && captionLine.test(paragraph);
   });
@@ -116,7 +116,7 @@ const placeOf = (text: string, paragraph: string) => {
 };
 
 /** Strips Markdown syntax. */
-const wordsOf = (paragraph: string): string =>
+const captionText = (paragraph: string): string =>
   paragraph
     .replace(/^#+\s+/, '')
     .replace(/[*_`]+/g, '')

@@ -4,7 +4,7 @@ import { limits } from '@polylogue/contract/limits';
 import { AppError } from '../../app-error.ts';
 import { isLocked } from '../../file-checks/archive.ts';
 import { recogniseWhole } from '../../file-checks/recognise-whole.ts';
-import type { AttachedPictures, DocumentContent, ExtractedText, MailRoom } from '../document.ts';
+import type { AttachedPictures, DocumentContent, ExtractedText, MailBudget } from '../document.ts';
 import { type NoteReason, noteOn, noteOnRest } from '../reading-notes.ts';
 import { picturePagesOf } from '../recognition/picture-pages.ts';
 
@@ -14,7 +14,7 @@ export type ReadAttachment = (attachment: DocumentContent) => Promise<ExtractedT
 export type MailSection = Pick<ExtractedText, 'text' | 'attachedPictures'>;
 
 /** Returns the budget of a mail that is not an attachment. */
-export const wholeMailRoom = (): MailRoom => ({
+export const initialMailBudget = (): MailBudget => ({
   levels: 3,
   // Pictures are sent to another process through the server.
   shared: { attachments: 50, pictureBytes: 64 * 1024 * 1024 },
@@ -24,7 +24,7 @@ const readTypes: readonly string[] = limits.libraryFile.mediaTypes;
 const mailType = 'message/rfc822';
 const maxNameCharacters = 255;
 /** Extensions by media type, for attachments without one. */
-const endings: Record<string, string> = {
+const extensions: Record<string, string> = {
   'text/html': '.html',
   'text/csv': '.csv',
   'text/tab-separated-values': '.tsv',
@@ -42,7 +42,7 @@ const reasons: Partial<Record<string, NoteReason>> = {
 /** Returns a section for each attachment, and a note on those beyond the limit. */
 export async function attachmentSections(
   attachments: readonly Attachment[],
-  room: MailRoom,
+  budget: MailBudget,
   read: ReadAttachment,
 ): Promise<MailSection[]> {
   // Inline pictures such as logos come after attached files.
@@ -50,10 +50,10 @@ export async function attachmentSections(
   const sections: MailSection[] = [];
   let left = inOrder.length;
   for (const [index, attachment] of inOrder.entries()) {
-    if (room.shared.attachments === 0) break;
-    room.shared.attachments -= 1;
+    if (budget.shared.attachments === 0) break;
+    budget.shared.attachments -= 1;
     left -= 1;
-    sections.push(await sectionOf(attachment, { number: index + 1, room, read }));
+    sections.push(await sectionOf(attachment, { number: index + 1, budget, read }));
   }
   if (left > 0) sections.push({ text: noteOnRest(left) });
   return sections;
@@ -61,11 +61,11 @@ export async function attachmentSections(
 
 interface Place {
   number: number;
-  room: MailRoom;
+  budget: MailBudget;
   read: ReadAttachment;
 }
 
-async function sectionOf(attachment: Attachment, { number, room, read }: Place): Promise<MailSection> {
+async function sectionOf(attachment: Attachment, { number, budget, read }: Place): Promise<MailSection> {
   const { filename, mimeType, content } = attachment;
   const isMail = mimeType === mailType;
   const given = (filename ?? '').replaceAll(/\s+/g, ' ').trim().slice(-maxNameCharacters).toWellFormed();
@@ -73,12 +73,12 @@ async function sectionOf(attachment: Attachment, { number, room, read }: Place):
   const isNamed = isMail ? /\.eml$/i.test(given) : /\.\w+$/.test(given);
   const file = {
     name,
-    readAs: isNamed ? name : `${name}${endings[mimeType] ?? ''}`,
+    readAs: isNamed ? name : `${name}${extensions[mimeType] ?? ''}`,
     content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
   };
-  const section = await readSection(file, room, read).catch((error: unknown) => noteOf(error, name));
+  const section = await readSection(file, budget, read).catch((error: unknown) => noteForError(error, name));
   // A mail starts with its own subject.
-  return below(given || !isMail ? `# ${name}\n\n` : '', section);
+  return prepend(given || !isMail ? `# ${name}\n\n` : '', section);
 }
 
 interface AttachedFile {
@@ -89,14 +89,14 @@ interface AttachedFile {
 }
 
 /** Returns a note with the reason why an attachment can't be read. */
-function noteOf(error: unknown, name: string): MailSection {
+function noteForError(error: unknown, name: string): MailSection {
   const reason = error instanceof AppError && reasons[error.code];
   return { text: noteOn(name, reason || 'damaged') };
 }
 
 async function readSection(
   { name, readAs, content }: AttachedFile,
-  room: MailRoom,
+  budget: MailBudget,
   read: ReadAttachment,
 ): Promise<MailSection> {
   if (content.length === 0) return { text: noteOn(name, 'empty') };
@@ -104,14 +104,14 @@ async function readSection(
   if (isLocked(name, mediaType)) throw new AppError('file.encrypted');
   if (!readTypes.includes(mediaType)) throw new AppError('file.type_not_accepted');
   const pictures = { name, mediaType, content };
-  if (mediaType.startsWith('image/')) return pictureSection(pictures, noteOn(name, 'picture'), room);
-  const inner = { ...room, levels: room.levels - 1 };
-  const found = await read({ name: readAs, mediaType, content, withFigures: false, mailRoom: inner });
+  if (mediaType.startsWith('image/')) return pictureSection(pictures, noteOn(name, 'picture'), budget);
+  const inner = { ...budget, levels: budget.levels - 1 };
+  const found = await read({ name: readAs, mediaType, content, withFigures: false, mailBudget: inner });
   const pages = mediaType === 'application/pdf' ? picturePagesOf(found).length : 0;
   if (pages > 0) {
     const isWhole = pages === found.pageStarts.length;
     const note = isWhole ? noteOn(name, 'pictures') : noteOn(name, 'somePictures', pages);
-    return pictureSection({ ...pictures, read: found }, note, room);
+    return pictureSection({ ...pictures, read: found }, note, budget);
   }
   return found.text.trim() === '' ? { text: noteOn(name, 'noText') } : found;
 }
@@ -120,7 +120,7 @@ async function readSection(
 function pictureSection(
   pictures: Omit<AttachedPictures, 'start' | 'end'>,
   note: string,
-  { shared }: MailRoom,
+  { shared }: MailBudget,
 ): MailSection {
   const text = [pictures.read?.text.trim(), note].filter(Boolean).join('\n\n');
   const bytes = pictures.content.length;
@@ -129,7 +129,7 @@ function pictureSection(
   return { text, attachedPictures: [{ ...pictures, start: 0, end: text.length }] };
 }
 
-function below(head: string, { text, attachedPictures = [] }: MailSection): MailSection {
+function prepend(head: string, { text, attachedPictures = [] }: MailSection): MailSection {
   const moved = attachedPictures.map((one) => ({
     ...one,
     start: one.start + head.length,
@@ -139,11 +139,11 @@ function below(head: string, { text, attachedPictures = [] }: MailSection): Mail
 }
 
 /** Joins sections with a blank line between them. */
-export function joinedSections(sections: readonly MailSection[]): MailSection {
+export function joinSections(sections: readonly MailSection[]): MailSection {
   return sections.reduce<MailSection>(
     (whole, section) => {
       if (section.text === '') return whole;
-      const next = below(whole.text === '' ? '' : `${whole.text}\n\n`, section);
+      const next = prepend(whole.text === '' ? '' : `${whole.text}\n\n`, section);
       const attachedPictures = [...(whole.attachedPictures ?? []), ...(next.attachedPictures ?? [])];
       return { text: next.text, attachedPictures };
     },

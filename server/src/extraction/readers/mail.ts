@@ -5,21 +5,21 @@ import type { DocumentContent, ExtractedText } from '../document.ts';
 import { noteOnDepth } from '../reading-notes.ts';
 import {
   attachmentSections,
-  joinedSections,
+  joinSections,
   type MailSection,
   type ReadAttachment,
-  wholeMailRoom,
+  initialMailBudget,
 } from './mail-attachments.ts';
 import { headOf } from './mail-head.ts';
 import { readOffice } from './office.ts';
 
 /** Reads a mail; `readAttachment` reads its attachments. Throws `file.unreadable`. */
 export async function readMail(
-  { content, mailRoom: room = wholeMailRoom() }: Pick<DocumentContent, 'content' | 'mailRoom'>,
+  { content, mailBudget: budget = initialMailBudget() }: Pick<DocumentContent, 'content' | 'mailBudget'>,
   readAttachment: ReadAttachment,
 ): Promise<ExtractedText> {
   // Bounds the depth of nested mails.
-  if (room.levels < 0) return mailOf({ text: noteOnDepth() });
+  if (budget.levels < 0) return mailOf({ text: noteOnDepth() });
   // Reads a forwarded mail as an attachment, with its sender.
   const mail = await PostalMime.parse(content, { forceRfc822Attachments: true }).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });
@@ -28,9 +28,9 @@ export async function readMail(
     ? (await readOffice(Buffer.from(mail.html), { type: 'html' })).text
     : (mail.text ?? '');
   const letter = [`# ${mail.subject ?? ''}`.trim(), headOf(mail), body];
-  const attached = await attachmentSections(mail.attachments, room, readAttachment);
+  const attached = await attachmentSections(mail.attachments, budget, readAttachment);
   const sections = [...letter.map((text) => ({ text })), ...attached];
-  return mailOf(joinedSections(sections), mail.subject);
+  return mailOf(joinSections(sections), mail.subject);
 }
 
 const mailOf = (section: MailSection, title?: string): ExtractedText => ({

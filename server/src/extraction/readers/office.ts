@@ -11,8 +11,8 @@ import {
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
-import { type DocumentPicture, figuresOf } from '../figures/figure-pictures.ts';
-import { type PlacedFigure, placeFigures, withMarks } from '../figures/figure-places.ts';
+import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
+import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
 import { withAbsoluteLinks } from './links.ts';
 import { withoutRunningLines } from './running-lines.ts';
@@ -57,7 +57,7 @@ export async function readOffice(
     const content = type === 'pdf' ? withoutRunningLines(document.content) : document.content;
     const { placed, ...found } = await textOf({ ...document, content });
     const named = new Map(document.attachments.map((attachment) => [attachment.name, attachment]));
-    const figures = await figuresOf(placed, async (name) => {
+    const figures = await extractFigures(placed, async (name) => {
       const attachment = named.get(name);
       return (
         attachment &&
@@ -87,8 +87,8 @@ async function textOf(document: OfficeParserAST): Promise<ExtractedText & { plac
     if (text !== '') text += '\n\n';
     starts.push(text.length);
     const heading = pages.length > 1 ? headingOf(page[0]) : '';
-    const pictures: Parameters<typeof withMarks>[1] = [];
-    const content = withMarks(page, pictures);
+    const pictures: Parameters<typeof markPictures>[1] = [];
+    const content = markPictures(page, pictures);
     const found = placeFigures(await markdownOf({ ...document, metadata: {}, content }), pictures);
     const from = text.length + heading.length;
     for (const figure of found.figures) {

@@ -19,23 +19,33 @@ const MARKED_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search']);
 const MARKED_NAME =
   /^(?:nav|navbar|navheader|navfooter|navigation|nav-\S*|breadcrumbs?|footer|menu|(?:\S+-)?toc|toctree-wrapper)$/i;
 /** Link relations of navigation links. */
-const WAY_ON = new Set(['next', 'prev', 'previous', 'up', 'contents', 'index', 'start', 'first', 'last']);
+const NAVIGATION_RELS = new Set([
+  'next',
+  'prev',
+  'previous',
+  'up',
+  'contents',
+  'index',
+  'start',
+  'first',
+  'last',
+]);
 /** Maximum number of characters outside links in boilerplate. */
-const MAX_WORDS_CHARACTERS = 200;
+const MAX_OTHER_CHARACTERS = 200;
 /** Longer pages are kept as is: parsing takes ten times their size in memory. */
 const MAX_PAGE_CHARACTERS = 4_000_000;
 const ADDRESS = /^(?:mailto|tel):/i;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** Summary of a node and its descendants. */
-interface Seen {
+interface NodeSummary {
   links: number;
-  waysOn: number;
+  navigationLinks: number;
   /** Number of characters in links. */
   linked: number;
   outside: number;
   /** Characters outside links that are in an `a` without a target, as scripts fill menus. */
-  unled: number;
+  pseudoLinked: number;
   hasHeading: boolean;
   hasWord: boolean;
   /** Contains a mail or telephone link, as in a footer with contacts. */
@@ -49,8 +59,8 @@ interface Seen {
 export function withoutBoilerplate(page: string): string {
   if (page.length > MAX_PAGE_CHARACTERS) return page;
   const document = parse(page, { sourceCodeLocationInfo: true });
-  const seen = lookAt(document);
-  const cuts = cutsIn(document, seen);
+  const seen = summarizeNodes(document);
+  const cuts = findCuts(document, seen);
   const left = (seen.get(document)?.outside ?? 0) - cuts.reduce((sum, { outside }) => sum + outside, 0);
   if (cuts.length === 0 || left === 0) return page;
   let [text, end] = ['', 0];
@@ -76,43 +86,43 @@ const isMarked = (element: Element): boolean =>
 const isLink = (element: Element): boolean => element.tagName === 'a' && attributeOf(element, 'href') !== '';
 
 /** Matches anchor signs, such as `¶` after a heading. */
-const isSignOfPlace = (element: Element, { hasWord }: Seen): boolean =>
+const isAnchorSign = (element: Element, { hasWord }: NodeSummary): boolean =>
   isLink(element) && attributeOf(element, 'href').startsWith('#') && !hasWord;
 
 /** Summarizes each node, leaves first; iterative, since pages may be nested deeply. */
-function lookAt(document: Tree.Document): Map<Tree.Node, Seen> {
+function summarizeNodes(document: Tree.Document): Map<Tree.Node, NodeSummary> {
   const inOrder: Tree.Node[] = [document];
   for (const node of inOrder) for (const child of childrenOf(node)) inOrder.push(child);
-  const seen = new Map<Tree.Node, Seen>();
-  for (const node of inOrder.toReversed()) seen.set(node, summed(node, seen));
+  const seen = new Map<Tree.Node, NodeSummary>();
+  for (const node of inOrder.toReversed()) seen.set(node, summarizeNode(node, seen));
   return seen;
 }
 
-const nothing: Seen = {
+const emptySummary: NodeSummary = {
   links: 0,
-  waysOn: 0,
+  navigationLinks: 0,
   linked: 0,
   outside: 0,
-  unled: 0,
+  pseudoLinked: 0,
   hasHeading: false,
   hasWord: false,
   hasAddress: false,
 };
 
-function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
-  const sum: Seen = { ...nothing };
+function summarizeNode(node: Tree.Node, seen: ReadonlyMap<Tree.Node, NodeSummary>): NodeSummary {
+  const sum: NodeSummary = { ...emptySummary };
   if ('value' in node) {
     const text = node.value.replaceAll(/\s+/g, ' ').trim();
     return { ...sum, outside: text.length, hasWord: WORD.test(text) };
   }
-  if (isUnread(node)) return sum;
+  if (isIgnored(node)) return sum;
   for (const child of childrenOf(node)) {
-    const of = seen.get(child) ?? nothing;
+    const of = seen.get(child) ?? emptySummary;
     sum.links += of.links;
-    sum.waysOn += of.waysOn;
+    sum.navigationLinks += of.navigationLinks;
     sum.linked += of.linked;
     sum.outside += of.outside;
-    sum.unled += of.unled;
+    sum.pseudoLinked += of.pseudoLinked;
     sum.hasHeading ||= of.hasHeading;
     sum.hasWord ||= of.hasWord;
     sum.hasAddress ||= of.hasAddress;
@@ -120,20 +130,20 @@ function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
   if (!isElement(node)) return sum;
   if (HEADING.test(node.tagName)) sum.hasHeading = true;
   if (node.tagName === 'img') sum.hasWord = true;
-  if (!isLink(node)) return node.tagName === 'a' ? { ...sum, unled: sum.outside } : sum;
-  const isWayOn = tokensOf(node, 'rel').some((one) => WAY_ON.has(one));
+  if (!isLink(node)) return node.tagName === 'a' ? { ...sum, pseudoLinked: sum.outside } : sum;
+  const isNavigation = tokensOf(node, 'rel').some((one) => NAVIGATION_RELS.has(one));
   return {
     ...sum,
     hasAddress: ADDRESS.test(attributeOf(node, 'href')),
     links: sum.links + 1,
-    waysOn: sum.waysOn + (isWayOn ? 1 : 0),
+    navigationLinks: sum.navigationLinks + (isNavigation ? 1 : 0),
     linked: sum.linked + sum.outside,
     outside: 0,
-    unled: 0,
+    pseudoLinked: 0,
   };
 }
 
-const isUnread = (node: Tree.Node): boolean =>
+const isIgnored = (node: Tree.Node): boolean =>
   isElement(node) && ['head', 'script', 'style', 'template'].includes(node.tagName);
 
 interface Cut {
@@ -143,13 +153,13 @@ interface Cut {
 }
 
 /** Returns the outermost boilerplate elements, in the order of the page. */
-function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cut[] {
+function findCuts(document: Tree.Document, seen: ReadonlyMap<Tree.Node, NodeSummary>): Cut[] {
   const cuts: Cut[] = [];
   const pending: Tree.Node[] = [document];
   let isBeforeHeading = seen.get(document)?.hasHeading ?? false;
   for (let node = pending.pop(); node; node = pending.pop()) {
     const of = seen.get(node);
-    if (!of || isUnread(node)) continue;
+    if (!of || isIgnored(node)) continue;
     if (isElement(node)) {
       if (HEADING.test(node.tagName)) isBeforeHeading = false;
       const place = node.sourceCodeLocation;
@@ -165,17 +175,17 @@ function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cu
 }
 
 /** Matches menus whose entries become links by script. */
-const isMenu = (element: Element, { unled, outside, hasHeading, hasAddress }: Seen): boolean =>
+const isMenu = (element: Element, { pseudoLinked, outside, hasHeading, hasAddress }: NodeSummary): boolean =>
   (element.tagName === 'nav' || attributeOf(element, 'role') === 'navigation') &&
-  unled > 0 &&
-  outside - unled <= MAX_WORDS_CHARACTERS &&
+  pseudoLinked > 0 &&
+  outside - pseudoLinked <= MAX_OTHER_CHARACTERS &&
   !hasHeading &&
   !hasAddress;
 
-function isBoilerplate(element: Element, seen: Seen, isBeforeHeading: boolean): boolean {
-  const { links, waysOn, linked, outside, hasHeading, hasAddress } = seen;
-  if (isSignOfPlace(element, seen) || isMenu(element, seen)) return true;
-  if (hasHeading || hasAddress || links === 0 || outside > MAX_WORDS_CHARACTERS) return false;
+function isBoilerplate(element: Element, seen: NodeSummary, isBeforeHeading: boolean): boolean {
+  const { links, navigationLinks, linked, outside, hasHeading, hasAddress } = seen;
+  if (isAnchorSign(element, seen) || isMenu(element, seen)) return true;
+  if (hasHeading || hasAddress || links === 0 || outside > MAX_OTHER_CHARACTERS) return false;
   if (isMarked(element)) return true;
-  return BLOCKS.has(element.tagName) && (waysOn > 0 || (isBeforeHeading && outside < linked));
+  return BLOCKS.has(element.tagName) && (navigationLinks > 0 || (isBeforeHeading && outside < linked));
 }

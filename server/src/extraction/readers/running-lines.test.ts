@@ -57,9 +57,9 @@ describe('running lines of a PDF', () => {
     ['are all that a page says', () => ({ heading: '', lines: [], head: 'Left blank' })],
   ])('keeps lines that %s', async (_, edges) => {
     const pages = pagesWith(edges);
-    const said = pages.map(({ heading, lines, head = '' }) => [heading, ...lines, head].filter(Boolean));
+    const expected = pages.map(({ heading, lines, head = '' }) => [heading, ...lines, head].filter(Boolean));
     const read = await pagesOf(...pages);
-    expect(read.map((lines) => lines.toSorted())).toEqual(said.map((lines) => lines.toSorted()));
+    expect(read.map((lines) => lines.toSorted())).toEqual(expected.map((lines) => lines.toSorted()));
   });
 
   it('keeps the lines of a document with two pages', async () => {

@@ -16,7 +16,7 @@ const SAME_PLACE = 3;
 const MAX_UNNUMBERED_PAGES = 50;
 const MAX_CHARACTERS = 200;
 /** Maximum number of similar lines on a page; more are cells of a table. */
-const MAX_ALIKE = 4;
+const MAX_SIMILAR = 4;
 
 /** Matches lines with a page number only, such as *13*, *- iv -* or *Page 3 of 12*. */
 const PAGE_NUMBER =
@@ -45,12 +45,12 @@ export function withoutRunningLines(pages: readonly OfficeContentNode[]): Office
   const running = runningLines(pages);
   const cut = pages.map((page, index) => outermost(page, running.get(index) ?? []));
   const nodes = new Set(cut.flat().map(({ node }) => node));
-  const said = new Set(
+  const keptTexts = new Set(
     pages.flatMap(({ children = [] }) => children.filter((node) => !nodes.has(node)).map(lettersOf)),
   );
   for (const { node, isPageNumber } of cut.flat()) {
-    if (isPageNumber || said.has(lettersOf(node))) continue;
-    said.add(lettersOf(node));
+    if (isPageNumber || keptTexts.has(lettersOf(node))) continue;
+    keptTexts.add(lettersOf(node));
     nodes.delete(node);
   }
   return pages.map((page) => ({
@@ -65,8 +65,8 @@ const lettersOf = (node: OfficeContentNode): string => textOf(node).toLowerCase(
 /** Returns the lines that repeat across pages, by page. */
 function runningLines(pages: readonly OfficeContentNode[]): Map<number, Line[]> {
   const lines = pages.flatMap((page, index) => linesAtEdges(page, index));
-  const alike = Map.groupBy(lines, ({ edge, pattern }) => `${edge} ${pattern}`);
-  const running = [...alike.values()].flatMap((group) => runsOf(group, pages.length)).flat();
+  const groups = Map.groupBy(lines, ({ edge, pattern }) => `${edge} ${pattern}`);
+  const running = [...groups.values()].flatMap((group) => findRuns(group, pages.length)).flat();
   return Map.groupBy(running, ({ page }) => page);
 }
 
@@ -114,15 +114,15 @@ function romanNumber(text: string): number {
 }
 
 /** Groups similar lines at the same position on successive pages. */
-function runsOf(lines: readonly Line[], pageCount: number): Line[][] {
+function findRuns(lines: readonly Line[], pageCount: number): Line[][] {
   const runs: Line[][] = [];
   let open: Line[][] = [];
   for (const [page, ofPage] of Map.groupBy(lines, (line) => line.page)) {
     // Cells of a table.
-    if (ofPage.length > MAX_ALIKE) continue;
+    if (ofPage.length > MAX_SIMILAR) continue;
     open = open.filter((run) => page - (run.at(-1)?.page ?? 0) <= MAX_PAGES_APART);
     for (const line of ofPage) {
-      const run = open.find((before) => goesOn(before.at(-1), line));
+      const run = open.find((before) => continuesRun(before.at(-1), line));
       if (run) run.push(line);
       else {
         const begun = [line];
@@ -140,7 +140,7 @@ function runsOf(lines: readonly Line[], pageCount: number): Line[][] {
 }
 
 /** Checks that a line repeats an earlier one: each of its numbers is equal, or counts pages. */
-function goesOn(before: Line | undefined, line: Line): boolean {
+function continuesRun(before: Line | undefined, line: Line): boolean {
   if (!before || Math.abs(before.distance - line.distance) > SAME_PLACE) return false;
   const apart = line.page - before.page;
   if (apart < 1 || apart > MAX_PAGES_APART) return false;

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startExtraction } from '../extraction.ts';
-import { withCommas } from './separated-values.ts';
+import { toCommaSeparated } from './separated-values.ts';
 
 const extraction = startExtraction();
 afterAll(() => extraction.stop());
@@ -68,6 +68,6 @@ describe('separator detection', () => {
     ['empty fields at the end', 'a;b;\n1;2;\n', '"a","b",""\n"1","2",""\n'],
     ['empty lines', 'a;b\n\n1;2\n', '"a","b"\n""\n"1","2"\n'],
   ])('detects the separator of %s', (_, table, expected) => {
-    expect(withCommas(table)).toBe(expected);
+    expect(toCommaSeparated(table)).toBe(expected);
   });
 });

@@ -7,7 +7,7 @@ const sampleCharacters = 32_768;
 const quotedField = /(?<=^|[,;|\t\r\n]) *"[^"]*(?:""[^"]*)*" *(?=[,;|\t\r\n]|$)/g;
 const lineBreak = /\r\n?|\n/;
 /** Separator directive that some programs write above the first row. */
-const announcement = /^"?sep=([^\r\n])"?(?:\r\n?|\n)/i;
+const separatorDirective = /^"?sep=([^\r\n])"?(?:\r\n?|\n)/i;
 const decimalCommas = /(?<=\d),(?=\d)/g;
 
 /**
@@ -16,11 +16,11 @@ const decimalCommas = /(?<=\d),(?=\d)/g;
  *
  * @param preferred separator if the lines are inconclusive
  */
-export function withCommas(table: string, preferred: ',' | '\t' = ','): string {
-  const [line = '', announced] = announcement.exec(table) ?? [];
+export function toCommaSeparated(table: string, preferred: ',' | '\t' = ','): string {
+  const [line = '', declared] = separatorDirective.exec(table) ?? [];
   const rows = table.slice(line.length);
   let text = '';
-  for (const fields of rowsOf(rows, announced ?? separatorOf(rows, preferred)))
+  for (const fields of rowsOf(rows, declared ?? separatorOf(rows, preferred)))
     text += `${fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')}\n`;
   return text;
 }
@@ -35,14 +35,14 @@ function separatorOf(table: string, preferred: string): string {
   let best = { separator: isDecimal ? '\t' : preferred, share: 0.5 };
   for (const separator of separators) {
     if (separator === ',' && isDecimal) continue;
-    const share = agreementOf(lines.map((line) => line.split(separator).length)) / lines.length;
+    const share = countAgreeing(lines.map((line) => line.split(separator).length)) / lines.length;
     if (share > best.share) best = { separator, share };
   }
   return best.separator;
 }
 
 /** Counts the lines with the most common number of fields, ignoring lines with a single field. */
-function agreementOf(counts: readonly number[]): number {
+function countAgreeing(counts: readonly number[]): number {
   const lines = new Map<number, number>();
   for (const count of counts) if (count > 1) lines.set(count, (lines.get(count) ?? 0) + 1);
   return Math.max(0, ...lines.values());

@@ -2,8 +2,8 @@
 import type { ExtractedText } from '../document.ts';
 
 /** Allows for a page number or a stamp on a scanned page. */
-const maxLettersBesidePicture = 30;
-const saysMore = new RegExp(String.raw`^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]){${maxLettersBesidePicture}}`, 'u');
+const maxLettersOnPicturePage = 30;
+const hasMoreText = new RegExp(String.raw`^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]){${maxLettersOnPicturePage}}`, 'u');
 
 /** Returns the text of each page. */
 export const pagesOf = ({ text, pageStarts }: Pick<ExtractedText, 'text' | 'pageStarts'>): string[] =>
@@ -11,4 +11,4 @@ export const pagesOf = ({ text, pageStarts }: Pick<ExtractedText, 'text' | 'page
 
 /** Returns the indexes of pages with almost no text. */
 export const picturePagesOf = (found: Pick<ExtractedText, 'text' | 'pageStarts'>): number[] =>
-  pagesOf(found).flatMap((text, index) => (saysMore.test(text) ? [] : [index]));
+  pagesOf(found).flatMap((text, index) => (hasMoreText.test(text) ? [] : [index]));

@@ -35,7 +35,7 @@ export async function withRecognisedAttachments(
     left -= Math.max(pages, recognised?.recognisedPages ?? 0);
     if (recognised === undefined) continue;
     recognisedPages += recognised.recognisedPages ?? 0;
-    text += found.text.slice(copied, attached.start) + saidBy(attached, recognised);
+    text += found.text.slice(copied, attached.start) + textOrNote(attached, recognised);
     copied = attached.end;
   }
   text += found.text.slice(copied);
@@ -56,5 +56,5 @@ async function recognise(
   }
 }
 
-const saidBy = ({ name }: AttachedPictures, { text }: ExtractedText): string =>
+const textOrNote = ({ name }: AttachedPictures, { text }: ExtractedText): string =>
   text.trim() || noteOn(name, 'notRecognised');

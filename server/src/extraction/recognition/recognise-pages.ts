@@ -6,7 +6,7 @@ import {
   type TaskOptions,
 } from '../../sandboxed-process/sandboxed-process.ts';
 import type { ExtractedText } from '../document.ts';
-import type { ShownPicture } from '../figures/figure-pictures.ts';
+import type { RenderedPicture } from '../figures/figure-pictures.ts';
 import { pagesOf, picturePagesOf } from './picture-pages.ts';
 import type { Languages } from './recognise-text.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
@@ -42,8 +42,8 @@ export async function withRecognisedPages(
   const isMore = (index: number) => lettersIn(recognised.get(index) ?? '') > lettersIn(pages[index] ?? '');
   const better = pictures.filter(isMore);
   if (better.length === 0) return found;
-  const whole = joined(pages.map((text, index) => (isMore(index) ? (recognised.get(index) ?? '') : text)));
-  const figures = moved(found, whole.pageStarts, isMore);
+  const whole = joinPages(pages.map((text, index) => (isMore(index) ? (recognised.get(index) ?? '') : text)));
+  const figures = shiftFigures(found, whole.pageStarts, isMore);
   return { ...found, ...whole, figures, recognisedPages: better.length };
 }
 
@@ -53,12 +53,15 @@ export async function readPicture(
   options: PicturePages,
 ): Promise<ExtractedText> {
   const { file, maxPages, turn } = options;
-  const shown = await process.perform<ShownPicture | undefined>(async () => ({ kind: 'figure', file }), turn);
+  const shown = await process.perform<RenderedPicture | undefined>(
+    async () => ({ kind: 'figure', file }),
+    turn,
+  );
   const count = await process.perform<number>(async () => ({ kind: 'count', file }), turn);
   const frames = Array.from({ length: Math.min(count, maxPages) }, (_, index) => index);
   const recognised = await recognisePages(process, frames, options);
   const pages = frames.map((index) => recognised.get(index) ?? '');
-  const { text, pageStarts } = joined(pages);
+  const { text, pageStarts } = joinPages(pages);
   const recognisedPages = pages.filter((page) => page !== '').length;
   return {
     title: undefined,
@@ -72,7 +75,7 @@ export async function readPicture(
 }
 
 /** Shifts figures to the new page offsets, and drops pictures of whole pages. */
-function moved(
+function shiftFigures(
   { figures = [], pageStarts }: ExtractedText,
   starts: readonly number[],
   isPicture: (page: number) => boolean,
@@ -83,7 +86,7 @@ function moved(
   });
 }
 
-function joined(pages: readonly string[]): Pick<ExtractedText, 'text' | 'pageStarts'> {
+function joinPages(pages: readonly string[]): Pick<ExtractedText, 'text' | 'pageStarts'> {
   const pageStarts: number[] = [];
   let text = '';
   for (const page of pages) {

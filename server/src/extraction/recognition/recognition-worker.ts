@@ -1,7 +1,7 @@
 /** Child process that recognises text in pictures, a page at a time. */
 import { AppError } from '../../app-error.ts';
 import { serveTasks } from '../../sandboxed-process/serve-tasks.ts';
-import { shownPicture } from '../figures/figure-pictures.ts';
+import { renderPicture } from '../figures/figure-pictures.ts';
 import { storable } from '../text-limits.ts';
 import { frameCount, greyPicture, type PictureOfText } from './grey-picture.ts';
 import { type Languages, recogniseText } from './recognise-text.ts';
@@ -11,13 +11,13 @@ export type RecognitionTask =
   | { kind: 'figure'; file: string }
   | ({ kind: 'page'; languages: Languages } & PictureOfText);
 
-async function perform(task: RecognitionTask): Promise<unknown> {
+async function runTask(task: RecognitionTask): Promise<unknown> {
   try {
     switch (task.kind) {
       case 'count':
         return await frameCount(task.file);
       case 'figure':
-        return await shownPicture(task.file);
+        return await renderPicture(task.file);
       case 'page': {
         const picture = await greyPicture(task);
         return picture ? storable(await recogniseText(picture, task.languages)) : '';
@@ -29,7 +29,7 @@ async function perform(task: RecognitionTask): Promise<unknown> {
   }
 }
 
-serveTasks(perform, {
+serveTasks(runTask, {
   maxMemoryBytes: 1024 * 1024 * 1024,
   // A page of small print takes a quarter of it; the first page includes loading the languages.
   maxCpuMs: () => 30_000,

@@ -2,7 +2,7 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 
 /** Flips a bit of a file, by default in its middle. */
-export async function garble(file: string, placeIn = (bytes: Buffer) => bytes.length >> 1): Promise<void> {
+export async function corrupt(file: string, placeIn = (bytes: Buffer) => bytes.length >> 1): Promise<void> {
   const bytes = await readFile(file);
   const place = placeIn(bytes);
   bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
@@ -14,6 +14,6 @@ export const damagesToFiles: ((file: string) => Promise<void>)[] = [
   (file) => rm(file),
   (file) => truncate(file, 7),
   (file) => writeFile(file, 'x', { flag: 'a' }),
-  (file) => garble(file),
+  (file) => corrupt(file),
   (file) => writeFile(`${file}.other`, ''),
 ];

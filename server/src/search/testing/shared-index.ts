@@ -12,7 +12,7 @@ interface SharedPlace {
   urlOf(name: string): string;
   database(): DatabaseSource;
   /** Default: that of the product. */
-  lookAgainSeconds?: number;
+  readConsistencySeconds?: number;
 }
 
 const library = idOf(1);
@@ -28,8 +28,8 @@ async function openStorage({ urlOf, database, ...wait }: SharedPlace, name: stri
   const storage = await openIndexStorage(parseStorageUrl(urlOf(name), {}), (work) =>
     withDatabaseLock(database(), 'search-index', work),
   );
-  const placeOf = (folder: string) => ({ ...storage.placeOf(folder), ...wait });
-  return { ...storage, placeOf };
+  const locationOf = (folder: string) => ({ ...storage.locationOf(folder), ...wait });
+  return { ...storage, locationOf };
 }
 
 /** Opens the index as a separate server that shares only storage and database. */

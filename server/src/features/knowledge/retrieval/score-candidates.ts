@@ -144,7 +144,7 @@ async function weigh<C>(
     ...new Set([...byVector.map(({ documentId }) => documentId), ...named.map(entryIdOf)]),
   ];
   const [hits, chunks] = await Promise.all([
-    search.nearnessOf({ chunkIds, documentIds, space }, vector),
+    search.candidateScores({ chunkIds, documentIds, space }, vector),
     readChunks(reach, chunkIds),
   ]);
   return {

@@ -33,7 +33,7 @@ export async function intrusionOf(
   const candidates = { chunkIds: [best.id], documentIds: [best.file_id] };
   const vectors = await embedder.embed(shortened, { isUrgent: true });
   const gains = vectors.map(async (vector) => {
-    const hits = await search.nearnessOf(candidates, vector);
+    const hits = await search.candidateScores(candidates, vector);
     return closenessOf(nearnessIn(hits)) - closenessOf(best);
   });
   return Math.max(0, ...(await Promise.all(gains)));

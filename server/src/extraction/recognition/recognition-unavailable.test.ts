@@ -6,7 +6,7 @@ import { withRecognisedAttachments } from './recognise-attached.ts';
 import { withRecognisedPages } from './recognise-pages.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
-const heldUp: LimitedProcess<RecognitionTask> = {
+const unavailable: LimitedProcess<RecognitionTask> = {
   perform: () => Promise.reject(new ProcessUnavailable()),
   stop: async () => undefined,
 };
@@ -20,7 +20,7 @@ const options = {
 it('fails instead of skipping pages while recognition is unavailable', async () => {
   const scanned = { title: undefined, text: '\n\n', isMarkdown: true, pageStarts: [0, 2] };
   const file = { file: '/scan.pdf', mediaType: 'application/pdf' };
-  await expect(withRecognisedPages(heldUp, scanned, { ...options, ...file })).rejects.toThrow(
+  await expect(withRecognisedPages(unavailable, scanned, { ...options, ...file })).rejects.toThrow(
     'server.unavailable',
   );
 });
@@ -36,7 +36,7 @@ it('fails instead of skipping attached pictures while recognition is unavailable
     attachedPictures: [attached],
   };
   try {
-    await expect(withRecognisedAttachments(mail, heldUp, { ...options, scratch })).rejects.toThrow(
+    await expect(withRecognisedAttachments(mail, unavailable, { ...options, scratch })).rejects.toThrow(
       'server.unavailable',
     );
   } finally {
