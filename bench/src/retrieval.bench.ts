@@ -89,12 +89,12 @@ async function bandsOf(options: RankingOptions, questions: readonly string[]) {
   for (const question of questions) {
     const one = await retrieve(options, { sources: [wholeLibrary(options.libraryId)], question, top: 1 });
     const [best] = one.passages;
-    const certainty = best ? certaintyOf(best, one.signs) : 0;
+    const certainty = best ? certaintyOf(best, one.signals) : 0;
     found.push({
       question,
       answer: answerability(one),
       certainty,
-      signs: one.signs,
+      signals: one.signals,
       first: best?.path,
     });
   }

@@ -73,7 +73,7 @@ export const heldStages: readonly SourcePatch[] = [
   heldBefore(
     'HalfEmbedded',
     'features/knowledge/ingestion/prepare-document.ts',
-    '  const direction = directionOf(vectors);',
+    '  const direction = meanDirection(vectors);',
   ),
   heldBefore(
     'Prepared',

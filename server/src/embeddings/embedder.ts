@@ -93,7 +93,7 @@ export function startEmbedder(options: EmbedderOptions = {}): Embedder {
 
 /** Embedding process with its queue: owners take turns, requests of one owner run in order. */
 class EmbeddingProcess {
-  readonly #isPatient: boolean;
+  readonly #isLowPriority: boolean;
   readonly #maxQueuedTexts: number;
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
@@ -110,7 +110,7 @@ class EmbeddingProcess {
     maxQueuedTexts = DEFAULT_MAX_QUEUED_TEXTS,
     idleMs = DEFAULT_IDLE_MS,
   }: EmbedderOptions & { isLowPriority?: boolean }) {
-    this.#isPatient = isLowPriority;
+    this.#isLowPriority = isLowPriority;
     this.#maxQueuedTexts = maxQueuedTexts;
     this.#idleMs = idleMs;
   }
@@ -190,7 +190,7 @@ class EmbeddingProcess {
       env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    if (this.#isPatient) putBehindServing(child);
+    if (this.#isLowPriority) putBehindServing(child);
     child.on('message', (message: EmbeddingJobResult) => {
       // Jobs of a lost process have been requeued already.
       if (this.#child === child) this.#onResult(message);

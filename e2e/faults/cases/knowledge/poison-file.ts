@@ -84,8 +84,8 @@ export const poisonFile: Fault = {
       patches: [
         {
           file: 'server/src/features/knowledge/ingestion/intake.ts',
-          find: "  await reach('Extracting', { attempts, ",
-          replace: "  await reach('Extracting', { ",
+          find: "  await advanceTo('Extracting', { attempts, ",
+          replace: "  await advanceTo('Extracting', { ",
         },
       ],
     },
@@ -96,8 +96,8 @@ export const poisonFile: Fault = {
       patches: [
         {
           file: 'server/src/features/knowledge/ingestion/intake.ts',
-          find: '    if (isFinal || attempts >= maxAttempts) return setAside(code);',
-          replace: '    if (isFinal) return setAside(code);',
+          find: '    if (isFinal || attempts >= maxAttempts) return markFailed(code);',
+          replace: '    if (isFinal) return markFailed(code);',
         },
       ],
     },

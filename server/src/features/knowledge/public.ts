@@ -20,11 +20,11 @@ export { type BoundSource, wholeLibrary } from './sources/bound-source.ts';
 export type { DocumentLibrary } from './sources/document-library-queries.ts';
 export { filterNamed, findTextIndexes } from './sources/filter-queries.ts';
 export {
-  assertHeldReadable,
+  assertBoundReadable,
   assertOffered,
   describeLibraries,
   findOffered,
-  listHeld,
+  listBound,
   listOffered,
   listOfferedNames,
 } from './sources/offered-libraries.ts';

@@ -12,7 +12,7 @@ import { createKnowledgeHarness } from '../knowledge-harness.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import type { CallRequest, TestApp } from '../test-app.ts';
 import type { AnswerModel } from '../../features/chat/engine/answering/answer-sources.ts';
-import { takeIn } from '../../features/knowledge/libraries/testing/take-in.ts';
+import { ingest } from '../../features/knowledge/libraries/testing/ingest.ts';
 import { workOnAttachmentJobs } from '../../features/chat/attachments/jobs.ts';
 
 export interface Answered {

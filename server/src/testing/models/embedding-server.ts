@@ -1,7 +1,7 @@
 /** Embedding server on loopback that returns scaled and biased vectors of the built-in model. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { withBias, withMemory } from '../../features/knowledge/testing/biased-embedding.ts';
+import { withBias, withCache } from '../../features/knowledge/testing/biased-embedding.ts';
 import { httpServer } from '../network/loopback-servers.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
 
@@ -19,7 +19,7 @@ export async function embeddingServers(): Promise<() => Promise<EmbeddingServer>
   const embedder = await sharedEmbedder();
   // Urgent embedding avoids the lower priority of documents.
   const embed = withBias(
-    withMemory((texts) => embedder.embed([...texts], { isUrgent: true })),
+    withCache((texts) => embedder.embed([...texts], { isUrgent: true })),
     1.2,
   );
   return () => startServer(embed);

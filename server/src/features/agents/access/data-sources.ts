@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import {
-  assertHeldReadable,
+  assertBoundReadable,
   assertOffered,
   filterNamed,
   findOffered,
@@ -65,7 +65,7 @@ export async function assertBindable(
 export const assertReadable = (
   { tx, caller }: { tx: Database; caller: Pick<Caller, 'userId' | 'grants'> },
   { libraryIds }: Pick<BoundConfiguration, 'libraryIds'>,
-): Promise<void> => assertHeldReadable({ db: tx }, caller, libraryIds);
+): Promise<void> => assertBoundReadable({ db: tx }, caller, libraryIds);
 
 /**
  * Looks whether what is newly said of a library can be: an index that it has, and filters that this defines.

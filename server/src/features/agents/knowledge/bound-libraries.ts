@@ -2,7 +2,7 @@
 import type { HeldLibrary } from '@polylogue/contract/agents/publishing/publishing';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { listHeld } from '../../knowledge/public.ts';
+import { listBound } from '../../knowledge/public.ts';
 import type { AgentRow } from '../agent/queries.ts';
 
 /** The libraries of the version that answers; by name those that the caller may read. */
@@ -12,7 +12,7 @@ export async function boundLibraries(
   { type, configuration: { libraryIds, bindings } }: Pick<AgentRow, 'type' | 'configuration'>,
 ): Promise<HeldLibrary[]> {
   const filtered = new Set(bindings.flatMap(({ filters, libraryId }) => (filters[0] ? libraryId : [])));
-  const held = await listHeld({ db }, caller, libraryIds);
+  const held = await listBound({ db }, caller, libraryIds);
   // A personal agent reads what its maker may, who alone asks here.
   const read = type === 'User' ? held.filter(({ known }) => known) : held;
   return read.map(({ id, known = null }) => ({

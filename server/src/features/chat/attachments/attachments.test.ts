@@ -243,11 +243,11 @@ describe('a document', () => {
     const change = { state: 'Reading', attempts: 0, document: jsonb(document) };
     await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
     const wentOn: string[] = [];
-    const put: typeof harness.intake.put = async (_libraryId, _document, { goOn } = {}) => {
-      await goOn?.();
+    const put: typeof harness.intake.put = async (_libraryId, _document, { checkpoint } = {}) => {
+      await checkpoint?.();
       wentOn.push('before');
       await db.deleteFrom('attachments').where('id', '=', attachmentId).execute();
-      await goOn?.();
+      await checkpoint?.();
       wentOn.push('after');
       return newId();
     };

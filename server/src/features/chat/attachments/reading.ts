@@ -99,7 +99,7 @@ export async function readAttachment(
         const bytes = await findStoredBytes(tx, libraryId);
         await reserveDerived(tx, fileLimits, { fileId: row.file_id, ownerId: row.owner_id, bytes });
       },
-      async goOn() {
+      async checkpoint() {
         signal.throwIfAborted();
         if ((await queries.findById(db, attachmentId))?.state !== 'Reading') throw new GoneAttachment();
       },

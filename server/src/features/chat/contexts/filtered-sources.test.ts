@@ -34,7 +34,7 @@ async function upload(dataSourceId: string, text: string, group?: string) {
   const file = new File([`# Leave\n\n${text}\n`], 'leave.md');
   const { body } = await files('addFile', { params: { dataSourceId }, body: { file, ...fields } });
   const hash = body.hash as string;
-  await harness.takeIn({ libraryId: dataSourceId, hash });
+  await harness.ingest({ libraryId: dataSourceId, hash });
   return { dataSourceId, hash };
 }
 

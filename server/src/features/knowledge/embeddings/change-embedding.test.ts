@@ -7,7 +7,7 @@ import { ModelError, type ModelErrorCode, type ModelErrorDetails } from '../../.
 import { putDocument } from '../ingestion/documents.ts';
 import { findNearest } from '../retrieval/find-context.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
-import { withBias, withMemory } from '../testing/biased-embedding.ts';
+import { withBias, withCache } from '../testing/biased-embedding.ts';
 import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
 import { handbookPairs, type Pair } from './calibration.ts';
 import { changeEmbedding, type EmbeddingControl } from './change-embedding.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   // A few pairs suffice to calibrate the model here.
   pairs = (await handbookPairs(handbook)).slice(0, 4);
   embed = withBias(
-    withMemory((texts) => libraries.embedder.embed([...texts])),
+    withCache((texts) => libraries.embedder.embed([...texts])),
     1.2,
   );
 });
@@ -301,7 +301,7 @@ test("retries a failed model once its provider's settings change", async () => {
   await find([libraryId]);
   await find([libraryId]);
   expect(model.asked).toBe(1);
-  libraries.provided.settingsVersion += 1;
+  libraries.providerSettings.settingsVersion += 1;
   await find([libraryId]);
   await find([libraryId]);
   expect(model.asked).toBe(2);

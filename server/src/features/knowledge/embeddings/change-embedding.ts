@@ -45,14 +45,14 @@ export async function changeEmbedding(
     // All texts have vectors of the built-in model.
     await transaction(db, async (tx) => {
       await libraryQueries.lockLibrary(tx, libraryId);
-      await takeIntoUse(tx, libraryId, null);
+      await activate(tx, libraryId, null);
     });
   } else {
     const { embedding, stored } = await openMeasured(deps, choice, control.signal);
     do {
       await embedFiles(db, { libraryId, embedding }, control);
       await refresh();
-    } while (!(await swap(db, libraryId, stored)));
+    } while (!(await switchModel(db, libraryId, stored)));
   }
   // Vectors of the previous model were deleted.
   await refresh();
@@ -86,20 +86,20 @@ async function embedFiles(
 }
 
 /** Switches to the model unless files without its vectors were added meanwhile. */
-const swap = (db: Database, libraryId: string, stored: StoredEmbedding): Promise<boolean> =>
+const switchModel = (db: Database, libraryId: string, stored: StoredEmbedding): Promise<boolean> =>
   transaction(db, async (tx) => {
     await libraryQueries.lockLibrary(tx, libraryId);
     if (await queries.nextToEmbed(tx, { libraryId, key: keyOf(stored) })) return false;
-    await takeIntoUse(tx, libraryId, stored);
+    await activate(tx, libraryId, stored);
     return true;
   });
 
-async function takeIntoUse(
+async function activate(
   tx: Parameters<typeof queries.setEmbedding>[0],
   libraryId: string,
   stored: StoredEmbedding | null,
 ): Promise<void> {
   await queries.setEmbedding(tx, libraryId, stored);
-  await queries.removeOthers(tx, libraryId, stored && keyOf(stored));
-  if (stored) await queries.forgetFailure(tx, keyOf(stored));
+  await queries.deleteOtherModels(tx, libraryId, stored && keyOf(stored));
+  if (stored) await queries.deleteFailure(tx, keyOf(stored));
 }

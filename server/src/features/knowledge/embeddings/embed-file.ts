@@ -1,7 +1,7 @@
 /** Embeds files with a provider's model, in addition to the built-in one. */
 import { type Database, transaction } from '../../../db/client.ts';
 import { searchableText } from '../text/chunking.ts';
-import { directionOf, inBytes } from '../text/vectors.ts';
+import { meanDirection, toBytes } from '../text/vectors.ts';
 import { windowText } from '../text/windows.ts';
 import * as queries from './embedding-queries.ts';
 import { type EmbedTexts, embeddingIdOf } from './text-embedding.ts';
@@ -40,18 +40,18 @@ export async function embedFile(db: Database, fileId: string, { key, embed }: Te
   let sum = new Float32Array();
   const ofChunks = await embedAll(embed, chunks.map(searchableText), (vector) => {
     sum = vector.map((value, i) => value + (sum[i] ?? 0));
-    return inBytes(vector);
+    return toBytes(vector);
   });
   const texts = windows.map(({ chunk_id, start_offset, end_offset }) =>
     windowText(headings.get(chunk_id) ?? '', content.slice(start_offset, end_offset)),
   );
-  const ofWindows = await embedAll(embed, texts, inBytes);
+  const ofWindows = await embedAll(embed, texts, toBytes);
   const embedding_id = embeddingIdOf(fileId, key);
-  const page = directionOf([sum]) ?? sum;
+  const page = meanDirection([sum]) ?? sum;
   await transaction(db, (tx) =>
     queries.insertEmbedding(
       tx,
-      { id: embedding_id, library_id, file_id: fileId, model: key, embedding: inBytes(page) },
+      { id: embedding_id, library_id, file_id: fileId, model: key, embedding: toBytes(page) },
       [
         ...chunks.map(({ id }, i) => ({
           embedding_id,

@@ -7,7 +7,7 @@ import { type StoredEmbedding, StoredEmbeddingSchema } from './text-embedding.ts
 const ROWS_PER_INSERT = 500;
 
 /** Library and model key. */
-export interface Wanted {
+export interface LibraryModel {
   libraryId: string;
   key: string;
 }
@@ -40,7 +40,11 @@ export async function setEmbedding(
 }
 
 /** Deletes the vectors of all models except this one; `null`: of all models. */
-export async function removeOthers(tx: Transaction, libraryId: string, key: string | null): Promise<void> {
+export async function deleteOtherModels(
+  tx: Transaction,
+  libraryId: string,
+  key: string | null,
+): Promise<void> {
   await tx
     .deleteFrom('library_embeddings')
     .where('library_id', '=', libraryId)
@@ -49,7 +53,7 @@ export async function removeOthers(tx: Transaction, libraryId: string, key: stri
 }
 
 /** Selects current files with content but without vectors of the model. */
-const withoutVectors = (db: Database, { libraryId, key }: Wanted) =>
+const withoutVectors = (db: Database, { libraryId, key }: LibraryModel) =>
   db
     .selectFrom('library_files as f')
     .where('f.library_id', '=', libraryId)
@@ -60,13 +64,16 @@ const withoutVectors = (db: Database, { libraryId, key }: Wanted) =>
     );
 
 /** Returns a current file that the model has not embedded. */
-export async function nextToEmbed(db: Database, wanted: Wanted): Promise<string | undefined> {
+export async function nextToEmbed(db: Database, wanted: LibraryModel): Promise<string | undefined> {
   const query = withoutVectors(db, wanted).select('f.id').orderBy('f.id').limit(1);
   return (await query.executeTakeFirst())?.id;
 }
 
 /** Counts the current files, and those that need no more vectors of the model. */
-export async function countEmbedded(db: Database, wanted: Wanted): Promise<{ done: number; total: number }> {
+export async function countEmbedded(
+  db: Database,
+  wanted: LibraryModel,
+): Promise<{ done: number; total: number }> {
   const count = sql<number>`count(*)::integer`.as('count');
   const open = await withoutVectors(db, wanted).select(count).executeTakeFirstOrThrow();
   const all = await db
@@ -133,7 +140,7 @@ export async function insertEmbedding(
 }
 
 /** Records a failure of a model on a question, at most once a minute. */
-export async function noteFailure(
+export async function recordFailure(
   db: Database,
   failure: { key: string; code: string; at: Date },
 ): Promise<void> {
@@ -154,7 +161,7 @@ export async function noteFailure(
 export const lastFailure = (db: Database, key: string): Promise<{ code: string; at: Date } | undefined> =>
   db.selectFrom('embedding_failures').select(['code', 'at']).where('model', '=', key).executeTakeFirst();
 
-export async function forgetFailure(tx: Transaction, key: string): Promise<void> {
+export async function deleteFailure(tx: Transaction, key: string): Promise<void> {
   await tx.deleteFrom('embedding_failures').where('model', '=', key).execute();
 }
 

@@ -4,11 +4,11 @@ import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { ModelError } from '../../../models/model-error.ts';
-import { noteFailure } from './embedding-queries.ts';
+import { recordFailure } from './embedding-queries.ts';
 import { keyOf, type OpenedEmbedding, type OpenEmbedding, type StoredEmbedding } from './text-embedding.ts';
 
 /** Pause after a failure, in ms, so that questions don't wait for a failing provider. */
-const REST_MS = 30_000;
+const PAUSE_MS = 30_000;
 
 export interface QuestionEmbeddingDeps {
   db: Database;
@@ -18,7 +18,7 @@ export interface QuestionEmbeddingDeps {
 }
 
 /** Pause of a failed model, which also ends when its provider's settings change. */
-interface Rest {
+interface Pause {
   until: number;
   settingsVersion: number;
 }
@@ -26,7 +26,7 @@ interface Rest {
 export class QuestionEmbeddings {
   readonly #deps: QuestionEmbeddingDeps;
   /** Pauses by model key. */
-  readonly #resting = new Map<string, Rest>();
+  readonly #paused = new Map<string, Pause>();
 
   constructor(deps: QuestionEmbeddingDeps) {
     this.#deps = deps;
@@ -41,33 +41,33 @@ export class QuestionEmbeddings {
     let opened: OpenedEmbedding | undefined;
     try {
       opened = await this.#deps.openEmbedding(stored);
-      if (this.#isResting(key, opened)) return undefined;
+      if (this.#isPaused(key, opened)) return undefined;
       const [vector] = await opened.embed([question], { isUrgent: true });
       // The name now belongs to another model.
       if (vector?.length !== stored.dimensions) throw new AppError('model.bad_response');
-      this.#resting.delete(key);
+      this.#paused.delete(key);
       return vector;
     } catch (error) {
-      if (opened && !isOfQuestion(error)) this.#rest(key, opened);
-      await this.#note(key, error);
+      if (opened && !isQuestionRefused(error)) this.#pause(key, opened);
+      await this.#record(key, error);
       return undefined;
     }
   }
 
-  #isResting(key: string, { settingsVersion }: OpenedEmbedding): boolean {
-    const rest = this.#resting.get(key);
-    return rest?.settingsVersion === settingsVersion && this.#now() < rest.until;
+  #isPaused(key: string, { settingsVersion }: OpenedEmbedding): boolean {
+    const pause = this.#paused.get(key);
+    return pause?.settingsVersion === settingsVersion && this.#now() < pause.until;
   }
 
-  #rest(key: string, { settingsVersion }: OpenedEmbedding): void {
-    this.#resting.set(key, { until: this.#now() + REST_MS, settingsVersion });
+  #pause(key: string, { settingsVersion }: OpenedEmbedding): void {
+    this.#paused.set(key, { until: this.#now() + PAUSE_MS, settingsVersion });
   }
 
-  async #note(key: string, error: unknown): Promise<void> {
+  async #record(key: string, error: unknown): Promise<void> {
     const { db, clock, logger } = this.#deps;
     logger.warn({ err: error, model: key }, 'an embedding model failed at a question');
     const code = error instanceof AppError ? error.code : 'server.error';
-    await noteFailure(db, { key, code, at: clock.now() });
+    await recordFailure(db, { key, code, at: clock.now() });
   }
 
   #now(): number {
@@ -76,5 +76,5 @@ export class QuestionEmbeddings {
 }
 
 /** Checks that the provider rejected this question only, for example as too long. */
-const isOfQuestion = (error: unknown): boolean =>
+const isQuestionRefused = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof ModelError && error.cause.isRequestRefused;

@@ -72,7 +72,7 @@ export async function putDocument(
   const prepared = await prepareOnce(deps, { libraryId, document, known });
   for (;;) {
     await embedForLibrary(deps, libraryId, prepared.id);
-    const documentId = await takeIntoUse(deps, libraryId, prepared);
+    const documentId = await activate(deps, libraryId, prepared);
     if (documentId !== undefined) return documentId;
   }
 }
@@ -84,7 +84,7 @@ interface PuttingDeps extends DocumentDeps {
 
 /** Embeds a document with the library's model, unless that is the built-in one. */
 async function embedForLibrary(
-  { db, openEmbedding, goOn }: PuttingDeps,
+  { db, openEmbedding, checkpoint }: PuttingDeps,
   libraryId: string,
   documentId: string,
 ): Promise<void> {
@@ -94,14 +94,14 @@ async function embedForLibrary(
   await embedFile(db, documentId, {
     key: keyOf(stored),
     async embed(texts, options) {
-      await goOn?.();
+      await checkpoint?.();
       return embed(texts, options);
     },
   });
 }
 
 /** Returns `undefined` if another model was chosen meanwhile that has not embedded the document. */
-const takeIntoUse = (
+const activate = (
   { db, clock, admit = async () => {} }: PuttingDeps,
   libraryId: string,
   prepared: PreparedDocument,

@@ -46,7 +46,7 @@ export async function indexUploads(
 ): Promise<void> {
   // An earlier job may have indexed them.
   if ((await fileQueries.listIndexing(db)).length === 0) return;
-  if (await fileQueries.areOnTheirWay(db)) await delay(gatheringMs, undefined, signal && { signal });
+  if (await fileQueries.areInProgress(db)) await delay(gatheringMs, undefined, signal && { signal });
   const waiting = await fileQueries.listIndexing(db);
   signal?.throwIfAborted();
   await intake.refresh();

@@ -37,25 +37,25 @@ type Changes = Parameters<typeof fileQueries.updateById>[2];
 class OutdatedUpload extends Error {}
 
 /** Checks for failures of the machine or database instead of the file. */
-const isBlameless = (error: unknown): boolean =>
+const isInfrastructureFailure = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError || (error instanceof ProcessUnavailable && !error.hasBegun);
 
 /**
  * Returns the error code of a failed file. A crashed or hung reader or a failed model may have
  * another cause than the file, so these are retried.
  */
-function reasonOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
+function failureOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
   if (!(error instanceof AppError) || error instanceof ProcessUnavailable)
     return { code: 'file.reading_failed', isFinal: false };
-  const isPassing = error instanceof ProcessDied || error.code.startsWith('model.');
-  return { code: error.code, isFinal: !isPassing };
+  const isTransient = error instanceof ProcessDied || error.code.startsWith('model.');
+  return { code: error.code, isFinal: !isTransient };
 }
 
 /**
  * Checks that a file may have crashed the process; it is then read alone, so that others are not
  * blamed. A file that failed without a crash is read concurrently with others.
  */
-export async function mayHaveKilled({ db }: Pick<IntakeDeps, 'db'>, uploadId: string): Promise<boolean> {
+export async function mayHaveCrashed({ db }: Pick<IntakeDeps, 'db'>, uploadId: string): Promise<boolean> {
   const upload = await fileQueries.findById(db, uploadId);
   return upload !== undefined && upload.attempts > 0 && upload.state !== 'Queued';
 }
@@ -65,14 +65,14 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
   const { db, clock } = deps;
   const upload = await fileQueries.findById(db, uploadId);
   if (!upload || upload.state === 'Ready' || upload.state === 'Failed') return;
-  const setAside = async (error_code: ErrorCode) =>
+  const markFailed = async (error_code: ErrorCode) =>
     void (await fileQueries.advance(db, uploadId, {
       state: 'Failed',
       error_code,
       updated_at: clock.now(),
     }));
   // Each attempt crashed the process.
-  if (upload.attempts >= maxAttempts) return setAside('file.reading_failed');
+  if (upload.attempts >= maxAttempts) return markFailed('file.reading_failed');
   const attempts = upload.attempts + 1;
   const outdated = new AbortController();
   try {
@@ -83,19 +83,19 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
     const wait = (tries: number) =>
       fileQueries.advance(db, uploadId, { state: 'Queued', attempts: tries, updated_at: clock.now() });
     // A stopping worker is not the file's fault.
-    if (signal.aborted || isBlameless(error)) {
+    if (signal.aborted || isInfrastructureFailure(error)) {
       await wait(upload.attempts);
       throw error;
     }
-    const { code, isFinal } = reasonOf(error);
+    const { code, isFinal } = failureOf(error);
     if (error instanceof ProcessDied) await fileQueries.updateById(db, uploadId, { lacks_figures: true });
-    if (isFinal || attempts >= maxAttempts) return setAside(code);
+    if (isFinal || attempts >= maxAttempts) return markFailed(code);
     await wait(attempts);
     throw error;
   }
 }
 
-interface ReadingUnderWay {
+interface ReadingSignals {
   signal: AbortSignal;
   /** Aborted when the file is no longer needed. */
   outdated: AbortController;
@@ -105,15 +105,15 @@ interface ReadingUnderWay {
 async function runStages(
   deps: IntakeDeps,
   upload: UploadRow,
-  { signal, outdated }: ReadingUnderWay,
+  { signal, outdated }: ReadingSignals,
 ): Promise<void> {
   const { db, clock, intake } = deps;
   const { id, attempts } = upload;
-  const reach = async (state: FileState, change: Changes = {}, tx = db) => {
-    const isWaitedFor = await fileQueries.advance(tx, id, { state, ...change, updated_at: clock.now() });
-    if (!isWaitedFor) throw new OutdatedUpload();
+  const advanceTo = async (state: FileState, change: Changes = {}, tx = db) => {
+    const isActive = await fileQueries.advance(tx, id, { state, ...change, updated_at: clock.now() });
+    if (!isActive) throw new OutdatedUpload();
   };
-  await reach('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
+  await advanceTo('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
   const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {
     fileId: upload.file_id,
     path: upload.name,
@@ -132,17 +132,17 @@ async function runStages(
   });
   signal.throwIfAborted();
   const lacks_figures = upload.lacks_figures || lacksFigures;
-  await reach('Embedding', { recognised_pages: recognisedPages ?? null, lacks_figures });
+  await advanceTo('Embedding', { recognised_pages: recognisedPages ?? null, lacks_figures });
   const stored = await storeFigures(deps, figures);
   await intake.put(upload.library_id, document, {
-    async goOn() {
+    async checkpoint() {
       signal.throwIfAborted();
-      await reach('Embedding');
+      await advanceTo('Embedding');
     },
     async admit(tx, document_id) {
       if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
       await setFigures(tx, document_id, stored);
-      await reach('Indexing', { document_id }, tx);
+      await advanceTo('Indexing', { document_id }, tx);
       await planIndexing(deps, tx);
     },
   });

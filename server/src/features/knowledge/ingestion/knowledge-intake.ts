@@ -11,7 +11,7 @@ export interface PutOptions {
   /** Owner of the embedding work. Default: the library. */
   beneficiary?: QueueOwner;
   /** Called before each batch is embedded, which may take hours in total; throws to stop. */
-  goOn?: () => Promise<void>;
+  checkpoint?: () => Promise<void>;
 }
 
 /** Adds documents to libraries. */

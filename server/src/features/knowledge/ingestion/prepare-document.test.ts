@@ -55,12 +55,12 @@ test('stops embedding a document that is no longer needed', async () => {
     },
     close: async () => {},
   };
-  const goOn = async () => {
+  const checkpoint = async () => {
     if (given > 0) throw new Error('it was removed');
   };
   const long = Array.from({ length: 2_000 }, (_, index) => `## Rule ${index}\n\nBoats are counted.`);
   const document = documentOf('rules.md', long.join('\n\n'));
-  await expect(prepare({ clock: testClock(), embedder, goOn }, 'library', document)).rejects.toThrow(
+  await expect(prepare({ clock: testClock(), embedder, checkpoint }, 'library', document)).rejects.toThrow(
     'removed',
   );
   expect(given).toBeLessThan(1_000);

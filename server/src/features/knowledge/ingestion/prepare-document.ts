@@ -14,8 +14,8 @@ import {
   lastHeading,
   searchableText,
 } from '../text/chunking.ts';
-import { eachInTurns, mapInTurns } from '../text/in-turns.ts';
-import { directionOf, inBytes } from '../text/vectors.ts';
+import { forEachYielding, mapYielding } from '../text/yielding.ts';
+import { meanDirection, toBytes } from '../text/vectors.ts';
 import { windowsOf, windowText } from '../text/windows.ts';
 import { languageOfText } from '../text/document-language.ts';
 import type { TextLanguage } from '../text/languages.ts';
@@ -86,7 +86,7 @@ export interface PreparationDeps {
   /** Owner of the embedding work. Default: the library. */
   beneficiary?: QueueOwner | undefined;
   /** Called before each batch is embedded; throws to stop. */
-  goOn?: (() => Promise<void>) | undefined;
+  checkpoint?: (() => Promise<void>) | undefined;
 }
 
 /** Chunks and embeds a document. Throws `file.too_complex` if it has too many chunks. */
@@ -96,17 +96,17 @@ export async function prepare(
   document: SourceDocument,
 ): Promise<PreparedFile> {
   const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
-  const { clock, embedder, beneficiary = { kind: 'library', id: libraryId }, goOn } = deps;
+  const { clock, embedder, beneficiary = { kind: 'library', id: libraryId }, checkpoint } = deps;
   const embed: Embed = async (texts) => {
-    await goOn?.();
+    await checkpoint?.();
     return embedder.embed(texts, { beneficiary });
   };
   const language = await languageOfText(content);
   const chunks = offTopicQuestions ? [] : await chunksOf(document);
   const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
   const vectors = await embedAll(embed, chunks.map(searchableText), (vector) => vector);
-  const direction = directionOf(vectors);
-  const stems = await mapInTurns(chunks, (chunk) => stemsOfChunk(chunk, language));
+  const direction = meanDirection(vectors);
+  const stems = await mapYielding(chunks, (chunk) => stemsOfChunk(chunk, language));
   return {
     file: {
       id: common.file_id,
@@ -118,7 +118,7 @@ export async function prepare(
       content_hash: hashOf(document),
       page_starts: [...pageStarts],
       created_at: clock.now(),
-      embedding: direction ? inBytes(direction) : null,
+      embedding: direction ? toBytes(direction) : null,
       language: language === 'en' ? null : language,
       words: offTopicQuestions
         ? []
@@ -150,15 +150,19 @@ export async function prepare(
 async function chunksOf({ content, mediaType, title, phrasings }: SourceDocument): Promise<KnownChunk[]> {
   const cut = mediaType === 'text/plain' ? chunkPlainText : chunkMarkdown;
   const chunks: KnownChunk[] = [];
-  await eachInTurns(cut(content, title), (chunk) => {
+  await forEachYielding(cut(content, title), (chunk) => {
     if (chunks.length === MAX_CHUNKS) throw new AppError('file.too_complex');
-    chunks.push({ ...chunk, id: newId(), phrasings: waysToAsk(lastHeading(chunk.heading), phrasings) });
+    chunks.push({
+      ...chunk,
+      id: newId(),
+      phrasings: sectionPhrasings(lastHeading(chunk.heading), phrasings),
+    });
   });
   return chunks;
 }
 
 /** Adds the heading to the phrasings of a section, if it has any. */
-function waysToAsk(section: string, phrasings: SourceDocument['phrasings']): readonly string[] {
+function sectionPhrasings(section: string, phrasings: SourceDocument['phrasings']): readonly string[] {
   const written = phrasings.get(section);
   return written ? [section, ...written] : [];
 }
@@ -169,7 +173,7 @@ const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
 ];
 
 async function windowsWithVectors(embed: Embed, chunks: readonly KnownChunk[], content: string) {
-  const ofChunks = await mapInTurns(chunks, (chunk) =>
+  const ofChunks = await mapYielding(chunks, (chunk) =>
     windowsOf(chunk).map(({ start, end }) => ({
       text: windowText(chunk.heading, content.slice(start, end)),
       row: { id: newId(), chunk_id: chunk.id, start_offset: start, end_offset: end },
@@ -177,8 +181,8 @@ async function windowsWithVectors(embed: Embed, chunks: readonly KnownChunk[], c
   );
   const windows = ofChunks.flat();
   const texts = windows.map(({ text }) => text);
-  const embeddings = await embedAll(embed, texts, inBytes);
-  return windows.map(({ row }, i) => ({ ...row, embedding: embeddings[i] ?? inBytes(noVector) }));
+  const embeddings = await embedAll(embed, texts, toBytes);
+  return windows.map(({ row }, i) => ({ ...row, embedding: embeddings[i] ?? toBytes(noVector) }));
 }
 
 async function phrasingsWithVectors(

@@ -7,7 +7,7 @@ import type { Extraction, ExtractionOptions } from '../../../extraction/extracti
 import { openFile } from '../../../uploads/stored-file.ts';
 import type { SourceDocument } from './prepare-document.ts';
 import { titleOf } from '../text/chunking.ts';
-import { tellingTitle } from '../text/document-title.ts';
+import { meaningfulTitle } from '../text/document-title.ts';
 
 export interface UploadedDocument {
   fileId: string;
@@ -46,7 +46,7 @@ export async function readDocument(
   const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
   return {
     path,
-    title: tellingTitle(found.title) ?? (found.isMarkdown ? titleOf(content, fileName) : fileName),
+    title: meaningfulTitle(found.title) ?? (found.isMarkdown ? titleOf(content, fileName) : fileName),
     mediaType: found.isMarkdown ? 'text/markdown' : 'text/plain',
     content,
     pageStarts,

@@ -15,11 +15,11 @@ beforeEach(async () => {
   keeper = await signIn(app, { role: 'knowledgeManager' });
 });
 
-interface Asking extends CallRequest {
+interface AskOptions extends CallRequest {
   ifMatch?: number;
   by?: SignedIn;
 }
-async function ask(call: keyof typeof routes, { ifMatch, by = keeper, ...rest }: Asking = {}) {
+async function ask(call: keyof typeof routes, { ifMatch, by = keeper, ...rest }: AskOptions = {}) {
   const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` };
   const answer = await app.call(routes[call], { token: by.token, headers, ...rest });
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };

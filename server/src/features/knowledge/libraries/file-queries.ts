@@ -89,8 +89,8 @@ export async function counts(db: Database, libraryId: string): Promise<Map<strin
  * have decomposed names.
  */
 const isNamed = (name: string) =>
-  sql<boolean>`(lower(name), name) in ((lower(${name}), ${name}), (lower(${apart(name)}), ${apart(name)}))`;
-const apart = (name: string) => name.normalize('NFD');
+  sql<boolean>`(lower(name), name) in ((lower(${name}), ${name}), (lower(${decomposed(name)}), ${decomposed(name)}))`;
+const decomposed = (name: string) => name.normalize('NFD');
 
 export const findByHash = (db: Database, libraryId: string, hash: string): Promise<UploadRow | undefined> =>
   described(db).where('library_id', '=', libraryId).where('sha256', '=', hash).executeTakeFirst();
@@ -183,7 +183,7 @@ export async function advance(
 }
 
 /** Marks files that are not embedded yet as failed; returns their number. */
-export async function setUnreadAside(
+export async function failUnread(
   tx: Transaction,
   libraryId: string,
   { code, at }: { code: string; at: Date },
@@ -214,7 +214,7 @@ export async function isOutdated(tx: Transaction, { id, library_id, name }: Uplo
 }
 
 /** Checks for files that are queued, read or embedded. */
-export async function areOnTheirWay(db: Database): Promise<boolean> {
+export async function areInProgress(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('library_uploads')
     .select('id')
@@ -302,7 +302,7 @@ export const findByName = (db: Database, libraryId: string, name: string): Promi
   newestNamed(db, libraryId, name).executeTakeFirst();
 
 /** Returns the newest file of a name, locked against changes until the transaction ends. */
-export const holdByName = (
+export const lockByName = (
   tx: Transaction,
   libraryId: string,
   name: string,

@@ -32,7 +32,7 @@ const rowsOf = (hash: string) =>
   harness.app.db.selectFrom('library_uploads').selectAll().where('sha256', '=', hash).execute();
 const readOnce = async (hash: string) => {
   const [row] = await rowsOf(hash);
-  await harness.takeIn(row?.id ?? '');
+  await harness.ingest(row?.id ?? '');
 };
 
 it('reports a duplicate and stores it once', async () => {
@@ -244,12 +244,11 @@ it('marks an unreadable file as failed and reads it again on retry', async () =>
 it('fails a file after three crashes of the server or of the reader', async () => {
   const dataSourceId = await harness.newLibrary('Deadly');
   const { body } = await harness.upload(dataSourceId, fileNamed('d.md', '# D\n\nThe process dies of it.'));
-  const standing = async () =>
-    (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
+  const stateOf = async () => (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   const died = { state: 'Extracting', attempts: 3 };
   await harness.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
   await readOnce(body.hash);
-  expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
+  expect(await stateOf()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 
   await harness.ask('retryFailed', { params: { dataSourceId } });
   const extract = () => Promise.reject(new ProcessDied());
@@ -258,39 +257,38 @@ it('fails a file after three crashes of the server or of the reader', async () =
   await expect(read()).rejects.toThrow('file.too_complex');
   await expect(read()).rejects.toThrow('file.too_complex');
   await read();
-  expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.too_complex' });
+  expect(await stateOf()).toMatchObject({ state: 'Failed', errorCode: 'file.too_complex' });
 });
 
 it('fails no file while readers or database are unavailable, but after three hung readers', async () => {
   const dataSourceId = await harness.newLibrary('Held up');
   const { body } = await harness.upload(dataSourceId, fileNamed('h.md', '# H\n\nThe reader is held up.'));
   const [row] = await rowsOf(body.hash);
-  const readWhere = (error: Error) => {
+  const readWith = (error: Error) => {
     const extract = () => Promise.reject(error);
     return readUpload({ ...harness.deps, extraction: { extract } }, row?.id ?? '', quiet);
   };
   const state = async () => (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    await expect(readWhere(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
-    await expect(readWhere(new DatabaseUnavailableError('busy'))).rejects.toThrow('busy');
+    await expect(readWith(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
+    await expect(readWith(new DatabaseUnavailableError('busy'))).rejects.toThrow('busy');
   }
   expect(await rowsOf(body.hash)).toMatchObject([{ state: 'Queued', attempts: 0, lacks_figures: false }]);
 
   const hung = new ProcessUnavailable({ hasBegun: true });
-  await expect(readWhere(hung)).rejects.toThrow('server.unavailable');
-  await expect(readWhere(hung)).rejects.toThrow('server.unavailable');
-  await readWhere(hung);
+  await expect(readWith(hung)).rejects.toThrow('server.unavailable');
+  await expect(readWith(hung)).rejects.toThrow('server.unavailable');
+  await readWith(hung);
   expect(await state()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 });
 
 it('reports figures that exceed the limits, and reads text only from then on', async () => {
   const dataSourceId = await harness.newLibrary('Left out');
   const { body } = await harness.upload(dataSourceId, fileNamed('p.md', '# Plans\n\nThe plans are blue.'));
-  const standing = async () =>
-    (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
+  const stateOf = async () => (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   const [row] = await rowsOf(body.hash);
   const wanted: unknown[] = [];
-  const readWhere = (found: () => Promise<ExtractedText>) => {
+  const readWith = (found: () => Promise<ExtractedText>) => {
     const extract: Extraction['extract'] = (_open, _facts, options) => {
       wanted.push(options?.withFigures);
       return found();
@@ -298,16 +296,16 @@ it('reports figures that exceed the limits, and reads text only from then on', a
     return readUpload({ ...harness.deps, extraction: { extract } }, row?.id ?? '', quiet);
   };
   const tooMuch = () => Promise.reject(new ProcessDied());
-  await expect(readWhere(tooMuch)).rejects.toThrow('file.too_complex');
+  await expect(readWith(tooMuch)).rejects.toThrow('file.too_complex');
   const found = { title: 'Plans', text: 'The plans are blue.', isMarkdown: true, pageStarts: [] };
-  await readWhere(async () => found);
+  await readWith(async () => found);
   await indexUploads(harness.deps, atOnce);
   expect(wanted).toEqual([true, false]);
-  expect(await standing()).toMatchObject({ state: 'Ready', lacksFigures: true });
+  expect(await stateOf()).toMatchObject({ state: 'Ready', lacksFigures: true });
 });
 
 /** Runs `meanwhile` after a file was chunked and embedded, just before its document is stored. */
-const readWith = (meanwhile: () => Promise<unknown>) => {
+const depsWith = (meanwhile: () => Promise<unknown>) => {
   const put: typeof harness.deps.intake.put = (libraryId, document, { admit } = {}) =>
     harness.deps.intake.put(libraryId, document, {
       async admit(tx, id) {
@@ -329,7 +327,7 @@ it('stores nothing of a file that is removed while being read', async () => {
   const { body } = await harness.upload(dataSourceId, fileNamed('g.md', '# Gone\n\nThe gate is blue.'));
   const [row] = await rowsOf(body.hash);
   let removing: Promise<unknown> = Promise.resolve();
-  const deps = readWith(async () => {
+  const deps = depsWith(async () => {
     removing = harness.ask('removeFile', { params: { dataSourceId, hash: body.hash } });
   });
   await readUpload(deps, row?.id ?? '', quiet);
@@ -344,17 +342,17 @@ it('stops embedding a file that is removed meanwhile', async () => {
   const dataSourceId = await harness.newLibrary('Gone while embedded');
   const { body } = await harness.upload(dataSourceId, fileNamed('e.md', '# Gone\n\nThe gate is green.'));
   const [row] = await rowsOf(body.hash);
-  const wentOn: string[] = [];
-  const put: typeof harness.deps.intake.put = async (_libraryId, _document, { goOn } = {}) => {
-    await goOn?.();
-    wentOn.push('before');
+  const embedded: string[] = [];
+  const put: typeof harness.deps.intake.put = async (_libraryId, _document, { checkpoint } = {}) => {
+    await checkpoint?.();
+    embedded.push('before');
     await harness.ask('removeFile', { params: { dataSourceId, hash: body.hash } });
-    await goOn?.();
-    wentOn.push('after');
+    await checkpoint?.();
+    embedded.push('after');
     return newId();
   };
   await readUpload({ ...harness.deps, intake: { put } }, row?.id ?? '', quiet);
-  expect(wentOn).toEqual(['before']);
+  expect(embedded).toEqual(['before']);
 });
 
 it('keeps the later file of a name when the earlier one is read last', async () => {
@@ -366,7 +364,7 @@ it('keeps the later file of a name when the earlier one is read last', async () 
   const readAll = harness.deps.extraction;
   const extract: typeof readAll.extract = async (...asked) => {
     const found = await readAll.extract(...asked);
-    await harness.takeIn(newer?.id ?? '');
+    await harness.ingest(newer?.id ?? '');
     return found;
   };
   await readUpload({ ...harness.deps, extraction: { extract } }, late?.id ?? '', quiet);

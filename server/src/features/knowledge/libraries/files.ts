@@ -23,7 +23,7 @@ import { readSource } from '../sources/read-source.ts';
 import { listFigures, openFigure } from '../figures/figures.ts';
 import * as fileQueries from './file-queries.ts';
 import { fileContentOf, fileEvent, libraryAggregate } from './aggregate.ts';
-import { libraryFileReading, turnOf } from './jobs.ts';
+import { libraryFileReading, laneOf } from './jobs.ts';
 import { openUpload } from './originals.ts';
 import { mayWriteLibrary } from './policy.ts';
 import * as queries from './queries.ts';
@@ -42,7 +42,7 @@ export interface FileKey {
   hash: string;
 }
 
-export type Asking = { caller: Caller; requestId: string };
+export type Requester = { caller: Caller; requestId: string };
 
 const present = (row: fileQueries.FileRow): LibraryFile => ({
   hash: row.sha256,
@@ -151,7 +151,7 @@ export const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction
   jobs.enqueue(tx, libraryFileReading, {
     data: { uploadId: upload.id },
     key: upload.id,
-    owner: turnOf(upload),
+    owner: laneOf(upload),
   });
 
 /**
@@ -196,7 +196,7 @@ function metadataOf(text: string): FileMetadata {
  */
 export async function add(
   deps: LibraryFileDeps,
-  { caller, requestId }: Asking,
+  { caller, requestId }: Requester,
   { libraryId, file, folder, metadata }: ArrivedFile,
 ): Promise<UploadedLibraryFile> {
   const { db, clock } = deps;
@@ -205,9 +205,9 @@ export async function add(
     await assertWritable(tx, caller, libraryId);
     const id = newId();
     const name = pathOf(folder, file.fileName);
-    const said = metadata === undefined ? undefined : metadataOf(metadata);
+    const given = metadata === undefined ? undefined : metadataOf(metadata);
     // Waits for concurrent changes of the replaced file's metadata.
-    const former = said ?? (await fileQueries.holdByName(tx, libraryId, name))?.metadata ?? {};
+    const inherited = given ?? (await fileQueries.lockByName(tx, libraryId, name))?.metadata ?? {};
     const upload = {
       id,
       library_id: libraryId,
@@ -217,7 +217,7 @@ export async function add(
       size_bytes: file.sizeBytes,
       sha256: file.sha256,
       state: 'Queued',
-      metadata: jsonb(former),
+      metadata: jsonb(inherited),
       created_by: caller.userId,
       created_at: at,
       updated_at: at,
@@ -227,7 +227,7 @@ export async function add(
       await enqueue(deps, tx, upload);
       await audit(byCaller(caller, { tx, requestId, at }), {
         ...fileEvent(id, 'Create'),
-        after: fileContentOf({ ...upload, metadata: former }),
+        after: fileContentOf({ ...upload, metadata: inherited }),
       });
     }
     const row = await fileQueries.findByHash(tx, libraryId, file.sha256);
@@ -239,7 +239,7 @@ export async function add(
 /** Queues failed files again; returns their number. Throws as `assertWritable`. */
 export async function retryFailed(
   deps: LibraryFileDeps,
-  { caller, requestId }: Asking,
+  { caller, requestId }: Requester,
   libraryId: string,
 ): Promise<{ count: number }> {
   const at = deps.clock.now();
@@ -266,13 +266,13 @@ const ofReading = (libraryId: string, operation: string) => ({
  */
 export async function stopReading(
   { db, clock }: LibraryFileDeps,
-  { caller, requestId }: Asking,
+  { caller, requestId }: Requester,
   libraryId: string,
 ): Promise<{ count: number }> {
   const at = clock.now();
   return transaction(db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
-    const count = await fileQueries.setUnreadAside(tx, libraryId, { code: 'file.reading_stopped', at });
+    const count = await fileQueries.failUnread(tx, libraryId, { code: 'file.reading_stopped', at });
     const change = byCaller(caller, { tx, requestId, at });
     if (count > 0) await audit(change, ofReading(libraryId, 'Stop reading'));
     return { count };

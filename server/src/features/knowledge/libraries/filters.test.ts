@@ -154,8 +154,8 @@ it('requires all filters to match, and applies metadata of many files at once', 
 });
 
 it("matches whole words for users' values, and any substring for authors' values", async () => {
-  const said = 'Salesforce-internal, Night Shift; a.b@example.com.au';
-  const body = { folder: 'it', metadata: { group: [said] } };
+  const value = 'Salesforce-internal, Night Shift; a.b@example.com.au';
+  const body = { folder: 'it', metadata: { group: [value] } };
   await harness.ask('describeFiles', { params: { dataSourceId }, body });
   const group = { name: 'group', operator: 'contains' } as const;
   const withWord = (...words: string[]) => paths({ ...group, boundTo: [], words });

@@ -141,10 +141,10 @@ it('skips a failing provider until its settings change', async () => {
   await best(params);
   await best(params);
   expect(server.texts).toEqual([question]);
-  const mended = await startServer();
-  expect((await setProvider(providerId, settings({ baseUrl: mended.baseUrl }))).status).toBe(200);
+  const restored = await startServer();
+  expect((await setProvider(providerId, settings({ baseUrl: restored.baseUrl }))).status).toBe(200);
   await best(params);
-  expect([server.texts, mended.texts]).toEqual([[question], [question]]);
+  expect([server.texts, restored.texts]).toEqual([[question], [question]]);
 });
 
 it('keeps the current model when a provider fails while embedding files', async () => {

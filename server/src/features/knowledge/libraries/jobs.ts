@@ -5,16 +5,16 @@ import { inBatches } from '../../../jobs/in-batches.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { IdSchema } from '@polylogue/contract/http';
 import { type EmbeddingWorkDeps, workOnEmbeddingChanges } from './embedding-jobs.ts';
-import { forgetOldChanges } from '../retrieval/library-search.ts';
+import { deleteOldChanges } from '../retrieval/library-search.ts';
 import { startTurns } from '../../../jobs/turns.ts';
 import { type IndexingDeps, indexUploads, libraryFileIndexing } from '../ingestion/indexing.ts';
-import { mayHaveKilled, type IntakeDeps, readUpload } from '../ingestion/intake.ts';
+import { mayHaveCrashed, type IntakeDeps, readUpload } from '../ingestion/intake.ts';
 import { removeGone } from './queries.ts';
-import { forget, restorableFileMs } from './removal-queries.ts';
+import { deleteExpired, restorableFileMs } from './removal-queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Retention of removed libraries. */
-const restorableMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 
 const removedLibrariesSweep = defineJob({ name: 'removed-libraries-sweep', data: z.object({}) });
 
@@ -40,7 +40,7 @@ const lanes = 3;
  * Returns the queue owner of a file: one of the lanes of its library, so that long files delay no
  * other library.
  */
-export const turnOf = ({ id, library_id }: { id: string; library_id: string }): string =>
+export const laneOf = ({ id, library_id }: { id: string; library_id: string }): string =>
   `${library_id}/${Number.parseInt(id.slice(-4), 16) % lanes}`;
 
 /** Deletes removed libraries and their content after the retention period. */
@@ -48,7 +48,7 @@ export async function sweepRemovedLibraries(
   { db, clock, intake }: IndexingDeps,
   signal?: AbortSignal,
 ): Promise<void> {
-  const before = new Date(clock.now().getTime() - restorableMs);
+  const before = new Date(clock.now().getTime() - retentionMs);
   let removed = 0;
   await inBatches(async () => {
     const count = await removeGone(db, before);
@@ -65,7 +65,7 @@ export async function sweepRemovedFiles(
   signal?: AbortSignal,
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - restorableFileMs);
-  await inBatches(() => forget(db, before), signal);
+  await inBatches(() => deleteExpired(db, before), signal);
 }
 
 /** Processes the jobs of file libraries in this process. */
@@ -75,7 +75,7 @@ export async function workOnFileLibraryJobs(
 ): Promise<void> {
   const turns = startTurns();
   await jobs.work(libraryFileReading, async ({ uploadId }, signal) => {
-    const isAlone = await mayHaveKilled(deps, uploadId);
+    const isAlone = await mayHaveCrashed(deps, uploadId);
     await turns.take(() => readUpload({ ...deps, jobs }, uploadId, signal), { isAlone });
   });
   await jobs.work(libraryFileIndexing, (_data, signal) => indexUploads(deps, { signal }));
@@ -84,7 +84,7 @@ export async function workOnFileLibraryJobs(
     await sweepRemovedLibraries(deps, signal);
     await sweepRemovedFiles(deps, signal);
     await deps.intake.refresh();
-    await forgetOldChanges(deps);
+    await deleteOldChanges(deps);
   });
   await jobs.schedule(removedLibrariesSweep, { cron: '57 2 * * *', data: {} });
 }

@@ -9,9 +9,9 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { lockForChange } from '../../../db/locks.ts';
 
-type MeantFiles = Pick<ManyFilesMetadata, 'hashes' | 'folder'>;
+type TargetFiles = Pick<ManyFilesMetadata, 'hashes' | 'folder'>;
 
-const isMeant = (alias: string, { hashes, folder = '' }: MeantFiles) =>
+const isTarget = (alias: string, { hashes, folder = '' }: TargetFiles) =>
   hashes
     ? sql<boolean>`${sql.ref(`${alias}.sha256`)} = any(${hashes}::text[])`
     : sql<boolean>`(${folder} = '' or starts_with(${sql.ref(`${alias}.name`)}, ${folder} || '/'))`;
@@ -20,15 +20,15 @@ const isMeant = (alias: string, { hashes, folder = '' }: MeantFiles) =>
  * Locks files of a library, and pending replacements with the same metadata, which must not lose a
  * change. Locks in order of ids to prevent deadlocks.
  */
-export const lockMeant = (tx: Transaction, libraryId: string, meant: MeantFiles) =>
+export const lockTargets = (tx: Transaction, libraryId: string, targets: TargetFiles) =>
   tx
     .selectFrom('library_uploads as u')
     .select(['u.id', 'u.library_id', 'u.name', 'u.sha256', 'u.metadata', 'u.version'])
-    .select(isMeant('u', meant).as('isMeant'))
+    .select(isTarget('u', targets).as('isTarget'))
     .where('u.library_id', '=', libraryId)
     .where(({ or, exists, selectFrom }) =>
       or([
-        isMeant('u', meant),
+        isTarget('u', targets),
         exists(
           selectFrom('library_uploads as m')
             .select('m.id')
@@ -37,7 +37,7 @@ export const lockMeant = (tx: Transaction, libraryId: string, meant: MeantFiles)
               sql<boolean>`lower(m.name) = lower(u.name) and m.name = u.name and m.metadata = u.metadata`,
             )
             .whereRef('m.id', '<', 'u.id')
-            .where(isMeant('m', meant)),
+            .where(isTarget('m', targets)),
         ),
       ]),
     )
@@ -51,9 +51,9 @@ export async function putMetadata(
   files: readonly { id: string; metadata: FileMetadata }[],
 ): Promise<void> {
   const ids = files.map(({ id }) => id);
-  const said = files.map(({ metadata }) => JSON.stringify(metadata));
+  const values = files.map(({ metadata }) => JSON.stringify(metadata));
   await sql`update library_uploads u set metadata = s.metadata::jsonb
-    from unnest(${ids}::uuid[], ${said}::text[]) as s(id, metadata) where u.id = s.id`.execute(tx);
+    from unnest(${ids}::uuid[], ${values}::text[]) as s(id, metadata) where u.id = s.id`.execute(tx);
 }
 
 /** Returns the metadata keys in use, most frequent first, each with its most frequent values. */

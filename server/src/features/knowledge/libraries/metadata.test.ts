@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 
 /** Uploads a file with this metadata to a new or given library. */
-async function file(said?: string, dataSourceId?: string) {
+async function file(group?: string, dataSourceId?: string) {
   const id = dataSourceId ?? (await harness.newLibrary(`Library ${newId()}`));
   const { body } = await harness.upload(id, fileNamed('rota.md', `# Rota\n\n${newId()}`));
   const params = { dataSourceId: id, hash: body.hash as string };
-  if (said !== undefined) await harness.describe(params, { group: [said] });
+  if (group !== undefined) await harness.describe(params, { group: [group] });
   return params;
 }
 
@@ -120,14 +120,14 @@ it("keeps keys named like object properties, and rejects keys that can't be stor
   await harness.describe(params, { constructor: ['Ann'], valueOf: ['Ben'] });
   const body = { hashes: [params.hash], metadata: { group: ['All'] } };
   await harness.ask('describeFiles', { params: { dataSourceId: params.dataSourceId }, body });
-  const said = { constructor: ['Ann'], valueOf: ['Ben'], group: ['All'] };
-  expect((await read(params)).metadata).toEqual(said);
+  const metadata = { constructor: ['Ann'], valueOf: ['Ben'], group: ['All'] };
+  expect((await read(params)).metadata).toEqual(metadata);
   const upload = (metadata: string) =>
     harness.ask('addFile', {
       params: { dataSourceId: params.dataSourceId },
       body: { file: fileNamed('named.md', `# Named\n\n${newId()}`), fields: { metadata } },
     });
-  expect((await upload(JSON.stringify(said))).body.metadata).toEqual(said);
+  expect((await upload(JSON.stringify(metadata))).body.metadata).toEqual(metadata);
   const refused = await upload('{"__proto__": ["Ann"], "group": ["All"]}');
   expect([refused.status, refused.body.code]).toEqual([400, 'request.invalid']);
 });

@@ -29,11 +29,15 @@ export async function places(db: Database, caller: Caller, libraryId: string): P
   return placesOf(db, libraryId);
 }
 
-type LockedFile = Awaited<ReturnType<typeof queries.lockMeant>>[number];
+type LockedFile = Awaited<ReturnType<typeof queries.lockTargets>>[number];
 
 /** Sets the metadata of locked files; returns each change. */
-async function say(tx: Transaction, files: readonly LockedFile[], said: (file: LockedFile) => FileMetadata) {
-  const changed = files.map((file) => ({ ...file, metadata: said(file) }));
+async function updateMetadata(
+  tx: Transaction,
+  files: readonly LockedFile[],
+  metadataFor: (file: LockedFile) => FileMetadata,
+) {
+  const changed = files.map((file) => ({ ...file, metadata: metadataFor(file) }));
   if (changed.length > 0) await queries.putMetadata(tx, changed);
   return files.map((file) => {
     const { id, version } = file;
@@ -41,7 +45,7 @@ async function say(tx: Transaction, files: readonly LockedFile[], said: (file: L
       id,
       version,
       before: fileContentOf(file),
-      after: fileContentOf({ ...file, metadata: said(file) }),
+      after: fileContentOf({ ...file, metadata: metadataFor(file) }),
     };
   });
 }
@@ -56,8 +60,8 @@ export async function describeFile(
 ): Promise<void> {
   const { tx, caller, id } = change;
   await assertWritable(tx, caller, dataSourceId);
-  const files = await queries.lockMeant(tx, dataSourceId, { hashes: [hash] });
-  const changed = await say(tx, files, () => metadata);
+  const files = await queries.lockTargets(tx, dataSourceId, { hashes: [hash] });
+  const changed = await updateMetadata(tx, files, () => metadata);
   const own = changed.find((file) => file.id === id);
   if (!own) throw new AppError('library_file.not_found');
   change.record(own.before, own.after);
@@ -69,7 +73,7 @@ export async function describeFile(
 }
 
 /** Throws `request.precondition_failed` if a file has another version. */
-function assertKnown(files: readonly LockedFile[], { hashes = [], versions }: ManyFilesMetadata): void {
+function assertVersions(files: readonly LockedFile[], { hashes = [], versions }: ManyFilesMetadata): void {
   const known = new Map(hashes.map((hash, index) => [hash, versions?.[index]]));
   const isStale = files.some(({ sha256, version }) => (known.get(sha256) ?? version) !== version);
   if (isStale) throw new AppError('request.precondition_failed');
@@ -86,7 +90,7 @@ export async function describeFiles(
   { dataSourceId, ...asked }: ManyFilesMetadata & { dataSourceId: string },
 ): Promise<{ count: number }> {
   const { metadata } = asked;
-  const besides = (file: LockedFile): FileMetadata => ({
+  const mergedMetadata = (file: LockedFile): FileMetadata => ({
     ...Object.fromEntries(
       Object.entries(FileMetadataSchema.parse(file.metadata)).filter(
         ([key]) => !Object.hasOwn(metadata, key),
@@ -96,13 +100,13 @@ export async function describeFiles(
   });
   return transaction(db, async (tx) => {
     await assertWritable(tx, caller, dataSourceId);
-    const files = await queries.lockMeant(tx, dataSourceId, asked);
-    assertKnown(files, asked);
-    if (files.some((file) => Object.keys(besides(file)).length > metadataLimits.keys)) {
+    const files = await queries.lockTargets(tx, dataSourceId, asked);
+    assertVersions(files, asked);
+    if (files.some((file) => Object.keys(mergedMetadata(file)).length > metadataLimits.keys)) {
       throw new AppError('request.invalid', { issues: [{ path: ['metadata'], code: 'too_big' }] });
     }
-    const changed = await say(tx, files, besides);
+    const changed = await updateMetadata(tx, files, mergedMetadata);
     await recordMany(byCaller(caller, { tx, requestId, at: clock.now() }), fileAggregate, changed);
-    return { count: files.filter(({ isMeant }) => isMeant).length };
+    return { count: files.filter(({ isTarget }) => isTarget).length };
   });
 }

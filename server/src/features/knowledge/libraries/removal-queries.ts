@@ -59,7 +59,7 @@ export async function remove(
 }
 
 /** Returns and locks removed files within the retention period, latest first. */
-export const hold = (
+export const lockRemoved = (
   tx: Transaction,
   { libraryId, hashes, at }: Chosen & { at: Date },
 ): Promise<RemovedUpload[]> =>
@@ -80,7 +80,7 @@ export async function drop(tx: Transaction, ids: readonly string[]): Promise<voi
 }
 
 /** Deletes a batch of files removed before the date; returns the number. */
-export const forget = (db: Database, before: Date): Promise<number> =>
+export const deleteExpired = (db: Database, before: Date): Promise<number> =>
   deleteBatch(db, 'removed_library_uploads', {
     where: sql`removed_at < ${before}::timestamptz`,
     limit: batchRows,

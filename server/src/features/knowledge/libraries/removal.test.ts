@@ -16,7 +16,7 @@ const idOf = async (hash: string): Promise<string> => {
   const rows = harness.app.db.selectFrom('library_uploads').select('id').where('sha256', '=', hash);
   return (await rows.executeTakeFirstOrThrow()).id;
 };
-const readOnce = async (hash: string) => harness.takeIn(await idOf(hash));
+const readOnce = async (hash: string) => harness.ingest(await idOf(hash));
 /** Uploads and reads a file. */
 const add = (dataSourceId: string, name: string, text: string): Promise<string> =>
   harness.add(dataSourceId, fileNamed(name, text));
@@ -150,13 +150,13 @@ it('stops queued and running reads until they are retried', async () => {
     return found;
   };
   await readUpload({ ...harness.deps, extraction: { extract } }, await idOf(begun), quiet);
-  const standing = async (hash: string) =>
+  const stateOf = async (hash: string) =>
     (await harness.ask('file', { params: { dataSourceId, hash } })).body;
   const stopped = { state: 'Failed', errorCode: 'file.reading_stopped' };
-  expect(await standing(begun)).toMatchObject(stopped);
+  expect(await stateOf(begun)).toMatchObject(stopped);
   await readOnce(waiting);
-  expect(await standing(waiting)).toMatchObject(stopped);
-  expect(await standing(read)).toMatchObject({ state: 'Ready' });
+  expect(await stateOf(waiting)).toMatchObject(stopped);
+  expect(await stateOf(read)).toMatchObject({ state: 'Ready' });
   expect((await harness.find(dataSourceId, 'What is begun?')).map(({ path }) => path)).not.toContain(
     'begun.md',
   );
@@ -165,5 +165,5 @@ it('stops queued and running reads until they are retried', async () => {
   expect((await harness.ask('retryFailed', { params })).body).toEqual({ count: 0 });
   expect(await lastOperations(2, 'FileLibrary')).toEqual(['Retry failed files', 'Stop reading']);
   await readOnce(begun);
-  expect(await standing(begun)).toMatchObject({ state: 'Ready', errorCode: null });
+  expect(await stateOf(begun)).toMatchObject({ state: 'Ready', errorCode: null });
 });

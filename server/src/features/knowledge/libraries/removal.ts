@@ -7,7 +7,7 @@ import { newId } from '../../../db/id.ts';
 import { lockLibrary, removePreparedOf } from '../store/queries.ts';
 import { removeDocuments } from '../ingestion/documents.ts';
 import { fileAggregate, fileContentOf } from './aggregate.ts';
-import { type Asking, assertWritable, enqueue, type FileKey, type LibraryFileDeps } from './files.ts';
+import { type Requester, assertWritable, enqueue, type FileKey, type LibraryFileDeps } from './files.ts';
 import * as fileQueries from './file-queries.ts';
 import * as removalQueries from './removal-queries.ts';
 import { restoreVersions } from './replaced-queries.ts';
@@ -23,7 +23,7 @@ interface ChosenFiles {
  */
 export async function removeFiles(
   { db, clock }: Pick<LibraryFileDeps, 'db' | 'clock'>,
-  { caller, requestId }: Asking,
+  { caller, requestId }: Requester,
   { dataSourceId: libraryId, hashes }: ChosenFiles,
 ): Promise<{ count: number }> {
   const at = clock.now();
@@ -49,10 +49,10 @@ export async function removeFiles(
 /** Removes a file. Throws as `removeFiles`, and `library_file.not_found`. */
 export async function removeFile(
   deps: LibraryFileDeps,
-  asking: Asking,
+  requester: Requester,
   { dataSourceId, hash }: FileKey,
 ): Promise<void> {
-  const { count } = await removeFiles(deps, asking, { dataSourceId, hashes: [hash] });
+  const { count } = await removeFiles(deps, requester, { dataSourceId, hashes: [hash] });
   if (count === 0) throw new AppError('library_file.not_found');
 }
 
@@ -64,13 +64,13 @@ export async function removeFile(
  */
 export async function restoreFiles(
   deps: LibraryFileDeps,
-  { caller, requestId }: Asking,
+  { caller, requestId }: Requester,
   { dataSourceId: libraryId, hashes }: ChosenFiles,
 ): Promise<{ count: number }> {
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
-    const held = await removalQueries.hold(tx, { libraryId, hashes, at });
+    const held = await removalQueries.lockRemoved(tx, { libraryId, hashes, at });
     if (held.length === 0) return { count: 0 };
     const present = await fileQueries.namesByHash(tx, { libraryId, hashes });
     const things: { id: string; after: ReturnType<typeof fileContentOf> }[] = [];

@@ -1,4 +1,4 @@
-import { dataSourceRoutes as older } from '@polylogue/contract/knowledge/libraries/data-source-routes';
+import { dataSourceRoutes as legacy } from '@polylogue/contract/knowledge/libraries/data-source-routes';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../../changes/bind-change.ts';
 import type { FileReceiver } from '../../../http/requests/multipart.ts';
@@ -183,11 +183,11 @@ function dataSourceBindings(deps: FileLibraryDeps): Binding[] {
   type Named = { dataSourceId: string; fileName: string };
   const keyOf = (caller: Caller, named: Named) => files.hashOfName(db, caller, named);
   return [
-    bind(older.files, ({ caller, params, query }) =>
+    bind(legacy.files, ({ caller, params, query }) =>
       files.list(deps, caller, { libraryId: params.dataSourceId, query }),
     ),
-    refusing<typeof older.addFile>(
-      bind(older.addFile, ({ caller, context, params, body }) =>
+    refusing<typeof legacy.addFile>(
+      bind(legacy.addFile, ({ caller, context, params, body }) =>
         files.add(
           deps,
           { caller, requestId: context.requestId },
@@ -196,24 +196,24 @@ function dataSourceBindings(deps: FileLibraryDeps): Binding[] {
       ),
       ({ caller, params }) => files.assertWritable(db, caller, params.dataSourceId),
     ),
-    bind(older.file, async ({ caller, params, query }) =>
+    bind(legacy.file, async ({ caller, params, query }) =>
       files.download(deps, caller, await keyOf(caller, { ...params, ...query })),
     ),
-    bind(older.removeFile, async ({ caller, context, params, query }) =>
+    bind(legacy.removeFile, async ({ caller, context, params, query }) =>
       removal.removeFile(
         deps,
         { caller, requestId: context.requestId },
         await keyOf(caller, { ...params, ...query }),
       ),
     ),
-    bind(older.get, ({ caller, params }) => service.get(db, caller, params.dataSourceId)),
-    bindChange(older.remove, deps, { aggregate, handle: (change) => service.remove(change) }),
-    bindChange(older.create, deps, {
+    bind(legacy.get, ({ caller, params }) => service.get(db, caller, params.dataSourceId)),
+    bindChange(legacy.remove, deps, { aggregate, handle: (change) => service.remove(change) }),
+    bindChange(legacy.create, deps, {
       aggregate,
       read,
       handle: (change, { body }) => service.create(change, body),
     }),
-    bindChange(older.update, deps, {
+    bindChange(legacy.update, deps, {
       aggregate,
       read,
       handle: (change, { body }) => service.replace(change, body),

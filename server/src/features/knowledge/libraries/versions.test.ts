@@ -112,7 +112,7 @@ it('removes and restores earlier versions with their file', async () => {
   await harness.ask('restoreFiles', { params, body });
   expect(await isOpenable(first.documentId)).toBe(true);
   const [restored] = await idsOf(second.key);
-  await harness.takeIn(restored ?? '');
+  await harness.ingest(restored ?? '');
   expect(await idsOf(second.key)).toEqual([restored, other.id, first.id]);
 });
 
@@ -190,14 +190,14 @@ it('hides versions of other files and libraries', async () => {
   const [dataSourceId, elsewhere] = [await harness.newLibrary('Mine'), await harness.newLibrary('Elsewhere')];
   const first = await add(dataSourceId, 'fee.md', feeOf(45));
   const second = await add(dataSourceId, 'fee.md', feeOf(55));
-  const beside = await add(dataSourceId, 'gate.md', '# Gate\n\nThe gate is blue.');
+  const another = await add(dataSourceId, 'gate.md', '# Gate\n\nThe gate is blue.');
   const foreign = await add(elsewhere, 'fee.md', feeOf(46));
   const statusOf = async (key: typeof first.key, versionId: string) =>
     (await harness.ask('downloadVersion', { params: { ...key, versionId } })).status;
   expect(await statusOf(second.key, first.id)).toBe(200);
   expect(await statusOf(second.key, foreign.id)).toBe(404);
   expect(await statusOf(second.key, newId())).toBe(404);
-  expect(await statusOf(beside.key, first.id)).toBe(404);
+  expect(await statusOf(another.key, first.id)).toBe(404);
   expect(await statusOf(foreign.key, first.id)).toBe(404);
   expect(await statusOf(first.key, first.id)).toBe(404);
   expect(await idsOf(foreign.key)).toEqual([foreign.id]);

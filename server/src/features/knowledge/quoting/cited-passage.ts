@@ -6,7 +6,7 @@ import type { Passage, RetrievalDeps } from '../retrieval/retrieval.ts';
 import { lastHeading } from '../text/chunking.ts';
 import { pageAt } from '../text/pages.ts';
 import type { Span } from '../text/markdown-blocks.ts';
-import { wholeBlocks } from '../text/whole-blocks.ts';
+import { widenToBlocks } from '../text/widen-to-blocks.ts';
 
 export interface CitedPassage {
   /** Pieces of the quotation for streaming; the last one is the marker. */
@@ -37,7 +37,7 @@ export async function citePassage(
   const { text, start, end } = await quoteFrom(embedder, wide.text, {
     ...request,
     heading: lastHeading(passage.title),
-    isAskedAsWhole: passage.evidence.phrasing > 0,
+    hasPhrasings: passage.evidence.phrasing > 0,
     found: within(maxBlockCharacters === undefined ? passage : (passage.nearest ?? passage)),
     nearest: passage.nearest && within(passage.nearest),
     ...(maxBlockCharacters !== undefined && { maxBlockCharacters }),
@@ -47,7 +47,7 @@ export async function citePassage(
     end: Math.min(wide.end, wide.shift + end),
   };
   return {
-    pieces: [...inPieces(text), markerAfter(text, marker)],
+    pieces: [...splitLines(text), markerAfter(text, marker)],
     passage: {
       ...passage,
       ...pageAt(wide.pageStarts, place.start),
@@ -77,13 +77,13 @@ async function widen(db: Database, { fileId, start, end, snippet }: Passage): Pr
   const file = await queries.findFile(db, fileId);
   if (!file) return { text: snippet, start, end, shift: start, pageStarts: [] };
   const { content, page_starts: pageStarts } = file;
-  const { head, tail, ...wide } = wholeBlocks(content, { start, end });
+  const { head, tail, ...wide } = widenToBlocks(content, { start, end });
   const text = head + content.slice(wide.start, wide.end) + tail;
   return { ...wide, text, shift: wide.start - head.length, pageStarts };
 }
 
 /** Splits the text into lines for streaming. */
-function inPieces(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n+|[^\n]+$/g) ?? [];
 }
 

@@ -53,15 +53,15 @@ export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise
     const together = `${subject}\n${question}`;
     const found = await search(together);
     // A question without content words fits everything equally.
-    const tellsNothing = stemsOf(question).length === 0;
-    const both = { question: together, ...(tellsNothing ? found : fittingBoth(alone, found)) };
-    if (isAnswer(both)) return foremost(both);
+    const hasNoContent = stemsOf(question).length === 0;
+    const both = { question: together, ...(hasNoContent ? found : combineScores(alone, found)) };
+    if (isAnswer(both)) return selectBest(both);
   }
-  return foremost({ question, ...alone });
+  return selectBest({ question, ...alone });
 }
 
 /** Returns passages found for both, with their mean scores, so that neither question dominates. */
-function fittingBoth(alone: Found, together: Found): Found {
+function combineScores(alone: Found, together: Found): Found {
   const scores = new Map(alone.passages.map(({ chunkId, score }) => [chunkId, score]));
   const passages = together.passages.flatMap((passage) => {
     const other = scores.get(passage.chunkId);
@@ -70,10 +70,10 @@ function fittingBoth(alone: Found, together: Found): Found {
   return {
     ...together,
     passages: passages.toSorted((left, right) => right.score - left.score),
-    signs: {
-      coverage: (alone.signs.coverage + together.signs.coverage) / 2,
-      isForeign: alone.signs.isForeign || together.signs.isForeign,
-      offTopic: meanOf(alone.signs.offTopic, together.signs.offTopic),
+    signals: {
+      coverage: (alone.signals.coverage + together.signals.coverage) / 2,
+      isForeign: alone.signals.isForeign || together.signals.isForeign,
+      offTopic: meanOf(alone.signals.offTopic, together.signals.offTopic),
     },
   };
 }
@@ -82,11 +82,11 @@ const meanOf = (left: OffTopic | undefined, right: OffTopic | undefined): OffTop
   left &&
   right && {
     nearness: (left.nearness + right.nearness) / 2,
-    intrusion: (left.intrusion + right.intrusion) / 2,
+    offTopicWordGain: (left.offTopicWordGain + right.offTopicWordGain) / 2,
   };
 
 /** Returns the best candidates. */
-const foremost = (found: FoundPassages): FoundPassages => ({
+const selectBest = (found: FoundPassages): FoundPassages => ({
   ...found,
   passages: withNumberFirst(found.question, withSectionFirst(found.passages).slice(0, CANDIDATES)),
 });

@@ -248,8 +248,12 @@ describe('answerFromLibrary', () => {
   });
 
   test('corrects at most eight words, each compared with the whole vocabulary', async () => {
-    const { mended } = await readQuestion(libraries.db, [red], `Who built the ${'ligthouse '.repeat(10)}?`);
-    expect(mended).toEqual(Array(8).fill('lighthouse'));
+    const { corrections } = await readQuestion(
+      libraries.db,
+      [red],
+      `Who built the ${'ligthouse '.repeat(10)}?`,
+    );
+    expect(corrections).toEqual(Array(8).fill('lighthouse'));
   });
 
   test('does not answer a similar question on another subject', async () => {

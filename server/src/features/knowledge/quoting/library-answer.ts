@@ -15,10 +15,10 @@ import { citePassage, overlap } from './cited-passage.ts';
 import { findPassages, type FoundPassages, isAnswer, type LookUp } from './found-passages.ts';
 import { answerability, type Passage, type RetrievalDeps } from '../retrieval/retrieval.ts';
 import { firstHeading, isSection, lastHeading } from '../text/chunking.ts';
-import { isSurelyEnglish } from '../text/document-language.ts';
+import { isCertainlyEnglish } from '../text/document-language.ts';
 import { askedLanguageOf } from '../retrieval/question/asked-language.ts';
 import { isArabic } from '../retrieval/question/question-language.ts';
-import { questionsIn } from '../text/several-questions.ts';
+import { splitQuestions } from '../text/split-questions.ts';
 
 export interface LibraryAnswer {
   /** Pieces of the answer for streaming: quotations with the markers of their passages. */
@@ -44,7 +44,7 @@ const FURTHER_QUOTATION_CHARACTERS = 350;
 /** Maximum score by which a further passage may be lower than the first. */
 const SCORE_SLACK = 0.06;
 /** Narrower limit for other documents if the first passage has a matching phrasing. */
-const SCORE_SLACK_BESIDE_PHRASING = 0.03;
+const SCORE_SLACK_WITH_PHRASING = 0.03;
 const MAX_SUGGESTIONS = 3;
 /** Limits of a suggestion: one or two sentences, or some lines of a list or table. */
 const SUGGESTION = { maxCharacters: 240, maxBlockCharacters: 400 };
@@ -67,7 +67,7 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   // checked, since users know it.
   const isUnderstood = answered.length > 0 && !isArabic(asked.question);
   if (isOfProduct && !isUnderstood && questionLanguage === undefined) {
-    return draft.say(otherLanguageTexts[screenLanguageOf(asked)]);
+    return draft.replyWith(otherLanguageTexts[screenLanguageOf(asked)]);
   }
   const isTranslated = asked.isTranslated || answered.some((one) => one.isTranslated);
   if (isTranslated && answered.length > 0 && (isOfProduct || (await areEnglish(answered)))) {
@@ -81,7 +81,7 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   if (!whole) return draft.finish([], false);
   const answer = answerability(whole);
   if (answer === 'sure') await draft.add(whole);
-  else if (answer === 'unsure') await draft.offer(whole);
+  else if (answer === 'unsure') await draft.suggest(whole);
   else draft.refuse();
   return draft.finish([whole], answer === 'sure');
 }
@@ -91,7 +91,8 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
  * uncertain.
  */
 async function areEnglish(answered: readonly FoundPassages[]): Promise<boolean> {
-  for (const { passages } of answered) if (!(await isSurelyEnglish(passages[0]?.snippet ?? ''))) return false;
+  for (const { passages } of answered)
+    if (!(await isCertainlyEnglish(passages[0]?.snippet ?? ''))) return false;
   return true;
 }
 
@@ -110,7 +111,7 @@ const languageOfAnswer = (
  * Finds passages for each question of the message; a later question may follow up on earlier ones.
  */
 async function findForEach(deps: RetrievalDeps, asked: LibraryQuestion): Promise<FoundPassages[]> {
-  const questions = questionsIn(asked.question);
+  const questions = splitQuestions(asked.question);
   if (questions.length < 2) return [await findPassages(deps, asked)];
   const found: FoundPassages[] = [];
   for (const [index, question] of questions.entries()) {
@@ -133,7 +134,7 @@ class AnswerDraft {
   }
 
   /** Replies with this text instead of an answer. */
-  say(text: string): LibraryAnswer {
+  replyWith(text: string): LibraryAnswer {
     this.#pieces.push(text);
     return this.finish([], false);
   }
@@ -151,7 +152,7 @@ class AnswerDraft {
     if (!first) return;
     const limit = this.#passages.length + maxPassages;
     const isFirst = (passage: Passage) => passage === first;
-    for (const passage of [first, ...others.filter((other) => adds(other, first))]) {
+    for (const passage of [first, ...others.filter((other) => addsInformation(other, first))]) {
       if (this.#passages.length === limit) return;
       const marker = this.#passages.length + 1;
       const maxCharacters = isFirst(passage) ? FIRST_QUOTATION_CHARACTERS : FURTHER_QUOTATION_CHARACTERS;
@@ -176,7 +177,7 @@ class AnswerDraft {
   }
 
   /** Replies that no passage is certain, and quotes the closest ones. */
-  async offer({ question, passages }: FoundPassages): Promise<void> {
+  async suggest({ question, passages }: FoundPassages): Promise<void> {
     this.#pieces.push(this.#texts.unsure);
     for (const passage of bestOfEachDocument(passages)) {
       const marker = this.#passages.length + 1;
@@ -205,14 +206,14 @@ class AnswerDraft {
   }
 }
 
-function adds(passage: Passage, first: Passage): boolean {
+function addsInformation(passage: Passage, first: Passage): boolean {
   // A document's introduction usually repeats what the first passage answers, unless it scores
   // higher.
   const isSameDocument = passage.fileId === first.fileId;
   const isNearer = passage.score > first.score && first.evidence.phrasing === 0;
   const isIntroduction = isSameDocument && !isSection(passage.title) && !isNearer;
   const isAskedSo = !isSameDocument && first.evidence.phrasing > 0;
-  const slack = isAskedSo ? SCORE_SLACK_BESIDE_PHRASING : SCORE_SLACK;
+  const slack = isAskedSo ? SCORE_SLACK_WITH_PHRASING : SCORE_SLACK;
   return !isIntroduction && passage.score >= first.score - slack;
 }
 

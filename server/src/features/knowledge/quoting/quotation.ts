@@ -4,7 +4,7 @@ import { namedRows } from '../text/named-rows.ts';
 import { asksForNumber, holdsNumber } from '../text/numbers.ts';
 import { linesOfPart, type QuotablePart, quotableParts, quote, withLines } from '../text/quotable-parts.ts';
 import type { Span } from '../text/markdown-blocks.ts';
-import { needsNext } from '../text/whole-blocks.ts';
+import { needsNext } from '../text/widen-to-blocks.ts';
 
 export interface Quotation {
   /** Markdown, verbatim from the passage. */
@@ -24,7 +24,7 @@ export interface QuotationRequest {
    * Set if phrasings of the passage matched: they include the heading, which then favours no
    * sentence.
    */
-  isAskedAsWhole?: boolean;
+  hasPhrasings?: boolean;
   /** Sentences nearest to the question, if known. */
   nearest?: Span | undefined;
   /** Maximum length, unless a single part is longer. */
@@ -46,7 +46,7 @@ const PART_SLACK = 0.3;
  * Narrower limit if phrasings of the passage matched, since its nearest sentences are more
  * specific.
  */
-const PART_SLACK_ASKED_AS_WHOLE = 0.2;
+const PART_SLACK_WITH_PHRASINGS = 0.2;
 /** Bonus for parts that led to the passage. */
 const FOUND_BONUS = 0.1;
 /** Bonus for parts with a number if the question asks for one. */
@@ -59,11 +59,11 @@ export async function quoteFrom(
   request: QuotationRequest,
 ): Promise<Quotation> {
   const parts = quotableParts(passage).map((part, index, all) =>
-    narrowed(passage, part, { ...request, leadIn: all[index - 1]?.text ?? '' }),
+    narrowToRows(passage, part, { ...request, leadIn: all[index - 1]?.text ?? '' }),
   );
   const isShort = passage.length <= Math.min(MAX_WHOLE_CHARACTERS, request.maxCharacters);
   const chosen = new Set(isShort ? parts : await nearest(embedder, parts, request));
-  completeSense(parts, chosen);
+  addContext(parts, chosen);
   const quoted = parts.filter((part) => chosen.has(part));
   return {
     text: quote(passage, { all: parts, chosen }),
@@ -76,7 +76,7 @@ export async function quoteFrom(
  * Reduces a table to the rows that the question names, and a very long list or table to the lines
  * that were found.
  */
-function narrowed(
+function narrowToRows(
   passage: string,
   part: QuotablePart,
   request: QuotationRequest & { leadIn: string },
@@ -97,10 +97,10 @@ function narrowed(
 async function nearest(
   embedder: Embedder,
   parts: readonly QuotablePart[],
-  { question, heading, isAskedAsWhole, maxCharacters, nearest: found }: QuotationRequest,
+  { question, heading, hasPhrasings, maxCharacters, nearest: found }: QuotationRequest,
 ): Promise<QuotablePart[]> {
   // Embeds each part with and without its heading, since a sentence may depend on it.
-  const above = isAskedAsWhole ? [''] : ['', `${heading}\n`];
+  const above = hasPhrasings ? [''] : ['', `${heading}\n`];
   const texts = parts.flatMap(({ text }) => above.map((words) => words + text));
   const [asked, ...vectors] = await embedder.embed([question, ...texts], { isUrgent: true });
   const nearnessOf = (part: number) =>
@@ -112,7 +112,7 @@ async function nearest(
     return { part, nearness: nearnessOf(i) + bonus };
   });
   const best = Math.max(...scored.map(({ nearness }) => nearness));
-  const slack = isAskedAsWhole ? PART_SLACK_ASKED_AS_WHOLE : PART_SLACK;
+  const slack = hasPhrasings ? PART_SLACK_WITH_PHRASINGS : PART_SLACK;
   const chosen: QuotablePart[] = [];
   let left = maxCharacters;
   for (const { part, nearness } of scored.toSorted((a, b) => b.nearness - a.nearness)) {
@@ -135,12 +135,12 @@ const ONE_WORD = /^\p{L}+[.!]$/u;
  * Adds the sentence before a list, table or code, the block after a lead-in, and a single-word
  * sentence before its reason.
  */
-function completeSense(parts: readonly QuotablePart[], chosen: Set<QuotablePart>): void {
+function addContext(parts: readonly QuotablePart[], chosen: Set<QuotablePart>): void {
   for (const [index, part] of parts.entries()) {
     const [before, after] = [parts[index - 1], parts[index + 1]];
     if (!chosen.has(part)) continue;
     if (before && (part.block.kind !== 'paragraph' || ONE_WORD.test(before.text))) chosen.add(before);
-    const goesOn = after && after.block !== part.block && needsNext(part.text, after.block.kind);
-    if (goesOn) chosen.add(after);
+    const isContinued = after && after.block !== part.block && needsNext(part.text, after.block.kind);
+    if (isContinued) chosen.add(after);
   }
 }

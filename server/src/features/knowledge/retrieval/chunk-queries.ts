@@ -1,14 +1,14 @@
 /** Chunks of current files in PostgreSQL. */
 import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
-import type { Reach } from '../sources/source-reach.ts';
+import type { SearchScope } from '../sources/search-scope.ts';
 
 /** Excludes libraries bound through an index that they no longer have. */
 const isThroughIndex = (indexIds: ReadonlyMap<string, string>) =>
   sql<boolean>`coalesce(l.text_index_id = (${JSON.stringify(Object.fromEntries(indexIds))}::jsonb ->> l.id::text)::uuid, true)`;
 
 /** Applies the filters of filtered libraries. */
-const isFitting = (filtered: Reach['filtered']) =>
+const isMatching = (filtered: SearchScope['filtered']) =>
   sql<boolean>`(${sql.join(
     [...filtered].map(([id, fits]) => sql`(c.library_id <> ${id} or ${fits})`),
     sql` and `,
@@ -20,7 +20,7 @@ const isFitting = (filtered: Reach['filtered']) =>
  */
 export async function findCurrentChunks(
   tx: Database,
-  { libraryIds, indexIds, filtered }: Pick<Reach, 'libraryIds' | 'indexIds' | 'filtered'>,
+  { libraryIds, indexIds, filtered }: Pick<SearchScope, 'libraryIds' | 'indexIds' | 'filtered'>,
   { chunkIds, stems }: { chunkIds: readonly string[]; stems: readonly string[] },
 ) {
   if (libraryIds.length === 0 || chunkIds.length === 0) return [];
@@ -41,7 +41,7 @@ export async function findCurrentChunks(
     .where('l.deleted_at', 'is', null)
     .where('l.text_index_id', 'is not', null)
     .where(isThroughIndex(indexIds))
-    .$if(filtered.size > 0, (query) => query.where(isFitting(filtered)))
+    .$if(filtered.size > 0, (query) => query.where(isMatching(filtered)))
     .execute();
 }
 

@@ -1,5 +1,5 @@
 /** Explains the ranking for a question: the scored passages, and the rank of a file's passages. */
-import { type Answerability, answerabilityOf, certaintyOf, type Signs } from './ranking.ts';
+import { type Answerability, answerabilityOf, certaintyOf, type Signals } from './ranking.ts';
 import * as queries from './chunk-queries.ts';
 import {
   answerability,
@@ -7,7 +7,7 @@ import {
   type Ranked,
   type RetrievalDeps,
   type RetrievalInput,
-  weigh,
+  rankWithSignals,
   withNearest,
 } from './retrieval.ts';
 
@@ -51,9 +51,9 @@ const OF_FILE = 5;
 const MAX_CHUNKS_OF_FILE = 1_000;
 
 /** Returns the relevant passages: those that would be suggested if they were the best. */
-const tellingOf = (ranked: readonly Ranked[], signs: Signs): Ranked[] =>
+const relevantOf = (ranked: readonly Ranked[], signals: Signals): Ranked[] =>
   ranked.filter(({ score, nearness, coverage }, place) => {
-    const own = place === 0 ? signs : { ...signs, coverage };
+    const own = place === 0 ? signals : { ...signals, coverage };
     return answerabilityOf(certaintyOf({ score, evidence: { ...nearness, coverage } }, own)) !== 'none';
   });
 
@@ -62,7 +62,7 @@ export async function explain(
   deps: RetrievalDeps,
   { sources, question, of }: ExplanationInput,
 ): Promise<Explanation> {
-  const { ranked, beside, signs } = await weigh(
+  const { ranked, extra, signals } = await rankWithSignals(
     deps,
     { sources, question },
     of &&
@@ -71,7 +71,7 @@ export async function explain(
         chunkIds: await queries.chunksSharing(deps.db, { ...of, stems, limit: MAX_CHUNKS_OF_FILE }),
       })),
   );
-  const ofFile = [...ranked, ...beside]
+  const ofFile = [...ranked, ...extra]
     .filter(({ row }) => row.file_id === of?.documentId && (of.chunkId ?? row.id) === row.id)
     .toSorted((left, right) => right.score - left.score)
     .slice(0, OF_FILE);
@@ -85,9 +85,9 @@ export async function explain(
   };
   const found = await place(ranked.slice(0, FOUND));
   return {
-    answerability: answerability({ passages: found, signs }),
+    answerability: answerability({ passages: found, signals }),
     comparedCount: ranked.length,
-    nearCount: tellingOf(ranked, signs).length,
+    nearCount: relevantOf(ranked, signals).length,
     found,
     ofFile: await place(ofFile),
   };

@@ -4,7 +4,7 @@ import { replaceDocuments } from '../ingestion/documents.ts';
 import { answerFromLibrary } from '../quoting/library-answer.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
 import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
-import { isSurelyEnglish, languageOfText } from '../text/document-language.ts';
+import { isCertainlyEnglish, languageOfText } from '../text/document-language.ts';
 
 const german = [
   documentOf(
@@ -126,7 +126,7 @@ it.each([
   [false, 'Müller GmbH, Schmidt AG, Weber KG, Fischer GmbH, Schneider AG, Becker KG'],
   [false, german[0]?.content ?? ''],
 ])('whether a text is surely English: %s of %j', async (isSure, text) => {
-  expect(await isSurelyEnglish(text)).toBe(isSure);
+  expect(await isCertainlyEnglish(text)).toBe(isSure);
 });
 
 it.each([

@@ -24,11 +24,11 @@ export async function openLibrarySearch(options: {
 }
 
 /** Retention of the change history; older indices are compared with the whole database. */
-const CHANGES_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const CHANGE_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes changes beyond the retention period. */
-export const forgetOldChanges = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
-  removeChangesBefore(db, new Date(clock.now().getTime() - CHANGES_KEPT_MS));
+export const deleteOldChanges = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
+  removeChangesBefore(db, new Date(clock.now().getTime() - CHANGE_RETENTION_MS));
 
 /** State of the index and the size of its content. */
 export interface SearchState extends IndexState {

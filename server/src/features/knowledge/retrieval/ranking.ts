@@ -29,7 +29,7 @@ export const weightOf = (chunks: number, chunksWithIt: number): number =>
   Math.log(1 + (chunks - chunksWithIt + 0.5) / (chunksWithIt + 0.5));
 
 /** Signals about the answer besides the score of the best passage. */
-export interface Signs {
+export interface Signals {
   /** Maximum coverage of any chunk. */
   coverage: number;
   /** True if the question names something unknown to the library. */
@@ -43,7 +43,7 @@ export interface OffTopic {
   /** Cosine of the question and the nearest off-topic question. */
   nearness: number;
   /** Gain in nearness of the best chunk when the question loses a word that the chunk lacks. */
-  intrusion: number;
+  offTopicWordGain: number;
 }
 
 /** `sure`: the best passage answers; `unsure`: it is only the closest; `none`: it is irrelevant. */
@@ -60,21 +60,21 @@ const LEAST_OFF_TOPIC = 0.3;
 const ON_TOPIC_OFFSET = 0.55;
 
 /** Returns the certainty that the best passage answers. */
-export function certaintyOf(best: { score: number; evidence: Evidence }, signs: Signs): number {
-  const certainty = signs.offTopic
-    ? onTopicCertainty(best.evidence, signs.offTopic)
-    : best.score + 0.15 * signs.coverage;
+export function certaintyOf(best: { score: number; evidence: Evidence }, signals: Signals): number {
+  const certainty = signals.offTopic
+    ? onTopicCertainty(best.evidence, signals.offTopic)
+    : best.score + 0.15 * signals.coverage;
   // An unknown name outweighs any similarity.
-  return signs.isForeign ? Math.min(certainty - 0.5, HARDLY_SURE) : certainty;
+  return signals.isForeign ? Math.min(certainty - 0.5, HARDLY_SURE) : certainty;
 }
 
 /** With phrasings and off-topic questions, compares the nearness to both. */
-const onTopicCertainty = (evidence: Evidence, { nearness, intrusion }: OffTopic): number =>
+const onTopicCertainty = (evidence: Evidence, { nearness, offTopicWordGain }: OffTopic): number =>
   ON_TOPIC_OFFSET +
   closenessOf(evidence) +
   0.2 * evidence.coverage -
   1.45 * Math.max(nearness, LEAST_OFF_TOPIC) -
-  intrusion;
+  offTopicWordGain;
 
 /** Combines the nearness of a chunk's phrasings or windows with that of its text. */
 export const closenessOf = ({ chunk, window, phrasing }: Pick<Evidence, 'chunk' | 'window' | 'phrasing'>) =>

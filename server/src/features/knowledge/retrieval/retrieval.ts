@@ -6,23 +6,23 @@ import { chosenEmbeddings } from '../embeddings/embedding-queries.ts';
 import { libraryOf } from '../store/queries.ts';
 import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
 import { namesSomethingForeign } from './question/foreign.ts';
-import { intrusionOf } from './question/off-topic-word.ts';
+import { measureOffTopicWord } from './question/off-topic-word.ts';
 import {
   type Answerability,
   answerabilityOf,
   certaintyOf,
   type Evidence,
   type OffTopic,
-  type Signs,
+  type Signals,
   scoreOf,
 } from './ranking.ts';
 import type { BoundSource } from '../sources/bound-source.ts';
 import { passageOfRow } from './passage-of-row.ts';
-import { type Reach, reachOf, withinLimits } from '../sources/source-reach.ts';
+import { type SearchScope, resolveSources, applyLimits } from '../sources/search-scope.ts';
 import type { Span } from '../text/markdown-blocks.ts';
-import { weighCandidates, type WeighingDeps } from './score-candidates.ts';
+import { scoreCandidates, type ScoringDeps } from './score-candidates.ts';
 
-export type RetrievalDeps = WeighingDeps;
+export type RetrievalDeps = ScoringDeps;
 
 export interface RetrievalInput {
   /** Sources that the user may be answered from. */
@@ -59,7 +59,7 @@ export interface Found {
   /** Best first. */
   passages: Passage[];
   /** Signals besides the score of the best passage. */
-  signs: Signs;
+  signals: Signals;
   /** True if the question was translated word by word to the libraries' language. */
   isTranslated: boolean;
 }
@@ -70,72 +70,74 @@ const MAX_QUESTION_CHARACTERS = 2_000;
 /** Decides whether the best passage answers the question. */
 export const answerability = ({
   passages: [best],
-  signs,
-}: Pick<Found, 'passages' | 'signs'>): Answerability =>
-  best ? answerabilityOf(certaintyOf(best, signs)) : 'none';
+  signals,
+}: Pick<Found, 'passages' | 'signals'>): Answerability =>
+  best ? answerabilityOf(certaintyOf(best, signals)) : 'none';
 
-const noSigns: Signs = { coverage: 0, isForeign: false, offTopic: undefined };
+const noSignals: Signals = { coverage: 0, isForeign: false, offTopic: undefined };
 
 /** All scored chunks of a question. */
-export interface Weighing extends Omit<Found, 'passages'> {
+export interface Ranking extends Omit<Found, 'passages'> {
   /** Chunks found by vector or words, best first. */
   ranked: Ranked[];
   /** Extra chunks, best first. */
-  beside: Ranked[];
+  extra: Ranked[];
 }
 
 /** Finds extra chunks to score, by the stems of the question. */
-type Beside = (stems: readonly string[]) => Promise<{ chunkIds: readonly string[]; documentId: string }>;
+type FindExtraChunks = (
+  stems: readonly string[],
+) => Promise<{ chunkIds: readonly string[]; documentId: string }>;
 
 /** Returns the best passages of current files within the sources. */
 export async function retrieve(deps: RetrievalDeps, { top, ...input }: RetrievalInput): Promise<Found> {
-  const scored = await scoreCandidates(deps, input);
-  const [signs, passages] = await Promise.all([
-    signsOf(deps, scored),
-    withNearest(deps.db, withinLimits(scored.ranked, input.sources, top)),
+  const scored = await rankCandidates(deps, input);
+  const [signals, passages] = await Promise.all([
+    findSignals(deps, scored),
+    withNearest(deps.db, applyLimits(scored.ranked, input.sources, top)),
   ]);
-  return { passages, signs, isTranslated: scored.isTranslated };
+  return { passages, signals, isTranslated: scored.isTranslated };
 }
 
 /** Scores all candidates; `beside` adds extra chunks that don't affect the rest. */
-export async function weigh(
+export async function rankWithSignals(
   deps: RetrievalDeps,
   input: Omit<RetrievalInput, 'top'>,
-  beside?: Beside,
-): Promise<Weighing> {
-  const scored = await scoreCandidates(deps, input, beside);
-  const { ranked, beside: others, isTranslated } = scored;
-  return { ranked, beside: others, isTranslated, signs: await signsOf(deps, scored) };
+  extra?: FindExtraChunks,
+): Promise<Ranking> {
+  const scored = await rankCandidates(deps, input, extra);
+  const { ranked, extra: others, isTranslated } = scored;
+  return { ranked, extra: others, isTranslated, signals: await findSignals(deps, scored) };
 }
 
 /** Scored chunks with what is needed to compute the signals. */
-interface Scored extends Omit<Weighing, 'signs'> {
+interface Scored extends Omit<Ranking, 'signals'> {
   asked?: AskedQuestion;
-  reach?: Reach;
+  scope?: SearchScope;
   /** Nearest off-topic question of a library. */
   offTopic?: Hit | undefined;
 }
 
-async function scoreCandidates(
+async function rankCandidates(
   deps: RetrievalDeps,
   { sources, ...input }: Omit<RetrievalInput, 'top'>,
-  beside?: Beside,
+  extra?: FindExtraChunks,
 ): Promise<Scored> {
-  const reach = await reachOf(deps.db, sources);
-  const { libraryIds } = reach;
-  if (libraryIds.length === 0) return { ranked: [], beside: [], isTranslated: false };
+  const scope = await resolveSources(deps.db, sources);
+  const { libraryIds } = scope;
+  if (libraryIds.length === 0) return { ranked: [], extra: [], isTranslated: false };
   const question = input.question.slice(0, MAX_QUESTION_CHARACTERS);
   const [asked, embeddings] = await Promise.all([
     readQuestion(deps.db, libraryIds, question),
     chosenEmbeddings(deps.db, libraryIds),
   ]);
   const stems = [...asked.weights.keys()];
-  const { hits, chunks, offTopic, near } = await weighCandidates(deps, {
+  const { hits, chunks, offTopic, near } = await scoreCandidates(deps, {
     question,
     asked,
-    reach,
+    scope,
     embeddings,
-    beside: await beside?.(stems),
+    extra: await extra?.(stems),
     readChunks: (part, chunkIds) => queries.findCurrentChunks(deps.db, part, { chunkIds, stems }),
   });
   const evidence = nearnessByChunk(hits);
@@ -146,31 +148,37 @@ async function scoreCandidates(
   const ranked = scored.filter(({ row }) => near.has(row.id));
   const others = scored.filter(({ row }) => !near.has(row.id));
   const isTranslated = ranked.length > 0 && asked.isTranslated;
-  return { ranked, beside: others, isTranslated, asked, reach, offTopic };
+  return { ranked, extra: others, isTranslated, asked, scope, offTopic };
 }
 
-async function signsOf(deps: RetrievalDeps, { ranked, asked, reach, offTopic }: Scored): Promise<Signs> {
+async function findSignals(
+  deps: RetrievalDeps,
+  { ranked, asked, scope, offTopic }: Scored,
+): Promise<Signals> {
   const [best] = ranked;
-  if (!best || !asked) return noSigns;
+  if (!best || !asked) return noSignals;
   const { file_id: fileId } = best.row;
   // Word counts include all libraries.
-  const isOfPart = (reach?.filtered.size ?? 0) > 0;
+  const isOfPart = (scope?.filtered.size ?? 0) > 0;
   const [isForeign, ofOffTopic] = await Promise.all([
     namesSomethingForeign(deps.db, asked, { fileId, isOfPart }),
-    weighOffTopic(deps, { asked, best, nearest: offTopic }),
+    findOffTopic(deps, { asked, best, nearest: offTopic }),
   ]);
   const coverage = Math.max(...ranked.map((one) => one.coverage));
   return { coverage, isForeign, offTopic: ofOffTopic };
 }
 
 /** Returns the evidence against the best chunk if its own library lists off-topic questions. */
-async function weighOffTopic(
+async function findOffTopic(
   deps: RetrievalDeps,
   { asked, best, nearest }: { asked: AskedQuestion; best: Ranked; nearest: Hit | undefined },
 ): Promise<OffTopic | undefined> {
   const { row, nearness } = best;
   if (!nearest || (await libraryOf(deps.db, nearest.documentId)) !== row.library_id) return undefined;
-  return { nearness: nearest.score, intrusion: await intrusionOf(deps, asked, { ...nearness, ...row }) };
+  return {
+    nearness: nearest.score,
+    offTopicWordGain: await measureOffTopicWord(deps, asked, { ...nearness, ...row }),
+  };
 }
 
 interface Nearness extends Omit<Evidence, 'coverage'> {

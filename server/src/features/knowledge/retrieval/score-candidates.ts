@@ -9,7 +9,7 @@ import type { chosenEmbeddings } from '../embeddings/embedding-queries.ts';
 import type { QuestionEmbeddings } from '../embeddings/question-embeddings.ts';
 import { embeddingIdOf, keyOf, spaceOf, type StoredEmbedding } from '../embeddings/text-embedding.ts';
 import type { AskedQuestion } from './question/asked-question.ts';
-import { type Looked, type Reach, within } from '../sources/source-reach.ts';
+import { type SearchTarget, type SearchScope, restrictTo } from '../sources/search-scope.ts';
 
 /** Numbers of candidates of each kind. */
 const NEAREST_CHUNKS = 40;
@@ -18,7 +18,7 @@ const MATCHING_CHUNKS = 40;
 /** Kinds of entries about as long as a question. */
 const FEW_SENTENCES: readonly EntryKind[] = ['window', 'phrasing', 'off-topic'];
 
-export interface WeighingDeps {
+export interface ScoringDeps {
   db: Database;
   search: SearchIndex;
   embedder: Embedder;
@@ -30,16 +30,16 @@ export interface Search<C> {
   /** Original text of the question. */
   question: string;
   asked: AskedQuestion;
-  reach: Reach;
+  scope: SearchScope;
   /** Embedding models of libraries that don't use the built-in one. */
   embeddings: Awaited<ReturnType<typeof chosenEmbeddings>>;
   /** Extra chunks to score. */
-  beside: { chunkIds: readonly string[]; documentId: string } | undefined;
+  extra: { chunkIds: readonly string[]; documentId: string } | undefined;
   /** Reads permitted chunks; runs concurrently with the scoring of their entries. */
-  readChunks(reach: Reach, chunkIds: readonly string[]): Promise<C[]>;
+  readChunks(scope: SearchScope, chunkIds: readonly string[]): Promise<C[]>;
 }
 
-export interface Weighed<C> {
+export interface ScoredCandidates<C> {
   hits: Hit[];
   /** Chunks of the hits. */
   chunks: C[];
@@ -59,15 +59,15 @@ interface View {
 }
 
 /** Scores the candidates of all sources, each with its library's model. */
-export async function weighCandidates<C>(deps: WeighingDeps, search: Search<C>): Promise<Weighed<C>> {
-  const { embeddings, reach } = search;
-  const byModel = Map.groupBy(reach.libraryIds, (id) => {
+export async function scoreCandidates<C>(deps: ScoringDeps, search: Search<C>): Promise<ScoredCandidates<C>> {
+  const { embeddings, scope } = search;
+  const byModel = Map.groupBy(scope.libraryIds, (id) => {
     const stored = embeddings.get(id);
     return stored && keyOf(stored);
   });
   const parts = await Promise.all(
     [...byModel.values()].map((ids) =>
-      scoreTogether(deps, { ...search, reach: within(reach, ids) }, embeddings.get(ids[0] ?? '')),
+      scoreLibraries(deps, { ...search, scope: restrictTo(scope, ids) }, embeddings.get(ids[0] ?? '')),
     ),
   );
   const offTopic = parts.flatMap((part) => part.offTopic ?? []);
@@ -83,21 +83,21 @@ export async function weighCandidates<C>(deps: WeighingDeps, search: Search<C>):
  * Scores libraries that share a model. Falls back to the built-in one if the model is unavailable
  * or has no entries yet.
  */
-async function scoreTogether<C>(
-  deps: WeighingDeps,
+async function scoreLibraries<C>(
+  deps: ScoringDeps,
   search: Search<C>,
   stored: StoredEmbedding | undefined,
-): Promise<Weighed<C>> {
-  const view = stored && (await viewBy(deps, search, stored));
-  const weighed = view && (await weigh(deps.search, search, view));
-  if (weighed && weighed.hits.length > 0) return weighed;
+): Promise<ScoredCandidates<C>> {
+  const view = stored && (await openView(deps, search, stored));
+  const scored = view && (await scoreView(deps.search, search, view));
+  if (scored && scored.hits.length > 0) return scored;
   const [vector] = await deps.embedder.embed([search.asked.text], { isUrgent: true });
   if (!vector) return { hits: [], chunks: [], offTopic: undefined, near: new Set() };
-  return weigh(deps.search, search, { vector, calibration: unchanged, entryIdOf: (id) => id });
+  return scoreView(deps.search, search, { vector, calibration: unchanged, entryIdOf: (id) => id });
 }
 
-async function viewBy(
-  { questionEmbeddings }: WeighingDeps,
+async function openView(
+  { questionEmbeddings }: ScoringDeps,
   { question, asked }: Pick<Search<unknown>, 'question' | 'asked'>,
   stored: StoredEmbedding,
 ): Promise<View | undefined> {
@@ -114,38 +114,38 @@ async function viewBy(
   );
 }
 
-const scopeOf = ({ libraryIds, documentIds }: Looked, entryIdOf: View['entryIdOf']) => ({
+const scopeOf = ({ libraryIds, documentIds }: SearchTarget, entryIdOf: View['entryIdOf']) => ({
   libraryIds,
   documentIds: [...documentIds.values()].flat().map(entryIdOf),
 });
 
-async function weigh<C>(
+async function scoreView<C>(
   search: SearchIndex,
-  { asked, reach, beside, readChunks }: Search<C>,
+  { asked, scope, extra, readChunks }: Search<C>,
   { vector, space, calibration, entryIdOf }: View,
-): Promise<Weighed<C>> {
-  const { widening } = reach;
+): Promise<ScoredCandidates<C>> {
+  const { oversampling } = scope;
   const stems = [...asked.weights.keys()].join(' ');
-  const byMeaning = { ...scopeOf(reach.byMeaning, entryIdOf), space };
-  const byWords = scopeOf(reach.byWords, (id) => id);
-  const [[near = [], nearInFew = []], worded] = await Promise.all([
+  const byMeaning = { ...scopeOf(scope.byMeaning, entryIdOf), space };
+  const byWords = scopeOf(scope.byWords, (id) => id);
+  const [[near = [], nearInFew = []], byStems] = await Promise.all([
     search.nearestOfEach(byMeaning, vector, [
-      { kinds: ['passage'], limit: NEAREST_CHUNKS * widening },
-      { kinds: FEW_SENTENCES, limit: NEAREST_WINDOWS * widening },
+      { kinds: ['passage'], limit: NEAREST_CHUNKS * oversampling },
+      { kinds: FEW_SENTENCES, limit: NEAREST_WINDOWS * oversampling },
     ]),
     // The word search is independent of the embedding model.
-    search.matching({ ...byWords, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS * widening),
+    search.matching({ ...byWords, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS * oversampling),
   ]);
   const byVector = [...near, ...nearInFew];
-  const nearChunks = new Set([...byVector, ...worded].flatMap(({ chunkId }) => chunkId ?? []));
-  const named = [...worded.map(({ documentId }) => documentId), ...(beside ? [beside.documentId] : [])];
-  const chunkIds = [...new Set([...nearChunks, ...(beside?.chunkIds ?? [])])];
+  const nearChunks = new Set([...byVector, ...byStems].flatMap(({ chunkId }) => chunkId ?? []));
+  const named = [...byStems.map(({ documentId }) => documentId), ...(extra ? [extra.documentId] : [])];
+  const chunkIds = [...new Set([...nearChunks, ...(extra?.chunkIds ?? [])])];
   const documentIds = [
     ...new Set([...byVector.map(({ documentId }) => documentId), ...named.map(entryIdOf)]),
   ];
   const [hits, chunks] = await Promise.all([
     search.candidateScores({ chunkIds, documentIds, space }, vector),
-    readChunks(reach, chunkIds),
+    readChunks(scope, chunkIds),
   ]);
   return {
     hits: hits.map((hit) => ({ ...hit, score: calibrated(calibration, hit.score) })),

@@ -43,17 +43,20 @@ const comparisonOf = (operator: BoundFilter['operator']) =>
 const folded = (text: RawBuilder<string>) => sql<string>`lower(normalize(btrim(${text}), NFC))`;
 
 /** Characters between words; hyphens, dots and `@` are part of words. */
-const betweenWords = String.raw`[\s,;:/|()\[\]{}"'&+،؛]+`;
+const wordSeparators = String.raw`[\s,;:/|()\[\]{}"'&+،؛]+`;
 const wordsOf = (text: RawBuilder<string>) =>
-  sql<string>`btrim(regexp_replace(${folded(text)}, ${betweenWords}, ' ', 'g'))`;
+  sql<string>`btrim(regexp_replace(${folded(text)}, ${wordSeparators}, ' ', 'g'))`;
 
 /** Matches a value `v` that contains one of the words or word sequences. */
-const saysOneOf = (words: readonly string[]) => sql<SqlBool>`exists (
+const containsWords = (words: readonly string[]) => sql<SqlBool>`exists (
   select from (select ${wordsOf(sql`asked`)} from unnest(${[...words]}::text[]) as asked) as a(said)
   where said <> '' and strpos(' ' || ${wordsOf(sql`v`)} || ' ', ' ' || said || ' ')::boolean)`;
 
 /** Matches a value `v` of a file. */
-function fits({ type }: IndexFilter, { operator, boundTo, words = [] }: BoundFilter): RawBuilder<SqlBool> {
+function matchesValue(
+  { type }: IndexFilter,
+  { operator, boundTo, words = [] }: BoundFilter,
+): RawBuilder<SqlBool> {
   if (type === 'number') {
     const numbers = boundTo.filter((value) => new RegExp(numeric).test(value));
     return sql`case when v ~ ${numeric} then v::numeric ${comparisonOf(operator)} any(${numbers}::numeric[]) end`;
@@ -65,7 +68,7 @@ function fits({ type }: IndexFilter, { operator, boundTo, words = [] }: BoundFil
   }
   const asked = sql`select ${folded(sql`asked`)} from unnest(${[...boundTo]}::text[]) as asked`;
   if (operator === 'contains')
-    return sql`(exists (select from (${asked}) as a(part) where strpos(${folded(sql`v`)}, part)::boolean) or ${saysOneOf(words)})`;
+    return sql`(exists (select from (${asked}) as a(part) where strpos(${folded(sql`v`)}, part)::boolean) or ${containsWords(words)})`;
   return sql`${folded(sql`v`)} in (${asked})`;
 }
 
@@ -99,7 +102,7 @@ export async function findTextIndexes(
  * Matches documents `f` that satisfy all filters of a source. Undefined filters and filters
  * without values match nothing.
  */
-export function fittingFilters(
+export function matchesFilters(
   { filters }: Pick<BoundSource, 'filters'>,
   defined: readonly IndexFilter[],
 ): RawBuilder<SqlBool> {
@@ -107,22 +110,22 @@ export function fittingFilters(
     const definition = filterNamed(defined, filter.name);
     const isAsked = definition && operatorsOf[definition.type].includes(filter.operator);
     if (!isAsked || filter.boundTo.length + (filter.words?.length ?? 0) === 0) return never;
-    return sql<SqlBool>`exists (select from unnest(${valuesOf(definition.source)}) as v where ${fits(definition, filter)})`;
+    return sql<SqlBool>`exists (select from unnest(${valuesOf(definition.source)}) as v where ${matchesValue(definition, filter)})`;
   });
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** Returns current documents of a library that match, up to a limit. */
-export async function listFitting(
+export async function listMatching(
   db: Database,
-  { libraryId, isFitting, limit }: { libraryId: string; isFitting: RawBuilder<SqlBool>; limit: number },
+  { libraryId, isMatching, limit }: { libraryId: string; isMatching: RawBuilder<SqlBool>; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('library_files as f')
     .select('f.id')
     .where('f.library_id', '=', libraryId)
     .where('f.superseded_at', 'is', null)
-    .where(isFitting)
+    .where(isMatching)
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
@@ -132,7 +135,7 @@ export async function listFitting(
  * Returns those of the documents that match the filters of a source now. A superseded document has
  * the metadata of its replacement; a removed one matches nothing.
  */
-export async function listStillFitting(
+export async function listStillMatching(
   db: Database,
   sources: readonly BoundSource[],
   documentIds: readonly string[],
@@ -156,7 +159,7 @@ export async function listStillFitting(
       or(
         sources.map((source) =>
           eb('cited.library_id', '=', source.libraryId).and(
-            fittingFilters(source, indexes.get(source.libraryId)?.filters ?? []),
+            matchesFilters(source, indexes.get(source.libraryId)?.filters ?? []),
           ),
         ),
       ),

@@ -63,7 +63,7 @@ export async function describeLibraries(
 }
 
 /** Returns name and file count of libraries; `undefined` for those that the author may not read. */
-export async function listHeld(
+export async function listBound(
   { db }: { db: Database },
   author: Author,
   ids: readonly string[],
@@ -73,11 +73,11 @@ export async function listHeld(
     queries.countFiles(db, ids),
     queries.findReadable(db, author, ids),
   ]);
-  const held = new Map(rows.map(({ id, ...known }) => [id, known]));
-  const told = new Set(readable);
+  const bound = new Map(rows.map(({ id, ...known }) => [id, known]));
+  const readableIds = new Set(readable);
   return ids
-    .filter((id) => held.has(id))
-    .map((id) => ({ id, known: told.has(id) ? held.get(id) : undefined }));
+    .filter((id) => bound.has(id))
+    .map((id) => ({ id, known: readableIds.has(id) ? bound.get(id) : undefined }));
 }
 
 /** Returns those of the libraries that the author may bind. */
@@ -101,7 +101,7 @@ export async function assertOffered(
  * Throws `data_source.not_found` unless the author may read all libraries, including deleted ones,
  * which may be restored.
  */
-export async function assertHeldReadable(
+export async function assertBoundReadable(
   { db }: { db: Database },
   author: Author,
   ids: readonly string[],

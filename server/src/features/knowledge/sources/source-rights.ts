@@ -2,7 +2,7 @@
 import type { Database } from '../../../db/client.ts';
 import type { BoundSource } from './bound-source.ts';
 import { type DocumentLibrary, documentLibraries } from './document-library-queries.ts';
-import { listStillFitting } from './filter-queries.ts';
+import { listStillMatching } from './filter-queries.ts';
 
 /** Rights of a user to read documents. */
 export interface ReadingRights {
@@ -25,15 +25,15 @@ async function readableBy(
   { own, sources }: ReadingRights,
   libraries: ReadonlyMap<string, DocumentLibrary>,
 ): Promise<ReadonlySet<string>> {
-  const documentsOf = (isMeant: (library: DocumentLibrary) => boolean) =>
-    [...libraries].flatMap(([documentId, library]) => (isMeant(library) ? documentId : []));
+  const documentsOf = (matches: (library: DocumentLibrary) => boolean) =>
+    [...libraries].flatMap(([documentId, library]) => (matches(library) ? documentId : []));
   const searchedBy = (drawn: readonly BoundSource[]) =>
     documentsOf((library) => !library.isDeleted && drawn.some((source) => isSearched(source, library)));
   const readable = documentsOf(({ id, isDeleted, isOpen }) => isOpen || (own.has(id) && !isDeleted));
   const whole = sources.filter(({ filters }) => filters.length === 0);
   const filtered = sources.filter(({ filters }) => filters.length > 0);
   const asked = searchedBy(filtered);
-  const fitting = asked.length > 0 ? await listStillFitting(db, filtered, asked) : [];
+  const fitting = asked.length > 0 ? await listStillMatching(db, filtered, asked) : [];
   return new Set([...readable, ...searchedBy(whole), ...fitting]);
 }
 

@@ -15,7 +15,7 @@ export const withBias =
   };
 
 /** Caches the vector of each text. */
-export function withMemory(embed: EmbedTexts): EmbedTexts {
+export function withCache(embed: EmbedTexts): EmbedTexts {
   const known = new Map<string, Float32Array>();
   return async (texts, options) => {
     const missing = [...new Set(texts)].filter((text) => !known.has(text));

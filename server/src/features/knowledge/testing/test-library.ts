@@ -32,7 +32,7 @@ export interface TestLibraries {
   questionEmbeddings: QuestionEmbeddings;
   providers: Map<string, EmbedTexts>;
   /** Provider settings of the administrator. */
-  provided: { settingsVersion: number };
+  providerSettings: { settingsVersion: number };
   /** Empty folder for test files. */
   folder: string;
   /** Creates an empty built-in library. */
@@ -62,15 +62,15 @@ export async function testLibraries(): Promise<TestLibraries> {
     return id;
   };
   const providers = new Map<string, EmbedTexts>();
-  const provided = { settingsVersion: 1 };
+  const providerSettings = { settingsVersion: 1 };
   const openEmbedding: OpenEmbedding = async ({ model }) => {
     const embed = providers.get(model);
     if (!embed) throw new AppError('model.not_offered');
-    return { embed, settingsVersion: provided.settingsVersion };
+    return { embed, settingsVersion: providerSettings.settingsVersion };
   };
   const logger = pino({ level: 'silent' });
   const questionEmbeddings = new QuestionEmbeddings({ db, clock, logger, openEmbedding });
-  const models = { embedder, openEmbedding, questionEmbeddings, providers, provided };
+  const models = { embedder, openEmbedding, questionEmbeddings, providers, providerSettings };
   return { db, clock, search, ...models, folder, newLibrary, newOwnLibrary };
 }
 

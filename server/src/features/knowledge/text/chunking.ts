@@ -46,10 +46,10 @@ export function* chunkMarkdown(source: string, title: string): Generator<Chunk> 
   const headings: string[] = [];
   let sections = 0;
   let heading = title;
-  for (const { start, end, block } of packed(source, markdownBlocks(source))) {
+  for (const { start, end, block } of packBlocks(source, markdownBlocks(source))) {
     if (block.level === undefined) {
-      const isGoingOn = block.kind === 'table' && block.start < start;
-      const head = isGoingOn ? headAbove(source, block, start) : '';
+      const isContinued = block.kind === 'table' && block.start < start;
+      const head = isContinued ? headAbove(source, block, start) : '';
       yield { heading, text: head + source.slice(start, end), start, end };
       continue;
     }
@@ -71,7 +71,7 @@ const headingsBelow = (title: string, headings: readonly string[]): string[] =>
 
 /** Yields the chunks of plain text or code, where `#` starts no heading. */
 export function* chunkPlainText(source: string, title: string): Generator<Chunk> {
-  for (const { start, end } of packed(source, paragraphsOf(source))) {
+  for (const { start, end } of packBlocks(source, paragraphsOf(source))) {
     yield { heading: title, text: source.slice(start, end), start, end };
   }
 }
@@ -133,7 +133,7 @@ interface Part extends Span {
  * Leaves out notes on unread parts: they answer no question about the document, and would be
  * quoted as its content.
  */
-function* packed(source: string, blocks: Iterable<Block>): Generator<Part> {
+function* packBlocks(source: string, blocks: Iterable<Block>): Generator<Part> {
   let open: Part | undefined;
   for (const block of blocks) {
     if (isNote(source, block)) {
@@ -147,7 +147,7 @@ function* packed(source: string, blocks: Iterable<Block>): Generator<Part> {
       yield { start: block.start, end: block.end, block };
       continue;
     }
-    for (const { start, end } of parts(source, block)) {
+    for (const { start, end } of splitBlock(source, block)) {
       if (open && end - open.start <= MAX_CHUNK_CHARACTERS) open.end = end;
       else {
         if (open) yield open;
@@ -161,7 +161,7 @@ function* packed(source: string, blocks: Iterable<Block>): Generator<Part> {
 const isNote = (source: string, { start, end, level }: Block): boolean =>
   level === undefined && isReadingNote(source.slice(start, end));
 
-function* parts(source: string, block: Block): Generator<Span> {
+function* splitBlock(source: string, block: Block): Generator<Span> {
   if (block.end - block.start <= MAX_CHUNK_CHARACTERS) return yield block;
   for (const line of block.kind === 'paragraph'
     ? sentencesOfLong(source, block)

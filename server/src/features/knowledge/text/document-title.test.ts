@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellingTitle } from './document-title.ts';
+import { meaningfulTitle } from './document-title.ts';
 
 it.each([
   'about:blank',
@@ -25,7 +25,7 @@ it.each([
   '',
   undefined,
 ])('takes %j for no title', (title) => {
-  expect(tellingTitle(title)).toBeUndefined();
+  expect(meaningfulTitle(title)).toBeUndefined();
 });
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   ['Dachbegrünung / Roof greening', 'Dachbegrünung / Roof greening'],
   ['دليل الإجازات', 'دليل الإجازات'],
 ])('keeps %j', (title, kept) => {
-  expect(tellingTitle(title)).toBe(kept);
+  expect(meaningfulTitle(title)).toBe(kept);
 });

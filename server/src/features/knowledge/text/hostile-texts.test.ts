@@ -6,8 +6,8 @@ import { namedRows } from './named-rows.ts';
 import { holdsNumber } from './numbers.ts';
 import { linesOfPart, quotableParts } from './quotable-parts.ts';
 import { sentencesOf } from './sentences.ts';
-import { questionsIn } from './several-questions.ts';
-import { isLeadIn, needsNext, wholeBlocks } from './whole-blocks.ts';
+import { splitQuestions } from './split-questions.ts';
+import { isLeadIn, needsNext, widenToBlocks } from './widen-to-blocks.ts';
 import { wordsIn } from './words.ts';
 import { processorTimeOf } from '../../../testing/processor-time.ts';
 
@@ -35,7 +35,7 @@ const codes = [
 const sentences = (text: string) => sentencesOf(text, { start: 0, end: text.length });
 const rowsOf = (passage: string) => quotableParts(passage).map((part) => linesOfPart(passage, part));
 const namesIn = (question: string) => namingIn(question, wordsIn(question).slice(0, 60));
-const widened = (text: string) => wholeBlocks(text, { start: text.length - 900, end: text.length - 100 });
+const widened = (text: string) => widenToBlocks(text, { start: text.length - 900, end: text.length - 100 });
 
 const works: [what: string, work: () => unknown][] = [
   ['the title below blanks', () => titleOf(blanksInHeading, '')],
@@ -58,8 +58,8 @@ const works: [what: string, work: () => unknown][] = [
   ['numbers side by side', () => holdsNumber(`${much('1,')}x`)],
   ['colons', () => isLeadIn(`${much(':')}x`)],
   ['full stops', () => needsNext(`${much('.')}x`, 'table')],
-  ['a question of blanks', () => questionsIn(`what is a${much(' ')}b`)],
-  ['a question after joints', () => questionsIn(`what is a and${much(' ')}b`)],
+  ['a question of blanks', () => splitQuestions(`what is a${much(' ')}b`)],
+  ['a question after joints', () => splitQuestions(`what is a and${much(' ')}b`)],
   ['names after line breaks', () => namesIn(`${much('\n')}${'Ab Cd '.repeat(30)}`)],
   [
     'a row of one word',

@@ -62,7 +62,7 @@ function kindOf(text: string): BlockKind {
 }
 
 /** Checks that a line continues a block of the kind. */
-const goesOn: Record<Exclude<BlockKind, 'code'>, (text: string) => boolean> = {
+const continuesBlock: Record<Exclude<BlockKind, 'code'>, (text: string) => boolean> = {
   heading: () => false,
   paragraph: (text) => text.trim() !== '' && kindOf(text) === 'paragraph',
   list: (text) => LIST_ITEM.test(text) || /^\s{2,}\S/.test(text),
@@ -74,7 +74,7 @@ function lastLineOf(source: string, first: Line, kind: BlockKind): Pick<Line, 'e
   let last = first;
   for (;;) {
     const next = lineAt(source, last.next);
-    if (!next || !goesOn[kind](next.text)) return last;
+    if (!next || !continuesBlock[kind](next.text)) return last;
     last = next;
   }
 }

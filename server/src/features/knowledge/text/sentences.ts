@@ -18,7 +18,7 @@ export function sentencesOf(source: string, { start, end }: Span): Span[] {
   const sentences: Span[] = [];
   let from: number | undefined;
   const text = source.slice(start, end);
-  for (const { segment, index } of segmenter.segment(unwrapped(heldTogether(text)))) {
+  for (const { segment, index } of segmenter.segment(unwrapLines(maskInlineSpans(text)))) {
     const closing = from === undefined ? (CLOSING.exec(segment)?.[0].length ?? 0) : 0;
     const before = sentences.at(-1);
     if (before) before.end += closing;
@@ -39,13 +39,13 @@ function trimmed(source: string, start: number, end: number): Span {
 }
 
 /** Masks sentence ends inside emphasis, code and links, except at their end. Keeps the length. */
-function heldTogether(text: string): string {
+function maskInlineSpans(text: string): string {
   const spans = inlineSpans(text);
   if (spans.length === 0) return text;
   const characters = text.split('');
-  const isHeld = heldCharacters(characters, spans);
+  const isInSpan = charactersInSpans(characters, spans);
   return characters
-    .map((character, i) => (isHeld(i) && SENTENCE_END.test(character) ? 'x' : character))
+    .map((character, i) => (isInSpan(i) && SENTENCE_END.test(character) ? 'x' : character))
     .join('');
 }
 
@@ -53,7 +53,10 @@ function heldTogether(text: string): string {
  * Returns a predicate for characters inside a span, up to its last word. Linear, however spans
  * overlap.
  */
-function heldCharacters(characters: readonly string[], spans: readonly Span[]): (index: number) => boolean {
+function charactersInSpans(
+  characters: readonly string[],
+  spans: readonly Span[],
+): (index: number) => boolean {
   const wordEnds = new Uint32Array(characters.length + 1);
   for (const [i, character] of characters.entries()) {
     wordEnds[i + 1] = IN_WORD.test(character) ? i + 1 : (wordEnds[i] ?? 0);
@@ -75,6 +78,6 @@ function heldCharacters(characters: readonly string[], spans: readonly Span[]): 
 }
 
 /** Replaces line breaks, which end no sentence inside a paragraph. Keeps the length. */
-function unwrapped(text: string): string {
+function unwrapLines(text: string): string {
   return text.replace(/[\r\n]/g, ' ');
 }

@@ -2,7 +2,7 @@
  * Words of a text as the search counts them: stems, and whole identifiers in addition to their
  * parts.
  */
-import { eachInTurns } from './in-turns.ts';
+import { forEachYielding } from './yielding.ts';
 import { isStopWordIn, stemIn, type TextLanguage } from './languages.ts';
 
 export interface Word {
@@ -39,7 +39,7 @@ function* eachWordIn(text: string): Generator<Word> {
 }
 
 /** Splits a compound word into its parts in lower case. */
-export const partsOf = (word: string): string[] =>
+export const splitWord = (word: string): string[] =>
   word
     .split(JOINT)
     .flatMap((part) => part.split(INNER_CAPITAL))
@@ -50,10 +50,10 @@ export const partsOf = (word: string): string[] =>
 export const isIdentifier = (word: string): boolean => /[._-]/u.test(word) || INNER_CAPITAL.test(word);
 
 /** Canonical form of an identifier: `pg-dump.conf` and `pg_dump_conf` are equal. */
-export const wholeOf = (word: string): string => word.toLowerCase().replaceAll(/[.’'-]/gu, '_');
+export const identifierKey = (word: string): string => word.toLowerCase().replaceAll(/[.’'-]/gu, '_');
 
 const stems = new Map<string, string>();
-const MAX_REMEMBERED = 20_000;
+const MAX_CACHED_STEMS = 20_000;
 
 /** Returns the stem of a word in lower case. */
 export function stemOf(word: string, language: TextLanguage = 'en'): string {
@@ -61,7 +61,7 @@ export function stemOf(word: string, language: TextLanguage = 'en'): string {
   let stem = stems.get(key);
   if (stem === undefined) {
     stem = stemIn(language, word);
-    if (stems.size >= MAX_REMEMBERED) stems.clear();
+    if (stems.size >= MAX_CACHED_STEMS) stems.clear();
     stems.set(key, stem);
   }
   return stem;
@@ -69,10 +69,10 @@ export function stemOf(word: string, language: TextLanguage = 'en'): string {
 
 /** Returns the stems of a word, a whole identifier first; none for a stop word. */
 export function stemsOfWord(word: string, language: TextLanguage = 'en'): string[] {
-  const parts = partsOf(word)
+  const parts = splitWord(word)
     .filter((part) => !isStopWordIn(language, part))
     .map((part) => stemOf(part, language));
-  return isIdentifier(word) ? [wholeOf(word), ...parts] : parts;
+  return isIdentifier(word) ? [identifierKey(word), ...parts] : parts;
 }
 
 /** Returns the stems of all words of a text, with repetitions. */
@@ -87,10 +87,10 @@ export async function vocabularyOf(texts: readonly string[]): Promise<string[]> 
   const vocabulary = new Set<string>();
   for (const text of texts) {
     let before: Word | undefined;
-    await eachInTurns(eachWordIn(text), (word) => {
+    await forEachYielding(eachWordIn(text), (word) => {
       if (vocabulary.size >= MAX_VOCABULARY) return;
-      for (const part of partsOf(word.text)) vocabulary.add(part);
-      if (isIdentifier(word.text)) vocabulary.add(wholeOf(word.text));
+      for (const part of splitWord(word.text)) vocabulary.add(part);
+      if (isIdentifier(word.text)) vocabulary.add(identifierKey(word.text));
       if (before && isNumber(word.text) && word.start - before.end <= 1)
         vocabulary.add(withNumber(before.text, word.text));
       before = word;

@@ -14,7 +14,7 @@ import { workOnEmbeddingChanges } from '../embedding-jobs.ts';
 import { indexUploads } from '../../ingestion/indexing.ts';
 import { type IntakeDeps, readUpload } from '../../ingestion/intake.ts';
 import { workOnFileLibraryJobs } from '../jobs.ts';
-import { takeIn } from './take-in.ts';
+import { ingest } from './ingest.ts';
 import { notificationLogOf } from '../../../instance/public.ts';
 
 export const fileNamed = (name: string, content: string | Uint8Array<ArrayBuffer>): File =>
@@ -55,7 +55,7 @@ export async function createFileHarness() {
     /** Uploads, reads and indexes a file. Returns its hash. */
     async add(dataSourceId: string, file: File): Promise<string> {
       const { hash } = (await upload(dataSourceId, file)).body;
-      await takeIn(deps, { libraryId: dataSourceId, hash });
+      await ingest(deps, { libraryId: dataSourceId, hash });
       return hash;
     },
     /** Sets the metadata of a file; by default of its current version. */
@@ -65,7 +65,7 @@ export async function createFileHarness() {
       return ask('describeFile', { params, body: { metadata }, headers });
     },
     /** Reads and indexes an upload without the queue. */
-    async takeIn(uploadId: string): Promise<void> {
+    async ingest(uploadId: string): Promise<void> {
       await readUpload(deps, uploadId, new AbortController().signal);
       await indexUploads(deps, { gatheringMs: 0 });
     },
@@ -81,20 +81,20 @@ export async function createFileHarness() {
 }
 
 function workersOf(app: TestApp, deps: HarnessDeps) {
-  const telling = {
+  const taskDeps = {
     logger: pino({ level: 'silent' }),
     notificationLog: notificationLogOf(app.answerLog),
   };
   return {
     /** Processes queued jobs until the test file ends. */
-    work: async () => workOnFileLibraryJobs(await app.jobs(), { ...deps, ...telling }),
+    work: async () => workOnFileLibraryJobs(await app.jobs(), { ...deps, ...taskDeps }),
     /** Processes queued jobs, reading files with `extract`. Returns the function that stops it. */
     async workWith(extract: Extraction['extract']): Promise<() => Promise<void>> {
       const queue = await startJobQueue(app.source, () => undefined);
-      await workOnFileLibraryJobs(queue, { ...deps, ...telling, extraction: { extract } });
+      await workOnFileLibraryJobs(queue, { ...deps, ...taskDeps, extraction: { extract } });
       return () => queue.stop();
     },
     /** Processes embedding changes only, until the test file ends. */
-    workOnEmbeddings: async () => workOnEmbeddingChanges(await app.jobs(), { ...deps, ...telling }),
+    workOnEmbeddings: async () => workOnEmbeddingChanges(await app.jobs(), { ...deps, ...taskDeps }),
   };
 }

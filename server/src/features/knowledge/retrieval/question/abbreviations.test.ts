@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writtenOut } from './abbreviations.ts';
+import { expandAbbreviations } from './abbreviations.ts';
 
 test.each([
   ['forgot pw', 'forgot password'],
@@ -7,7 +7,7 @@ test.each([
   ['use my own db.', 'use my own database.'],
   ['change lang, delete convo', 'change language, delete conversation'],
 ])('writes %j out as %j', (typed, meant) => {
-  expect(writtenOut(typed)).toBe(meant);
+  expect(expandAbbreviations(typed)).toBe(meant);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   'password',
   'constructor',
 ])('leaves %j as it is', (text) => {
-  expect(writtenOut(text)).toBe(text);
+  expect(expandAbbreviations(text)).toBe(text);
 });

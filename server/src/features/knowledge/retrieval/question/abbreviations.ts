@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 const SHORT_WORD = /(?<![\w./:@-])[a-z]{2,6}(?![\w/:@-]|\.\w)/gi;
 
 /** Returns the question with abbreviations expanded. */
-export function writtenOut(question: string): string {
+export function expandAbbreviations(question: string): string {
   return question.replace(SHORT_WORD, (word) => {
     const key = word.toLowerCase();
     return (Object.hasOwn(MEANINGS, key) ? MEANINGS[key] : undefined) ?? word;

@@ -3,7 +3,7 @@ import { isStopWord } from '../../text/stop-words.ts';
 import { wordsIn } from '../../text/words.ts';
 import { englishWords } from './english-words.ts';
 import { wordsOfGlossary } from './glossary.ts';
-import { type ForeignLanguage, holdsTogether, languageOf, spokenLanguageOf } from './question-language.ts';
+import { type ForeignLanguage, isFunctionWord, languageOf, likelyLanguageOf } from './question-language.ts';
 
 const FOREIGN: readonly ForeignLanguage[] = ['de', 'es'];
 /** A single foreign word may be a name. */
@@ -19,7 +19,7 @@ const MAX_WORDS = 60;
 export async function askedLanguageOf(question: string): Promise<ReturnType<typeof languageOf>> {
   const language = languageOf(question);
   if (language === 'de' || language === 'es') return language;
-  if (language === undefined && !mayBeForeign(spokenLanguageOf(question))) return undefined;
+  if (language === undefined && !mayBeForeign(likelyLanguageOf(question))) return undefined;
   const words = wordsIn(question)
     .slice(0, MAX_WORDS)
     .map(({ text }) => text.toLowerCase());
@@ -27,11 +27,11 @@ export async function askedLanguageOf(question: string): Promise<ReturnType<type
   const isEnglish = (word: string) => listed.has(word) || isStopWord(word);
   for (const foreign of FOREIGN) {
     const inGlossary = await wordsOfGlossary(foreign, words);
-    const isOwn = (word: string) => inGlossary.has(word) || holdsTogether(foreign, word);
+    const isOwn = (word: string) => inGlossary.has(word) || isFunctionWord(foreign, word);
     const [first = '', second = ''] = words;
     // *was* is an English word too, but not before *bedeutet*; the rest may be labels of the
     // interface.
-    if (holdsTogether(foreign, first) && inGlossary.has(second) && !isEnglish(second)) return foreign;
+    if (isFunctionWord(foreign, first) && inGlossary.has(second) && !isEnglish(second)) return foreign;
     const own = words.filter((word) => isOwn(word) && !isEnglish(word)).length;
     const english = words.filter((word) => isEnglish(word) && !isOwn(word)).length;
     if (own >= MIN_FOREIGN_WORDS && own > english) return foreign;
@@ -40,5 +40,5 @@ export async function askedLanguageOf(question: string): Promise<ReturnType<type
 }
 
 /** Checks that the function words do not rule out a glossary's language. */
-const mayBeForeign = (spoken: ReturnType<typeof spokenLanguageOf>): boolean =>
-  spoken === undefined || FOREIGN.some((foreign) => foreign === spoken);
+const mayBeForeign = (likely: ReturnType<typeof likelyLanguageOf>): boolean =>
+  likely === undefined || FOREIGN.some((foreign) => foreign === likely);

@@ -3,15 +3,23 @@ import type { Database } from '../../../../db/client.ts';
 import { weightOf } from '../ranking.ts';
 import { type TextLanguage, textLanguages } from '../../text/languages.ts';
 import { isStopWord } from '../../text/stop-words.ts';
-import { isIdentifier, partsOf, stemOf, stemsOfWord, type Word, wholeOf, wordsIn } from '../../text/words.ts';
+import {
+  isIdentifier,
+  splitWord,
+  stemOf,
+  stemsOfWord,
+  type Word,
+  identifierKey,
+  wordsIn,
+} from '../../text/words.ts';
 import * as queries from '../word-queries.ts';
-import { writtenOut } from './abbreviations.ts';
+import { expandAbbreviations } from './abbreviations.ts';
 import { askedLanguageOf } from './asked-language.ts';
 import { englishWords } from './english-words.ts';
 import { type NamedThings, type Naming, namingIn } from './foreign.ts';
-import { inEnglish } from './glossary.ts';
-import { type ForeignLanguage, spokenLanguageOf } from './question-language.ts';
-import { isMendable, closestWord, maxEdits } from './spelling.ts';
+import { translate } from './glossary.ts';
+import { type ForeignLanguage, likelyLanguageOf } from './question-language.ts';
+import { isCorrectable, closestWord, maxEdits } from './spelling.ts';
 
 export interface AskedQuestion extends NamedThings {
   /** Text in English if it could be translated, without abbreviations and typos. */
@@ -25,7 +33,7 @@ export interface AskedQuestion extends NamedThings {
 /** Maximum number of words looked up; a long pasted text starts with its question. */
 const MAX_WORDS = 60;
 /** Maximum number of corrected words, each compared with all words of similar length. */
-const MAX_MENDED = 8;
+const MAX_CORRECTIONS = 8;
 
 /** Interprets a question for the libraries. */
 export async function readQuestion(
@@ -34,13 +42,13 @@ export async function readQuestion(
   question: string,
 ): Promise<AskedQuestion> {
   const library = new LibraryWords(db, libraryIds);
-  await library.lookAhead(question);
+  await library.prefetch(question);
   const language = await askedLanguageOf(question);
-  if (language === 'en') return readEnglish(library, writtenOut(question));
-  const isOwn = language === undefined || (await speaksAs(library, question, language));
-  const translated = isOwn ? undefined : await inEnglish(language, question, library);
+  if (language === 'en') return readEnglish(library, expandAbbreviations(question));
+  const isOwn = language === undefined || (await hasDocumentsIn(library, question, language));
+  const translated = isOwn ? undefined : await translate(language, question, library);
   const text = translated ?? question;
-  const known = await library.filesWith(lookedUp(wordsOf(text)));
+  const known = await library.filesWith(vocabularyKeys(wordsOf(text)));
   return {
     text,
     isTranslated: translated !== undefined,
@@ -48,12 +56,12 @@ export async function readQuestion(
     naming: undefined,
     known,
     otherWords: new Set(),
-    mended: [],
+    corrections: [],
   };
 }
 
 async function readEnglish(library: LibraryWords, question: string): Promise<AskedQuestion> {
-  const { text, known, otherWords, mended } = await withoutSlips(library, question);
+  const { text, known, otherWords, corrections } = await correctSpelling(library, question);
   const naming = namingIn(text, wordsOf(text));
   return {
     text,
@@ -62,49 +70,49 @@ async function readEnglish(library: LibraryWords, question: string): Promise<Ask
     naming,
     known,
     otherWords,
-    mended,
+    corrections,
   };
 }
 
 const wordsOf = (text: string): Word[] => wordsIn(text).slice(0, MAX_WORDS);
 
 /** Returns the vocabulary entries needed for a question's words. */
-const lookedUp = (words: readonly Word[], naming?: Naming): string[] => [
+const vocabularyKeys = (words: readonly Word[], naming?: Naming): string[] => [
   queries.EVERYWHERE,
-  ...words.flatMap(({ text }) => [wholeOf(text), ...partsOf(text)]),
+  ...words.flatMap(({ text }) => [identifierKey(text), ...splitWord(text)]),
   ...(naming?.versions ?? []),
 ];
 
 /** Corrects typos, and returns the document counts of the words. */
-async function withoutSlips(
+async function correctSpelling(
   library: LibraryWords,
   question: string,
-): Promise<Pick<AskedQuestion, 'text' | 'otherWords' | 'mended'> & { known: Map<string, number> }> {
+): Promise<Pick<AskedQuestion, 'text' | 'otherWords' | 'corrections'> & { known: Map<string, number> }> {
   const words = wordsOf(question);
-  const known = await library.filesWith(lookedUp(words, namingIn(question, words)));
-  const telling = words
+  const known = await library.filesWith(vocabularyKeys(words, namingIn(question, words)));
+  const contentWords = words
     .map((word) => ({ ...word, small: word.text.toLowerCase() }))
     .filter(({ small, text }) => !isIdentifier(text) && !isStopWord(small));
-  const english = await englishWords(telling.map(({ small }) => small));
-  const other = telling.filter(({ small }) => !english.has(small));
+  const english = await englishWords(contentWords.map(({ small }) => small));
+  const other = contentWords.filter(({ small }) => !english.has(small));
   const stems = await library.chunksWith(other.map(({ small }) => stemOf(small)));
   const unknown = other.filter(({ small }) => !known.has(small) && !stems.has(stemOf(small)));
-  const mendable = unknown.filter(({ small }) => isMendable(small)).slice(0, MAX_MENDED);
-  const alike = await library.wordsAlike(mendable.map(({ small }) => small));
+  const correctable = unknown.filter(({ small }) => isCorrectable(small)).slice(0, MAX_CORRECTIONS);
+  const similar = await library.similarWords(correctable.map(({ small }) => small));
   const otherWords = new Set(
     other.filter((word) => known.has(word.small) || unknown.includes(word)).map(({ small }) => small),
   );
-  const mended: string[] = [];
+  const corrections: string[] = [];
   let text = question;
-  for (const { small, start, end } of mendable.toReversed()) {
-    const meant = closestWord(small, alike);
-    if (meant === undefined) continue;
+  for (const { small, start, end } of correctable.toReversed()) {
+    const correction = closestWord(small, similar);
+    if (correction === undefined) continue;
     otherWords.delete(small);
-    mended.push(meant);
-    text = text.slice(0, start) + meant + text.slice(end);
+    corrections.push(correction);
+    text = text.slice(0, start) + correction + text.slice(end);
   }
-  for (const { word, files } of alike) known.set(word, files);
-  return { text, known, otherWords, mended };
+  for (const { word, files } of similar) known.set(word, files);
+  return { text, known, otherWords, corrections };
 }
 
 /**
@@ -112,9 +120,9 @@ async function withoutSlips(
  * first.
  */
 async function readingsOf(library: LibraryWords, text: string): Promise<string[][][]> {
-  const spoken = spokenLanguageOf(text);
-  const held = await library.languages();
-  const languages = new Set(held.filter((language) => language === spoken).concat('en', held));
+  const likely = likelyLanguageOf(text);
+  const stored = await library.languages();
+  const languages = new Set(stored.filter((language) => language === likely).concat('en', stored));
   return wordsOf(text).map((word) => [...languages].map((language) => stemsOfWord(word.text, language)));
 }
 
@@ -128,14 +136,14 @@ const bestReading = (readings: readonly string[][], chunks: ReadonlyMap<string, 
  * Checks that the libraries have documents in the question's language with at least half of its
  * words.
  */
-async function speaksAs(
+async function hasDocumentsIn(
   library: LibraryWords,
   question: string,
   language: ForeignLanguage,
 ): Promise<boolean> {
-  const spoken = spokenLanguageOf(question) ?? language;
-  if (!(await library.languages()).includes(spoken)) return false;
-  const stems = [...new Set(wordsOf(question).flatMap((word) => stemsOfWord(word.text, spoken)))];
+  const likely = likelyLanguageOf(question) ?? language;
+  if (!(await library.languages()).includes(likely)) return false;
+  const stems = [...new Set(wordsOf(question).flatMap((word) => stemsOfWord(word.text, likely)))];
   const chunks = await library.chunksWith(stems);
   return stems.filter((stem) => chunks.has(stem)).length * 2 >= stems.length;
 }
@@ -146,13 +154,15 @@ async function speaksAs(
  */
 async function weightsOf(library: LibraryWords, text: string): Promise<Map<string, number>> {
   const words = wordsOf(text);
-  const wholes = new Set(words.filter((word) => isIdentifier(word.text)).map((word) => wholeOf(word.text)));
+  const wholes = new Set(
+    words.filter((word) => isIdentifier(word.text)).map((word) => identifierKey(word.text)),
+  );
   const readings = await readingsOf(library, text);
   const chunks = await library.chunksWith([queries.EVERYWHERE, ...readings.flat(2)]);
   const stems = [...new Set(readings.flatMap((ofWord) => bestReading(ofWord, chunks)))];
   const all = chunks.get(queries.EVERYWHERE) ?? 0;
-  const telling = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
-  return new Map(telling.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
+  const contentWords = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
+  return new Map(contentWords.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
 }
 
 /** Returns the weighted share of the question's stems that a chunk contains, from 0 to 1. */
@@ -178,11 +188,11 @@ class LibraryWords {
   }
 
   /** Prefetches the counts that most questions need. */
-  async lookAhead(question: string): Promise<void> {
+  async prefetch(question: string): Promise<void> {
     const words = wordsOf(question);
     const stems = words.flatMap(({ text }) => [stemOf(text.toLowerCase()), ...stemsOfWord(text, 'en')]);
     await Promise.all([
-      this.filesWith([...lookedUp(words), ...others.map(queries.languageMark)]),
+      this.filesWith([...vocabularyKeys(words), ...others.map(queries.languageMark)]),
       this.chunksWith([queries.EVERYWHERE, ...stems]),
     ]);
   }
@@ -201,12 +211,12 @@ class LibraryWords {
    * Returns vocabulary words within the edit distance of one of the words: possible corrections or
    * cognates.
    */
-  wordsAlike(words: readonly string[], slips?: number): Promise<{ word: string; files: number }[]> {
+  similarWords(words: readonly string[], maxDistance?: number): Promise<{ word: string; files: number }[]> {
     const shapes = words.map((word) => ({
       // After a transposition or an extra first letter, the second letter comes first.
       beginnings: [...new Set([word[0], word[1]].flatMap((letter) => letter ?? []))],
-      minLength: word.length - (slips ?? maxEdits(word)),
-      maxLength: word.length + (slips ?? maxEdits(word)),
+      minLength: word.length - (maxDistance ?? maxEdits(word)),
+      maxLength: word.length + (maxDistance ?? maxEdits(word)),
     }));
     return queries.wordsOfShape(this.#db, this.#libraryIds, shapes);
   }

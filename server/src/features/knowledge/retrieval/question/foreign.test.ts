@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const isForeign = async (question: string, ...sources: BoundSource[]) => {
   const asked = sources.length > 0 ? sources : [wholeLibrary(libraryId)];
-  return (await retrieve(libraries, { sources: asked, question, top: 1 })).signs.isForeign;
+  return (await retrieve(libraries, { sources: asked, question, top: 1 })).signals.isForeign;
 };
 
 describe('questions on other subjects', () => {
@@ -71,9 +71,9 @@ describe('partially readable libraries', () => {
     ['an identifier', 'How is the lamp cleaned with min_torque?'],
     ['a version', 'How is the lamp of house Zephyr 3.1 cleaned?'],
   ])('%s that only the rest holds is as foreign as one that nothing holds', async (_what, question) => {
-    const unheard = question.replace('min_torque', 'min_nothing').replace('3.1', '9.9');
+    const unknown = question.replace('min_torque', 'min_nothing').replace('3.1', '9.9');
     expect(await isForeign(question, partAlone())).toBe(true);
-    expect(await isForeign(unheard, partAlone())).toBe(true);
+    expect(await isForeign(unknown, partAlone())).toBe(true);
   });
 
   test('also if the best document is from a fully readable library', async () => {

@@ -3,7 +3,7 @@
  * they name.
  */
 import type { Database } from '../../../../db/client.ts';
-import { isIdentifier, isNumber, type Word, wholeOf, withNumber } from '../../text/words.ts';
+import { isIdentifier, isNumber, type Word, identifierKey, withNumber } from '../../text/words.ts';
 import * as queries from '../word-queries.ts';
 
 /** Words of a question that a library must contain to be about them. */
@@ -27,7 +27,7 @@ export interface NamedThings {
   /** Words that are not English and were not corrected. */
   otherWords: ReadonlySet<string>;
   /** Corrections of typos; an unknown name may be miscorrected to an unrelated word. */
-  mended: readonly string[];
+  corrections: readonly string[];
 }
 
 /** Maximum share of documents with a name; more frequent words are not names. */
@@ -62,10 +62,10 @@ const AT_BEGINNING = /$(?<=(?:^|[.?!:\n])["'“”(\s]*)/u;
 export function namingIn(question: string, words: readonly Word[]): Naming {
   const names = words.filter((word) => isName(question, word));
   return {
-    names: names.map(({ text }) => wholeOf(text)),
+    names: names.map(({ text }) => identifierKey(text)),
     identifiers: words
       .filter(({ text }) => isIdentifier(text) && (text.includes('_') || INNER_CAPITAL.test(text)))
-      .map(({ text }) => wholeOf(text)),
+      .map(({ text }) => identifierKey(text)),
     words: words
       .filter(({ text }) => SMALL_LETTERS.test(text) && text.length >= MIN_LETTERS_OF_WORD)
       .map(({ text }) => text),
@@ -91,7 +91,7 @@ function isName(question: string, { text, start }: Word): boolean {
  */
 export async function namesSomethingForeign(
   db: Database,
-  { naming, known, otherWords, mended }: NamedThings,
+  { naming, known, otherWords, corrections }: NamedThings,
   best: { fileId: string; isOfPart: boolean },
 ): Promise<boolean> {
   if (!naming) return false;
@@ -106,7 +106,7 @@ export async function namesSomethingForeign(
   const rare = names.filter(
     (name) => (known.get(name) ?? 0) <= Math.max(MIN_FILES_OF_NAME, MAX_SHARE_OF_NAME * files),
   );
-  const doubtful = [...(best.isOfPart ? [...exact, ...names] : rare), ...mended];
+  const doubtful = [...(best.isOfPart ? [...exact, ...names] : rare), ...corrections];
   if (doubtful.length === 0) return false;
   const held = await queries.wordsInFile(db, best.fileId, doubtful);
   return doubtful.some((name) => !held.has(name));

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { glossaryOf, inEnglish, type KnownWords } from './glossary.ts';
+import { glossaryOf, translate, type KnownWords } from './glossary.ts';
 
 /** Returns a library with these words. */
 const libraryWith = (...words: string[]): KnownWords => ({
   filesWith: async (asked) => new Map(asked.filter((word) => words.includes(word)).map((word) => [word, 1])),
-  wordsAlike: async () => words.map((word) => ({ word, files: 1 })),
+  similarWords: async () => words.map((word) => ({ word, files: 1 })),
 });
 const library = libraryWith('table', 'delete', 'octave', 'user', 'function', 'password');
 
@@ -18,12 +18,12 @@ describe('German questions', () => {
     ['Was ist eine Fehlermeldungszeile?', /error message line/],
     ['Wie kann ich Octave starten?', /Octave .*start/],
   ])('%s', async (question, english) => {
-    expect(await inEnglish('de', question, library)).toMatch(english);
+    expect(await translate('de', question, library)).toMatch(english);
   });
 
   test('stays unchanged for a German library', async () => {
     const german = libraryWith('datei', 'lösche', 'benutzer');
-    expect(await inEnglish('de', 'Wie lösche ich eine Datei?', german)).toBeUndefined();
+    expect(await translate('de', 'Wie lösche ich eine Datei?', german)).toBeUndefined();
   });
 });
 
@@ -33,7 +33,7 @@ describe('Spanish questions', () => {
     ['¿Qué hace la función?', /function/],
     ['¿Dónde guardo la contraseña?', /save.*password/],
   ])('%s', async (question, english) => {
-    expect(await inEnglish('es', question, library)).toMatch(english);
+    expect(await translate('es', question, library)).toMatch(english);
   });
 });
 

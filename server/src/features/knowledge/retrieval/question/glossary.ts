@@ -1,13 +1,13 @@
 /** Translates questions to English word by word, for English libraries without a model. */
 import { readFile } from 'node:fs/promises';
-import { slipsBetween } from './spelling.ts';
-import { type ForeignLanguage, holdsTogether } from './question-language.ts';
-import { endingsOf, separated, splitsOf } from './word-forms.ts';
+import { editDistance } from './spelling.ts';
+import { type ForeignLanguage, isFunctionWord } from './question-language.ts';
+import { endingsOf, joinSeparableVerbs, splitsOf } from './word-forms.ts';
 
 /** Vocabulary of the searched libraries. */
 export interface KnownWords {
   filesWith(words: readonly string[]): Promise<Map<string, number>>;
-  wordsAlike(words: readonly string[], slips: number): Promise<{ word: string; files: number }[]>;
+  similarWords(words: readonly string[], maxDistance: number): Promise<{ word: string; files: number }[]>;
 }
 
 type Glossary = ReadonlyMap<string, string>;
@@ -60,13 +60,13 @@ interface Read {
  * Returns the content words of the question in English; `undefined` if the libraries rather use
  * the question's language.
  */
-export async function inEnglish(
+export async function translate(
   language: ForeignLanguage,
   question: string,
   library: KnownWords,
 ): Promise<string | undefined> {
   const glossary = await glossaryOf(language);
-  const read = readWith(glossary, tellingWords(language, question, glossary));
+  const read = readWith(glossary, contentWords(language, question, glossary));
   const known = await library.filesWith(read.map(({ word }) => word.toLowerCase()));
   const isKnown = ({ word }: Read) => known.has(word.toLowerCase());
   const ownWords = read.filter(
@@ -74,29 +74,29 @@ export async function inEnglish(
   );
   const foreignWords = read.filter((one) => !isKnown(one) && one.meaning !== undefined);
   if (ownWords.length > foreignWords.length) return undefined;
-  const unread = read.filter((one) => one.meaning === undefined && !isKnown(one));
-  const alike = await library.wordsAlike(
-    unread.map(({ word }) => folded(word)).filter((word) => word.length >= MIN_ALIKE_LETTERS),
+  const unknown = read.filter((one) => one.meaning === undefined && !isKnown(one));
+  const similar = await library.similarWords(
+    unknown.map(({ word }) => normalise(word)).filter((word) => word.length >= MIN_ALIKE_LETTERS),
     MAX_OTHER_LETTERS,
   );
   return read
     .map(
       ({ word, meaning }) =>
-        meaning ?? (known.has(word.toLowerCase()) ? word : (speltAlike(word, alike) ?? word)),
+        meaning ?? (known.has(word.toLowerCase()) ? word : (findCognate(word, similar) ?? word)),
     )
     .join(' ');
 }
 
 /** Returns the words without function words, with separable verbs joined. */
-function tellingWords(language: ForeignLanguage, question: string, glossary: Glossary): string[] {
+function contentWords(language: ForeignLanguage, question: string, glossary: Glossary): string[] {
   const words = (question.normalize('NFC').match(WORD) ?? [])
     .filter((word) => word.length <= MAX_CHARACTERS)
     .slice(0, MAX_WORDS);
   // Joins verbs only: *Dateien hoch* is not *Hochdateien*.
   const joined =
-    language === 'de' ? separated(words, (word) => ofAnyForm(glossary, word) !== undefined) : words;
+    language === 'de' ? joinSeparableVerbs(words, (word) => ofAnyForm(glossary, word) !== undefined) : words;
   return joined.filter(
-    (word) => glossary.has(word.toLowerCase()) || !holdsTogether(language, word.toLowerCase()),
+    (word) => glossary.has(word.toLowerCase()) || !isFunctionWord(language, word.toLowerCase()),
   );
 }
 
@@ -132,21 +132,21 @@ function ofAnyForm(glossary: Glossary, word: string): string | undefined {
 }
 
 /** Returns the most frequent cognate of a word in the library. */
-function speltAlike(
+function findCognate(
   word: string,
   candidates: readonly { word: string; files: number }[],
 ): string | undefined {
-  const own = folded(word);
+  const own = normalise(word);
   if (own.length < MIN_ALIKE_LETTERS) return undefined;
   return candidates
     .filter((candidate) => candidate.word.slice(0, SAME_BEGINNING) === own.slice(0, SAME_BEGINNING))
     .filter((candidate) => Math.abs(candidate.word.length - own.length) <= MAX_OTHER_LETTERS)
-    .filter((candidate) => slipsBetween(own, candidate.word) <= MAX_OTHER_LETTERS)
+    .filter((candidate) => editDistance(own, candidate.word) <= MAX_OTHER_LETTERS)
     .toSorted((left, right) => right.files - left.files)[0]?.word;
 }
 
 /** Normalises spelling to English patterns: *Funktion* to *function*, *función* to *funtion*. */
-const folded = (word: string): string =>
+const normalise = (word: string): string =>
   word
     .toLowerCase()
     .normalize('NFD')

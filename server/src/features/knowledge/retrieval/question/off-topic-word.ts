@@ -23,7 +23,7 @@ interface BestChunk extends Pick<Evidence, 'chunk' | 'window' | 'phrasing'> {
  * Returns how much nearer the best chunk is without one of the words that it lacks; 0 if it is
  * not.
  */
-export async function intrusionOf(
+export async function measureOffTopicWord(
   { embedder, search }: { embedder: Embedder; search: SearchIndex },
   asked: AskedQuestion,
   best: BestChunk,

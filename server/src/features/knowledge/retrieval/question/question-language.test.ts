@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isArabic, languageOf, spokenLanguageOf } from './question-language.ts';
+import { isArabic, languageOf, likelyLanguageOf } from './question-language.ts';
 
 test.each([
   'How do I export a conversation?',
@@ -32,8 +32,8 @@ test.each([
 });
 
 test('detects another language by function words, not by names', () => {
-  expect(spokenLanguageOf('quota per user')).toBeUndefined();
-  expect(spokenLanguageOf('Hoe kan ik een gesprek exporteren?')).toBe('nl');
+  expect(likelyLanguageOf('quota per user')).toBeUndefined();
+  expect(likelyLanguageOf('Hoe kan ik een gesprek exporteren?')).toBe('nl');
 });
 
 test('recognises Arabic', () => {

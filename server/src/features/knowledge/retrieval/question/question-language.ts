@@ -52,7 +52,7 @@ const FOREIGN_LETTER = /[^\p{ASCII}\p{P}\p{N}\p{S}\s]/u;
 export const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
 
 /** Checks for a function word in lower case. */
-export const holdsTogether = (language: ForeignLanguage, word: string): boolean =>
+export const isFunctionWord = (language: ForeignLanguage, word: string): boolean =>
   FOREIGN[language].has(word);
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
@@ -82,7 +82,7 @@ export function languageOf(question: string): 'en' | ForeignLanguage | undefined
 }
 
 /** Returns the likely language by function words and script; `undefined` if uncertain. */
-export function spokenLanguageOf(question: string): TextLanguage | undefined {
+export function likelyLanguageOf(question: string): TextLanguage | undefined {
   if (isArabic(question)) return 'ar';
   if (/\p{Script=Cyrillic}/u.test(question)) return 'ru';
   return foreignOf(wordsOf(question))?.language;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMendable, closestWord, slipsBetween } from './spelling.ts';
+import { isCorrectable, closestWord, editDistance } from './spelling.ts';
 
 const known = [
   'download',
@@ -33,11 +33,11 @@ test.each(['photoshop', 'exxxort', 'car'])('leaves %j as it is', (typed) => {
 });
 
 test('counts a transposition as one edit', () => {
-  expect(slipsBetween('recieve', 'receive')).toBe(1);
-  expect(slipsBetween('', 'ab')).toBe(2);
+  expect(editDistance('recieve', 'receive')).toBe(1);
+  expect(editDistance('', 'ab')).toBe(2);
 });
 
 test('corrects words, but no names of versions or abbreviations', () => {
-  expect(['word', 'v2.1', 'pdf', 'utf8'].map(isMendable)).toEqual([true, false, false, false]);
-  expect(['a'.repeat(30), 'a'.repeat(31)].map(isMendable)).toEqual([true, false]);
+  expect(['word', 'v2.1', 'pdf', 'utf8'].map(isCorrectable)).toEqual([true, false, false, false]);
+  expect(['a'.repeat(30), 'a'.repeat(31)].map(isCorrectable)).toEqual([true, false]);
 });

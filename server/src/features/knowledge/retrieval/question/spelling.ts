@@ -1,7 +1,7 @@
 /** Corrects typos: an unknown word becomes the nearest known one. */
 
 /** Minimum length of words with two corrected typos. */
-const TWO_SLIPS_FROM = 8;
+const TWO_EDITS_FROM = 8;
 const MIN_LETTERS = 4;
 /** Longer words are rarely typed. */
 const MAX_LETTERS = 30;
@@ -9,11 +9,11 @@ const MAX_LETTERS = 30;
 const LETTERS = /^\p{L}+$/u;
 
 /** Checks that a word may be a typo, by its form. */
-export const isMendable = (word: string): boolean =>
+export const isCorrectable = (word: string): boolean =>
   word.length >= MIN_LETTERS && word.length <= MAX_LETTERS && LETTERS.test(word);
 
 /** Maximum edit distance of a correction. */
-export const maxEdits = (word: string): number => (word.length >= TWO_SLIPS_FROM ? 2 : 1);
+export const maxEdits = (word: string): number => (word.length >= TWO_EDITS_FROM ? 2 : 1);
 
 /** Returns the nearest known word; of several, the most frequent. */
 export function closestWord(
@@ -23,7 +23,7 @@ export function closestWord(
   const near = known
     .filter((candidate) => Math.abs(candidate.word.length - word.length) <= maxEdits(word))
     .filter((candidate) => LETTERS.test(candidate.word))
-    .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
+    .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word) }))
     .filter(({ distance }) => distance <= maxEdits(word))
     .toSorted((left, right) => left.distance - right.distance || right.files - left.files);
   return near[0]?.word;
@@ -33,14 +33,14 @@ export function closestWord(
  * Returns the number of wrong, missing, extra or transposed letters (optimal string alignment
  * distance).
  */
-export function slipsBetween(typed: string, meant: string): number {
+export function editDistance(typed: string, target: string): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: meant.length + 1 }, (_, i) => i);
+  let last = Array.from({ length: target.length + 1 }, (_, i) => i);
   for (let i = 1; i <= typed.length; i += 1) {
     const row = [i];
-    for (let j = 1; j <= meant.length; j += 1) {
-      const isSame = typed[i - 1] === meant[j - 1];
-      const isSwapped = i > 1 && j > 1 && typed[i - 1] === meant[j - 2] && typed[i - 2] === meant[j - 1];
+    for (let j = 1; j <= target.length; j += 1) {
+      const isSame = typed[i - 1] === target[j - 1];
+      const isSwapped = i > 1 && j > 1 && typed[i - 1] === target[j - 2] && typed[i - 2] === target[j - 1];
       row.push(
         Math.min(
           (last[j] ?? 0) + 1,
@@ -52,5 +52,5 @@ export function slipsBetween(typed: string, meant: string): number {
     }
     [beforeLast, last] = [last, row];
   }
-  return last[meant.length] ?? 0;
+  return last[target.length] ?? 0;
 }

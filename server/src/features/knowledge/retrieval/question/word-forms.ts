@@ -93,7 +93,7 @@ export function* splitsOf(word: string): Generator<readonly [string, string]> {
 }
 
 /** Joins separable verbs: *lege … an* becomes *anlege*. */
-export function separated(words: readonly string[], isKnown: (word: string) => boolean): string[] {
+export function joinSeparableVerbs(words: readonly string[], isKnown: (word: string) => boolean): string[] {
   const joined = [...words];
   for (const [at, word] of words.entries()) {
     if (!PREFIXES.has(word.toLowerCase())) continue;

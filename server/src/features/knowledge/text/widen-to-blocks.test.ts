@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLeadIn, needsNext, wholeBlocks } from './whole-blocks.ts';
+import { isLeadIn, needsNext, widenToBlocks } from './widen-to-blocks.ts';
 
 const source = `# Lamps
 
@@ -25,7 +25,7 @@ Ropes hold.`;
 /** Returns the widened text of the span from `from` to the end of `to`. */
 function widened(from: string, to = from): string {
   const found = { start: source.indexOf(from), end: source.indexOf(to) + to.length };
-  const { start, end } = wholeBlocks(source, found);
+  const { start, end } = widenToBlocks(source, found);
   return source.slice(start, end);
 }
 
@@ -67,7 +67,7 @@ describe('long blocks', () => {
   const code = Array.from({ length: 3_000 }, (_, index) => `const value${index} = ${index};`);
   const around = (text: string, found: string) => {
     const start = text.indexOf(found);
-    const wide = wholeBlocks(text, { start, end: start + found.length });
+    const wide = widenToBlocks(text, { start, end: start + found.length });
     const inside = text.slice(wide.start, wide.end);
     expect(inside).toContain(found);
     expect(inside.length).toBeGreaterThan(19_000);
@@ -89,7 +89,7 @@ describe('long blocks', () => {
 
   test('keeps the beginning of the announced block', () => {
     const text = `The parts:\n\n${head}${rows.join('\n')}`;
-    const { start, end, ...cut } = wholeBlocks(text, { start: 0, end: 'The parts:'.length });
+    const { start, end, ...cut } = widenToBlocks(text, { start: 0, end: 'The parts:'.length });
     expect([start, cut]).toEqual([0, { head: '', tail: '' }]);
     expect(text.slice(start, end)).toMatch(/^The parts:\n\n\| Part .* \|$/s);
     expect(end).toBeLessThanOrEqual(20_000);

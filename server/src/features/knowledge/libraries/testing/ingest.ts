@@ -2,7 +2,7 @@ import { type IndexingDeps, indexUploads } from '../../ingestion/indexing.ts';
 import { type IntakeDeps, readUpload } from '../../ingestion/intake.ts';
 
 /** Reads and indexes the upload of a hash without the queue. */
-export async function takeIn(
+export async function ingest(
   deps: Omit<IntakeDeps, 'intake'> & { intake: IntakeDeps['intake'] & IndexingDeps['intake'] },
   { libraryId, hash }: { libraryId: string; hash: string },
 ): Promise<void> {

@@ -16,7 +16,7 @@ it('reads files concurrently, except one that may have crashed the process', {
 }, async () => {
   const dataSourceId = await harness.newLibrary('Side by side');
   const reading = new Set<string>();
-  const beside = new Map<string, number>();
+  const concurrent = new Map<string, number>();
   const { extract } = harness.deps.extraction;
   const files = ['a.md', 'b.md', 'tried.md', 'c.md'];
   for (const name of files) {
@@ -31,7 +31,7 @@ it('reads files concurrently, except one that may have crashed the process', {
   const stop = await harness.workWith(async (open, facts, options) => {
     reading.add(facts.name);
     await delay(300);
-    for (const name of reading) beside.set(name, Math.max(beside.get(name) ?? 0, reading.size));
+    for (const name of reading) concurrent.set(name, Math.max(concurrent.get(name) ?? 0, reading.size));
     reading.delete(facts.name);
     return extract(open, facts, options);
   });
@@ -39,8 +39,8 @@ it('reads files concurrently, except one that may have crashed the process', {
   await expect
     .poll(() => countsOf(dataSourceId), { timeout: 110_000 })
     .toMatchObject({ Ready: files.length });
-  expect(beside.get('tried.md')).toBe(1);
-  expect(Math.max(...beside.values())).toBeGreaterThan(1);
+  expect(concurrent.get('tried.md')).toBe(1);
+  expect(Math.max(...concurrent.values())).toBeGreaterThan(1);
 });
 
 it('reads files of one library while another one has long files', {
@@ -49,7 +49,7 @@ it('reads files of one library while another one has long files', {
   const long = await harness.newLibrary('Long');
   const short = await harness.newLibrary('Short');
   const { extract } = harness.deps.extraction;
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   for (let n = 0; n < 6; n += 1)
     await harness.upload(long, fileNamed(`long-${n}.md`, `# Long ${n}\n\nIt is.`));
   await harness.upload(short, fileNamed('short.md', '# Short\n\nThe gate is blue.'));
@@ -60,6 +60,6 @@ it('reads files of one library while another one has long files', {
   onTestFinished(stop);
   await expect.poll(() => countsOf(short), { timeout: 50_000 }).toMatchObject({ Ready: 1 });
   expect(await countsOf(long)).not.toMatchObject({ Ready: 1 });
-  goOn();
+  release();
   await expect.poll(() => countsOf(long), { timeout: 50_000 }).toMatchObject({ Ready: 6 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionsIn } from './several-questions.ts';
+import { splitQuestions } from './split-questions.ts';
 
 test.each([
   [
@@ -15,7 +15,7 @@ test.each([
     ['What is a segment', 'can I delete one?', 'Which browsers work?'],
   ],
 ])('takes %j apart', (message, questions) => {
-  expect(questionsIn(message)).toEqual(questions);
+  expect(splitQuestions(message)).toEqual(questions);
 });
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   'android',
   '',
 ])('leaves %j as it is', (message) => {
-  expect(questionsIn(message)).toEqual(message === '' ? [] : [message]);
+  expect(splitQuestions(message)).toEqual(message === '' ? [] : [message]);
 });
 
 test('returns at most four questions, the last with all that follows', () => {
-  const questions = questionsIn('What is one? What is two? What is three? What is four? What is five?');
+  const questions = splitQuestions('What is one? What is two? What is three? What is four? What is five?');
   expect(questions).toHaveLength(4);
   expect(questions[3]).toBe('What is four? What is five?');
 });

@@ -2,25 +2,25 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Maximum time between yields, in ms. */
-const TURN_MS = 20;
+const MAX_BLOCKING_MS = 20;
 
 /** Calls `work` for each item. */
-export async function eachInTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
+export async function forEachYielding<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let since = performance.now();
   for (const item of items) {
     work(item);
-    if (performance.now() - since < TURN_MS) continue;
+    if (performance.now() - since < MAX_BLOCKING_MS) continue;
     await turn();
     since = performance.now();
   }
 }
 
 /** Returns the results in the order of the items. */
-export async function mapInTurns<T, Result>(
+export async function mapYielding<T, Result>(
   items: Iterable<T>,
   made: (item: T) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  await eachInTurns(items, (item) => void results.push(made(item)));
+  await forEachYielding(items, (item) => void results.push(made(item)));
   return results;
 }

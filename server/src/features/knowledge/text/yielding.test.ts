@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eachInTurns, mapInTurns } from './in-turns.ts';
+import { forEachYielding, mapYielding } from './yielding.ts';
 
 function work(forMs: number): void {
   const begun = performance.now();
@@ -10,7 +10,7 @@ function work(forMs: number): void {
 test('yields to other work', async () => {
   const done: string[] = [];
   const other = turn().then(() => done.push('other'));
-  await eachInTurns(['first', 'second'], (item) => {
+  await forEachYielding(['first', 'second'], (item) => {
     work(30);
     done.push(item);
   });
@@ -19,5 +19,5 @@ test('yields to other work', async () => {
 });
 
 test('keeps the order of results', async () => {
-  expect(await mapInTurns([1, 2, 3], (item) => item * 2)).toEqual([2, 4, 6]);
+  expect(await mapYielding([1, 2, 3], (item) => item * 2)).toEqual([2, 4, 6]);
 });

@@ -19,7 +19,7 @@ const MIN_WORDS = 3;
  * Returns the questions of a message in order, verbatim; a single one if the message asks one
  * thing. Statements belong to the question before them, or to the first one.
  */
-export function questionsIn(message: string): string[] {
+export function splitQuestions(message: string): string[] {
   const questions: Span[] = [];
   let isOpen = true;
   for (const part of sentencesOf(message, { start: 0, end: message.length }).flatMap(

@@ -41,13 +41,13 @@ export const needsNext = (text: string, next: BlockKind): boolean =>
  * Extends a span to the whole of each truncated block except paragraphs, and to the text that
  * introduces it or that it introduces. The length is limited.
  */
-export function wholeBlocks(source: string, found: Span): WideSpan {
+export function widenToBlocks(source: string, found: Span): WideSpan {
   const { before, first, last, after } = blocksAround(source, found);
   const wide = {
-    start: Math.min(found.start, beginning(source, first, before)),
-    end: Math.max(found.end, ending(source.slice(found.start, found.end), last, after)),
+    start: Math.min(found.start, wideStart(source, first, before)),
+    end: Math.max(found.end, wideEnd(source.slice(found.start, found.end), last, after)),
   };
-  const { start, end } = readable(source, wide, found);
+  const { start, end } = limitSpan(source, wide, found);
   const cutBelow = [last, after].find((block) => block && block.start < end && end < block.end);
   return {
     start,
@@ -71,21 +71,21 @@ function blocksAround(source: string, { start, end }: Span) {
   return { before, first, last, after };
 }
 
-function beginning(source: string, block: Block | undefined, before: Block | undefined): number {
+function wideStart(source: string, block: Block | undefined, before: Block | undefined): number {
   if (!block || block.kind === 'paragraph') return Number.POSITIVE_INFINITY;
   if (before?.kind !== 'paragraph') return block.start;
   const end = { start: Math.max(before.start, before.end - MAX_WIDE_CHARACTERS), end: before.end };
   return sentencesOf(source, end).at(-1)?.start ?? block.start;
 }
 
-function ending(text: string, block: Block | undefined, after: Block | undefined): number {
+function wideEnd(text: string, block: Block | undefined, after: Block | undefined): number {
   if (!block) return 0;
   if (block.kind !== 'paragraph') return block.end;
   return after && needsNext(text, after.kind) ? after.end : 0;
 }
 
 /** Limits a wide span to the lines around the passage. */
-function readable(source: string, wide: Span, found: Span): Span {
+function limitSpan(source: string, wide: Span, found: Span): Span {
   if (wide.end - wide.start <= MAX_WIDE_CHARACTERS) return wide;
   const left = Math.max(0, MAX_WIDE_CHARACTERS - (found.end - found.start)) / 2;
   const start = Math.max(wide.start, Math.floor(found.start - left));
