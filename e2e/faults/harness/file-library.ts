@@ -126,7 +126,7 @@ export class LibraryOfFiles {
     });
     const seal = await readSeal(storage.objects);
     if (!seal) return ['the index has no seal'];
-    const table = await EntryTables.open(storage.placeOf(seal.folder), Object.keys(seal.files));
+    const table = await EntryTables.open(storage.locationOf(seal.folder), Object.keys(seal.files));
     const held = await table.entryIds(this.dataSourceId);
     table.close();
     const source = libraryEntries(await this.#lab.db());

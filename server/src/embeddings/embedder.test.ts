@@ -91,7 +91,7 @@ describe('the embedder', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'lets documents wait for whatever serves, and no question with them',
+    'lowers the priority of documents only, not of questions',
     async () => {
       await Promise.all([embedder.embed(['document']), embedder.embed(['question'], { isUrgent: true })]);
       const started = (await childProcesses()).filter((pid) => !others.includes(pid));
@@ -148,7 +148,7 @@ describe('the embedder', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'gives its memory back when it is idle, and embeds again after that',
+    'ends its process when idle, and restarts it on demand',
     async () => {
       const [first] = await small.embed(['the same text']);
       const all = await childProcesses();
@@ -157,7 +157,7 @@ describe('the embedder', () => {
     },
   );
 
-  describe.runIf(process.platform === 'linux')('whose process ends', () => {
+  describe.runIf(process.platform === 'linux')('crashed processes', () => {
     const texts = (count: number) => Array.from({ length: count }, (_, i) => `document ${i}`);
     const fragile = startEmbedder();
     const ended: number[] = [];

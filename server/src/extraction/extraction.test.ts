@@ -122,13 +122,13 @@ describe('the text of a document', () => {
     ].join('\r\n');
     const { title, text } = await read('lunch.eml', mail);
     expect(title).toBe('Lunch');
-    for (const said of [
+    for (const passage of [
       'From: Ann (ann@example.org)  \nTo: bob@example.org\n\n',
       'Lunch is at noon.',
       '# menu.csv',
       '| Soup | 4 |',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(passage);
   });
 
   it.each([
@@ -175,8 +175,8 @@ describe('the text of a document', () => {
         'leave.xls',
         `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN">${page}`,
       ],
-      ['a page of two bytes a letter', 'leave.md', Buffer.from(`\uFEFF${page}`, 'utf16le')],
-      ['a page called a mail', 'leave.eml', page],
+      ['a page in UTF-16', 'leave.md', Buffer.from(`\uFEFF${page}`, 'utf16le')],
+      ['a page with the extension of a mail', 'leave.eml', page],
     ])('reads %s named %s', async (_what, name, content) => {
       const { title, text } = await read(name, content);
       expect([title, text.trim()]).toEqual(['Leave', '# Leave\n\n27 days']);

@@ -104,9 +104,9 @@ describe('external entities', () => {
 
 describe('archives with a million duplicate entries', () => {
   it.each([
-    ['odt', 'goes through all parts', 'file.too_complex'],
-    ['docx', 'goes by the contents', 'file.unreadable'],
-  ] as const)('refuses %s quickly, which %s', { timeout: 60_000 }, async (kind, _how, code) => {
+    ['odt', 'scans all entries', 'file.too_complex'],
+    ['docx', 'uses the index', 'file.unreadable'],
+  ] as const)('refuses %s quickly, whose reader %s', { timeout: 60_000 }, async (kind, _how, code) => {
     const before = performance.now();
     expect(await readingOf(`leave.${kind}`, unlistedParts(1_000_000), types[kind])).toBe(code);
     // The first document waits for the process to start.

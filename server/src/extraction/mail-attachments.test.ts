@@ -29,9 +29,9 @@ const drawn = pictureOfText('House rules', 'Bikes stand in the yard behind the h
 describe('attachments detected by content', () => {
   it.each<[string, MailPart, string]>([
     ['a PDF', { type: unknown, name: 'leave.pdf', content: leave }, 'Everybody has 27 days of leave.'],
-    ['a PDF with no name', { type: unknown, content: leave }, 'Everybody has 27 days of leave.'],
+    ['a PDF without a name', { type: unknown, content: leave }, 'Everybody has 27 days of leave.'],
     [
-      'a PDF called a Word document',
+      'a PDF with the type of a Word document',
       { type: 'application/msword', name: 'a.doc', content: leave },
       '27 days',
     ],

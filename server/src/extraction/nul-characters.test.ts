@@ -44,7 +44,7 @@ const documents: [string, string, Buffer | string, string?][] = [
   ['a page', 'nul.html', utf16(`<!doctype html><p>${'word '.repeat(2_000)}A\0C</p>`)],
   ['a table', 'nul.csv', utf16(`Name,Note\n${'word,word\n'.repeat(2_000)}A\0C,x\n`)],
   [
-    'the letter of a mail',
+    'the body of a mail',
     'body.eml',
     Buffer.concat([
       Buffer.from(
@@ -66,7 +66,7 @@ const documents: [string, string, Buffer | string, string?][] = [
     mail('From: a@example.org', 'Subject: =?utf-8?Q?A=00C?=', nameOfLetter, '', 'Noon.'),
   ],
   [
-    'the name of what is attached',
+    'the name of an attachment',
     'name.eml',
     mail(
       'From: a@example.org',

@@ -4,18 +4,18 @@ import { withinLimits } from './text-limits.ts';
 const found = (text: string, title?: string) => ({ title, text, isMarkdown: false, pageStarts: [] });
 
 test.each([
-  ['as many characters as are worked on', 'x'.repeat(10_000_000)],
-  ['as many lines', '\n'.repeat(499_999)],
-  ['as many lines of another program', '\r\n'.repeat(499_999)],
+  ['the maximum number of characters', 'x'.repeat(10_000_000)],
+  ['the maximum number of lines', '\n'.repeat(499_999)],
+  ['the maximum number of CRLF lines', '\r\n'.repeat(499_999)],
 ])('keeps %s', (_what, text) => {
   expect(withinLimits(found(text)).text === text).toBe(true);
 });
 
 test.each([
-  ['more characters than are worked on', 'x'.repeat(10_000_001)],
-  ['more lines', 'x\n'.repeat(500_000)],
-  ['more lines of another program', 'x\r'.repeat(500_000)],
-  ['more lines of a third one', 'x\u2028'.repeat(500_000)],
+  ['too many characters', 'x'.repeat(10_000_001)],
+  ['too many lines', 'x\n'.repeat(500_000)],
+  ['too many CR lines', 'x\r'.repeat(500_000)],
+  ['too many lines separated by U+2028', 'x\u2028'.repeat(500_000)],
 ])('refuses %s', (_what, text) => {
   expect(() => withinLimits(found(text))).toThrow('file.too_complex');
 });

@@ -119,7 +119,7 @@ export class OpenIndex {
   }
 
   /**
-   * Updates the indices and compacts files. `alone` runs work that excludes changes of the index.
+   * Updates the indices and compacts files. `withLock` runs work that excludes changes of the index.
    */
   async runUpkeep(withLock: (work: () => Promise<void>) => Promise<void>): Promise<void> {
     const setInUpkeep = (isInUpkeep: boolean) =>

@@ -9,28 +9,28 @@ test.each([
   ['a menu with bars', '<nav><a href="/">Home</a> | <a href="/s">Services</a> | <a>Contact</a></nav>', ''],
   ['a menu whose links a script fills', '<nav><a>Home</a> | <a>Services</a> | <a>Contact</a></nav>', ''],
   [
-    'a long menu whose links a script fills',
+    'a long menu with links filled by script',
     `<div role="navigation"><ul>${'<li><a class="item">A whole department</a></li>'.repeat(30)}</ul></div>`,
     '',
   ],
   ['a menu by its role', '<div role="navigation"><a href="/">Home</a></div>', ''],
   [
-    'the head and foot of a page of DocBook',
+    'header and footer of a DocBook page',
     '<div class="navheader"><table><tr><th>Pumps</th></tr><tr><td><a href="a.html"><img alt="Prev"></a></td></tr></table></div>',
     '<div class="navfooter"><a href="b.html">Next</a> Valves</div>',
   ],
   [
-    'the ways on of a page of Texinfo',
+    'navigation of a Texinfo page',
     '<div class="header"><p>Next: <a href="b.html" rel="next">Valves</a>, Up: <a href="i.html" rel="up">Top</a></p></div>',
     '<div class="header"><p>Next: <a href="b.html">Valves</a> [<a href="x.html" rel="index">Index</a>]</p></div>',
   ],
   [
-    'the way from the start page',
+    'breadcrumbs',
     '<div id="path"><a href="/">Home</a> &gt; <a href="/m">Manual</a></div>',
     '<div id="footer"><a href="/legal">Legal</a></div>',
   ],
   [
-    'a list of the parts of a page',
+    'a table of contents',
     '',
     '<ul class="section-toc"><li><a href="a.html">Seals</a></li><li><a href="b.html">Valves</a></li></ul>',
   ],
@@ -40,11 +40,7 @@ test.each([
 });
 
 it.each([
-  [
-    'a first paragraph that leads somewhere',
-    '<p>Read <a href="b.html">this</a> first of all, please.</p>',
-    '',
-  ],
+  ['a first paragraph with a link', '<p>Read <a href="b.html">this</a> first of all, please.</p>', ''],
   ['the links of a section', '', '<h2>See also</h2><ul><li><a href="b.html">Valves</a></li></ul>'],
   ['a long text in a foot', '', `<footer>${'Words of the author. '.repeat(20)}<a href="/">More</a></footer>`],
   ['a long text in a menu', `<nav><p>${'Words of it. '.repeat(25)}</p><a>Home</a> | <a>More</a></nav>`, ''],

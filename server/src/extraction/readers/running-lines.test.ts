@@ -33,7 +33,7 @@ describe('running lines of a PDF', () => {
     ['numbers', (page: number) => ({ foot: `${page + 344}` })],
     ['roman numbers', (page: number) => ({ foot: `- ${['i', 'ii', 'iii', 'iv'][page - 1]} -` })],
     ['numbers of all pages', (page: number) => ({ foot: `Seite ${page} von 4` })],
-    ['a head that the text says, too', (page: number) => ({ head: `${page} / Meals are not` })],
+    ['a head that repeats the text', (page: number) => ({ head: `${page} / Meals are not` })],
   ])('removes %s', async (_, edges) => {
     expect(await pagesOf(...pagesWith(edges))).toEqual(body);
   });
@@ -50,11 +50,11 @@ describe('running lines of a PDF', () => {
   });
 
   it.each([
-    ['differ by what they are about', (page: number) => ({ head: `Article ${4711 + page * page}` })],
+    ['differ in content', (page: number) => ({ head: `Article ${4711 + page * page}` })],
     ['count something else', (page: number) => ({ head: `Invoice ${4711 + page}` })],
-    ['stand on two pages', (page: number) => (page < 3 ? { head: 'Draft' } : {})],
+    ['occur on two pages', (page: number) => (page < 3 ? { head: 'Draft' } : {})],
     ['are titles of what follows', (page: number) => ({ heading: `Lesson ${page}` })],
-    ['are all that a page says', () => ({ heading: '', lines: [], head: 'Left blank' })],
+    ['are the only text of a page', () => ({ heading: '', lines: [], head: 'Left blank' })],
   ])('keeps lines that %s', async (_, edges) => {
     const pages = pagesWith(edges);
     const expected = pages.map(({ heading, lines, head = '' }) => [heading, ...lines, head].filter(Boolean));

@@ -30,10 +30,10 @@ describe('separated values', () => {
   it.each([
     ['semicolons', 'prices.csv', prices(';')],
     ['tabs', 'prices.csv', prices('\t')],
-    ['tabs, by its name', 'prices.tsv', prices('\t')],
+    ['tabs by file extension', 'prices.tsv', prices('\t')],
     ['bars', 'prices.csv', prices('|')],
-    ['the separator that it announces', 'prices.csv', `sep=;\r\n${prices(';')}`],
-    ['an announced one that nobody expects', 'prices.csv', `sep=^\n${prices('^')}`],
+    ['a declared separator', 'prices.csv', `sep=;\r\n${prices(';')}`],
+    ['an unusual declared separator', 'prices.csv', `sep=^\n${prices('^')}`],
   ])('keeps prices whole with %s', async (_, name, content) => {
     expect(await read(name, content)).toBe(pricesRead);
   });
@@ -60,7 +60,7 @@ describe('separated values', () => {
 
 describe('separator detection', () => {
   it.each([
-    ['commas beside semicolons in some fields', 'a,b\nx;y,1\nz,2', '"a","b"\n"x;y","1"\n"z","2"\n'],
+    ['commas with semicolons in some fields', 'a,b\nx;y,1\nz,2', '"a","b"\n"x;y","1"\n"z","2"\n'],
     ['whole numbers', '1,2,3\n4,5,6', '"1","2","3"\n"4","5","6"\n'],
     ['numbers with commas and semicolons', '1;2,80\n3;4,10', '"1","2,80"\n"3","4,10"\n'],
     ['quoted semicolons in every line', 'a,"b;c"\nd,"e;f"', '"a","b;c"\n"d","e;f"\n'],

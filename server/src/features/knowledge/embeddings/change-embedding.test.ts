@@ -286,7 +286,7 @@ const failureOf = (code: ModelErrorCode, details: ModelErrorDetails = {}) =>
 test.each([
   ['too long', 'model.context_too_long'],
   ['refused', 'model.bad_response'],
-] as const)('a question that is %s keeps no other one from being asked of the model', async (_, code) => {
+] as const)('keeps using the model after a question that is %s', async (_, code) => {
   const libraryId = await libraryOfModel();
   const model = failsWith(() => failureOf(code, { isRequestRefused: true }));
   await find([libraryId]);

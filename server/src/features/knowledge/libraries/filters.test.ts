@@ -76,13 +76,13 @@ it.each<[string, BoundSource['filters'][number], string[]]>([
   ['the other group', { name: 'Group', operator: 'equals', boundTo: ['Engineering'] }, ['it/it.md']],
   ['a part of the value', { name: 'group', operator: 'contains', boundTo: ['engin'] }, ['it/it.md']],
   [
-    'characters that are composed otherwise, and a blank behind them',
+    'decomposed characters and a trailing blank',
     { name: 'site', operator: 'equals', boundTo: [`${'Café'.normalize('NFD')} hr `] },
     ['hr/hr.md'],
   ],
   ['no value', { name: 'group', operator: 'isOneOf', boundTo: [] }, []],
-  ['a value that reads like SQL', { name: 'group', operator: 'equals', boundTo: [`x') or true --`] }, []],
-  ['a filter that is not defined', { name: 'team', operator: 'equals', boundTo: ['Sales'] }, []],
+  ['a value that looks like SQL', { name: 'group', operator: 'equals', boundTo: [`x') or true --`] }, []],
+  ['an undefined filter', { name: 'team', operator: 'equals', boundTo: ['Sales'] }, []],
   ['an operator of another type', { name: 'group', operator: 'atLeast', boundTo: ['A'] }, []],
   ['a number', { name: 'year', operator: 'atLeast', boundTo: ['2026'] }, both],
   ['a larger number', { name: 'year', operator: 'atLeast', boundTo: ['2027'] }, []],
@@ -90,7 +90,7 @@ it.each<[string, BoundSource['filters'][number], string[]]>([
   ['a day before', { name: 'added', operator: 'after', boundTo: ['2001-02-31'] }, both],
   ['a folder', { name: 'folder', operator: 'equals', boundTo: ['hr'] }, ['hr/hr.md']],
   ['a type', { name: 'kind', operator: 'equals', boundTo: ['md'] }, both],
-])('finds what fits %s', async (_what, filter, expected) => {
+])('finds files that match %s', async (_what, filter, expected) => {
   expect(await paths(filter)).toEqual(expected);
 });
 

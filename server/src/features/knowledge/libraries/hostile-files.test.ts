@@ -25,7 +25,7 @@ it.each([
   ['a.md', '../../etc', 'etc/a.md'],
   ['b.md', `/rules/./..//${rightToLeft}2026/`, 'rules/2026/b.md'],
   ['..', undefined, 'file'],
-])('keeps a file that calls itself %j in %j as %j', async (name, folder, kept) => {
+])('stores a file named %j in %j as %j', async (name, folder, kept) => {
   const { status, body } = await add(name, folder);
   expect([status, body.name]).toEqual([200, kept]);
 });
@@ -44,7 +44,7 @@ it.each([
   ['a NUL', Buffer.from('a\0b').toString('base64')],
   ['a step up', Buffer.from('../../secret').toString('base64')],
   ['4,000 characters', 'A'.repeat(4_000)],
-])('answers the name of a file that is %s like that of a missing one', async (_what, fileName) => {
+])('answers a file name that is %s with not found', async (_what, fileName) => {
   for (const route of [older.file, older.removeFile]) {
     const answer = await harness.app.call(route, {
       token: harness.keeper.token,

@@ -175,7 +175,7 @@ describe('answerFromLibrary', () => {
   test.each([
     ['Was bedeuten die Signale?', 'Das Handbuch ist auf Englisch. Dort steht:\n\n'],
     ['¿Cuáles son las señales?', 'El manual está en inglés. Dice:\n\n'],
-  ])('answers %j, and says in its language that what it quotes is English', async (question, announced) => {
+  ])('answers %j, and announces English quotations in its language', async (question, announced) => {
     const { pieces, passages } = await ask(question, red);
     expect(pieces[0]).toBe(announced);
     expect(passages[0]?.path).toBe('signals.md');
@@ -184,7 +184,7 @@ describe('answerFromLibrary', () => {
   test.each([
     ['Wie backe ich Brot?', /^Das finde ich im Handbuch nicht\./],
     ['¿Cómo se hace el pan?', /^No encuentro eso en el manual\./],
-  ])('refuses %j in its language', async (question, refusal) => {
+  ])('refuses %j in the language of the question', async (question, refusal) => {
     expect((await ask(question, red)).pieces.join('')).toMatch(refusal);
   });
 

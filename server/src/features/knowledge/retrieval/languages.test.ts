@@ -69,10 +69,10 @@ it.each([
   ['Was bekomme ich für Fahrten mit dem Auto erstattet?', 'reisen.md', '30 Cent'],
   ['Wie viel dürfen Hotels kosten?', 'reisen.md', '120 Euro'],
   ['In welchem Haus steht ein Drucker?', 'geraete.md', 'neben der Küche'],
-])('answers %j in the words of German documents', async (question, path, said) => {
+])('answers %j from German documents', async (question, path, quoted) => {
   for (const libraryId of [germanId, mixedId]) {
     const { text, first } = await ask(libraryId, question);
-    expect([first, text]).toEqual([path, expect.stringContaining(said)]);
+    expect([first, text]).toEqual([path, expect.stringContaining(quoted)]);
     expect(text).not.toMatch(/Englis/);
   }
 });
@@ -80,9 +80,9 @@ it.each([
 it.each([
   ['Avant quelle date dois-je adresser ma demande de congé ?', 'conges.md', '15 mars'],
   ['Où puis-je garer mon vélo ?', 'locaux.md', 'dans la cour'],
-])('answers %j in the words of French documents', async (question, path, said) => {
+])('answers %j from French documents', async (question, path, quoted) => {
   const { text, first } = await ask(frenchId, question);
-  expect([first, text]).toEqual([path, expect.stringContaining(said)]);
+  expect([first, text]).toEqual([path, expect.stringContaining(quoted)]);
 });
 
 it.each([
@@ -92,7 +92,7 @@ it.each([
     /^Das finde ich in den Dokumenten nicht|^Ich bin nicht sicher/,
   ],
   ['How do I bake bread?', /^I can't find that|^I'm not sure/],
-])('has no answer to %j, in its language', async (question, refusal) => {
+])('refuses %j in the language of the question', async (question, refusal) => {
   expect((await ask(germanId, question)).text).toMatch(refusal);
 });
 
@@ -125,7 +125,7 @@ it.each([
   [false, '4711, 4712, 4713'],
   [false, 'Müller GmbH, Schmidt AG, Weber KG, Fischer GmbH, Schneider AG, Becker KG'],
   [false, german[0]?.content ?? ''],
-])('whether a text is surely English: %s of %j', async (isSure, text) => {
+])('isCertainlyEnglish is %s for %j', async (isSure, text) => {
   expect(await isCertainlyEnglish(text)).toBe(isSure);
 });
 
@@ -139,6 +139,6 @@ it.each([
     'У каждого сотрудника двадцать восемь дней отпуска. Он может взять их, когда ему удобно, но не все сразу.',
   ],
   ['ar', 'لكل موظف سبعة وعشرون يومًا من الإجازة في السنة.'],
-])('tells that a document is in %s', async (language, text) => {
+])('detects a document in %s', async (language, text) => {
   expect(await languageOfText(text)).toBe(language);
 });

@@ -99,7 +99,7 @@ export async function retrieve(deps: RetrievalDeps, { top, ...input }: Retrieval
   return { passages, signals, isTranslated: scored.isTranslated };
 }
 
-/** Scores all candidates; `beside` adds extra chunks that don't affect the rest. */
+/** Scores all candidates; `extra` adds extra chunks that don't affect the rest. */
 export async function rankWithSignals(
   deps: RetrievalDeps,
   input: Omit<RetrievalInput, 'top'>,

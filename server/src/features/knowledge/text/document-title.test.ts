@@ -24,7 +24,7 @@ it.each([
   ' - ',
   '',
   undefined,
-])('takes %j for no title', (title) => {
+])('rejects %j as a title', (title) => {
   expect(meaningfulTitle(title)).toBeUndefined();
 });
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { isFollowUp } from './follow-up.ts';
 
 test.each(['and on my phone?', 'What about a PDF', 'How do I undo that?', 'is it safe'])(
-  'sees that %j leans on what was asked before',
+  'recognises %j as a follow-up',
   (question) => {
     expect(isFollowUp(question)).toBe(true);
   },
 );
 
-test.each(['How do I export a conversation?', 'android', ''])('sees that %j stands alone', (question) => {
+test.each(['How do I export a conversation?', 'android', ''])('recognises %j as independent', (question) => {
   expect(isFollowUp(question)).toBe(false);
 });

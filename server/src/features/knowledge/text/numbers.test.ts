@@ -6,10 +6,10 @@ test.each([
   'how  long may it be',
   'What is the default port?',
   'Is there a limit?',
-])('sees that %j asks for a number', (question) => expect(asksForNumber(question)).toBe(true));
+])('recognises that %j asks for a number', (question) => expect(asksForNumber(question)).toBe(true));
 
 test.each(['How do I export?', 'Where is it?', 'Can I minimise it?'])(
-  'sees that %j asks for none',
+  'recognises that %j asks for no number',
   (question) => expect(asksForNumber(question)).toBe(false),
 );
 
@@ -27,4 +27,4 @@ test.each([
   'See [1].',
   'The file utf8 of v2',
   'S3',
-])('finds none in %j', (text) => expect(holdsNumber(text)).toBe(false));
+])('finds no number in %j', (text) => expect(holdsNumber(text)).toBe(false));

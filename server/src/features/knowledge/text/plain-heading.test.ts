@@ -13,7 +13,7 @@ test.each([
   ['![Icon](icon.png) Crop', 'Icon Crop'],
   ['What does LOG_LEVEL do?', 'What does LOG_LEVEL do?'],
   ['2 * 3 * 4 [1] a_b_c \\*x\\*', '2 * 3 * 4 [1] a_b_c \\*x\\*'],
-])('%j is shown as %j', (markdown, shown) => {
+])('converts %j to %j', (markdown, shown) => {
   expect(plainHeading(markdown)).toBe(shown);
 });
 

@@ -14,7 +14,7 @@ test.each([
     'What is a segment, and also can I delete one?\nWhich browsers work?',
     ['What is a segment', 'can I delete one?', 'Which browsers work?'],
   ],
-])('takes %j apart', (message, questions) => {
+])('splits %j', (message, questions) => {
   expect(splitQuestions(message)).toEqual(questions);
 });
 
@@ -27,7 +27,7 @@ test.each([
   'Where are the logs? Thanks!',
   'android',
   '',
-])('leaves %j as it is', (message) => {
+])('leaves %j unchanged', (message) => {
   expect(splitQuestions(message)).toEqual(message === '' ? [] : [message]);
 });
 

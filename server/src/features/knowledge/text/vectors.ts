@@ -25,6 +25,6 @@ export function toBytes(vector: Float32Array): Buffer {
   return Buffer.from(Int8Array.from(vector, (value) => Math.round(value * scale)).buffer);
 }
 
-/** Decodes a vector encoded by `inBytes`. */
+/** Decodes a vector encoded by `toBytes`. */
 export const fromBytes = (bytes: Buffer): Float32Array =>
   normalise(Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)));

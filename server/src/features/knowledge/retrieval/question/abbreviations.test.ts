@@ -6,8 +6,8 @@ test.each([
   ['PWD reset?', 'password reset?'],
   ['use my own db.', 'use my own database.'],
   ['change lang, delete convo', 'change language, delete conversation'],
-])('writes %j out as %j', (typed, meant) => {
-  expect(expandAbbreviations(typed)).toBe(meant);
+])('expands %j to %j', (typed, expanded) => {
+  expect(expandAbbreviations(typed)).toBe(expanded);
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   'DB_URL',
   'password',
   'constructor',
-])('leaves %j as it is', (text) => {
+])('leaves %j unchanged', (text) => {
   expect(expandAbbreviations(text)).toBe(text);
 });

@@ -22,6 +22,6 @@ test.each([
   ['Was the file deleted?', 'en'],
   ['POLYLOGUE_SECRET', 'en'],
   ['', 'en'],
-])('%j is asked in %s', async (question, language) => {
+])('detects %j as %s', async (question, language) => {
   expect(await askedLanguageOf(question)).toBe(language);
 });

@@ -161,8 +161,8 @@ async function weightsOf(library: LibraryWords, text: string): Promise<Map<strin
   const chunks = await library.chunksWith([queries.EVERYWHERE, ...readings.flat(2)]);
   const stems = [...new Set(readings.flatMap((ofWord) => bestReading(ofWord, chunks)))];
   const all = chunks.get(queries.EVERYWHERE) ?? 0;
-  const contentWords = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
-  return new Map(contentWords.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
+  const relevant = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
+  return new Map(relevant.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
 }
 
 /** Returns the weighted share of the question's stems that a chunk contains, from 0 to 1. */

@@ -40,23 +40,23 @@ const isForeign = async (question: string, ...sources: BoundSource[]) => {
 
 describe('questions on other subjects', () => {
   test.each([
-    ['names what the library does not know', 'How is the lamp of Buckingham cleaned?'],
-    ['names something that the best passage does not know', 'How is the lamp of Zephyr cleaned in a house?'],
-    ['names an identifier that is not there', 'Does min_pressure clean the lamp?'],
-    ['names a version that is not there', 'Which oil does the motor Zephyr 4.2 need?'],
-    ['holds a word of no language that is known', 'How is the zzyqtl cleaned?'],
-  ])('when it %s', async (_what, question) => {
+    ['a name unknown to the library', 'How is the lamp of Buckingham cleaned?'],
+    ['a name unknown to the best passage', 'How is the lamp of Zephyr cleaned in a house?'],
+    ['an unknown identifier', 'Does min_pressure clean the lamp?'],
+    ['an unknown version', 'Which oil does the motor Zephyr 4.2 need?'],
+    ['a word of no known language', 'How is the zzyqtl cleaned?'],
+  ])('recognises a question with %s', async (_what, question) => {
     expect(await isForeign(question)).toBe(true);
   });
 });
 
 describe('questions that may be about the library', () => {
   test.each([
-    ['with names that the best passage holds', 'Which oil does the motor Zephyr 3.1 need?'],
-    ['with a capital at its beginning', 'Cloths: how are lamps cleaned? Warden, please tell me.'],
-    ['with a slip of the pen', 'How is the lmap cleaned?'],
+    ['with names of the best passage', 'Which oil does the motor Zephyr 3.1 need?'],
+    ['with a capital at the start of a sentence', 'Cloths: how are lamps cleaned? Warden, please tell me.'],
+    ['with a typo', 'How is the lmap cleaned?'],
     ['with a month', 'How is the lamp cleaned in May?'],
-  ])('%s', async (_what, question) => {
+  ])('accepts a question %s', async (_what, question) => {
     expect(await isForeign(question)).toBe(false);
   });
 });
@@ -70,7 +70,7 @@ describe('partially readable libraries', () => {
   test.each([
     ['an identifier', 'How is the lamp cleaned with min_torque?'],
     ['a version', 'How is the lamp of house Zephyr 3.1 cleaned?'],
-  ])('%s that only the rest holds is as foreign as one that nothing holds', async (_what, question) => {
+  ])('treats %s of unreadable files like an unknown one', async (_what, question) => {
     const unknown = question.replace('min_torque', 'min_nothing').replace('3.1', '9.9');
     expect(await isForeign(question, partAlone())).toBe(true);
     expect(await isForeign(unknown, partAlone())).toBe(true);

@@ -17,7 +17,7 @@ describe('German questions', () => {
     ['Wo ist die Tabelle?', /^table$/],
     ['Was ist eine Fehlermeldungszeile?', /error message line/],
     ['Wie kann ich Octave starten?', /Octave .*start/],
-  ])('%s', async (question, english) => {
+  ])('translates %s', async (question, english) => {
     expect(await translate('de', question, library)).toMatch(english);
   });
 
@@ -32,13 +32,13 @@ describe('Spanish questions', () => {
     ['¿Cómo borro un archivo?', /delete.* file/],
     ['¿Qué hace la función?', /function/],
     ['¿Dónde guardo la contraseña?', /save.*password/],
-  ])('%s', async (question, english) => {
+  ])('translates %s', async (question, english) => {
     expect(await translate('es', question, library)).toMatch(english);
   });
 });
 
 test.each(['german', 'spanish'])(
-  'every line of the %s glossary is a word and its meaning, no word twice',
+  'has one meaning per line and no duplicates in the %s glossary',
   async (name) => {
     const lines = (await readFile(new URL(`./${name}.tsv`, import.meta.url), 'utf8')).trimEnd().split('\n');
     for (const line of lines) expect(line).toMatch(/^[\p{L} -]+\t[\w ./-]+$/u);

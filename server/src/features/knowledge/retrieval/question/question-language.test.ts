@@ -10,7 +10,7 @@ test.each([
   'What does "wie geht es dir" mean, and what do I do with it?',
   '?',
   '',
-])('takes %j for English', (question) => {
+])('detects %j as English', (question) => {
   expect(languageOf(question)).toBe('en');
 });
 
@@ -27,7 +27,7 @@ test.each([
   'Como posso exportar uma conversa?',
   'Hoe kan ik een gesprek exporteren?',
   'Jak mogę wyeksportować rozmowę',
-])('takes %j for another language', (question) => {
+])('detects %j as another language', (question) => {
   expect(languageOf(question)).not.toBe('en');
 });
 

@@ -24,11 +24,11 @@ test.each([
   ['collegue', 'colleague'],
   ['tfile', 'file'],
   ['xile', 'file'],
-])('reads %j as %j', (typed, meant) => {
-  expect(closestWord(typed, known)).toBe(meant);
+])('corrects %j to %j', (typed, corrected) => {
+  expect(closestWord(typed, known)).toBe(corrected);
 });
 
-test.each(['photoshop', 'exxxort', 'car'])('leaves %j as it is', (typed) => {
+test.each(['photoshop', 'exxxort', 'car'])('leaves %j unchanged', (typed) => {
   expect(closestWord(typed, known)).toBeUndefined();
 });
 
