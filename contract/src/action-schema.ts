@@ -1,4 +1,7 @@
-/** Permissions in calls; apart from their names, which screens know without the library of the schemas. */
+/**
+ * Schema of a permission, kept apart from `permissions.ts` so that screens can import the names without
+ * zod.
+ */
 import { z } from 'zod';
 import { actions } from './permissions.ts';
 

@@ -1,4 +1,4 @@
-/** The whole catalogue of error codes: code → HTTP status. Each domain declares its own, texts beside them. */
+/** Catalogue of all error codes: code → HTTP status. Each domain declares its own codes and texts. */
 import { agentErrors } from './agents/errors.ts';
 import { brandErrors } from './brands/errors.ts';
 import { chatErrors } from './chat/errors.ts';
@@ -7,7 +7,7 @@ import { instanceErrors } from './instance/errors.ts';
 import { knowledgeErrors } from './knowledge/errors.ts';
 import { peopleErrors } from './people/errors.ts';
 
-/** Errors of requests, sign-in, files and the server itself, which every domain meets. */
+/** Errors of requests, sign-in, files and the server itself, common to every domain. */
 export const sharedErrors = {
   'request.invalid': 400,
   'request.malformed_json': 400,
@@ -53,10 +53,10 @@ export const errorStatus = {
   ...peopleErrors,
 } as const satisfies Record<string, number>;
 
-/** A code of the catalogue. Clients match errors by it, never by message. */
+/** Error code of the catalogue. Clients match errors by code, never by message. */
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Whether a text is a code of the catalogue. */
+/** Checks that a text is a code of the catalogue. */
 export function isErrorCode(value: string): value is ErrorCode {
   return Object.hasOwn(errorStatus, value);
 }

@@ -1,4 +1,4 @@
-/** How a route is declared. Server binding, typed client, OpenAPI and the permission matrix all read this. */
+/** Route declarations, read by the server binding, the typed client, OpenAPI and the permission matrix. */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { FileContent, MultipartBody, ReceivedFile } from './multipart.ts';
@@ -7,8 +7,8 @@ import type { Action } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: everybody; anyone signed in; a visitor of a public endpoint, by their session; one or the other; or a
- * holder of at least one of the actions.
+ * Callers of a route: everybody; anyone signed in; a visitor of a public endpoint, by their session; either
+ * of the two; or a holder of at least one of the actions.
  */
 export type Access =
   | 'public'
@@ -17,7 +17,7 @@ export type Access =
   | 'signedInOrVisitor'
   | { anyOf: readonly [Action, ...Action[]] };
 
-/** A JSON answer; the server parses it, so an undeclared field can't leak. */
+/** JSON answer. The server parses it with the schema, so undeclared fields are dropped. */
 export interface JsonResponse<T extends z.ZodType = z.ZodType> {
   kind: 'json';
   schema: T;
@@ -58,25 +58,31 @@ export interface Route {
   /** JSON of a schema, or a file with fields. */
   body?: z.ZodType | MultipartBody;
   response: ResponseShape;
-  /** What a malformed value in the path is answered with, like a missing thing; default `request.not_found`. */
+  /**
+   * Error code for a malformed value in the path, answered like a missing resource; default
+   * `request.not_found`.
+   */
   notFound?: ErrorCode;
-  /** The caller's `X-Request-ID` names what the call starts: repeated, it starts nothing new. */
+  /** Uses the caller's `X-Request-ID` as an idempotency key: a repeated request has no further effect. */
   isIdempotent?: boolean;
-  /** Changes a versioned thing: wants `If-Match` with the version that was read (else 428; 412 for another one). */
+  /** Requires `If-Match` with the version that was read: 428 without it, 412 for another version. */
   ifMatch?: true;
-  /** The caller's `Last-Event-ID` names the last event it has: the stream goes on after it. */
+  /** Resumes the stream after the event named by the caller's `Last-Event-ID`. */
   isResumable?: boolean;
-  /** Codes this route answers beyond those every route may answer. */
+  /** Error codes of this route, in addition to those of every route. */
   errors?: readonly ErrorCode[];
   /** Largest accepted JSON in bytes; default 256 KiB. */
   bodyLimitBytes?: number;
-  /** Pages of the origins that its handler does not refuse may read the answer. */
+  /** Lets pages of other origins read the answer, unless the handler refuses the origin. */
   isCrossOrigin?: true;
-  /** Calls in a window: of a person where one signs in, else of an address; for what is guessed, or costs a lot. */
+  /**
+   * Maximum calls per window, per person when signed in and per address otherwise; for guessable or
+   * expensive calls.
+   */
   rateLimit?: { max: number; windowMs: number };
 }
 
-/** Declares one route. The identity function keeps the literal types. */
+/** Declares one route. The identity function preserves the literal types. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
@@ -87,57 +93,59 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 /** Keys of `T` whose value is not `undefined`. */
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** A body as it was received and checked. */
+/** Body after the server validated it. */
 type ReceivedBody<B> =
   B extends MultipartBody<infer Fields> ? { file: ReceivedFile; fields: Output<Fields> } : Output<B>;
-/** A body as a client gives it. */
+/** Body as a client passes it. */
 type SentBody<B> =
   B extends MultipartBody<infer Fields> ? Present<{ file: FileContent; fields: Input<Fields> }> : Input<B>;
 
-/** Validated input as the server's handler gets it. */
+/** Validated input of the server's handler. */
 export interface RouteInput<R extends Route> {
   params: Output<R['params']>;
   query: Output<R['query']>;
   body: ReceivedBody<R['body']>;
 }
 
-/** What a client passes to call the route: only the parts that the route declares. */
+/** Arguments of a client call: only the parts that the route declares. */
 export type RouteArguments<R extends Route> = Present<{
   params: Input<R['params']>;
   query: Input<R['query']>;
   body: SentBody<R['body']>;
-  /** The version that the change is based on. */
+  /** Version that the change is based on. */
   ifMatch: R['ifMatch'] extends true ? number : undefined;
 }>;
 
-/** What the server's handler returns for a JSON route, before parsing. */
+/** Value that the server's handler returns for a JSON route, before parsing. */
 export type RouteAnswer<R extends Route> =
   R['response'] extends JsonResponse<infer S> ? z.input<S> : undefined;
 
-/** What a client receives from a JSON route. */
+/** Value that a client receives from a JSON route. */
 export type RouteResult<R extends Route> =
   R['response'] extends JsonResponse<infer S> ? z.output<S> : undefined;
 
-/** As it is stored: another letter case names the same thing, also where ids are compared as text. */
+/** UUID in lower case, so that ids can also be compared as text. */
 export const IdSchema = z.uuid().toLowerCase().meta({ description: 'UUIDv7' });
-/** What callers may send as `X-Request-ID`. */
+/** Accepted form of an `X-Request-ID` sent by a caller. */
 export const RequestIdSchema = z.string().regex(/^[\w.:-]{8,100}$/, '8 to 100 letters, digits, or . _ : -');
 export const TimeSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
-/** Query of a paged list: an opaque continuation token and a page size (default 50, at most 200). */
+/** Query of a paged list: opaque continuation token and page size (default 50, at most 200). */
 export const PageQuerySchema = z.object({
   continuationToken: z.string().max(2000).optional(),
   top: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** A page of items; no `continuationToken` on the last page. */
+/** Page of items, without `continuationToken` on the last page. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), continuationToken: z.string().optional() });
 
-/** Exact up to this many, or fewer where a text is looked for; a larger list says that it holds more. */
+/**
+ * Largest exact count of a list; larger lists report that they hold more. Searches may use a lower limit.
+ */
 export const countedAtMost = 10_000;
 
-/** A page of a list with filters. `count` comes with the first page. */
+/** Page of a filtered list. Only the first page has `count`. */
 export const listOf = <T extends z.ZodType>(row: T) =>
   z.object({
     items: z.array(row),
@@ -150,10 +158,10 @@ export const listOf = <T extends z.ZodType>(row: T) =>
       .optional(),
   });
 
-/** Counts the changes of a thing; what `ETag` and `If-Match` carry. */
+/** Number of the version of a resource, sent in `ETag` and `If-Match`. */
 export const VersionSchema = z.number().int().min(1);
 
-/** One thing that is wrong with the input, for clients to word in the reader's language. */
+/** Single fault of the input, with a code that clients translate. */
 export const IssueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   code: z.string(),
@@ -161,7 +169,7 @@ export const IssueSchema = z.object({
 });
 export type Issue = z.infer<typeof IssueSchema>;
 
-/** What is allowed and yet worth saying. `code` and `params` are for clients to word it, `message` is English. */
+/** Warning about accepted input. Clients translate `code` and `params`; `message` is English. */
 export const WarningSchema = z.object({
   property: z.string(),
   message: z.string(),
@@ -171,8 +179,8 @@ export const WarningSchema = z.object({
 export type Warning = z.infer<typeof WarningSchema>;
 
 /**
- * Error answer (document 2 §3): `errors` is a list of `{key, value}`, the subject of the code with a message in
- * English, or, for invalid input, a map from field name to messages. Clients match `code`.
+ * Error answer (document 2 §3). `errors` is a list of `{key, value}` (subject of the code, English message)
+ * or, for invalid input, a map from field name to messages. Clients match `code`.
  */
 export const ErrorBodySchema = z.object({
   code: z.string(),

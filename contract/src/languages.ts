@@ -1,3 +1,3 @@
-/** Languages that the product speaks. */
+/** Languages of the user interface. */
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];

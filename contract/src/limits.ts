@@ -1,25 +1,25 @@
-/** Limits both sides know (choices.md, Limits; document 1 §5). */
+/** Limits shared by server and client (choices.md, Limits; document 1 §5). */
 import type { FileRules } from './multipart.ts';
 
 export const maxQuestionCharacters = 32_000;
-/** Files, and as many pictures. */
+/** Maximum number of files of a question, and separately of pictures. */
 export const maxFilesOfQuestion = 10;
 export const maxTitleCharacters = 50;
 export const maxPromptTitleCharacters = 150;
-/** Of one person, or of one agent. */
+/** Maximum per person, and per agent. */
 export const maxPrompts = 500;
-/** Of all of these together: they are read at once. */
+/** Maximum total length of the prompts of one person or agent, which are read at once. */
 export const maxPromptsCharacters = 2_000_000;
 export const maxFeedbackCharacters = 4_000;
 export const maxRunningAnswersPerUser = 3;
-/** Segments of one window of a conversation. */
+/** Maximum number of segments in one window of a conversation. */
 export const maxWindowSegments = 200;
-/** Streams that one person may resume at a time on one server: three answers in twenty tabs. */
+/** Maximum streams that one person may resume at a time on one server: three answers in twenty tabs. */
 export const maxOpenStreamsPerPerson = 64;
 
 const mebibyte = 1024 * 1024;
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
-/** A text is plain text, whatever its notation. */
+/** Plain text of any notation is accepted as `text/plain`. */
 const documentTypes = [
   'text/plain',
   'application/pdf',
@@ -33,17 +33,17 @@ const documentTypes = [
   'application/rtf',
 ];
 
-/** What may be uploaded, by what it is for; an instance may configure other sizes. */
+/** Accepted files by purpose; an instance may configure other sizes. */
 export const limits = {
-  /** Documents that go with a question. */
+  /** Documents attached to a question. */
   attachment: { kind: 'attachment', maxBytes: 50 * mebibyte, mediaTypes: documentTypes },
-  /** Pictures that go with a question. */
+  /** Pictures attached to a question. */
   image: { kind: 'image', maxBytes: 20 * mebibyte, mediaTypes: [...pictureTypes, 'image/gif'] },
-  /** Pictures that a brand shows. */
+  /** Pictures of a brand. */
   brandImage: { kind: 'image', maxBytes: 20 * mebibyte, mediaTypes: [...pictureTypes, 'image/svg+xml'] },
   /** Pictures of agents. */
   avatar: { kind: 'image', maxBytes: 2 * mebibyte, mediaTypes: [...pictureTypes, 'image/svg+xml'] },
-  /** Documents that agents answer from. */
+  /** Documents of a library. */
   libraryFile: {
     kind: 'library-file',
     maxBytes: 200 * mebibyte,

@@ -1,49 +1,51 @@
-/** Bodies that bring a file: `multipart/form-data` with one part called `file`, and fields beside it. */
+/** Bodies with a file: `multipart/form-data` with one part called `file`, and optional fields. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** What a kind of file may be. */
+/** Accepted sizes and types of one kind of file. */
 export interface FileRules {
-  /** Names the kind where an instance configures its size. */
+  /** Name of the kind in the instance's size settings. */
   kind: string;
   /** Largest size in bytes, unless the instance configures another one. */
   maxBytes: number;
-  /** Accepted media types. A file is what its content says; its name and its declared type count for nothing. */
+  /** Accepted media types, recognised by content; file name and declared type are ignored. */
   mediaTypes: readonly string[];
-  /** Pictures stay as they came, since they are read and saved, never shown; else they are written anew. */
+  /**
+   * Keeps pictures byte for byte because they are only read and saved; otherwise pictures are re-encoded.
+   */
   keepsPictures?: boolean;
 }
 
-/** The file of a body. */
+/** File part of a body. */
 export interface FilePart {
   kind: 'file';
   rules: FileRules;
 }
 
-/** One file, and fields beside it: texts, in any order, each at most once. */
+/** Body with one file and text fields, each at most once and in any order. */
 export interface MultipartBody<Fields extends z.ZodObject | undefined = z.ZodObject | undefined> {
   kind: 'multipart';
   file: FilePart;
   fields?: Fields;
 }
 
-/** The bytes that a client sends; a browser's `Blob` or `File`. */
+/** Bytes sent by a client, such as a browser's `Blob` or `File`. */
 export interface FileContent {
   readonly size: number;
   readonly type: string;
-  /** What the file is called; a blob has no name. */
+  /** File name; a blob has none. */
   readonly name?: string;
   stream(): unknown;
 }
 
-/** A file as the server's handler gets it: stored, recognised by its content, and checked. */
+/** File passed to the server's handler: stored, recognised by its content, and checked. */
 export interface ReceivedFile {
   fileId: string;
-  /** As the sender called it, without folders and what would deceive a reader. */
+  /** Name given by the sender, without folders and deceptive characters. */
   fileName: string;
   mediaType: string;
   sizeBytes: number;
-  /** Of the bytes as they were sent, in hexadecimal digits. */
+  /** SHA-256 of the bytes as sent, in hexadecimal. */
   sha256: string;
 }
 
@@ -59,11 +61,11 @@ export function multipart(parts: { file: FilePart; fields?: z.ZodObject }): Mult
   return { kind: 'multipart', ...parts };
 }
 
-/** Tells a body with a file from one of JSON. */
+/** Checks that a body is multipart, not JSON. */
 export const isMultipart = (body: z.ZodType | MultipartBody | undefined): body is MultipartBody =>
   body !== undefined && 'kind' in body && body.kind === 'multipart';
 
-/** Codes that every call with a file may answer, beside those of every call. */
+/** Error codes of every call with a file, in addition to those of every call. */
 export const uploadErrors = [
   'request.too_large',
   'request.timeout',
@@ -78,7 +80,7 @@ export const uploadErrors = [
   'server.storage_full',
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes of what is refused for what it is: sent again, it is refused again. */
+/** Error codes of files that are refused for their content; sending them again fails again. */
 export const fileFaults: readonly ErrorCode[] = [
   'request.too_large',
   'file.type_not_accepted',

@@ -1,4 +1,4 @@
-/** Addresses of routes, without the schemas beside them: the browser needs no more. */
+/** Paths of routes, without schemas, so that the browser does not load them. */
 
 /** Fills `{name}` parameters, each encoded as one path segment. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

@@ -37,10 +37,10 @@ export const actions = [
   'ConversationsReadAll',
 ] as const;
 
-/** A permission name, as in `resolvedActions`. */
+/** Permission name, as in `resolvedActions`. */
 export type Action = (typeof actions)[number];
 
-/** What an action is about and what it allows, as in `GptSystems` and `ReadSpecific`. */
+/** Splits an action into subject and verb, such as `GptSystems` and `ReadSpecific`. */
 export function partsOfAction(action: Action): { subject: string; verb: string } {
   const [, subject = action, verb = ''] =
     /^(.+?)((?:Read|Create|Write)(?:Specific|All)?)$/.exec(action) ?? [];
@@ -51,12 +51,12 @@ const ofSubject = (...prefixes: string[]) =>
   actions.filter((action) => prefixes.some((prefix) => action.startsWith(prefix)));
 
 /**
- * Raised with every change of the built-in roles, also by a new action: a server that starts writes them where the
- * stored ones are older, so that one of the version before, starting beside a newer one, takes nothing away.
+ * Incremented with every change of the built-in roles, including new actions. A starting server writes them
+ * only over older ones, so that an old version next to a newer one removes nothing.
  */
 export const builtInRolesVersion = 1;
 
-/** The roles every instance has. They can't be deleted; only their assignments change. */
+/** Roles of every instance. They can't be deleted; only their assignments change. */
 export const builtInRoles = {
   administrator: {
     name: 'Administrator',

@@ -5,19 +5,19 @@ import { nameSchema } from './text-schemas.ts';
 const overrides = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
 
 describe('a line', () => {
-  it('has no controls and nothing that reorders what stands around it', () => {
+  it('has no controls and no marks that reorder the surrounding text', () => {
     expect(singleLine(`a\x07\x1b[2J${overrides}b\x7f\x85\x9bc`)).toBe('a[2Jbc');
   });
   it('has its white space as single spaces', () => {
     expect(singleLine(' a\r\n\tb\u2028c\u00a0 d\v')).toBe('a b c d');
   });
-  it('keeps what languages and emoji need', () => {
+  it('keeps characters that languages and emoji need', () => {
     const text = 'تقرير\u200F 2026\u061C \u200Eنعم 👨‍👩‍👧 e\u0301';
     expect(singleLine(text)).toBe(text);
   });
 });
 
-describe('what can be seen', () => {
+describe('visible text', () => {
   it.each(['\u200B', '\uFEFF \u2060', '\u200E\u061C', '\uFE0F', '\u2800', '\u{E0041}', ''])(
     'is not %j',
     (text) => {
@@ -42,7 +42,7 @@ describe('a file name', () => {
       expect(fileNameOf(name, 'conversation')).toBe('conversation');
     },
   );
-  it('is the same however its characters are composed', () => {
+  it('is the same for composed and decomposed characters', () => {
     expect(fileNameOf('cafe\u0301', 'x')).toBe('caf\u00E9');
   });
 });

@@ -26,7 +26,7 @@ it('lists with filters, sorts in both directions, and pages', () => {
   expect(response.schema.parse({ items: [{ name: 'A', secret: 1 }] })).toEqual({ items: [{ name: 'A' }] });
 });
 
-it('wants the version in what changes a thing, and declares what comes of it', () => {
+it('requires the version in changing calls, and declares their errors', () => {
   for (const route of [roles.replace(Role, Role), roles.remove()]) {
     expect(route).toMatchObject({ ifMatch: true, path: '/api/roles/{roleId}', notFound: 'user.not_found' });
     expect(route.errors).toEqual(
@@ -39,7 +39,7 @@ it('wants the version in what changes a thing, and declares what comes of it', (
   }
 });
 
-it('gives other calls the access of reading or writing, and the name of the thing where they have one', () => {
+it('derives access and the not-found code of other calls from the resource', () => {
   const members = roles.call('GET', '{roleId}/members', { summary: 'Lists members.', response: json(Role) });
   expect(members).toMatchObject({
     path: '/api/roles/{roleId}/members',
@@ -52,7 +52,7 @@ it('gives other calls the access of reading or writing, and the name of the thin
   expect(reset.params).toBeUndefined();
 });
 
-it('refuses a call that nobody may make', () => {
+it('refuses a call without permitted actions', () => {
   const reading = resource({
     base: '/x',
     id: 'xId',
@@ -63,6 +63,6 @@ it('refuses a call that nobody may make', () => {
   expect(() => reading.create(Role, Role)).toThrow('nobody who may create');
 });
 
-it('has the same calls at another path', () => {
+it('declares the same calls at another path', () => {
   expect(roles.at('/api/rols').get(Role).path).toBe('/api/rols/{roleId}');
 });

@@ -1,4 +1,4 @@
-/** Declares the calls of one kind of thing: a resource says once what its calls share. */
+/** Declares the routes of one resource from properties that they share. */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { empty, IdSchema, json, listOf, PageQuerySchema } from './http.ts';
@@ -9,45 +9,45 @@ type Actions = readonly [Action, ...Action[]];
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Names = readonly [string, ...string[]];
 
-/** What the calls of a resource share. */
+/** Properties shared by the routes of a resource. */
 export interface ResourceParts<Id extends string, IdType extends z.ZodType> {
   /** Path of the list. */
   base: string;
-  /** Name of the path parameter that names one of them. */
+  /** Name of the path parameter that identifies an item. */
   id: Id;
-  /** What such names look like; default: a UUID. */
+  /** Schema of the identifier; default: a UUID. */
   idSchema?: IdType;
-  /** Answer for one that is not there, or that the caller may not know of. */
+  /** Error code when the item does not exist, or the caller must not learn that it does. */
   missing: ErrorCode;
   /** Singular and plural, for the API page. */
   nouns: readonly [one: string, many: string];
-  /** At least one of the actions is needed; `create` and `write` where there are such calls. */
+  /** Actions of which at least one is needed; `create` and `write` only if such routes exist. */
   may: { read: Actions; create?: Actions; write?: Actions };
 }
 
-/** Filters by name, and the columns that the list can be sorted by; the first one is the default. */
+/** Filters by name, and sort columns; the first one is the default. */
 export interface ListParts<Filters extends Shape, Sorts extends Names> {
   filters: Filters;
   sorts: Sorts;
   summary?: string;
 }
 
-/** What a call may say that its resource does not. */
+/** Additions of a single route to its resource. */
 export interface CallParts {
   summary?: string;
   errors?: readonly ErrorCode[];
 }
 
-/** What a call beyond the usual five may declare. */
+/** Declaration of a route other than the standard five. */
 type OtherCall = Pick<Route, 'summary'> &
   Partial<
     Pick<Route, 'access' | 'params' | 'query' | 'body' | 'errors' | 'ifMatch' | 'isIdempotent' | 'rateLimit'>
   >;
 
-/** Answers of every call that names a version. */
+/** Errors of every route that requires a version. */
 const versionErrors = ['request.precondition_failed', 'request.precondition_required'] as const;
 
-/** A column, or with `-` before it the same one from the other end. */
+/** Sort column, descending with a leading `-`. */
 type SortOf<Sorts extends Names> = Sorts[number] | `-${Sorts[number]}`;
 
 const sortSchema = <Sorts extends Names>(sorts: Sorts) =>
@@ -58,9 +58,9 @@ function accessOf(actions: Actions | undefined, verb: string): { anyOf: Actions 
   return { anyOf: actions };
 }
 
-/** What is the same in every call that names one thing. */
+/** Parts common to all routes of a single item. */
 function named<const Id extends string, IdType extends z.ZodType>(parts: ResourceParts<Id, IdType>) {
-  // Without a schema of its own, `IdType` is that of `IdSchema`.
+  // If no schema was given, `IdType` is that of `IdSchema`.
   const idSchema = (parts.idSchema ?? IdSchema) as IdType;
   return {
     path: `${parts.base}/{${parts.id}}`,
@@ -72,7 +72,7 @@ function named<const Id extends string, IdType extends z.ZodType>(parts: Resourc
 const readingCalls = <const Id extends string, IdType extends z.ZodType>(
   parts: ResourceParts<Id, IdType>,
 ) => ({
-  /** A page of rows, by filters and sort. */
+  /** Declares a page of rows, by filters and sort. */
   list<Row extends z.ZodType, Filters extends Shape, const Sorts extends Names>(
     row: Row,
     { filters, sorts, summary }: ListParts<Filters, Sorts>,
@@ -103,7 +103,10 @@ const readingCalls = <const Id extends string, IdType extends z.ZodType>(
 const changingCalls = <const Id extends string, IdType extends z.ZodType>(
   parts: ResourceParts<Id, IdType>,
 ) => ({
-  /** Adds one; repeated with its `X-Request-ID`, it answers with the same one, or `missing` once that is gone. */
+  /**
+   * Declares creation of an item. A repeated `X-Request-ID` returns the same item, or `missing` once it was
+   * removed.
+   */
   create<Body extends z.ZodType, Entity extends z.ZodType>(
     body: Body,
     entity: Entity,
@@ -121,7 +124,7 @@ const changingCalls = <const Id extends string, IdType extends z.ZodType>(
     } as const satisfies Route;
   },
 
-  /** Replaces what the body holds; wants `If-Match`. */
+  /** Declares replacement of an item's settings; requires `If-Match`. */
   replace<Body extends z.ZodType, Entity extends z.ZodType>(
     body: Body,
     entity: Entity,
@@ -140,7 +143,7 @@ const changingCalls = <const Id extends string, IdType extends z.ZodType>(
     } as const satisfies Route;
   },
 
-  /** Removes it; wants `If-Match`. */
+  /** Declares removal of an item; requires `If-Match`. */
   remove({ summary, errors = [] }: CallParts = {}) {
     return {
       ...named(parts),
@@ -158,7 +161,7 @@ const changingCalls = <const Id extends string, IdType extends z.ZodType>(
 const restoringCalls = <const Id extends string, IdType extends z.ZodType>(
   parts: ResourceParts<Id, IdType>,
 ) => ({
-  /** Brings back what was removed; for things whose removal keeps them for a while. */
+  /** Declares restoration of a removed item, for resources that keep removed items for a while. */
   restore<Entity extends z.ZodType>(entity: Entity, { summary, errors = [] }: CallParts = {}) {
     const { path, ...one } = named(parts);
     return {
@@ -176,8 +179,8 @@ const restoringCalls = <const Id extends string, IdType extends z.ZodType>(
 
 const otherCalls = <const Id extends string, IdType extends z.ZodType>(parts: ResourceParts<Id, IdType>) => ({
   /**
-   * Another call, by its path from the list's. GET wants what reading wants, the rest what writing wants, unless
-   * `access` says otherwise; one that names a thing has its parameter and its missing answer.
+   * Declares any other route by its path below the list's. GET requires `may.read`, other methods
+   * `may.write`, unless `access` is given. A route of one item has its parameter and its not-found code.
    */
   call<
     const Verb extends Method,
@@ -195,7 +198,7 @@ const otherCalls = <const Id extends string, IdType extends z.ZodType>(parts: Re
     ];
     type Own = Suffix extends `${string}{${Id}}${string}` ? typeof params : undefined;
     type Params = Other['params'] extends z.ZodObject ? Other['params'] : Own;
-    // Which parts are there depends on the types of `call`, which the compiler does not follow through a spread.
+    // The compiler cannot infer through the spread which parts exist.
     return {
       access: accessOf(
         method === 'GET' ? parts.may.read : (parts.may.write ?? parts.may.create),
@@ -223,8 +226,9 @@ const callsOf = <const Id extends string, IdType extends z.ZodType>(parts: Resou
 });
 
 /**
- * Makes the declarations of a resource: `list`, `get`, `create`, `replace`, `remove`, `restore`, and `call` for any other. Names,
- * access, paging, versions and their errors follow. `at` gives the same resource at another path.
+ * Declares the routes of a resource: `list`, `get`, `create`, `replace`, `remove`, `restore`, and `call`
+ * for any other. Names, access, paging, versions and errors follow from its parts. `at` gives the same
+ * resource at another path.
  */
 export const resource = <const Id extends string, IdType extends z.ZodType = typeof IdSchema>(
   parts: ResourceParts<Id, IdType>,

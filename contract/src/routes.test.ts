@@ -31,7 +31,7 @@ it('uses only codes of the catalogue', () => {
   );
 });
 
-it('keeps the administration behind actions, but for tasks, which are followed by what they are about', () => {
+it('requires actions for the administration, except for tasks, whose access follows their subject', () => {
   const open = allRoutes.filter(
     ({ route }) => route.path.includes('/admin/') && typeof route.access !== 'object',
   );

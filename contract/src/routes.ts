@@ -1,4 +1,6 @@
-/** Every declared route by feature: the source of the server's binding check, OpenAPI and the permission matrix. */
+/**
+ * All declared routes by feature: source of the server's binding check, OpenAPI and the permission matrix.
+ */
 import {
   agentAdministrationRoutes,
   agentOfferRoutes,
@@ -76,7 +78,7 @@ export const routes = {
 } satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {
-  /** `feature.verb`: the OpenAPI operation id. */
+  /** OpenAPI operation id, `feature.verb`. */
   name: string;
   feature: string;
   route: Route;

@@ -1,4 +1,4 @@
-/** The schemas that have a name, by it: the components of the OpenAPI document. Each feature adds its module. */
+/** Named schemas: the components of the OpenAPI document. Each feature adds its module. */
 import { z } from 'zod';
 import * as actions from './action-schema.ts';
 import * as agentFiles from './agents/catalog/agent-file/schemas.ts';
@@ -58,11 +58,11 @@ const modules = [
   users,
 ];
 
-/** A name is worth it where something has parts or choices; a text with a limit is told in place. */
+/** Only schemas with parts or choices get a name; limited texts are inlined. */
 const isNamed = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum;
 
-/** Names without the ending *Schema*, by schema. */
+/** Schema names without the suffix *Schema*. */
 export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map(
   modules
     .flatMap((module) => Object.entries(module))

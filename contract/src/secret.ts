@@ -1,5 +1,5 @@
-/** Marks what is written and never shown. */
+/** Marks write-only fields. */
 import type { z } from 'zod';
 
-/** A field whose value no version, audit entry or answer may hold; only whether it is set. */
+/** Marks a field whose value no version, audit entry or answer may hold, only the fact that it is set. */
 export const secret = <T extends z.ZodType>(schema: T): T => schema.meta({ isSecret: true });

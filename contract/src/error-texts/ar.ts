@@ -1,4 +1,4 @@
-/** What each error code says in Arabic. */
+/** Arabic texts of the error codes. */
 import type { ErrorCode } from '../errors.ts';
 import { arabicFirstErrorTexts } from './ar/first.ts';
 import { arabicLaterErrorTexts } from './ar/later.ts';

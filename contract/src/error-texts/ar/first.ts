@@ -1,4 +1,4 @@
-/** What `en/first.ts` says, in Arabic. */
+/** Arabic versions of the texts in `en/first.ts`. */
 import type { englishFirstErrorTexts } from '../en/first.ts';
 
 export const arabicFirstErrorTexts = {
@@ -16,7 +16,7 @@ export const arabicFirstErrorTexts = {
   'identity.provider_unknown': 'خدمة تسجيل الدخول هذه غير معدّة هنا.',
   'identity.provider_unreachable': 'تعذّر الوصول إلى خدمة تسجيل الدخول.',
   'agent.not_found': 'هذا الوكيل غير موجود، أو لا يحق لك استخدامه.',
-  // A form says it by itself: no failed call would load the later texts.
+  // Shown by client-side form checks, so it must be loaded before any call fails.
   'agent.schedule_empty': 'يجب أن تأتي النهاية بعد البداية.',
   'model_provider.default_embeds': 'هذا نموذج تضمين لا يعطي إجابات. اختر نموذجًا آخر.',
   'conversation.not_found': 'لم تعد هذه المحادثة موجودة.',

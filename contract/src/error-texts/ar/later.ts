@@ -1,4 +1,4 @@
-/** Texts of the errors that the first screens do not meet, of all domains. */
+/** Texts of the errors that cannot occur on the first screens, for all domains. */
 import { arabicAgentErrorTexts } from '../../agents/error-texts/ar.ts';
 import { arabicBrandErrorTexts } from '../../brands/error-texts/ar.ts';
 import { arabicChatErrorTexts } from '../../chat/error-texts/ar.ts';

@@ -1,4 +1,4 @@
-/** Texts of the errors that signing in and chatting meet: what the first screens load. */
+/** Texts of the errors that can occur while signing in and chatting, loaded with the first screens. */
 import type { ErrorCode } from '../../errors.ts';
 
 export const englishFirstErrorTexts = {
@@ -16,7 +16,7 @@ export const englishFirstErrorTexts = {
   'identity.provider_unknown': 'This sign-in service is not set up here.',
   'identity.provider_unreachable': "The sign-in service can't be reached.",
   'agent.not_found': 'This agent is not available to you.',
-  // A form says it by itself: no failed call would load the later texts.
+  // Shown by client-side form checks, so it must be loaded before any call fails.
   'agent.schedule_empty': 'The end must come after the beginning.',
   'model_provider.default_embeds': 'This is an embedding model, which gives no answers. Choose another one.',
   'conversation.not_found': 'This conversation does not exist any more.',
@@ -34,5 +34,5 @@ export const englishFirstErrorTexts = {
   'server.error': 'Something went wrong on the server.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** A code whose text is loaded with the first screens. */
+/** Error code whose text is loaded with the first screens. */
 export type FirstErrorCode = keyof typeof englishFirstErrorTexts;

@@ -1,4 +1,4 @@
-/** Texts of the errors that the first screens do not meet, of all domains. */
+/** Texts of the errors that cannot occur on the first screens, for all domains. */
 import { englishAgentErrorTexts } from '../../agents/error-texts/en.ts';
 import { englishBrandErrorTexts } from '../../brands/error-texts/en.ts';
 import { englishChatErrorTexts } from '../../chat/error-texts/en.ts';

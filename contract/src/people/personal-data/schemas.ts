@@ -1,10 +1,10 @@
-/** What is stored of a person: taken along as an archive, or erased with a receipt (domain: people). */
+/** Stored data of a person: exported as an archive, or erased with a receipt (domain: people). */
 import { z } from 'zod';
 import { IdSchema, TimeSchema } from '../../http.ts';
 import { LongTaskSchema } from '../../instance/notifications/events.ts';
 import { TextSchema } from '../../text-schemas.ts';
 
-/** How an export stands that the caller asked for. */
+/** State of an export that the caller requested. */
 export const PersonalExportSchema = z.object({
   task: LongTaskSchema.nullable().meta({ description: 'null: none was ever asked for' }),
   archive: z
@@ -21,7 +21,7 @@ export type PersonalExport = z.infer<typeof PersonalExportSchema>;
 
 const count = z.number().int().nonnegative();
 
-/** What is stored of a person, in numbers. */
+/** Numbers of stored items of a person. */
 export const HoldingsSchema = z.object({
   conversations: count,
   answers: count,
@@ -31,7 +31,7 @@ export const HoldingsSchema = z.object({
 });
 export type Holdings = z.infer<typeof HoldingsSchema>;
 
-/** Proof of an erasure: numbers and ids, nothing of what was erased. */
+/** Proof of an erasure: numbers and ids, nothing of the erased content. */
 export const ErasureSchema = z.object({
   erasureId: IdSchema,
   userId: IdSchema.meta({ description: 'Of the person who was erased; nothing else of them is kept' }),
@@ -45,11 +45,11 @@ export const ErasureSchema = z.object({
 });
 export type Erasure = z.infer<typeof ErasureSchema>;
 
-/** An erasure with how its work stands. */
+/** Erasure with the state of its task. */
 export const ErasureStateSchema = ErasureSchema.extend({ task: LongTaskSchema.nullable() });
 export type ErasureState = z.infer<typeof ErasureStateSchema>;
 
-/** What an erasure would take, and one that has begun. */
+/** Data that an erasure would remove, and a running erasure. */
 export const ErasurePlanSchema = z.object({
   holdings: HoldingsSchema,
   confirmation: z.string().meta({ description: 'The address that is to be typed' }),

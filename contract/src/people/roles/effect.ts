@@ -1,9 +1,9 @@
-/** What a change of rights would lead to: who would lose and who would gain what. */
+/** Effect of a change of rights: people who would lose or gain actions. */
 import { z } from 'zod';
 import { IdSchema } from '../../http.ts';
 import { ActionSchema } from '../../action-schema.ts';
 
-/** People who would lose, or gain, something. */
+/** People who would lose or gain something. */
 const AffectedSchema = z.object({
   count: z.number().int(),
   people: z

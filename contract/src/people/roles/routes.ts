@@ -21,7 +21,7 @@ const roles = resource({
   missing: 'role.not_found',
   nouns: ['role', 'roles'],
   may: {
-    // Whoever assigns roles has to see them.
+    // People who assign roles must be able to see them.
     read: [
       'UserRolesRead',
       'UserRolesCreate',
@@ -31,7 +31,7 @@ const roles = resource({
       'UserRolePermissionsWrite',
     ],
     create: ['UserRolesCreate'],
-    // With UserRolesCreate alone: one's own.
+    // Holders of `UserRolesCreate` alone may change only their own roles.
     write: ['UserRolesWrite', 'UserRolesCreate'],
   },
 });

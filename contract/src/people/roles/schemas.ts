@@ -1,4 +1,4 @@
-/** Wire shapes of roles: what they grant, for which things, to which groups, and who holds them. */
+/** Wire shapes of roles: granted actions, their entities, bound groups and holders. */
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
 import { ActionSchema } from '../../action-schema.ts';
@@ -7,14 +7,14 @@ import { nameSchema, TextSchema } from '../../text-schemas.ts';
 const isUuid = (text: string) => z.uuid().safeParse(text).success;
 
 /**
- * A group as its directory names it: Entra ID's object id, or the id of one of the embedded provider's. A UUID means
- * the same in capitals, as some tools show it.
+ * Id of a group in its directory: Entra ID's object id, or an id of the embedded provider. UUIDs are
+ * lower-cased, since some tools show them in capitals.
  */
 export const GroupIdSchema = TextSchema.min(1)
   .max(200)
   .overwrite((id) => (isUuid(id) ? id.toLowerCase() : id));
 
-/** What the role's `…Specific` actions hold for. */
+/** Entities that the role's `…Specific` actions apply to. */
 const EntityConfigurationSchema = z.strictObject({
   gptSystemIds: z.array(IdSchema).max(1000),
   dataSourceIds: z.array(IdSchema).max(1000),
@@ -31,7 +31,7 @@ const settings = {
   }),
 };
 
-/** Everything that people set of a role; what a version of it keeps. */
+/** Editable settings of a role, as kept in its versions. */
 export const RoleSettingsSchema = z.strictObject(settings);
 export type RoleSettings = z.infer<typeof RoleSettingsSchema>;
 
@@ -93,7 +93,7 @@ export const RoleSchema = z.object({
 });
 export type Role = z.infer<typeof RoleSchema>;
 
-/** Things that `…Specific` actions can hold for, each kind by name. */
+/** Entities that `…Specific` actions can apply to, by kind. */
 export const EntityChoicesSchema = z.object({
   gptSystems: z.array(GptSystemNameSchema),
   dataSources: z.array(DataSourceNameSchema),

@@ -1,4 +1,4 @@
-/** Administration of people: who they are, what they may do, and whether they may sign in. */
+/** Administration of people: profiles, rights and sign-in. */
 import { z } from 'zod';
 import { defineRoute, empty, IdSchema, json } from '../../http.ts';
 import { resource } from '../../resource.ts';
@@ -36,7 +36,7 @@ const assign = { anyOf: ['UserRolePermissionsCreate', 'UserRolePermissionsWrite'
 const oneAssignment = z.object({ userId: IdSchema, userRoleId: IdSchema });
 const assignmentErrors = ['role.not_found', 'role.beyond_own_rights', 'role.last_administrator'] as const;
 const links = { path: '/api/internal/accountLinks', access: 'public' } as const;
-/** Tokens can't be guessed; this keeps the guessing cheap for us. */
+/** Tokens can't be guessed; the limit bounds the cost of attempts. */
 const linkRateLimit = { max: 60, windowMs: 60_000 };
 
 export const userRoutes = {

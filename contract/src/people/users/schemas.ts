@@ -5,7 +5,7 @@ import { PasswordSchema } from '../identity/schemas.ts';
 import { ActionSchema } from '../../action-schema.ts';
 import { nameSchema, TextSchema } from '../../text-schemas.ts';
 
-/** What the caller may do with a person. */
+/** Permissions of the caller on a person. */
 const UserPermissionsSchema = z.object({
   canAssignRoles: z.boolean(),
   canSignOut: z.boolean(),
@@ -44,7 +44,7 @@ export const UserSchema = UserRowSchema.extend({
 });
 export type User = z.infer<typeof UserSchema>;
 
-/** Where a person's rights come from. */
+/** Origins of a person's rights. */
 export const UserRightsSchema = z.object({
   assignments: z.array(
     z.object({
@@ -79,7 +79,7 @@ export const InvitationSchema = z.strictObject({
   userRoleIds: z.array(IdSchema).max(20).default([]),
 });
 
-/** A link that sets a password, once. Shown this once: only its hash is stored. */
+/** One-time link that sets a password. It is shown once: only its hash is stored. */
 export const AccountLinkSchema = z.object({
   userId: IdSchema,
   link: z.string(),
@@ -98,12 +98,12 @@ export const UserSessionSchema = z.object({
 });
 export type UserSession = z.infer<typeof UserSessionSchema>;
 
-/** One that is cut short is no link, as one that is over. */
+/** Truncated tokens fail like expired ones. */
 const LinkTokenSchema = TextSchema.max(200);
 export const ReadAccountLinkSchema = z.strictObject({ token: LinkTokenSchema });
 export const UseAccountLinkSchema = z.strictObject({ token: LinkTokenSchema, password: PasswordSchema });
 
-/** Whom a link is for. */
+/** Person whom a link belongs to. */
 export const AccountLinkOwnerSchema = z.object({
   name: z.string(),
   emailAddress: z.string(),
