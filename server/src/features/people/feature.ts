@@ -23,7 +23,7 @@ type JobDeps = Parameters<typeof workOnIdentityJobs>[1] &
   Parameters<typeof workOnPersonalDataJobs>[1] &
   Parameters<typeof workOnRoleJobs>[1];
 
-/** Makes what sends links to accounts, and decides where they lead. */
+/** Dependencies for sending links to accounts, and for building their addresses. */
 const linkDeps = ({ config, logger, identity: { isPublicOrigin } }: RouteDeps) => ({
   usesLocalAccounts: config.entraId === undefined,
   ownOrigin: (asked: string) => ownOriginOf({ config, isPublicOrigin }, asked),

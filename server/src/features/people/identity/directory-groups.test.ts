@@ -39,7 +39,7 @@ async function read(url: string, token = accessToken) {
   return { status: response.statusCode, page: response.json<Page & { code?: string }>() };
 }
 
-it('is where the product tells the browser', async () => {
+it('serves the groups at the address announced to the browser', async () => {
   const application = await app.server.inject({
     url: '/api/internal/InstanceSettings/application',
     headers: { host: new URL(origin).host },
@@ -77,7 +77,7 @@ it('refuses a link that was tampered with', async () => {
   });
 });
 
-it('opens with nothing but an access token for it', async () => {
+it('requires an access token of the directory', async () => {
   const { id_token: idToken } = await at.signIn(ada);
   const { n1AIToken } = (
     await app.call(identityRoutes.generateToken, {
@@ -98,7 +98,7 @@ it('opens with nothing but an access token for it', async () => {
   }
 });
 
-it('closes to a deactivated person', async () => {
+it('rejects a deactivated person', async () => {
   expect((await read('/directory/v1.0/groups')).status).toBe(200);
   const set = (time: Date | null) => app.db.updateTable('users').set({ deactivated_at: time }).execute();
   await set(new Date());

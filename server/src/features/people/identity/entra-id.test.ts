@@ -34,7 +34,7 @@ it('makes one person of twenty concurrent first sign-ins', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-it('knows people by tenant and object id, never by an address', async () => {
+it('identifies people by tenant and object id, never by an address', async () => {
   const ada = userIdOf(await exchange(await double.idToken()));
   const renamed = userIdOf(
     await exchange(await double.idToken({ preferred_username: 'new@contoso.example' })),
@@ -53,11 +53,11 @@ describe('an ID token', () => {
     ['without the person', () => ({ oid: undefined })],
     ['that has run out', () => ({ exp: seconds() - 61 })],
     ['from the future', () => ({ nbf: seconds() + 3600 })],
-  ])('%s is refused', async (_name, changes) => {
+  ])('%s is rejected', async (_name, changes) => {
     expect((await exchange(await double.idToken(changes()))).json().code).toBe('identity.token_rejected');
   });
 
-  it('signed with the public key as a shared secret is refused', async () => {
+  it('signed with the public key as a shared secret is rejected', async () => {
     const jwk = double.server.issuer.keys.toJSON()[0];
     const spki = await exportSPKI((await importJWK(jwk ?? {}, 'RS256')) as webcrypto.CryptoKey);
     const claims = decodeJwt(await double.idToken());
@@ -67,7 +67,7 @@ describe('an ID token', () => {
     expect((await exchange(forged)).json().code).toBe('identity.token_rejected');
   });
 
-  it('with a key of its own is refused, also when it says where to find it', async () => {
+  it('with an embedded key is rejected, also with the address of one', async () => {
     const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
       'sign',
       'verify',
@@ -78,7 +78,7 @@ describe('an ID token', () => {
     expect((await exchange(forged)).json().code).toBe('identity.token_rejected');
   });
 
-  it('is the identity; an access token beside it is not', async () => {
+  it('is the identity; an accompanying access token is not', async () => {
     const accessToken = await double.idToken({ oid: 'object-somebody-else' });
     const ada = userIdOf(await exchange(await double.idToken()));
     expect(userIdOf(await exchange(await double.idToken(), { accessToken }))).toBe(ada);
@@ -89,7 +89,7 @@ describe('the first administrator', () => {
   const actionsOf = async (token: string, to: TestApp) =>
     (await to.call(identityRoutes.resolvedActions, { token })).json().resolvedActions as string[];
 
-  it('is whoever signs in through the set-up link, once', async () => {
+  it('is the first person who signs in through the set-up link', async () => {
     const setupToken = (await app.openSetup()) ?? '';
     const first = await exchange(await double.idToken({ oid: 'object-first' }), { setupToken });
     expect(await actionsOf(first.json().n1AIToken, app)).toContain('BrandsWrite');
@@ -97,7 +97,7 @@ describe('the first administrator', () => {
     expect(second.json().code).toBe('setup.already_done');
   });
 
-  it('may administer at once, also who was known before without the role', async () => {
+  it('may administer at once, even if known before without the role', async () => {
     const fresh = await testApp(double.environment);
     const setupToken = (await fresh.openSetup()) ?? '';
     const signIn = async (extra?: { setupToken: string }) => {
@@ -134,7 +134,7 @@ describe('the first administrator', () => {
     expect(entries).toEqual(operations.map((operation) => ({ operation, user_id })));
   });
 
-  it('is not made with a password, and not with a wrong link', async () => {
+  it('is not made with a password, nor with a wrong link', async () => {
     const fresh = await testApp(double.environment);
     const setupToken = (await fresh.openSetup()) ?? '';
     const body = { setupToken, name: 'Eve', email: 'eve@example.com', password: 'a long enough password' };
@@ -144,7 +144,7 @@ describe('the first administrator', () => {
     expect(await fresh.db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
-  it('is the person whom the environment names', async () => {
+  it('is the person named by the environment', async () => {
     const named = await testApp({ ...double.environment, POLYLOGUE_ADMIN_OBJECT_ID: 'object-boss' });
     const boss = await exchange(await double.idToken({ oid: 'object-boss' }), {}, named);
     expect(await actionsOf(boss.json().n1AIToken, named)).toContain('BrandsWrite');
@@ -153,7 +153,7 @@ describe('the first administrator', () => {
   });
 });
 
-describe('a change of standing', () => {
+describe('a change of activation', () => {
   it('takes effect on this server at once, and elsewhere within a minute', async () => {
     const answer = await exchange(await double.idToken({ oid: 'object-leaver' }));
     const { n1AIToken: token } = answer.json();
@@ -172,13 +172,13 @@ describe('a change of standing', () => {
   });
 });
 
-it('says that the authority can’t be reached, and tries again', async () => {
+it('reports an unreachable authority, and tries again', async () => {
   const lost = await testApp({ ...double.environment, ENTRA_TENANT_ID: 'unknown-tenant' });
   const answer = await exchange(await double.idToken(), {}, lost);
   expect(answer.json().code).toBe('identity.provider_unreachable');
 });
 
-it('offers the browser the configured authority, and lets it reach that alone', async () => {
+it('offers the browser only the configured authority, and lets it connect there alone', async () => {
   const response = await app.server.inject('/api/internal/InstanceSettings/application');
   expect(response.json().entraIdSettings).toEqual({
     clientId,
@@ -195,7 +195,7 @@ it.each([
   ['https://login.microsoftonline.com/', undefined, 'https://graph.microsoft.com'],
   ['https://login.microsoftonline.us/', undefined, 'https://graph.microsoft.us'],
   ['https://login.partner.microsoftonline.cn/', undefined, 'https://microsoftgraph.chinacloudapi.cn'],
-  // No other provider's token is for Microsoft.
+  // Only Microsoft's provider has the Microsoft directory.
   ['https://login.example.com/', undefined, ''],
   ['https://login.example.com/', 'https://directory.example.com/base/', 'https://directory.example.com/base'],
 ])('with sign-in at %s the directory (%s) is %s', async (instance, given, expected) => {

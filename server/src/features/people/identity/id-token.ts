@@ -1,4 +1,4 @@
-/** What every ID token has to prove, whoever issued it (choices.md, Sign-in). */
+/** Checks of ID tokens common to all issuers (choices.md, Sign-in). */
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify, type KeyObject } from 'jose';
 import { GroupIdSchema } from '@polylogue/contract/people/roles/schemas';
 import { z } from 'zod';
@@ -11,13 +11,13 @@ const skewSeconds = 60;
 /** Verifies an ID token; throws `identity.token_rejected`, or `identity.provider_unreachable`. */
 export type VerifyIdToken = (idToken: string, origin: string) => Promise<VerifiedIdentity>;
 
-/** Whom an ID token names, from when until when, and what it says of their groups. */
+/** Identity in an ID token, with its validity and groups. */
 export interface VerifiedIdentity extends ExternalIdentity {
-  /** When the person proved who they are, as far as that is known: else when the token was issued. */
+  /** Time of authentication if known, otherwise the time of issue. */
   signedInAt: Date;
   issuedAt: Date;
   expiresAt: Date;
-  /** `overage`: more than a token holds; the directory knows them. */
+  /** `overage` if there are more than a token holds; the directory lists them. */
   groups: readonly string[] | 'overage';
 }
 
@@ -31,16 +31,16 @@ const ClaimsSchema = z.object({
   name: z.string().optional(),
   preferred_username: z.string().optional(),
   email: z.string().optional(),
-  /** The embedded provider's session that the token comes from. */
+  /** Embedded provider's session of the token. */
   provider_session: z.string().optional(),
-  // A provider that puts something else there gives nobody a group, and may still sign people in.
+  // Values of other types count as no groups, without preventing sign-in.
   groups: z.array(GroupIdSchema).optional().catch(undefined),
   hasgroups: z.boolean().optional().catch(undefined),
   _claim_names: z.object({ groups: z.string().optional() }).optional().catch(undefined),
 });
 export type IdClaims = z.infer<typeof ClaimsSchema>;
 
-/** Claims that access tokens carry and ID tokens never do: a token for an API is nobody's identity. */
+/** Claims of access tokens that ID tokens never have: a token for an API is no identity. */
 const accessTokenClaims = ['scp', 'scope', 'azpacr', 'appid', 'appidacr', 'idtyp', 'client_id'];
 
 export interface IdTokenRules {
@@ -50,7 +50,7 @@ export interface IdTokenRules {
   clock: Clock;
 }
 
-/** Decoders overlook white space, padding and spare bits: a token is known again only in its one spelling. */
+/** Decoders ignore white space, padding and spare bits; only the canonical spelling identifies a token. */
 function assertCanonical(idToken: string): void {
   const parts = idToken.split('.');
   const isCanonical = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part;
@@ -58,7 +58,7 @@ function assertCanonical(idToken: string): void {
     throw new Error('The token is not spelled canonically');
 }
 
-/** What was signed. It names a token: one content can have several good signatures. */
+/** Returns the signed part, which identifies a token: one content can have several valid signatures. */
 export const signedPartOf = (idToken: string): string => idToken.slice(0, idToken.lastIndexOf('.'));
 
 function assertIdToken(payload: JWTPayload, clientId: string): void {
@@ -70,8 +70,9 @@ function assertIdToken(payload: JWTPayload, clientId: string): void {
 }
 
 /**
- * Checks spelling, signature, audience, times (60 s of skew) and that it is an ID token at all. The issuer is the caller's to
- * check: it may depend on other claims. Throws `identity.token_rejected`, or the `AppError` that `keys` threw.
+ * Checks spelling, signature, audience, times (60 s of skew) and that it is an ID token at all. The caller
+ * checks the issuer, which may depend on other claims.
+ * Throws `identity.token_rejected`, or the `AppError` that `keys` threw.
  */
 export async function verifyIdToken(
   idToken: string,
@@ -93,7 +94,7 @@ export async function verifyIdToken(
   });
 }
 
-/** Turns whatever `check` throws into `identity.token_rejected`: the reason is for the log alone. */
+/** Turns any error of `check` into `identity.token_rejected`; the reason is only logged. */
 export async function rejectingUnless<T>(check: () => Promise<T> | T): Promise<T> {
   try {
     return await check();
@@ -103,7 +104,7 @@ export async function rejectingUnless<T>(check: () => Promise<T> | T): Promise<T
   }
 }
 
-/** What is shown of a person; names and addresses never identify. */
+/** Reads the displayed attributes of a person; names and addresses never identify. */
 export function identityOf(claims: IdClaims, key: { issuer: string; subject: string }): VerifiedIdentity {
   const userName = claims.preferred_username ?? claims.email ?? key.subject;
   return {
@@ -118,7 +119,7 @@ export function identityOf(claims: IdClaims, key: { issuer: string; subject: str
   };
 }
 
-/** Entra ID leaves the groups out of a token that would hold too many, and says that it does. */
+/** Reads the groups. Entra ID omits them from a token that would hold too many, and marks that. */
 function groupsIn({ groups, hasgroups, _claim_names: elsewhere }: IdClaims): VerifiedIdentity['groups'] {
   if (groups) return groups;
   return hasgroups || elsewhere?.groups !== undefined ? 'overage' : [];

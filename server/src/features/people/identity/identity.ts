@@ -1,4 +1,4 @@
-/** Puts the parts of sign-in together. */
+/** Composition of the sign-in services. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
@@ -24,20 +24,20 @@ export interface IdentityParts {
   logger: FastifyBaseLogger;
   continuationTokens: ContinuationTokens;
   servers: Pick<Servers, 'bus' | 'failureCounts'>;
-  /** The guarded fetch, for an outside provider's metadata, keys and directory. */
+  /** Guarded fetch for an external provider's metadata, keys and directory. */
   fetch: typeof globalThis.fetch;
 }
 
 export interface Identity {
   deps: IdentityDeps;
   callers: Callers;
-  /** Tells the product's own addresses from whatever a `Host` header may say. */
+  /** Distinguishes the product's own addresses from arbitrary `Host` headers. */
   isPublicOrigin: IsPublicOrigin;
-  /** Mounts the embedded provider, where local accounts are used. */
+  /** Mounts the embedded provider if local accounts are used. */
   mount(app: FastifyInstance): Promise<void>;
 }
 
-/** Makes sign-in for this configuration: Microsoft Entra ID, or the embedded provider. */
+/** Makes the sign-in services of this configuration: Microsoft Entra ID, or the embedded provider. */
 export function createIdentity(parts: IdentityParts): Identity {
   const { db, clock, config, logger, continuationTokens, servers, fetch } = parts;
   const keys = providerKeys(config.secret);

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { recordAdapter } from './embedded/adapter.ts';
 import { expiredSignInsSweep, workOnIdentityJobs } from './jobs.ts';
 
-it('removes sign-ins that have run out, and no other', async () => {
+it('removes expired sign-ins, and no other', async () => {
   const { db, source } = await testDatabase();
   const jobs = await startJobQueue(source, (error) => {
     throw error;

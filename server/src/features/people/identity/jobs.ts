@@ -1,4 +1,4 @@
-/** Work of sign-in that nobody waits for. */
+/** Background jobs of sign-in. */
 import { z } from 'zod';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
@@ -8,7 +8,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { removeExpired } from './embedded/queries.ts';
 import { removeExpiredSessions, removeSignInNetworks } from './queries.ts';
 
-/** Removes sessions, and codes and sign-ins of the embedded provider, that have run out, and networks long unused. */
+/** Removes expired sessions, codes and sign-ins of the embedded provider, and networks long unused. */
 export const expiredSignInsSweep = defineJob({ name: 'expired-sign-ins-sweep', data: z.object({}) });
 
 interface JobDeps {
@@ -18,7 +18,7 @@ interface JobDeps {
 
 const networksKeptMs = 90 * 24 * 60 * 60_000;
 
-/** Does that, until the queue stops: the next time goes on. */
+/** Runs the sweep until the queue stops; the next run continues. */
 async function sweepExpiredSignIns({ db, clock }: JobDeps, signal?: AbortSignal): Promise<void> {
   const now = clock.now();
   await inBatches(() => removeExpired(db, now), signal);
@@ -26,7 +26,7 @@ async function sweepExpiredSignIns({ db, clock }: JobDeps, signal?: AbortSignal)
   await inBatches(() => removeSignInNetworks(db, new Date(now.getTime() - networksKeptMs)), signal);
 }
 
-/** Works on the jobs of sign-in in this process. */
+/** Registers the jobs of sign-in in this process. */
 export async function workOnIdentityJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
   await jobs.work(expiredSignInsSweep, (_data, signal) => sweepExpiredSignIns(deps, signal));
   await jobs.schedule(expiredSignInsSweep, { cron: '*/10 * * * *', data: {} });

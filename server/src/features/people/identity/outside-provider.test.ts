@@ -14,7 +14,7 @@ import { outsideVerifier } from './outside-provider.ts';
 const otherTenant = '0f0f0f0f-5d5c-4b7e-9a44-0d6f2b1c7e22';
 const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-/** Makes a verifier that has read no metadata yet, as an application makes it for that double. */
+/** Makes a verifier without cached metadata, as an application does for that double. */
 function verifierOf({ address, environment }: EntraDouble): (idToken: string) => ReturnType<VerifyIdToken> {
   const outbound = createOutbound({ allowedAddresses: [address] });
   atEndOfFile(() => outbound.close());
@@ -117,7 +117,7 @@ describe('many tenants', () => {
     double = await identityDouble('common');
   });
 
-  it('tells people apart who have the same object id', async () => {
+  it('distinguishes people of several tenants with the same object id', async () => {
     const verify = verifierOf(double);
     const of = async (tid: string) =>
       verify(await double.idToken({ tid, iss: double.issuerOf(tid), oid: 'object-same' }));
@@ -157,7 +157,7 @@ describe('many tenants', () => {
 });
 
 describe('a tenant known by its domain', () => {
-  it('is the one that the issuer names', async () => {
+  it('is the one named by the issuer', async () => {
     const domain = 'contoso.onmicrosoft.com';
     const double = await identityDouble(`${domain}/v2.0`);
     double.server.service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }) => {
@@ -173,7 +173,7 @@ describe('a tenant known by its domain', () => {
         directory: undefined,
       },
       clock: systemClock,
-      // Only the name of the authority is another one.
+      // Changes only the name of the authority.
       fetch: (input, init) =>
         reach(new Request(input).url.replace('login.microsoftonline.com', double.address), init),
     });
@@ -191,7 +191,7 @@ describe('a tenant known by its domain', () => {
 });
 
 describe('a provider that is not Entra ID', () => {
-  it('knows people by issuer and subject, whatever tenant or object they claim', async () => {
+  it('identifies people by issuer and subject, whatever tenant or object they claim', async () => {
     const double = await identityDouble('a-realm');
     const verify = verifierOf(double);
     const issuer = double.issuerOf('{tenantid}').replace('{tenantid}', '');

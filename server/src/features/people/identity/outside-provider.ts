@@ -1,4 +1,7 @@
-/** Verifies ID tokens of Microsoft Entra ID, or of another OpenID Connect provider, by its published keys. */
+/**
+ * Verifier of ID tokens of Microsoft Entra ID, or of another OpenID Connect provider, by its published
+ * keys.
+ */
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
@@ -12,16 +15,16 @@ const microsoftHosts = [
   /^login\.(partner\.microsoftonline|chinacloudapi)\.cn$/,
   /\.ciamlogin\.com$/,
 ];
-/** Tenants of Entra ID that stand for many. */
+/** Aliases of Entra ID that match several tenants. */
 const tenantAliases = ['common', 'organizations', 'consumers'];
-/** The tenant of personal Microsoft accounts. */
+/** Tenant of personal Microsoft accounts. */
 const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 const tenantId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const DiscoverySchema = z.object({ issuer: z.string().min(1), jwks_uri: z.url() });
 
 interface Authority {
-  /** With Entra ID it may hold `{tenantid}`. */
+  /** May hold `{tenantid}` with Entra ID. */
   issuer: string;
   keys: JWTVerifyGetKey;
   /** Issuer that a key is restricted to; Entra ID publishes keys of several. */
@@ -31,7 +34,7 @@ interface Authority {
 export interface OutsideOptions {
   config: EntraIdConfig;
   clock: Clock;
-  /** The guarded fetch, with limits of time and size. */
+  /** Guarded fetch, with limits of time and size. */
   fetch: typeof globalThis.fetch;
 }
 
@@ -39,13 +42,15 @@ const isMicrosoft = ({ instance }: EntraIdConfig) => {
   const { hostname } = new URL(instance);
   return microsoftHosts.some((pattern) => pattern.test(hostname));
 };
-/** Whether Entra ID's rules hold: a tenant that is a GUID or an alias is never another provider's. */
+/**
+ * Checks whether Entra ID's rules apply: a tenant that is a GUID or an alias is never another provider's.
+ */
 const isEntra = (config: EntraIdConfig) =>
   isMicrosoft(config) || tenantAliases.includes(config.tenantId) || tenantId.test(config.tenantId);
 
 const unreachable = (cause: unknown) => new AppError('identity.provider_unreachable', { cause });
 
-/** What the token itself is to blame for; everything else is the authority's. */
+/** Checks that the token is at fault; any other error is the authority's. */
 const isTokensFault = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||
@@ -74,7 +79,7 @@ async function readAuthority({ config, fetch }: OutsideOptions): Promise<Authori
   };
 }
 
-/** The tenant is the configured one; where an alias or a domain stands for it, the issuer has to name it. */
+/** Checks the tenant against the configured one, or against the issuer for an alias or a domain. */
 function assertTenant({ iss, tid = '' }: IdClaims, config: EntraIdConfig): void {
   const wanted = config.tenantId.toLowerCase();
   const isRight = tenantId.test(wanted) ? tid.toLowerCase() === wanted : tid !== '' && iss.includes(tid);
@@ -85,7 +90,7 @@ function assertTenant({ iss, tid = '' }: IdClaims, config: EntraIdConfig): void 
     throw new Error('Only personal accounts are admitted');
 }
 
-/** Makes the verifier. Metadata is read with the first sign-in, again after a failure, and kept. */
+/** Makes the verifier. Metadata is read at the first sign-in, again after a failure, and then kept. */
 export function outsideVerifier(options: OutsideOptions): VerifyIdToken {
   const { config, clock } = options;
   let known: Promise<Authority> | undefined;

@@ -1,4 +1,7 @@
-/** Which addresses are the product's own: the embedded provider issues for no other (choices.md, Running it). */
+/**
+ * Addresses of the product, the only ones for which the embedded provider issues tokens (choices.md,
+ * Running it).
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/client.ts';
@@ -13,14 +16,14 @@ export interface PublicAddressDeps {
   logger: FastifyBaseLogger;
 }
 
-/** Tells whether an origin that a browser used is the product's own. */
+/** Checks that an origin used by a browser is the product's own. */
 export type IsPublicOrigin = (origin: string) => Promise<boolean>;
 
 type Known = Pick<PublicAddressDeps, 'db' | 'config'>;
 
 /**
- * An origin is the product's own if it is listed, if a brand lists its host name, or, with nothing listed, if it
- * names this machine.
+ * Makes a check of origins: listed, or a brand's host name, or, with nothing listed, a name of this
+ * machine.
  */
 const ownOrigins =
   ({ db, config: { publicUrls, host } }: Known): IsPublicOrigin =>
@@ -32,7 +35,9 @@ const ownOrigins =
     return (await listBrandHostNames(db)).includes(url.hostname);
   };
 
-/** Of the origins at which people sign in. A refused one is logged once, with the setting that would admit it. */
+/**
+ * Makes the check of sign-in origins. A refused one is logged once, with the setting that would admit it.
+ */
 export function publicAddresses({ logger, ...known }: PublicAddressDeps): IsPublicOrigin {
   const isOwn = ownOrigins(known);
   const reported = new Set<string>();
@@ -46,10 +51,10 @@ export function publicAddresses({ logger, ...known }: PublicAddressDeps): IsPubl
   };
 }
 
-/** The product's addresses, for what needs two of them. */
+/** Addresses of the product, for features that need two of them. */
 export interface OwnAddresses {
   isOwn: IsPublicOrigin;
-  /** Another one than this; undefined where there is none. */
+  /** Returns another address than this one; undefined if there is none. */
   otherThan(origin: string): Promise<string | undefined>;
 }
 
@@ -58,7 +63,10 @@ const loopbackTwins = new Map([
   ['127.0.0.1', 'localhost'],
 ]);
 
-/** Another address is one that is listed, a brand's, or this machine's other name. */
+/**
+ * Makes the addresses. Candidates for another one are listed addresses, a brand's, and this machine's other
+ * name.
+ */
 export function ownAddresses(known: Known): OwnAddresses {
   const { db, config } = known;
   return {

@@ -18,7 +18,7 @@ export const findAccountByEmail = (tx: Database, email: string): Promise<LocalAc
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
 
-/** Adds an account; false when another one has its address. */
+/** Adds an account. Resolves to false if its address is taken. */
 export async function insertAccount(
   tx: Transaction,
   account: Insertable<Schema['local_accounts']>,
@@ -37,7 +37,7 @@ export interface SignInNetwork {
   networkHash: string;
 }
 
-/** Notes from where somebody signed in. */
+/** Records the network of a sign-in. */
 export async function putSignInNetwork(
   tx: Database,
   { accountId, networkHash, at }: SignInNetwork & { at: Date },
@@ -49,7 +49,7 @@ export async function putSignInNetwork(
     .execute();
 }
 
-/** Whether an account's owner signed in from a network before. */
+/** Checks whether an account's owner signed in from a network before. */
 export async function hasSignInNetwork(
   tx: Database,
   { accountId, networkHash }: SignInNetwork,
@@ -63,11 +63,11 @@ export async function hasSignInNetwork(
   return found !== undefined;
 }
 
-/** Forgets a batch of networks that nobody signed in from since. Tells how many there were. */
+/** Removes a batch of networks without a sign-in since then, and resolves to their number. */
 export const removeSignInNetworks = (tx: Database, since: Date): Promise<number> =>
   deleteBatch(tx, 'sign_in_networks', { where: sql`used_at < ${since}::timestamptz`, limit: batchRows });
 
-/** An account with the time before which no sign-in of its person counts. */
+/** Finds an account with the time before which sign-ins of its person are void. */
 export const findSignInAccount = (tx: Database, id: string) =>
   tx
     .selectFrom('local_accounts as a')
@@ -80,7 +80,7 @@ export const findSignInAccount = (tx: Database, id: string) =>
     .where('a.disabled_at', 'is', null)
     .executeTakeFirst();
 
-/** Whether all sessions of a person were ended after a sign-in. */
+/** Checks whether all sessions of a person were ended after a sign-in. */
 export async function hasEndedSince(
   tx: Transaction,
   { userId, signedInAt }: { userId: string; signedInAt: Date },
@@ -94,7 +94,7 @@ export async function hasEndedSince(
   return ended !== undefined;
 }
 
-/** Finds out if a person signed out of any session after a moment. */
+/** Checks whether a person signed out of any session after a moment. */
 export async function hasSignedOutSince(
   tx: Transaction,
   { userId, at }: { userId: string; at: Date },
@@ -108,7 +108,7 @@ export async function hasSignedOutSince(
   return signedOut !== undefined;
 }
 
-/** Keeps when a person last signed out of a session. */
+/** Records when a person last signed out of a session. */
 export async function setSignedOutAt(
   tx: Transaction,
   { userId, at }: { userId: string; at: Date },
@@ -116,7 +116,7 @@ export async function setSignedOutAt(
   await tx.updateTable('users').set({ signed_out_at: at }).where('id', '=', userId).execute();
 }
 
-/** Replaces the password of an account; false where there is none. */
+/** Replaces the password of an account. Resolves to false if there is none. */
 export async function putPassword(
   tx: Transaction,
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -130,7 +130,7 @@ export async function putPassword(
   return changed !== undefined;
 }
 
-/** Replaces the set-up token: an older link no longer works. */
+/** Replaces the set-up token, which voids an older link. */
 export async function putSetupToken(
   tx: Transaction,
   { tokenHash, at }: { tokenHash: string; at: Date },
@@ -150,7 +150,7 @@ export async function markSetupTokenUsed(tx: Transaction, at: Date): Promise<voi
   await tx.updateTable('setup_tokens').set({ used_at: at }).execute();
 }
 
-/** A page of the embedded directory's groups, by name. */
+/** Lists a page of the embedded directory's groups, by name. */
 export const listGroups = (
   tx: Database,
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
@@ -164,7 +164,7 @@ export const listGroups = (
     isCounted: false,
   });
 
-/** A person as authentication needs them, with the sessions that they signed out of. */
+/** Finds a person's activation and the sessions that they signed out of, for authentication. */
 export const findStanding = (tx: Database, userId: string) =>
   tx
     .selectFrom('users')
@@ -185,7 +185,7 @@ export const findStanding = (tx: Database, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirst();
 
-/** Finds somebody's session and holds off whoever would end it. */
+/** Finds and locks a person's session, so that nobody can end it meanwhile. */
 export const lockSession = (
   tx: Transaction,
   { id, userId }: { id: string; userId: string },
@@ -198,7 +198,7 @@ export const lockSession = (
     .$call(lockForChange)
     .executeTakeFirst();
 
-/** The same for the session that an ID token was exchanged in. */
+/** Finds and locks the session in which an ID token was exchanged. */
 export const lockSessionOfIdToken = (tx: Transaction, tokenHash: string): Promise<SessionRow | undefined> =>
   tx
     .selectFrom('sessions')
@@ -208,7 +208,7 @@ export const lockSessionOfIdToken = (tx: Transaction, tokenHash: string): Promis
     .$call((query) => lockForChange(query, 'sessions'))
     .executeTakeFirst();
 
-/** Adds a session, or makes it last longer. */
+/** Adds a session, or extends it. */
 export async function putSession(tx: Transaction, session: Insertable<Schema['sessions']>): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -221,7 +221,9 @@ export async function putSession(tx: Transaction, session: Insertable<Schema['se
     .execute();
 }
 
-/** Notes in which session an ID token was exchanged; the first one stays. Resolves to that session's id. */
+/**
+ * Records in which session an ID token was exchanged; the first one wins. Resolves to that session's id.
+ */
 export async function putIdToken(
   tx: Transaction,
   { tokenHash, sessionId }: { tokenHash: string; sessionId: string },
@@ -239,7 +241,7 @@ export async function putIdToken(
   return session_id;
 }
 
-/** Ends a session, also one that nothing is known of. */
+/** Ends a session, even an unknown one. */
 export async function endSession(
   tx: Transaction,
   { id, userId, at, expiresAt }: { id: string; userId: string; at: Date; expiresAt: Date },
@@ -261,6 +263,6 @@ export async function endSessionsOf(tx: Transaction, userId: string, at: Date): 
     .execute();
 }
 
-/** Removes a batch of sessions that have run out. Tells how many there were. */
+/** Removes a batch of expired sessions, and resolves to their number. */
 export const removeExpiredSessions = (tx: Database, now: Date): Promise<number> =>
   deleteBatch(tx, 'sessions', { where: sql`expires_at < ${now}::timestamptz`, limit: batchRows });

@@ -1,4 +1,4 @@
-/** What Entra ID says of somebody's groups, and what becomes of it. */
+/** Groups reported by Entra ID, and their effect. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,14 +15,14 @@ import { type TestApp, testApp } from '../../../testing/test-app.ts';
 const hourMs = 60 * 60 * 1000;
 let double: EntraDouble;
 
-/** What the directory answers by path and query; a person of that name asks. */
+/** Answers of the directory by path and query, requested by a person of that name. */
 let directory: RequestListener;
-/** Another server, which the product may call, too. */
+/** Another server that the product may call. */
 let elsewhere: string;
 const askedElsewhere: (string | undefined)[] = [];
 let app: TestApp;
 
-/** Starts a server that ends with the test file. Resolves to its address. */
+/** Starts a server that stops with the test file. Resolves to its address. */
 async function serverOf(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -86,7 +86,7 @@ const overage = {
 };
 
 describe('groups in the ID token', () => {
-  it('give the roles that are bound to them, until the next token names others', async () => {
+  it('grant the roles bound to them until the next token names others', async () => {
     expect(await actionsOf(await signIn({ groups: ['editors', 'unbound'] }))).toEqual([
       member,
       'BrandsWrite',
@@ -109,7 +109,7 @@ describe('groups in the ID token', () => {
     expect(await holds()).toBe(false);
   });
 
-  it('come back with no token that is older than the last one', async () => {
+  it('are not restored by a token older than the last one', async () => {
     const times = { iat: seconds(), nbf: seconds(), exp: seconds() + 3600 };
     const older = await double.idToken({ ...times, groups: ['editors'] });
     app.clock.advance(1000);
@@ -118,7 +118,7 @@ describe('groups in the ID token', () => {
     expect(await actionsOf(await exchange(older))).toEqual([member]);
   });
 
-  it('of an odd form are none, and nobody is kept from signing in', async () => {
+  it('are ignored in an unexpected format, without preventing sign-in', async () => {
     for (const groups of ['editors', [1], [{ id: 'editors' }], ['a\0b']]) {
       app.clock.advance(1000);
       expect(await actionsOf(await signIn({ groups }))).toEqual([member]);
@@ -126,9 +126,9 @@ describe('groups in the ID token', () => {
   });
 });
 
-describe('groups that are too many for a token', () => {
+describe('groups beyond a token’s limit', () => {
   const asked: (string | undefined)[] = [];
-  /** A directory of somebody in two groups, on two pages, and in one that is none. */
+  /** Directory of a person in two groups on two pages, and in one that is no group. */
   const directoryOf =
     (id: string, nextLink?: string): RequestListener =>
     (request, response) => {
@@ -156,19 +156,19 @@ describe('groups that are too many for a token', () => {
     expect(await actionsOf(await signIn({ hasgroups: true }, 'access-token'))).toContain('BrandsWrite');
   });
 
-  it('are not taken from the token of somebody else', async () => {
+  it('are not read with another person’s token', async () => {
     directory = directoryOf('object-boss');
     expect(await actionsOf(await signIn(overage, 'access-token'))).toEqual([member]);
     expect(asked).toHaveLength(1);
   });
 
-  it('are not looked for where a page leads away', async () => {
+  it('are not requested from a next link to another server', async () => {
     directory = directoryOf('object-ada', `http://${elsewhere}/v1.0/me/transitiveMemberOf?$skiptoken=2`);
     expect(await actionsOf(await signIn(overage, 'access-token'))).toEqual([member]);
     expect(askedElsewhere).toEqual([]);
   });
 
-  it('stay as they were known while the directory can’t be asked, and for their 24 hours', async () => {
+  it('stay valid for 24 hours while the directory is unavailable', async () => {
     directory = directoryOf('object-ada');
     await signIn(overage, 'access-token');
     app.clock.advance(hourMs);

@@ -1,13 +1,16 @@
-/** What a person's directory says of their groups: in the ID token, or, where they are too many for it, when asked. */
+/** Groups reported by a person's directory: in the ID token or, if there are too many, on request. */
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../../clock.ts';
 import type { VerifiedIdentity } from './id-token.ts';
 
 export interface DirectoryDeps {
-  /** Address of the outside directory; none with the embedded provider, whose groups are the instance's own. */
+  /**
+   * Address of the external directory; none with the embedded provider, whose groups are the instance's
+   * own.
+   */
   directory: string | undefined;
-  /** The guarded fetch, with limits of time and size. */
+  /** Guarded fetch, with limits of time and size. */
   fetch: typeof globalThis.fetch;
   clock: Clock;
   logger: FastifyBaseLogger;
@@ -15,11 +18,13 @@ export interface DirectoryDeps {
 
 export interface ReportedGroups {
   groupIds: string[];
-  /** When the directory said so. */
+  /** Time of the report. */
   at: Date;
 }
 
-/** A person in more groups than this is in none of the others: whoever answers may be no directory. */
+/**
+ * Limit on pages, since the responding server may not be a real directory. Groups beyond it are ignored.
+ */
 const pagesAtMost = 50;
 const pageSize = 999;
 
@@ -30,15 +35,16 @@ const PageSchema = z.object({
 });
 
 /**
- * The groups of somebody who signs in. `undefined`: nobody says, and what is known of them counts for as long as it
- * does. Their access token is used for their own directory alone, and only where it is theirs.
+ * Reads the groups of a person who signs in; `undefined` if nothing reports them, which leaves known groups
+ * valid until they expire. The access token is used for its owner's directory alone, and only if it belongs
+ * to this person.
  */
 export async function reportedGroups(
   deps: DirectoryDeps,
   { groups, issuedAt, subject }: VerifiedIdentity,
   accessToken: string | null | undefined,
 ): Promise<ReportedGroups | undefined> {
-  // A token from the future would hold off what later ones say.
+  // A report time in the future would block later reports.
   const now = deps.clock.now();
   if (groups !== 'overage') return { groupIds: [...new Set(groups)], at: issuedAt < now ? issuedAt : now };
   if (!accessToken || deps.directory === undefined) return undefined;
@@ -64,7 +70,7 @@ async function askDirectory(asking: Asking, objectId: string): Promise<string[]>
   const { id } = await read(asking, `${directory}/v1.0/me?$select=id`, MeSchema);
   if (id.toLowerCase() !== objectId.toLowerCase()) throw new Error('The access token is of somebody else');
   const groupIds = new Set<string>();
-  // Without a cast to groups, which the directory answers from an index that lags behind.
+  // Without a cast to groups, which the directory answers from a delayed index.
   let next: string | undefined = `${directory}/v1.0/me/transitiveMemberOf?$select=id&$top=${pageSize}`;
   for (let page = 0; next !== undefined; page += 1) {
     if (page === pagesAtMost) throw new Error('The directory named too many groups');

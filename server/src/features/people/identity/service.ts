@@ -33,10 +33,10 @@ export interface IdentityDeps extends SetupDeps {
   directory: DirectoryDeps;
 }
 
-/** The fixed identifier under which every provider is exchanged (document 2 §7.1). */
+/** Fixed identifier of every provider in the exchange (document 2 §7.1). */
 const providerIdentifier = 'EntraId';
 
-/** Tells the set-up screen what to ask for. */
+/** Reads the state of the first set-up. */
 export async function readSetupState({
   db,
   config,
@@ -47,7 +47,7 @@ export async function readSetupState({
 export interface TokenRequest {
   identityProvider: string;
   idToken: string;
-  /** The person's, for their directory; never an identity. */
+  /** Access token of the person's directory; never an identity. */
   accessToken?: string | null | undefined;
   setupToken?: string | undefined;
   /** Session of the token that is being replaced. */
@@ -55,8 +55,9 @@ export interface TokenRequest {
 }
 
 /**
- * Exchanges an ID token for the product's token. The ID token alone is the identity: an access token of another
- * service never is. Throws `identity.provider_unknown`, `identity.token_rejected`, `identity.user_deactivated`,
+ * Exchanges an ID token for the product's token. The ID token alone is the identity, never an access token
+ * of another service.
+ * Throws `identity.provider_unknown`, `identity.token_rejected`, `identity.user_deactivated`,
  * `setup.already_done`, `setup.token_invalid`.
  */
 export async function generateToken(
@@ -88,8 +89,8 @@ export async function generateToken(
 }
 
 /**
- * Ends the caller's session: what was issued in it is refused from the next request on, and streams that are read in
- * it end. Answers under way are finished and kept.
+ * Ends the caller's session. Its tokens are refused from the next request on, and its streams end; running
+ * answers are completed and kept.
  */
 export async function signOut(
   { db, clock, accessChanges }: IdentityDeps,
@@ -100,9 +101,9 @@ export async function signOut(
 }
 
 /**
- * Signs in with a local account while the embedded provider waits. Throws `identity.interaction_expired`, also in
- * another browser than the one that began the sign-in; `identity.wrong_credentials`; and `request.rate_limited`
- * after several failures.
+ * Signs in with a local account while the embedded provider waits.
+ * Throws `identity.interaction_expired`, also in another browser than the one that began the sign-in;
+ * `identity.wrong_credentials`; and `request.rate_limited` after several failures.
  */
 export async function signInLocally(
   deps: IdentityDeps,
@@ -115,7 +116,7 @@ export async function signInLocally(
   const account = email.trim().toLowerCase();
   const known = await knownOrigin(deps, { account, cookies, ip });
   const succeeded = await throttle.begin({ account, address: ip, known });
-  // Before the password is read: one that is replaced meanwhile signs nobody in.
+  // Read before the password, so that a password replaced meanwhile is rejected.
   const at = clock.now();
   const found = await queries.findAccountByEmail(db, account);
   const isRight = await verifyPassword(found?.password_hash, password);
@@ -132,7 +133,7 @@ const networkOf = ({ networkHashOf }: IdentityDeps, accountId: string, ip: strin
   networkHash: networkHashOf(accountId, networkOfAddress(ip)),
 });
 
-/** Whether a try comes from where the account's owner signed in before. */
+/** Finds out whether an attempt comes from a browser or network where the owner signed in before. */
 async function knownOrigin(
   deps: IdentityDeps,
   { account, cookies, ip }: { account: string; cookies: string | undefined; ip: string },
@@ -143,7 +144,7 @@ async function knownOrigin(
   return (await queries.hasSignInNetwork(deps.db, networkOf(deps, found.id, ip))) ? 'network' : undefined;
 }
 
-/** The caller's roles and actions (document 1 §6). */
+/** Resolves the caller's roles and actions (document 1 §6). */
 export async function resolveActions(
   deps: IdentityDeps,
   caller: Caller,
@@ -157,8 +158,9 @@ export interface GroupsPage {
 }
 
 /**
- * A page of the embedded directory's groups. Throws `auth.required` without an access token of the embedded
- * provider, and `request.continuation_token_invalid`.
+ * Lists a page of the embedded directory's groups.
+ * Throws `auth.required` without an access token of the embedded provider, and
+ * `request.continuation_token_invalid`.
  */
 export async function listDirectoryGroups(
   { db, provider, continuationTokens: tokens }: IdentityDeps,

@@ -1,4 +1,4 @@
-/** What is stored of a person, entry by entry: JSON that programs read, and files as they are. */
+/** Archive of a person's data, entry by entry: JSON for programs, and files unchanged. */
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
@@ -9,24 +9,24 @@ import type { ZipEntry } from './zip.ts';
 
 export interface ArchiveRequest {
   userId: string;
-  /** Conversations, drafts and files, too. */
+  /** Includes conversations, drafts and files. */
   isWhole: boolean;
-  /** What the person changed, too. */
+  /** Includes the person's changes in the audit log. */
   hasChanges: boolean;
-  /** Private conversations, too: for the person alone. */
+  /** Includes private conversations; for the person alone. */
   withPrivate: boolean;
   at: Date;
 }
 
-/** Told of pieces that are written, of how many in all. */
+/** Receives the number of written pieces and the total. */
 type Report = (done: number, total: number) => Promise<void>;
 
 const conversationsAtOnce = 20;
 const changesAtOnce = 1_000;
-/** Before every id. */
+/** Smaller than every id. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** The entries of the archive. `report` counts conversations and files, and one for the rest. */
+/** Generates the entries of the archive. `report` counts conversations and files, and one for the rest. */
 export async function* archiveEntries(
   deps: { db: Database; blobs: BlobStore },
   { userId, isWhole, hasChanges, withPrivate, at }: ArchiveRequest,
@@ -68,11 +68,14 @@ export async function* archiveEntries(
   if (missing.length > 0) yield entry('files/missing.json', missing);
 }
 
-/** A name of dots alone leads out of the folder, or nowhere. */
+/** Names that consist of dots would resolve to another folder. */
 const pathOf = ({ id, name }: { id: string; name: string }) =>
   `files/${id}/${/^\.+$/.test(name) ? 'file' : name}`;
 
-/** What a file holds; nothing where its bytes are lost: the rest of the archive is whole. */
+/**
+ * Reads a file's content; yields nothing if its bytes are lost, so that the rest of the archive is
+ * complete.
+ */
 async function contentOf(deps: { db: Database; blobs: BlobStore }, fileId: string) {
   try {
     const { body } = await openFile(deps, { fileId, missing: 'request.not_found' });
@@ -85,7 +88,7 @@ async function contentOf(deps: { db: Database; blobs: BlobStore }, fileId: strin
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** A JSON list that is written as it is read. */
+/** Streams a JSON list as it is read. */
 async function* changesOf(db: Database, userId: string): AsyncGenerator<Buffer> {
   let after = firstId;
   let separator = '[\n';

@@ -5,13 +5,13 @@ import { personalDataAudiences } from './service.ts';
 const audienceOf = (kind: string, subject: string) =>
   personalDataAudiences[kind]?.({ kind, subject, user_id: 'ann' }, 'ann');
 
-it('an export is followed by whoever asked for it alone, of another person as long as they see people', () => {
+it('shows an export to its requester alone, of another person as long as they see people', () => {
   expect(audienceOf(personalExport.name, 'ann for ann')).toBe('self');
   expect(audienceOf(personalExport.name, 'bob for ann')).toEqual(['UserRead']);
   const task = { kind: personalExport.name, subject: 'ann for ann', user_id: 'ann' };
   expect(personalDataAudiences[personalExport.name]?.(task, 'bob')).toBe('nobody');
 });
 
-it('an erasure is followed by whoever reads erasures', () => {
+it('shows an erasure to people who may read erasures', () => {
   expect(audienceOf(personErasure.name, 'bob')).toEqual(['UserRead', 'UserWrite']);
 });

@@ -1,4 +1,4 @@
-/** Erasing a person: what is left of them anywhere, who may do it, and the receipt. */
+/** Erasure of a person: remaining data, permissions and the receipt. */
 import { personalDataRoutes as routes } from '@polylogue/contract/people/personal-data/routes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { addEverythingOf, as, type DataHarness, createDataHarness } from './test
 let harness: DataHarness;
 let person: Awaited<ReturnType<typeof addEverythingOf>>;
 let administrator: SignedIn;
-/** Blobs before those of the person. */
+/** Blobs that existed before those of the person. */
 let earlierKeys: string[];
 beforeAll(async () => {
   harness = await createDataHarness();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const boss = () => as(harness, administrator);
 
-/** Erases, and waits for the end. Resolves to the receipt. */
+/** Erases the person and waits for the end. Resolves to the receipt. */
 async function erase() {
   const { erasureId } = (await boss().erase(person.userId, person.address)).body;
   const status = async () => (await boss().receipt(erasureId)).body.task?.status;
@@ -31,7 +31,7 @@ async function erase() {
   return (await boss().receipt(erasureId)).body;
 }
 
-/** Tables, in all schemas, with rows in which a text is. */
+/** Lists the tables of all schemas with a row that contains a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -53,11 +53,11 @@ async function storedKeys(): Promise<string[]> {
   return keys.sort();
 }
 
-/** Where an erased person's id may stay: it leads to nobody any more. */
+/** Tables and job data in which an erased person's id may stay, since it refers to nobody any more. */
 const idsStay = ['audit_entries', 'erasures', 'job', 'job_common', 'long_tasks'];
 
 describe('erasing a person', () => {
-  it('leaves nothing of them in any table, and no blob', async () => {
+  it('leaves no data in any table, and no blob', async () => {
     await as(harness, person).startOwnExport();
     await boss().startExport(person.userId);
     await expect
@@ -92,7 +92,7 @@ describe('erasing a person', () => {
     expect(await storedKeys()).toEqual(earlierKeys);
   });
 
-  it('has an answer for every column that refers to a person', async () => {
+  it('handles every column that refers to a person', async () => {
     const { rows } = await sql<{ column: string; on_delete: string }>`
       select c.conrelid::regclass || '.' || a.attname as column, c.confdeltype as on_delete
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -100,13 +100,13 @@ describe('erasing a person', () => {
       harness.app.db,
     );
     expect(rows.length).toBeGreaterThan(8);
-    // What the database does not remove with the person, the job does before; name here what it does.
+    // References without a cascade, which the job removes first; extend the list with new ones.
     const erasedBefore = ['conversations.owner_id', 'answer_runs.owner_id'];
     const open = rows.filter(({ on_delete }) => !['c', 'n'].includes(on_delete)).map(({ column }) => column);
     expect(open.sort()).toEqual(erasedBefore.sort());
   });
 
-  it('keeps the audit log, whose entries read as a deleted person’s', async () => {
+  it('keeps the audit log, whose entries name a deleted person', async () => {
     await erase();
     const entries = (await auditedChanges(harness.app.db)).filter(
       ({ aggregate_id }) => aggregate_id === person.userId,
@@ -115,12 +115,12 @@ describe('erasing a person', () => {
     expect(JSON.stringify(entries)).not.toContain(person.trace);
   });
 
-  it('signs them out at once, before anything is erased', async () => {
+  it('signs them out before anything is erased', async () => {
     await boss().erase(person.userId, person.address.toUpperCase());
     expect((await as(harness, person).ownExport()).status).toBe(401);
   });
 
-  it('goes on where it ended, on the same receipt', async () => {
+  it('resumes an interrupted erasure on the same receipt', async () => {
     harness.fails.next = true;
     const broken = await erase();
     expect([broken.finishedAt, broken.task.status, broken.erased.conversations]).toEqual([
@@ -147,10 +147,10 @@ describe('erasing a person', () => {
   });
 });
 
-describe('it is refused', () => {
+describe('erasing is refused', () => {
   const code = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code;
 
-  it('for oneself, for another address than theirs, and of nobody', async () => {
+  it('for oneself, with a wrong confirmation address, and for an unknown person', async () => {
     expect(await code(boss().erase(administrator.userId, 'ada@example.com'))).toBe('user.own_account');
     expect(await code(boss().erase(person.userId, 'somebody@example.com'))).toBe('user.confirmation_wrong');
     expect(await code(boss().erase(newId(), person.address))).toBe('user.not_found');
@@ -158,14 +158,14 @@ describe('it is refused', () => {
     expect((await as(harness, person).ownExport()).status).toBe(200);
   });
 
-  it('to whoever may less than the person', async () => {
+  it('to callers with fewer rights than the person', async () => {
     const clerk = await signInWith(harness.app, { actions: ['UserRead', 'UserWrite'] });
     expect(await code(as(harness, clerk).erase(administrator.userId, 'ada@example.com'))).toBe(
       'role.beyond_own_rights',
     );
   });
 
-  it('under a request id that named another task, and stops nobody’s answers', async () => {
+  it('with the request id of another task, without stopping answers', async () => {
     const clerk = await signInWith(harness.app, { actions: ['UserRead', 'UserWrite'] });
     const headers = { 'x-request-id': newId() };
     const own = await harness.app.call(routes.startOwnExport, { token: clerk.token, headers });
@@ -202,7 +202,7 @@ describe('it is refused', () => {
 });
 
 describe('receipts', () => {
-  it('are listed, newest first, without a name of whoever was erased', async () => {
+  it('list the newest first, without the erased person’s name', async () => {
     const { erasureId } = await erase();
     const { items } = (await boss().receipts()).body;
     expect(items[0]).toMatchObject({ erasureId, requestedBy: { name: 'Ada Local' } });
@@ -211,7 +211,7 @@ describe('receipts', () => {
   });
 });
 
-it('tells in numbers what would go', async () => {
+it('count the data to be erased', async () => {
   expect((await boss().plan(person.userId)).body).toEqual({
     holdings: { conversations: 120, answers: 120, drafts: 1, files: 2, fileBytes: 20 },
     confirmation: person.address,

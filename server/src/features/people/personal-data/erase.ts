@@ -1,4 +1,7 @@
-/** The job that erases a person: in batches, each counted on the receipt as it goes, so that it can be gone on with. */
+/**
+ * Job that erases a person in batches, each counted on the receipt, so that it can resume after an
+ * interruption.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
@@ -14,17 +17,20 @@ export interface ErasingDeps {
   db: Database;
   blobs: BlobStore;
   clock: Clock;
-  /** Brings the search index up to the database. */
+  /** Updates the search index from the database. */
   intake: Pick<KnowledgeIntake, 'refresh'>;
-  /** Removes everything that somebody attached to conversations. */
+  /** Removes everything that a person attached to conversations. */
   removeAttachmentsOf(tx: Transaction, userId: string): Promise<void>;
 }
 
-/** A stopped answer ends within seconds; that of a server that died is closed by the others. */
+/**
+ * Maximum wait for running answers. A stopped answer ends within seconds; other servers close those of a
+ * crashed server.
+ */
 const answersEndWithinMs = 60_000;
 const pollMs = 200;
 
-/** Erases all that is stored of a person who has been locked out. Doing it again goes on where it ended. */
+/** Erases all stored data of a locked-out person; a repeated run resumes. */
 export async function performErasure(
   deps: ErasingDeps,
   userId: string,
@@ -52,7 +58,7 @@ export async function performErasure(
   await report(total, total);
 }
 
-/** What an answer that is being given writes would come after what is erased. */
+/** Waits for running answers, which would otherwise write after the erasure. */
 async function waitForAnswers(db: Database, userId: string, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + answersEndWithinMs;
   while (await queries.isAnswering(db, userId)) {
@@ -61,7 +67,7 @@ async function waitForAnswers(db: Database, userId: string, signal: AbortSignal)
   }
 }
 
-/** The person themselves, with whatever the database removes with them. */
+/** Erases the person's own record, and everything that the database removes with it. */
 async function eraseRest({ db, clock }: ErasingDeps, userId: string): Promise<void> {
   const at = clock.now();
   await transaction(db, async (tx) => {

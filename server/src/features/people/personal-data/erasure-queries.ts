@@ -1,16 +1,16 @@
-/** What is stored of a person, in numbers and on its way out. */
+/** Queries that count and erase a person's data. */
 import { type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { lockWithParts } from '../../../db/locks.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 
-/** Conversations that one statement removes, so that none holds locks for long. */
+/** Number of conversations removed per statement, so that none holds locks for long. */
 const batchSize = 100;
 
 export const findPerson = (tx: Database, id: string) =>
   tx.selectFrom('users').select(['email', 'user_name']).where('id', '=', id).executeTakeFirst();
 
-/** How much is stored of a person; files that something else refers to are the organisation's. */
+/** Counts stored items of a person; files with other references belong to the organisation. */
 export async function countHoldings(tx: Database, userId: string) {
   const { rows } = await sql<Record<'conversations' | 'answers' | 'drafts' | 'files' | 'file_bytes', number>>`
     select
@@ -34,7 +34,7 @@ const receipts = (tx: Database) =>
 
 export type ErasureRow = Awaited<ReturnType<ReturnType<typeof receipts>['executeTakeFirstOrThrow']>>;
 
-/** A page of receipts, the newest first unless asked otherwise. */
+/** Lists a page of receipts, newest first by default. */
 export const list = (
   tx: Database,
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
@@ -53,7 +53,7 @@ export const findById = (tx: Database, id: string): Promise<ErasureRow | undefin
 export const findByPerson = (tx: Database, userId: string): Promise<ErasureRow | undefined> =>
   receipts(tx).where('e.user_id', '=', userId).executeTakeFirst();
 
-/** Begins an erasure, or goes on with one under another task; whoever began it stays on the receipt. */
+/** Begins an erasure, or resumes one under another task; the first requester stays on the receipt. */
 export async function putErasure(
   tx: Transaction,
   row: Pick<Selectable<Schema['erasures']>, 'id' | 'user_id' | 'requested_by' | 'task_id' | 'started_at'>,
@@ -76,7 +76,7 @@ export async function isAnswering(tx: Database, ownerId: string): Promise<boolea
   return run !== undefined;
 }
 
-/** Removes a batch of a person's conversations, and counts it on the receipt. Resolves to how many there were. */
+/** Removes a batch of a person's conversations, and counts it on the receipt. Resolves to its size. */
 export async function eraseConversations(tx: Database, userId: string): Promise<number> {
   const some = tx.selectFrom('conversations').select('id').where('owner_id', '=', userId).limit(batchSize);
   const { rows } = await sql<{ count: number }>`
@@ -100,7 +100,7 @@ export async function noteFiles(
     where user_id = ${userId}`.execute(tx);
 }
 
-/** Forgets the archives of a person, and those that they asked for. Resolves to their files. */
+/** Removes the archives of a person, and those that they requested. Resolves to their files. */
 export async function removeExports(tx: Transaction, userId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('personal_exports')
@@ -110,12 +110,12 @@ export async function removeExports(tx: Transaction, userId: string): Promise<st
   return rows.map(({ file_id }) => file_id);
 }
 
-/** Erases what a thing was in all of its versions; the entries of the audit log stay. */
+/** Erases the content of all versions of a resource; audit log entries stay. */
 export async function eraseVersions(tx: Transaction, type: string, id: string): Promise<void> {
   await sql`select erase_entity_versions(${type}, ${id})`.execute(tx);
 }
 
-/** Empties the personal agents of a person; what others said to them stays theirs. Resolves to their ids. */
+/** Clears a person's personal agents; messages of other people stay theirs. Resolves to the agents' ids. */
 export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<string[]> {
   const nothing = {
     name: '',
@@ -151,7 +151,7 @@ export async function erasePersonalAgents(tx: Transaction, userId: string, at: D
   return ids;
 }
 
-/** Removes a person with all that goes with them, and completes the receipt. */
+/** Removes a person with all dependent rows, and completes the receipt. */
 export async function erasePerson(tx: Transaction, userId: string, at: Date): Promise<void> {
   await sql`update erasures set finished_at = ${at},
       drafts = drafts + (select count(*) from configuration_states where author_id = ${userId})

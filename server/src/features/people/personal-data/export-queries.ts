@@ -1,4 +1,4 @@
-/** What is stored of a person, for the archive that they can take along. */
+/** Queries of a person's stored data for the export archive. */
 import { type Insertable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 
@@ -6,7 +6,7 @@ export async function insertExport(tx: Database, row: Insertable<Schema['persona
   await tx.insertInto('personal_exports').values(row).execute();
 }
 
-/** The newest archive that somebody asked for and may still download, with its size. */
+/** Finds the newest archive that a person requested and may still download, with its size. */
 export const findExport = (
   tx: Database,
   { userId, requestedBy, at }: { userId: string; requestedBy: string; at: Date },
@@ -22,7 +22,7 @@ export const findExport = (
     .limit(1)
     .executeTakeFirst();
 
-/** Forgets at most `limit` archives that have expired, or that a newer one replaces. Resolves to their files. */
+/** Removes at most `limit` archives that have expired or were replaced. Resolves to their files. */
 export async function removeExpired(
   tx: Transaction,
   { at, limit }: { at: Date; limit: number },
@@ -106,7 +106,7 @@ export const listPrompts = (tx: Database, userId: string) =>
     .orderBy('position')
     .execute();
 
-/** The person's own agents, each as its newest version has it, with its prompts and the questions of its evaluation. */
+/** Lists the person's own agents in their newest version, with prompts and evaluation questions. */
 export const listPersonalAgents = (tx: Database, userId: string) =>
   tx
     .selectFrom('agents as a')
@@ -129,7 +129,7 @@ export const listPersonalAgents = (tx: Database, userId: string) =>
     .orderBy('c.version', 'desc')
     .execute();
 
-/** The agents that the person keeps at hand: pinned ones, and those opened by an address that somebody shared. */
+/** Lists the agents in the person's list: pinned ones, and those opened by a shared address. */
 export async function listKeptAgents(tx: Database, userId: string) {
   const kept = (table: 'agent_pins' | 'agents_shared_with_me') =>
     tx
@@ -143,7 +143,7 @@ export async function listKeptAgents(tx: Database, userId: string) {
   return { pinned, sharedWithMe };
 }
 
-/** The evaluations that the person began. */
+/** Lists the evaluations that the person started. */
 export const listEvaluationRuns = (tx: Database, userId: string) =>
   tx
     .selectFrom('evaluation_runs')
@@ -158,7 +158,7 @@ export const listEvaluationRuns = (tx: Database, userId: string) =>
     .orderBy('started_at')
     .execute();
 
-/** All at once, so that one which is gone on with meanwhile is not passed by. */
+/** Lists all ids at once, so that a conversation which is continued meanwhile is not skipped. */
 export async function listConversationIds(
   tx: Database,
   ownerId: string,
@@ -218,7 +218,7 @@ export const listSegments = (tx: Database, conversationIds: readonly string[]) =
     .orderBy('id')
     .execute();
 
-/** Files that somebody uploaded, all at once: names and ids are small. */
+/** Lists the files that a person uploaded, all at once since names and ids are small. */
 export const listFiles = (tx: Database, ownerId: string) =>
   tx
     .selectFrom('files')

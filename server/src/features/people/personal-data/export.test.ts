@@ -1,4 +1,4 @@
-/** Archives of what is stored of people: what is in them, and who gets at them. */
+/** Archives of people's data: content and access. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   person = await addEverythingOf(harness);
 });
 
-/** Keys of the archives that a person asked for of their own data. */
+/** Lists the keys of the archives that a person requested of their own data. */
 const archivesOf = async ({ userId }: SignedIn): Promise<string[]> => {
   const files = harness.app.db
     .selectFrom('personal_exports')
@@ -82,12 +82,12 @@ describe('an export of one’s own', () => {
     expect(entries[file ?? '']).toBe(`what ${trace} uploaded`);
   });
 
-  it('can be downloaded for a day, and goes then with its bytes', async () => {
+  it('can be downloaded for a day, and is then removed with its bytes', async () => {
     await as(harness, person).startOwnExport();
     await expect.poll(async () => (await ownState()).archive, { timeout: 10_000 }).not.toBeNull();
     const { createdAt, expiresAt } = (await ownState()).archive;
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(24 * 60 * 60 * 1000);
-    // The session would not last that long.
+    // Extended, since the session would expire earlier.
     const [first] = await archivesOf(person);
     await harness.app.db
       .updateTable('personal_exports')
@@ -102,7 +102,7 @@ describe('an export of one’s own', () => {
     expect(await harness.blobs.exists(first ?? '')).toBe(false);
   });
 
-  it('is made without a file whose bytes are lost, and says which; no name leads out of its folder', async () => {
+  it('omits and reports files whose bytes are lost, and has no path outside its folder', async () => {
     await harness.app.db
       .updateTable('files')
       .set({ name: '..' })
@@ -123,7 +123,7 @@ describe('an export of one’s own', () => {
     expect(JSON.parse((await entries())['files/missing.json'] ?? '')).toMatchObject([{ name: '..' }]);
   });
 
-  it('leaves nothing where the person is erased meanwhile', async () => {
+  it('leaves nothing if the person is erased meanwhile', async () => {
     const kept = async () =>
       (
         await harness.app.db
@@ -147,7 +147,7 @@ describe('an export of one’s own', () => {
     expect(await kept()).toBe(before);
   });
 
-  it('leaves nothing of one that stops in the middle, and is whole the next time', async () => {
+  it('leaves nothing of a failed run, and is complete in the next one', async () => {
     const { db, clock } = harness.app;
     const request = { userId: person.userId, requestedBy: person.userId, isWhole: true, hasChanges: true };
     const files = async () =>
@@ -168,14 +168,14 @@ describe('an export of one’s own', () => {
     expect(await files()).toBe(before + 1);
   });
 
-  it('joins the one that is being made', async () => {
+  it('joins a running export', async () => {
     const states = await Promise.all([1, 2, 3].map(() => as(harness, person).startOwnExport()));
     expect(new Set(states.map(({ body }) => body.task.requestId)).size).toBe(1);
   });
 });
 
 describe('an export by others', () => {
-  it('holds no conversations and files, and is audited', async () => {
+  it('holds neither conversations nor files, and is audited', async () => {
     const entries = await exportBy(administrator);
     expect(Object.keys(entries)).toEqual(['profile.json', 'roles.json', 'groups.json', 'changes.json']);
     expect(JSON.stringify(entries)).not.toContain('a question of');
@@ -186,7 +186,7 @@ describe('an export by others', () => {
     });
   });
 
-  it('is whole for whoever may read everybody’s conversations, as long as they may', async () => {
+  it('is complete for readers of all conversations, while they have the right', async () => {
     const auditor = await signInWith(harness.app, { actions: ['UserRead', 'ConversationsReadAll'] });
     expect(Object.keys(await exportBy(auditor)).length).toBeGreaterThan(120);
     await harness.app.db
@@ -200,7 +200,7 @@ describe('an export by others', () => {
     );
   });
 
-  it('holds no private conversation, whoever asks for it; one’s own holds them', async () => {
+  it('holds no private conversation for any requester; one’s own holds them', async () => {
     const { db } = harness.app;
     const own = db.selectFrom('conversations').select('id').where('owner_id', '=', person.userId);
     const { id } = await own.limit(1).executeTakeFirstOrThrow();
@@ -216,7 +216,7 @@ describe('an export by others', () => {
     await mark(false);
   });
 
-  it('holds what the person changed for whoever may read the audit log, as long as they may', async () => {
+  it('holds the person’s changes for readers of the audit log, while they have the right', async () => {
     const withoutLog = await signInWith(harness.app, { actions: ['UserRead'] });
     expect(Object.keys(await exportBy(withoutLog))).toEqual(['profile.json', 'roles.json', 'groups.json']);
     await harness.app.db
@@ -240,7 +240,7 @@ describe('an export by others', () => {
     );
   });
 
-  it('is for whoever asked for it alone', async () => {
+  it('is available to its requester alone', async () => {
     await exportBy(administrator);
     const other = await signIn(harness.app, { role: 'administrator' });
     expect((await as(harness, other).export(person.userId)).body).toEqual({ task: null, archive: null });
@@ -249,7 +249,7 @@ describe('an export by others', () => {
     expect((await as(harness, person).download(person.userId)).json().code).toBe('auth.forbidden');
   });
 
-  it('of nobody is nothing', async () => {
+  it('is rejected for an unknown person', async () => {
     expect((await as(harness, administrator).startExport(newId())).body.code).toBe('user.not_found');
     expect((await as(harness, administrator).download(newId())).json().code).toBe('user.not_found');
   });

@@ -1,4 +1,4 @@
-/** Exports of what is stored of a person: started by somebody, made by a job, downloaded by whoever asked for it. */
+/** Exports of a person's data: requested by a caller, made by a job, downloaded by the same caller. */
 import type { PersonalExport } from '@polylogue/contract/people/personal-data/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
@@ -22,18 +22,23 @@ export interface ArchiveDeps {
   clock: Clock;
 }
 
-/** How long an archive can be downloaded. */
+/** Time for which an archive can be downloaded. */
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** Somebody's own export is whole; that of others is, where the caller may read everybody's conversations. */
+/**
+ * Checks whether an export is complete: one's own, and others' if the caller may read all conversations.
+ */
 export const mayExportWhole = ({ userId, grants }: Caller, ofUserId: string): boolean =>
   userId === ofUserId || holds(grants, 'ConversationsReadAll');
 
-/** Their own changes are everybody's; those of others are read in the audit log. */
+/**
+ * Checks whether an export holds the person's changes: one's own, and others' if the caller may read the
+ * audit log.
+ */
 export const mayExportChanges = ({ userId, grants }: Caller, ofUserId: string): boolean =>
   userId === ofUserId || holds(grants, 'ConfigurationAuditLogRead');
 
-/** The archive that a caller may download now. */
+/** Finds the archive that a caller may download now. */
 function findArchive(
   { db, clock }: Pick<ArchiveDeps, 'db' | 'clock'>,
   { userId: requestedBy }: Caller,
@@ -58,8 +63,9 @@ export async function presentArchive(
 }
 
 /**
- * The newest archive. Throws `personal_export.not_found`: also for one with conversations or changes, once the caller
- * may no longer read them.
+ * Downloads the newest archive.
+ * Throws `personal_export.not_found`, also for one with conversations or changes that the caller may no
+ * longer read.
  */
 export async function download(deps: ArchiveDeps, caller: Caller, userId: string): Promise<Download> {
   const missing = 'personal_export.not_found';
@@ -73,7 +79,7 @@ export async function download(deps: ArchiveDeps, caller: Caller, userId: string
   return { mediaType, body, saveAs: `personal-data ${day}.zip` };
 }
 
-/** Makes the archive. What was made before for the same person and requester goes. */
+/** Makes the archive, and removes earlier ones of the same person and requester. */
 export async function performExport(
   deps: ArchiveDeps,
   request: { id: string; userId: string; requestedBy: string; isWhole: boolean; hasChanges: boolean },
@@ -106,13 +112,13 @@ export async function performExport(
       await removeExpired({ ...deps, db: tx });
     });
   } catch (error) {
-    // Of somebody who was erased meanwhile nothing may stay.
+    // Nothing may stay of a person who was erased meanwhile.
     await transaction(db, (tx) => removeFile(tx, deps.blobs, fileId));
     throw error;
   }
 }
 
-/** Removes a batch of archives that have expired or were replaced, with their bytes. Tells how many there were. */
+/** Removes a batch of expired or replaced archives with their bytes, and resolves to their number. */
 async function removeExpired({ db, blobs, clock }: ArchiveDeps): Promise<number> {
   return transaction(db, async (tx) => {
     const fileIds = await queries.removeExpired(tx, { at: clock.now(), limit: batchRows });

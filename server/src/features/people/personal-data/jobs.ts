@@ -1,4 +1,4 @@
-/** Exports and erasures, as work that outlives the request. */
+/** Jobs of exports and erasures. */
 import { IdSchema } from '@polylogue/contract/http';
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.ts';
@@ -7,7 +7,7 @@ import { runTask, type WorkerDeps } from '../../instance/public.ts';
 import { type ErasingDeps, performErasure } from './erase.ts';
 import { performExport, sweepExpired } from './export.ts';
 
-/** Tried again only where no worker has the task, or one that stopped gave it back. */
+/** Retried only if no worker has the task, or a stopped worker returned it. */
 export const personalExport = defineJob({
   name: 'personal-export',
   data: z.object({
@@ -15,7 +15,7 @@ export const personalExport = defineJob({
     userId: IdSchema,
     requestedBy: IdSchema,
     isWhole: z.boolean(),
-    // A job of the version before says nothing of it.
+    // Jobs of the previous version lack this field.
     hasChanges: z.boolean().default(false),
   }),
 });
@@ -25,7 +25,7 @@ export const personErasure = defineJob({
 });
 const expiredExports = defineJob({ name: 'personal-exports-sweep', data: z.object({}) });
 
-/** Works on the jobs of people's data in this process. */
+/** Registers the jobs of people's data in this process. */
 export async function workOnPersonalDataJobs(jobs: JobQueue, deps: WorkerDeps & ErasingDeps): Promise<void> {
   await jobs.work(personalExport, ({ taskId, ...request }, signal) =>
     runTask(deps, { taskId, signal }, (report) => performExport(deps, { id: taskId, ...request }, report)),

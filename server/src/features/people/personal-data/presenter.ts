@@ -1,4 +1,4 @@
-/** Receipts and numbers in the wire's words. */
+/** Wire shapes of receipts and counts. */
 import type { Erasure, Holdings } from '@polylogue/contract/people/personal-data/schemas';
 import type { countHoldings, ErasureRow } from './erasure-queries.ts';
 

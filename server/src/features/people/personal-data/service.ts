@@ -1,4 +1,4 @@
-/** A person's data for whoever asks for it: exports to take along, and erasures with their receipts. */
+/** Exports and erasures of a person's data. */
 import type { RouteInput } from '@polylogue/contract/http';
 import type { personalDataRoutes } from '@polylogue/contract/people/personal-data/routes';
 import type {
@@ -35,17 +35,19 @@ export interface PersonalDataDeps extends TaskDeps, ArchiveDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
   continuationTokens: ContinuationTokens;
   accessChanges: AccessChanges;
-  /** Stops every answer that somebody is being given. */
+  /** Stops every running answer of a person. */
   stopAnswersOf(userId: string): Promise<void>;
 }
 
-/** Everybody has exports of their own, of themselves and of others. */
+/** Task key of an export, one per requester and person. */
 const exportTask = (caller: { userId: string }, userId: string) => ({
   kind: personalExport.name,
   subject: `${userId} for ${caller.userId}`,
 });
 
-/** An export is whoever's who asked for it, as long as they see the person; erasures are for whoever sees people. */
+/**
+ * Audiences: an export's requester while they see the person, and everybody who sees people for erasures.
+ */
 export const personalDataAudiences: TaskAudiences = {
   [personalExport.name](task, userId) {
     if (task.user_id !== userId) return 'nobody';
@@ -58,7 +60,7 @@ async function assertThere({ db }: PersonalDataDeps, userId: string): Promise<vo
   if (!(await personExists(db, userId))) throw new AppError('user.not_found');
 }
 
-/** How the caller's last export of a person stands. Throws `user.not_found`. */
+/** Reads the state of the caller's last export of a person. Throws `user.not_found`. */
 export async function readExport(
   deps: PersonalDataDeps,
   caller: Caller,
@@ -69,7 +71,7 @@ export async function readExport(
   return { task, archive: await presentArchive(deps, caller, userId) };
 }
 
-/** Starts an export, or tells how the one stands that is being made. Throws `user.not_found`. */
+/** Starts an export, or returns the state of the running one. Throws `user.not_found`. */
 export async function startExport(
   deps: PersonalDataDeps,
   { caller, context }: Asking,
@@ -95,7 +97,10 @@ export async function startExport(
   return { task, archive: await presentArchive(deps, caller, userId) };
 }
 
-/** The archive that the caller asked for last. Throws `user.not_found`, `personal_export.not_found`. */
+/**
+ * Downloads the last archive that the caller requested. Throws `user.not_found`,
+ * `personal_export.not_found`.
+ */
 export async function downloadExport(
   deps: PersonalDataDeps,
   caller: Caller,
@@ -107,7 +112,7 @@ export async function downloadExport(
 
 const addressOf = ({ email, user_name }: { email: string | null; user_name: string }) => email ?? user_name;
 
-/** What erasing a person would take. Throws `user.not_found`. */
+/** Counts the data that erasing a person would remove. Throws `user.not_found`. */
 export async function planErasure({ db }: PersonalDataDeps, userId: string): Promise<ErasurePlan> {
   const person = await queries.findPerson(db, userId);
   if (!person) throw new AppError('user.not_found');
@@ -120,9 +125,10 @@ export async function planErasure({ db }: PersonalDataDeps, userId: string): Pro
 }
 
 /**
- * Locks a person out at once, and erases them by a job; while that runs, or for a request that was answered before,
- * tells how it stands. Throws `user.not_found`, `user.own_account`, `user.confirmation_wrong`,
- * `role.beyond_own_rights`, `role.last_administrator`, `task.already_running`.
+ * Locks a person out at once, and erases them by a job. While it runs, and for a repeated request, returns
+ * its state.
+ * Throws `user.not_found`, `user.own_account`, `user.confirmation_wrong`, `role.beyond_own_rights`,
+ * `role.last_administrator`, `task.already_running`.
  */
 export async function erase(
   deps: PersonalDataDeps,
@@ -137,7 +143,7 @@ export async function erase(
     requestId: context.requestId,
     begin: (tx, begun) => beginErasure(deps, asking, { tx, userId, confirmation, ...begun }),
   });
-  // Committed by now: who remembers the person's rights forgets them.
+  // Announced after the commit, so that cached rights are dropped.
   deps.accessChanges.announce(userId);
   await deps.stopAnswersOf(userId);
   const row = await queries.findByPerson(deps.db, userId);
@@ -176,7 +182,7 @@ async function beginErasure(
   });
 }
 
-/** A page of receipts, newest first; throws `request.continuation_token_invalid`. */
+/** Lists a page of receipts, newest first; throws `request.continuation_token_invalid`. */
 export async function listErasures(
   { db, continuationTokens: tokens }: PersonalDataDeps,
   { userId }: Caller,
@@ -186,7 +192,7 @@ export async function listErasures(
   return { ...page, items: rows.map(presentErasure) };
 }
 
-/** A receipt with how its work stands. Throws `erasure.not_found`. */
+/** Reads a receipt with the state of its task. Throws `erasure.not_found`. */
 export async function readErasure({ db }: PersonalDataDeps, erasureId: string): Promise<ErasureState> {
   const row = await queries.findById(db, erasureId);
   if (!row) throw new AppError('erasure.not_found');

@@ -18,7 +18,7 @@ async function archive(...entries: ZipEntry[]): Promise<Buffer> {
   return buffer(zipOf(all()));
 }
 
-it('holds its entries, with names of any script, whole and streamed', async () => {
+it('streams complete entries, with names of any script', async () => {
   const bytes = await archive(
     { name: 'a.json', modifiedAt: at, content: Buffer.from('{"a": 1}') },
     { name: 'files/ملف.txt', modifiedAt: at, content: pieces('one ', 'two') },
@@ -27,11 +27,11 @@ it('holds its entries, with names of any script, whole and streamed', async () =
   expect(await unzipped(bytes)).toEqual({ 'a.json': '{"a": 1}', 'files/ملف.txt': 'one two', empty: '' });
 });
 
-it('of nothing is an archive, too', async () => {
+it('is valid without entries', async () => {
   expect(await unzipped(await archive())).toEqual({});
 });
 
-it('fails where its content can not be read', async () => {
+it('fails if its content can not be read', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield Buffer.from('x');
     throw new Error('the storage is away');
@@ -41,7 +41,7 @@ it('fails where its content can not be read', async () => {
   );
 });
 
-it('keeps nothing of a large content, and ends its reading when nobody reads on', async () => {
+it('buffers nothing of a large content, and stops reading it when the reader stops', async () => {
   let given = 0;
   let isEnded = false;
   async function* endless(): AsyncGenerator<Buffer> {
@@ -67,7 +67,7 @@ it('keeps nothing of a large content, and ends its reading when nobody reads on'
   await expect.poll(() => isEnded).toBe(true);
 });
 
-it('ends where its reader stopped while the next entry was looked for', async () => {
+it('ends if its reader stopped while the next entry was looked up', async () => {
   const [found, isLookingForNext] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let isEnded = false;
   async function* entries(): AsyncGenerator<ZipEntry> {

@@ -1,15 +1,18 @@
-/** Writes a ZIP archive as its entries come: nothing of it is kept, however large it becomes. */
+/** Streams a ZIP archive entry by entry, without buffering it. */
 import { Readable } from 'node:stream';
 import ZipStream from 'zip-stream';
 
 export interface ZipEntry {
-  /** Path within the archive, with `/`. */
+  /** Path within the archive, separated by `/`. */
   name: string;
   modifiedAt: Date;
   content: Buffer | AsyncIterable<Buffer>;
 }
 
-/** The archive's bytes. Throws what reading the entries throws; a reader that stops ends that, too. */
+/**
+ * Generates the archive's bytes. Throws errors of the entries; a reader that stops also ends their
+ * generation.
+ */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const zip = new ZipStream();
   const isRead = new AbortController();
@@ -22,7 +25,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<B
   }
 }
 
-/** Each entry is asked for when the one before has been written. */
+/** Requests each entry after the one before was written. */
 async function write(entries: AsyncIterable<ZipEntry>, zip: ZipStream, signal: AbortSignal): Promise<void> {
   for await (const { name, modifiedAt, content } of entries) {
     const source = Readable.from(Buffer.isBuffer(content) ? [content] : content);
@@ -31,7 +34,7 @@ async function write(entries: AsyncIterable<ZipEntry>, zip: ZipStream, signal: A
     signal.addEventListener('abort', stop);
     source.once('error', reject);
     try {
-      // It may have stopped while this entry was looked for.
+      // The reader may have stopped while this entry was looked up.
       signal.throwIfAborted();
       zip.entry(source, { name, date: modifiedAt }, (error) => (error ? reject(error) : resolve()));
       await promise;

@@ -11,7 +11,7 @@ interface Assignment {
   roleId: string;
 }
 
-/** The roles that a person holds now, each once. */
+/** Lists the distinct roles that a person holds now. */
 export const listHeld = (tx: Database, userId: string, at: Date): Promise<RoleRow[]> =>
   tx
     .selectFrom('roles')
@@ -22,7 +22,7 @@ export const listHeld = (tx: Database, userId: string, at: Date): Promise<RoleRo
     .orderBy('name')
     .execute();
 
-/** The same, once for each way in which they hold it. */
+/** Lists the held roles once for each direct assignment and each group. */
 export const listWays = (
   tx: Database,
   userId: string,
@@ -38,7 +38,7 @@ export const listWays = (
     .orderBy('held.group_id')
     .execute();
 
-/** What was assigned to a person themselves, ended or not. */
+/** Lists a person's direct assignments, ended or not. */
 export const listDirect = (
   tx: Database,
   userId: string,
@@ -77,7 +77,10 @@ export async function removeAssignment(tx: Transaction, { userId, roleId }: Assi
     .execute();
 }
 
-/** Makes whoever changes a person's roles or groups do so one after the other. Tells whether the person is there. */
+/**
+ * Locks a person, which serialises changes of their roles and groups. Resolves to whether the person
+ * exists.
+ */
 export async function lockUser(tx: Transaction, userId: string): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
@@ -88,7 +91,7 @@ export async function lockUser(tx: Transaction, userId: string): Promise<boolean
   return user !== undefined;
 }
 
-/** Locks people, in one order, and tells which of them are there and may sign in. */
+/** Locks people in a fixed order, and lists the existing ones with their activation. */
 export const lockUsers = (
   tx: Transaction,
   userIds: readonly string[],
@@ -102,8 +105,8 @@ export const lockUsers = (
     .execute();
 
 /**
- * Holds off whoever would change what these people hold: their memberships, and their roles in one order, that of the
- * administrators always among them, since whoever locks one role may need that one next.
+ * Locks the rights of people: their memberships, and their roles in a fixed order. The administrator role
+ * is always included, since a holder of one role's lock may need it next.
  */
 export async function lockRightsOf(tx: Transaction, userIds: readonly string[], at: Date): Promise<void> {
   await tx
@@ -135,7 +138,7 @@ export async function lockRightsOf(tx: Transaction, userIds: readonly string[], 
     .execute();
 }
 
-/** Reads a role and holds off whoever would change what it grants. */
+/** Reads and locks a role, so that its grants don't change. */
 export const lockRole = (tx: Transaction, roleId: string): Promise<RoleRow | undefined> =>
   tx
     .selectFrom('roles')
@@ -145,7 +148,7 @@ export const lockRole = (tx: Transaction, roleId: string): Promise<RoleRow | und
     .$call(lockForChange)
     .executeTakeFirst();
 
-/** Reads the roles that are bound to a group and holds off whoever would change what they grant. */
+/** Reads and locks the roles that are bound to a group, so that their grants don't change. */
 export const lockRolesOfGroup = (tx: Transaction, groupId: string): Promise<RoleRow[]> =>
   tx
     .selectFrom('roles')
@@ -157,7 +160,7 @@ export const lockRolesOfGroup = (tx: Transaction, groupId: string): Promise<Role
     .$call((query) => holdUnchanged(query, 'roles'))
     .execute();
 
-/** Makes whoever decides about administrators decide one after the other. */
+/** Serialises decisions about administrators. */
 export async function lockAdministratorRole(tx: Transaction): Promise<void> {
   await tx
     .selectFrom('roles')
@@ -167,7 +170,7 @@ export async function lockAdministratorRole(tx: Transaction): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether anybody who may sign in, other than `exceptUserId`, was made an administrator directly and without end. */
+/** Checks that an active person other than `exceptUserId` is a direct administrator without end. */
 export async function hasLastingAdministrator(tx: Database, exceptUserId?: string): Promise<boolean> {
   const holder = await tx
     .selectFrom('role_assignments')
@@ -183,7 +186,7 @@ export async function hasLastingAdministrator(tx: Database, exceptUserId?: strin
   return holder !== undefined;
 }
 
-/** The people who hold a role now and may sign in. */
+/** Active people who hold a role now. */
 const holders = (tx: Database, roleId: string, at: Date) =>
   tx
     .selectFrom('users')
@@ -217,7 +220,7 @@ const holders = (tx: Database, roleId: string, at: Date) =>
 
 export type HolderRow = Awaited<ReturnType<ReturnType<typeof holders>['executeTakeFirstOrThrow']>>;
 
-/** A page of the people who hold a role, by name. */
+/** Lists a page of the people who hold a role, by name. */
 export async function listHolders(
   tx: Database,
   { roleId, keywords, at }: { roleId: string; keywords: string | undefined; at: Date },

@@ -46,7 +46,7 @@ async function callerOf(userId: string): Promise<Caller> {
   const { grants } = await roles.resolve(deps, userId);
   return { userId, name: 'A', userName: 'a', sessionId: 's', grants };
 }
-/** Runs a change as somebody, or, without them, as an operator. */
+/** Runs a change as a person, or, without one, as an operator. */
 async function change<T>(userId: string | undefined, run: (grant: GrantChange) => Promise<T>): Promise<T> {
   const caller = userId === undefined ? undefined : await callerOf(userId);
   const actor = { userId: userId ?? null, userName: 'a', requestId: 'request' };
@@ -67,8 +67,8 @@ const waitingForLocks = async () => {
 };
 const later = (ms: number) => new Date(clock.now().getTime() + ms);
 
-describe('what a role grants', () => {
-  it('is for all of a kind, or for the things that are named', async () => {
+describe('grants of a role', () => {
+  it('apply to all entities of a kind, or to the named ones', async () => {
     const [one, other] = [newId(), newId()];
     const first = await addRole(['BrandsRead', 'GptSystemsWriteSpecific'], { gpt_system_ids: [one] });
     const second = await addRole(['GptSystemsWriteSpecific', 'DataSourcesReadSpecific'], {
@@ -84,7 +84,7 @@ describe('what a role grants', () => {
     );
   });
 
-  it('counts no more once the role is removed', async () => {
+  it('end once the role is removed', async () => {
     const role = await addRole(['BrandsRead']);
     const userId = await holder(role);
     await db.updateTable('roles').set({ deleted_at: new Date() }).where('id', '=', role).execute();
@@ -93,7 +93,7 @@ describe('what a role grants', () => {
 });
 
 describe('an assignment with an end', () => {
-  it('counts until then, and can be given another one', async () => {
+  it('is valid until then, and can be given another end', async () => {
     const role = await addRole(['BrandsRead']);
     const userId = await holder();
     await assign(undefined, userId, [role, later(dayMs)]);
@@ -106,7 +106,7 @@ describe('an assignment with an end', () => {
     expect(await actionsOf(userId)).toEqual([]);
   });
 
-  it('can’t begin after it', async () => {
+  it('is rejected if it would begin after its end', async () => {
     const role = await addRole(['BrandsRead']);
     await expect(assign(undefined, await holder(), [role, clock.now()])).rejects.toMatchObject({
       code: 'request.invalid',
@@ -130,7 +130,7 @@ describe('an assignment with an end', () => {
   });
 });
 
-describe('nobody', () => {
+describe('changes beyond the caller’s rights', () => {
   const beyond = (...actions: Action[]) => ({
     code: 'role.beyond_own_rights',
     issues: actions.map((action) => ({ params: { action } })),
@@ -140,7 +140,7 @@ describe('nobody', () => {
     manager = await holder(await addRole(['UserRolePermissionsWrite', 'BrandsRead']));
   });
 
-  it('gives more than they hold, also not to themselves', async () => {
+  it('reject giving more than the caller holds, also to themselves', async () => {
     const [own, wide] = [await addRole(['BrandsRead']), await addRole(['BrandsRead', 'BrandsWrite'])];
     const userId = await holder();
     await assign(manager, userId, [own]);
@@ -150,7 +150,7 @@ describe('nobody', () => {
     expect(await actionsOf(userId)).toEqual(['BrandsRead']);
   });
 
-  it('takes more than they hold: who was stripped of it would be at their mercy', async () => {
+  it('reject taking more than the caller holds, which would give them power over the person', async () => {
     const boss = await holder(await builtIn('administrator'), await builtIn('member'));
     await holder(await builtIn('administrator'));
     await expect(unassign(manager, boss, await builtIn('administrator'))).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('nobody', () => {
     expect(await actionsOf(boss)).toContain('UserWrite');
   });
 
-  it('gives rights to more things than they have them for', async () => {
+  it('reject rights to more entities than the caller has them for', async () => {
     const [one, other] = [newId(), newId()];
     const author = await holder(await addRole(['GptSystemsWriteSpecific'], { gpt_system_ids: [one] }));
     const ofOne = await addRole(['GptSystemsReadSpecific'], { gpt_system_ids: [one] });
@@ -174,7 +174,7 @@ describe('nobody', () => {
     );
   });
 
-  it('but an administrator gives the right to read all conversations', async () => {
+  it('let only an administrator give the right to read all conversations', async () => {
     const reader = await addRole(['ConversationsReadAll']);
     const wide = await addRole(['UserRolePermissionsWrite', 'BrandsRead']);
     const userId = await holder();
@@ -185,14 +185,14 @@ describe('nobody', () => {
     expect(await actionsOf(userId)).toEqual(['ConversationsReadAll']);
   });
 
-  it('but an administrator has power over whoever reads all conversations', async () => {
+  it('let only an administrator take roles from readers of all conversations', async () => {
     const readerGrants = (await callerOf(await holder(await addRole(['ConversationsReadAll'])))).grants;
     expect(isWithin((await callerOf(manager)).grants, readerGrants)).toBe(false);
     const boss = await callerOf(await holder(await builtIn('administrator')));
     expect(isWithin(boss.grants, readerGrants)).toBe(true);
   });
 
-  it('gives a role that is changed at the same moment to grant more', async () => {
+  it('reject a role that is changed at the same moment to grant more', async () => {
     const [role, userId] = [await addRole(['BrandsRead']), await holder()];
     let isAssigned: Promise<unknown> | undefined;
     await transaction(db, async (tx) => {
@@ -207,7 +207,7 @@ describe('nobody', () => {
     expect(await isAssigned).toMatchObject(beyond('BrandsWrite'));
   });
 
-  it('is given a role that was removed, or that never was', async () => {
+  it('reject a removed or unknown role', async () => {
     const removed = await addRole(['BrandsRead']);
     await db.updateTable('roles').set({ deleted_at: new Date() }).where('id', '=', removed).execute();
     for (const role of [removed, newId()]) {
@@ -228,14 +228,14 @@ describe('the last administrator', () => {
     boss = await holder(administrator);
   });
 
-  it('is not one whose time is limited', async () => {
+  it('is not counted if their role ends', async () => {
     await assign(undefined, await holder(), [administrator, later(dayMs)]);
     await expect(unassign(undefined, boss, administrator)).rejects.toMatchObject(last);
     await expect(assign(undefined, boss, [administrator, later(dayMs)])).rejects.toMatchObject(last);
     expect(await actionsOf(boss)).toContain('UserWrite');
   });
 
-  it('is not one who holds the role through a group', async () => {
+  it('is not counted if they hold the role through a group', async () => {
     const member = await holder();
     await db
       .insertInto('group_members')
@@ -246,7 +246,7 @@ describe('the last administrator', () => {
     await expect(unassign(undefined, boss, administrator)).rejects.toMatchObject(last);
   });
 
-  it('is free to go once another one stays', async () => {
+  it('may be removed once another one stays', async () => {
     await assign(undefined, await holder(), [administrator]);
     await unassign(undefined, boss, administrator);
     expect(await actionsOf(boss)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Who holds which role: given for good or until a date, taken away, and where each right comes from. */
+/** Assignments of roles, with or without end, and the origin of each right. */
 import { type Action, type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
 import { AppError } from '../../../app-error.ts';
 import { audit } from '../../../changes/audit.ts';
@@ -13,7 +13,7 @@ interface AssignmentRef {
   userRoleId: string;
 }
 
-/** What a person was assigned themselves, as the audit log keeps it. */
+/** Lists a person's direct assignments as stored in the audit log. */
 const storedAssignments = async ({ tx }: GrantChange, userId: string) =>
   (await queries.listDirect(tx, userId)).map(({ role_id, ends_at }) => ({
     userRoleId: role_id,
@@ -32,9 +32,9 @@ async function changeAssignments(
   await audit(change, { aggregateType: 'User', aggregateId: userId, operation, before, after });
 }
 
-/** The locked role, once it is sure that the caller may give and take all of it. */
+/** Locks and returns the role after checking that the caller may give and take all of it. */
 async function roleToChange(change: GrantChange, { userId, userRoleId }: AssignmentRef): Promise<RoleRow> {
-  // The person before the role, as whoever changes a person locks them.
+  // The person is locked before the role, in the same order as by other changes of a person.
   if (!(await queries.lockUser(change.tx, userId))) throw new AppError('user.not_found');
   const role = await queries.lockRole(change.tx, userRoleId);
   if (!role) throw new AppError('role.not_found');
@@ -43,9 +43,10 @@ async function roleToChange(change: GrantChange, { userId, userRoleId }: Assignm
 }
 
 /**
- * Gives a person a role, without end or until a time, and changes when it ends where they were given it before.
+ * Gives a person a role, without end or until a time, or changes the end of their assignment. The caller
+ * announces the change of access.
  * Throws `user.not_found`, `role.not_found`, `role.beyond_own_rights`, `role.last_administrator`, and
- * `request.invalid` for an end that has passed. Announcing the change of access is the caller's part.
+ * `request.invalid` for an end that has passed.
  */
 export async function assignRole(
   change: GrantChange,
@@ -66,7 +67,7 @@ export async function assignRole(
 }
 
 /**
- * Takes a role from a person; nothing happens where they were not given it. What they hold through a group stays.
+ * Takes a role from a person, if it was assigned to them directly; roles through groups stay.
  * Throws `user.not_found`, `role.not_found`, `role.beyond_own_rights`, `role.last_administrator`.
  */
 export async function unassignRole(change: GrantChange, ref: AssignmentRef): Promise<void> {
@@ -82,15 +83,18 @@ export async function unassignRole(change: GrantChange, ref: AssignmentRef): Pro
 }
 
 /**
- * Refuses to give or take what is bound to a group beyond the caller's own rights (`role.beyond_own_rights`), and
- * holds off whoever would bind more to it.
+ * Checks that the caller may give and take all roles of a group, and locks its bindings.
+ * Throws `role.beyond_own_rights`.
  */
 export async function assertMayGiveRolesOf(change: GrantChange, groupId: string): Promise<void> {
   const bound = await queries.lockRolesOfGroup(change.tx, groupId);
   assertWithinOwn(change, { after: grantsOf(bound) });
 }
 
-/** Gives a built-in role to a person who is known to be there: first sign-in, first administrator, an operator. */
+/**
+ * Gives a built-in role to an existing person: at the first sign-in, to the first administrator, or by an
+ * operator.
+ */
 export async function assignBuiltIn(
   change: GrantChange,
   { userId, role }: { userId: string; role: BuiltInRole },
@@ -99,28 +103,28 @@ export async function assignBuiltIn(
   await assignRole(change, { userId, userRoleId });
 }
 
-/** A way in which a person holds a role. */
+/** Direct assignment of a role, or a group that grants it. */
 interface HeldWay {
   userRoleId: string;
   name: string;
   /** Key of a built-in role. */
   builtIn: BuiltInRole | null;
-  /** The group that it comes through; `null`: assigned to the person themselves. */
+  /** Group that grants the role; `null` for a direct assignment. */
   groupId: string | null;
-  /** When a direct assignment ends; `null`: it does not. */
+  /** End of a direct assignment; `null` for none. */
   until: Date | null;
 }
 
 interface ExplainedRights {
   ways: HeldWay[];
-  /** Each action with the roles that grant it; `ids`: the things that it holds for, `null` for all. */
+  /** Actions with the roles that grant them; `ids` are the entities they apply to, `null` for all. */
   actions: { action: Action; userRoleIds: string[]; ids: string[] | null }[];
 }
 
 const isBuiltInKey = (key: string | null): key is BuiltInRole =>
   key !== null && Object.hasOwn(builtInRoles, key);
 
-/** Where each right of a person comes from, in one query. */
+/** Lists a person's rights with their origins, in one query. */
 export async function explainRights(db: Database, userId: string, at: Date): Promise<ExplainedRights> {
   const rows = await queries.listWays(db, userId, at);
   const roles = [...new Map(rows.map((row) => [row.id, row])).values()];

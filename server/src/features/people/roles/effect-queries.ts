@@ -1,21 +1,24 @@
-/** What everybody holds before and after a change that is tried in one transaction. */
+/** Queries that compare people's roles before and after a previewed change, in one transaction. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { heldRoles } from '../../../db/grants/held-roles.ts';
 import type { RoleRow } from './queries.ts';
 
-/** Every role that is there. */
+/** Lists all roles that were not removed. */
 export const listRoles = (tx: Database): Promise<RoleRow[]> =>
   tx.selectFrom('roles').selectAll().where('deleted_at', 'is', null).execute();
 
-/** Whom a change can reach: who holds one of the roles or is in one of the groups before it, and who is named. */
+/**
+ * People whom a change can affect: holders of the roles and members of the groups before it, and named
+ * people.
+ */
 export interface Reach {
   roleIds?: readonly string[];
   groupIds?: readonly string[];
   userIds?: readonly string[];
 }
 
-/** The roles of those who may sign in among some, each person once. */
+/** Roles of active people among a selection, one row per person. */
 const holdings = (tx: Database, at: Date, among: RawBuilder<unknown>) =>
   tx
     .selectFrom(heldRoles(tx, at).as('held'))
@@ -35,7 +38,10 @@ function reached(tx: Database, at: Date, { roleIds = [], groupIds = [], userIds 
     union select id from users where id = any (${[...userIds]}::uuid[])`;
 }
 
-/** Remembers until the end of the transaction whom the change can reach, and what they hold by now. */
+/**
+ * Records, until the end of the transaction, the people whom the change can affect, with their current
+ * roles.
+ */
 export async function rememberHoldings(tx: Transaction, at: Date, reach: Reach): Promise<void> {
   await sql`create temporary table held_before on commit drop as
     with reached as materialized (${reached(tx, at, reach)})
@@ -44,16 +50,19 @@ export async function rememberHoldings(tx: Transaction, at: Date, reach: Reach):
       on held.user_id = reached.user_id`.execute(tx);
 }
 
-/** People who are in the same case: they held and hold the same roles. */
+/** Group of people with the same roles before and after. */
 export interface HoldingCase {
   before: string[];
   after: string[];
   count: number;
-  /** The first by name. */
+  /** First people by name. */
   people: { userId: string; name: string }[];
 }
 
-/** Who of those that were remembered holds other roles than before, and who holds one of `changedRoles`, by case. */
+/**
+ * Compares the recorded roles with the current ones. Lists, by case, people whose roles differ and holders
+ * of `changedRoles`.
+ */
 export async function compareHoldings(
   tx: Transaction,
   { at, changedRoles, named }: { at: Date; changedRoles: readonly string[]; named: number },
@@ -73,7 +82,7 @@ export async function compareHoldings(
   return rows;
 }
 
-/** The roles that somebody holds. */
+/** Lists the roles that somebody holds. */
 export async function listHeldRoleIds(tx: Transaction, at: Date): Promise<string[]> {
   const holders = tx
     .selectFrom(heldRoles(tx, at).as('held'))
@@ -81,7 +90,7 @@ export async function listHeldRoleIds(tx: Transaction, at: Date): Promise<string
     .where('users.deactivated_at', 'is', null)
     .where(sql<boolean>`held.role_id = r.id`)
     .select(sql<true>`true`.as('is'));
-  // The first holder of each is enough.
+  // Stops at the first holder of each role.
   const { rows } = await sql<{ id: string }>`
     select r.id from roles r where r.deleted_at is null and (${holders.limit(1)})`.execute(tx);
   return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** What a change of rights would lead to, by the calls that ask for it. */
+/** Previews of changes of rights, requested over HTTP. */
 import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
 import type { Route } from '@polylogue/contract/http';
 import type { Action } from '@polylogue/contract/permissions';
@@ -72,8 +72,8 @@ const tryRole = (settings: Partial<typeof editor> | null, token?: string) =>
   );
 const named = (...names: string[]) => names.map((name) => expect.objectContaining({ name }));
 
-describe('a change of a role', () => {
-  it('tells who loses and gains what, who keeps it by other roles, and what nobody would have', async () => {
+describe('previewing a change of a role', () => {
+  it('lists people who lose, gain or keep rights, and rights without remaining holders', async () => {
     await person('Ada');
     await person('bob', 'BrandsWrite');
     await person('Cleo', 'AnalyticsRead');
@@ -104,7 +104,7 @@ describe('a change of a role', () => {
     });
   });
 
-  it('names what the last one who has it would lose', async () => {
+  it('lists rights that their last holder would lose', async () => {
     await app.db.deleteFrom('role_assignments').where('user_id', '=', administrator.userId).execute();
     await assignOwnRole(app.db, administrator.userId, {
       actions: ['UserRolesWrite', 'UserRead', 'BrandsRead', 'BrandsWrite'],
@@ -125,14 +125,14 @@ describe('a change of a role', () => {
       .set({ actions: ['UserRolesWrite', 'UserRead'] })
       .where('name', 'like', 'Own %')
       .execute();
-    // Known for a few seconds more, so that the caller may still take it.
+    // The right stays cached for a few seconds, so the caller may still take it.
     expect(await lost()).toEqual([
       ['BrandsRead', true],
       ['BrandsWrite', true],
     ]);
   });
 
-  it('counts a right to single things for each of them, and none that a wider one holds', async () => {
+  it('counts a right once per entity, and not if a wider right covers it', async () => {
     const [first, second] = [newId(), newId()];
     const libraries = [first, second].map((id, index) => ({
       id,
@@ -159,7 +159,7 @@ describe('a change of a role', () => {
     expect(new Set(body.rights.map(({ id }: { id: string }) => id))).toEqual(new Set([first, second]));
   });
 
-  it('reaches whoever joins or leaves by a group that is bound or unbound', async () => {
+  it('affects people who join or leave by a bound or unbound group', async () => {
     const ada = await person('Ada');
     const bob = (await signIn(app, { role: undefined, name: 'Bob' })).userId;
     const groupId = await group(ada, bob);
@@ -177,12 +177,12 @@ describe('a change of a role', () => {
     expect(made.body.gaining).toMatchObject({ count: 1, people: [{ name: 'Bob' }] });
   });
 
-  it('may be its removal', async () => {
+  it('works for its removal', async () => {
     await person('Ada');
     expect((await tryRole(null)).body.losing).toMatchObject({ count: 1, people: [{ name: 'Ada' }] });
   });
 
-  it('counts nobody whom it does nothing to, nor who may not sign in', async () => {
+  it('excludes people without a change and deactivated people', async () => {
     const gone = await person('Gone');
     await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone).execute();
     expect((await tryRole({ actions: [] })).body).toMatchObject({ affectedCount: 0, rights: [] });
@@ -190,7 +190,7 @@ describe('a change of a role', () => {
     expect((await tryRole({ description: 'New' })).body).toMatchObject({ affectedCount: 0, rights: [] });
   });
 
-  it('leaves everything as it was', async () => {
+  it('changes nothing', async () => {
     await person('Ada', 'BrandsRead');
     const before = await tableDigests(app.source);
     await tryRole({ name: 'Renamed', actions: [], groupIds: [await group()] });
@@ -199,7 +199,7 @@ describe('a change of a role', () => {
     expect(await tableDigests(app.source)).toEqual(before);
   });
 
-  it('is refused where the change would be', async () => {
+  it('fails with the error of the change', async () => {
     const { token } = await signInWith(app, { actions: ['UserRolesWrite', 'BrandsRead'] });
     expect(await tryRole({ actions: ['BrandsRead'] }, token)).toMatchObject({
       status: 403,
@@ -210,15 +210,15 @@ describe('a change of a role', () => {
     expect(await tryRole(null)).toMatchObject({ status: 404, body: { code: 'role.not_found' } });
   });
 
-  it('names nobody to whoever may not see people', async () => {
+  it('names nobody to callers who may not see people', async () => {
     await person('Ada');
     const { token } = await signInWith(app, { actions: ['UserRolesWrite', ...editor.actions] });
     expect((await tryRole({ actions: [] }, token)).body.losing).toEqual({ count: 1, people: [] });
   });
 });
 
-describe('a change of a group', () => {
-  it('tells who gains and who loses the roles that are bound to it', async () => {
+describe('previewing a change of a group', () => {
+  it('lists who gains and loses the roles that are bound to it', async () => {
     const [ada, bob] = [await signIn(app, { role: undefined, name: 'Ada' }), await person('Bob')];
     const cleo = (await signIn(app, { role: undefined, name: 'Cleo' })).userId;
     const groupId = await group(cleo);
@@ -235,11 +235,11 @@ describe('a change of a group', () => {
   });
 });
 
-describe('a deactivation', () => {
+describe('previewing a deactivation', () => {
   const deactivate = (userId: string) =>
     ask(userRoutes.dryRunStatus, { userId }, { body: { isActive: false } });
 
-  it('tells what the person and the instance would lose', async () => {
+  it('lists rights that the person and the instance would lose', async () => {
     const ada = await person('Ada', 'ConversationsReadAll');
     await assignOwnRole(app.db, administrator.userId, { actions: ['ConversationsReadAll'] });
     app.identity.deps.accessChanges.announceAll();
@@ -252,7 +252,7 @@ describe('a deactivation', () => {
     expect((await ask(userRoutes.get, { userId: ada }, {})).body.isActive).toBe(true);
   });
 
-  it('is refused where it would be', async () => {
+  it('fails with the error of the deactivation', async () => {
     expect(await deactivate(administrator.userId)).toMatchObject({ body: { code: 'user.own_account' } });
     const other = await signIn(app, { role: 'administrator' });
     await app.db

@@ -1,4 +1,4 @@
-/** Dry runs: who would lose and who would gain what by a change of roles, of groups, or of who may sign in. */
+/** Previews of changes of roles, of groups, or of activation: people who would lose or gain rights. */
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { dryRun } from '../../../db/dry-run.ts';
@@ -10,7 +10,7 @@ import { changedGrants, grantsOf, noGrants, type SingleGrant, singleGrants } fro
 import { maySeeHolders } from './policy.ts';
 import type { RoleRow } from './queries.ts';
 
-/** So many people are named of those who lose, and of those who gain. */
+/** Maximum number of people named as losing, and as gaining. */
 const namedAtMost = 50;
 
 export interface EffectDeps {
@@ -18,7 +18,7 @@ export interface EffectDeps {
   clock: { now(): Date };
 }
 
-/** What one case of people would lose and gain. */
+/** Grants of one case of people before and after the change. */
 interface Outcome extends queries.HoldingCase {
   was: Grants;
   is: Grants;
@@ -39,7 +39,7 @@ function outcomeOf(one: queries.HoldingCase, before: RolesById, after: RolesById
   return { ...one, was, is, lost: lacking(is, was), gained: lacking(was, is) };
 }
 
-/** Roles that grant something else than before. */
+/** Lists the roles whose grants changed. */
 function changedRoleIds(before: RolesById, after: RolesById): string[] {
   const grants = (role: RoleRow | undefined) => (role ? grantsOf([role]) : noGrants);
   const ids = new Set([...before.keys(), ...after.keys()]);
@@ -48,7 +48,7 @@ function changedRoleIds(before: RolesById, after: RolesById): string[] {
 
 const total = (outcomes: readonly Outcome[]): number => outcomes.reduce((sum, { count }) => sum + count, 0);
 
-/** Those who lose, or gain, something: how many, and the first by name. */
+/** Counts the people who lose, or gain, something, and names the first. */
 function affected(outcomes: readonly Outcome[], kind: 'lost' | 'gained', mayName: boolean): Effect['losing'] {
   const concerned = outcomes.filter((one) => one[kind].length > 0);
   const people = concerned.flatMap((one) => {
@@ -62,7 +62,7 @@ function affected(outcomes: readonly Outcome[], kind: 'lost' | 'gained', mayName
 const sameRight = (one: SingleGrant) => (other: SingleGrant) =>
   one.action === other.action && one.id === other.id;
 
-/** Each right that somebody loses or gains, losses first, then by how many. */
+/** Lists each lost or gained right, losses first, then by number of people. */
 function rightsOf(outcomes: readonly Outcome[], heldAfter: Grants): Omit<Effect['rights'][number], 'name'>[] {
   const all = outcomes.flatMap(({ lost, gained }) => [...lost, ...gained]);
   const distinct = all.filter((right, index) => all.findIndex(sameRight(right)) === index);
@@ -82,7 +82,7 @@ function rightsOf(outcomes: readonly Outcome[], heldAfter: Grants): Omit<Effect[
   return rights.sort((one, other) => other.loseCount - one.loseCount || other.gainCount - one.gainCount);
 }
 
-/** The rights with the names of the things that they hold for, as far as the caller may see them. */
+/** Adds the names of the rights' entities, as far as the caller may see them. */
 async function withNames(
   tx: Transaction,
   caller: Caller,
@@ -96,8 +96,9 @@ async function withNames(
 }
 
 /**
- * What `change` would lead to: it is made, with all of its checks, and taken back. Throws what it throws. For any
- * change of roles, of groups, and of who may sign in; people outside its reach are not looked at.
+ * Previews `change` of roles, groups or activation: runs it with all checks, and rolls it back. People
+ * outside its reach are ignored.
+ * Throws the errors of `change`.
  */
 export async function effectOf(
   { db, clock }: EffectDeps,

@@ -1,4 +1,7 @@
-/** Names of what ...Specific actions hold for: agents and libraries, as far as a caller may see them. */
+/**
+ * Names of entities that `…Specific` actions apply to: agents and libraries, as far as a caller may see
+ * them.
+ */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { containing } from '../../../db/lists/containing.ts';
@@ -12,7 +15,7 @@ export interface EntityName {
 
 type Viewer = Pick<Caller, 'userId' | 'grants'>;
 
-/** What an agent is called by its newest version. */
+/** Name of an agent in its newest version. */
 const agentName = sql<string>`coalesce((select c.content ->> 'name' from agent_configurations c
   where c.agent_id = agents.id order by c.version desc limit 1), agents.name)`;
 const libraryName = sql.ref<string>('libraries.name');
@@ -32,7 +35,7 @@ const libraries = (tx: Database, viewer: Viewer) =>
 const isAmong = (column: string, ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-/** Those of the ids that the viewer may see, by name. */
+/** Lists the given entities that the viewer may see, by name. */
 export const namesOf = {
   gptSystemIds: async (tx: Database, viewer: Viewer, ids: readonly string[]): Promise<EntityName[]> =>
     ids.length === 0 ? [] : agents(tx, viewer).where(isAmong('agents.id', ids)).orderBy('name').execute(),
@@ -42,7 +45,7 @@ export const namesOf = {
       : libraries(tx, viewer).where(isAmong('libraries.id', ids)).orderBy('name').execute(),
 };
 
-/** The first things by name whose names contain the keywords. */
+/** Lists the first entities by name whose names contain the keywords. */
 export async function listChoices(
   tx: Database,
   viewer: Viewer,

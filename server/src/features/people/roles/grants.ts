@@ -1,28 +1,28 @@
-/** What roles grant: actions, and with ...Specific actions the things that they hold for. */
+/** Grants of roles: actions, and for `…Specific` actions the entities they apply to. */
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
 import type { Grant, Grants } from '../../../http/requests/caller.ts';
 
-/** The part of a stored role that grants something. */
+/** Granting part of a stored role. */
 export interface GrantingRole {
-  /** Those that a newer version stored are among them. */
+  /** May contain actions that a newer version stored. */
   actions: readonly string[];
   gpt_system_ids: readonly string[];
   data_source_ids: readonly string[];
 }
 
-/** One grant: an action, and with `id` only for that thing. */
+/** Single grant: an action, with `id` for one entity only. */
 export interface SingleGrant {
   action: Action;
   id?: string;
 }
 
-/** The things that an action of the role holds for; `undefined`: for all. */
+/** Returns the entities that an action of the role applies to; `undefined` for all. */
 function entitiesOf(role: GrantingRole, action: Action): readonly string[] | undefined {
   if (!action.endsWith('Specific')) return undefined;
   return action.startsWith('GptSystems') ? role.gpt_system_ids : role.data_source_ids;
 }
 
-/** What roles add up to, without the actions that this version does not know. */
+/** Combines the grants of roles, without actions that this version does not know. */
 export function grantsOf(roles: readonly GrantingRole[]): Grants {
   const grants = new Map<Action, Grant>();
   for (const action of allActions) {
@@ -35,16 +35,16 @@ export function grantsOf(roles: readonly GrantingRole[]): Grants {
   return grants;
 }
 
-/** What somebody without roles holds. */
+/** Grants of a person without roles. */
 export const noGrants: Grants = new Map();
 
-/** Each grant by itself. An action that holds for no thing is one, too: it opens screens. */
+/** Splits grants into single ones. An action without entities is one, too, since it opens screens. */
 export const singleGrants = (grants: Grants): SingleGrant[] =>
   [...grants].flatMap(([action, grant]) =>
     grant === 'all' || grant.size === 0 ? [{ action }] : [...grant].map((id) => ({ action, id })),
   );
 
-/** What stands in one of two and not in the other. */
+/** Lists the grants that occur in only one of the two. */
 export function changedGrants(before: Grants, after: Grants): SingleGrant[] {
   const stands = (grants: Grants, { action, id }: SingleGrant) => {
     const grant = grants.get(action);

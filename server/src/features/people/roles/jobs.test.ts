@@ -7,7 +7,7 @@ import * as roles from './service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-it('removes roles for good 30 days after they were removed, and nothing else', async () => {
+it('removes roles for good 30 days after their removal, and nothing else', async () => {
   const { db } = await testDatabase();
   const clock = testClock();
   await roles.seed({ db, clock });

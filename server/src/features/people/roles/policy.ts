@@ -1,4 +1,7 @@
-/** Who may give and take which rights, and change which roles: asked on every way in (choices.md, Permissions). */
+/**
+ * Rules for giving and taking rights and for changing roles, checked on every path (choices.md,
+ * Permissions).
+ */
 import { type Action, builtInRoles } from '@polylogue/contract/permissions';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { AppError } from '../../../app-error.ts';
@@ -9,9 +12,11 @@ import { holds } from '../../../http/requests/grants.ts';
 import * as queries from './assignment-queries.ts';
 import { changedGrants, grantsOf, type GrantingRole, noGrants, type SingleGrant } from './grants.ts';
 
-/** A change of rights under way; what `bindChange` hands to its handler is one. */
+/** Change of rights in progress; `bindChange` hands one to its handler. */
 export interface GrantChange extends AuditedChange {
-  /** Who makes it; left out: an operator, or the product itself, who may give everything. */
+  /**
+   * Caller who makes the change; omitted for an operator or the product itself, who may give everything.
+   */
   caller?: Caller;
 }
 
@@ -19,23 +24,24 @@ const holdersReaders = roleRoutes.users.access.anyOf;
 
 type Holder = Pick<Caller, 'grants'>;
 
-/** An administrator may give it without holding it, since no built-in role has it. */
+/** Administrators may give this action without holding it, since no built-in role has it. */
 const givenByAdministrators: Action = 'ConversationsReadAll';
 
 const isAdministrator = ({ grants }: Holder): boolean =>
   builtInRoles.administrator.actions.every((action) => holds(grants, action));
 
-/** Whether somebody may give and take a right. */
+/** Checks that a holder may give and take a right. */
 export const mayGrant = (holder: Holder, { action, id }: SingleGrant): boolean =>
   holds(holder.grants, action, id) || (action === givenByAdministrators && isAdministrator(holder));
 
-/** Whether somebody may give and take all that a role grants. */
+/** Checks that a holder may give and take all that a role grants. */
 export const mayGrantAll = (holder: Holder, role: GrantingRole): boolean =>
   changedGrants(noGrants, grantsOf([role])).every((grant) => mayGrant(holder, grant));
 
 /**
- * Refuses to give or take what the caller does not hold (`role.beyond_own_rights`, with the actions). Taking counts,
- * too: who could strip others of their rights could then do to them what only their equals may.
+ * Refuses to give or take rights that the caller does not hold, since taking them would also give power
+ * over the person.
+ * Throws `role.beyond_own_rights` with the actions.
  */
 export function assertWithinOwn(
   { caller }: Pick<GrantChange, 'caller'>,
@@ -51,24 +57,27 @@ export function assertWithinOwn(
   });
 }
 
-/** Whether somebody may give and take everything that another one holds. */
+/** Checks that the own grants include all others. */
 export const isWithin = (own: Grants, others: Grants): boolean =>
   changedGrants(noGrants, others).every((grant) => mayGrant({ grants: own }, grant));
 
-/** Whether somebody may change a role: any, or, with the right to make roles, their own. */
+/** Checks that a person may change a role: any, or, with the right to make roles, their own. */
 export const mayChange = (
   { userId, grants }: Pick<Caller, 'userId' | 'grants'>,
   role: { created_by: string | null },
 ): boolean => grants.has('UserRolesWrite') || (grants.has('UserRolesCreate') && role.created_by === userId);
 
-/** Who is in a group, and which roles that gives them, are assignments. */
+/** Memberships and bindings of groups count as assignments. */
 export const mayBind = ({ grants }: Holder): boolean => grants.has('UserRolePermissionsWrite');
 
-/** Who holds a role is told to whoever may see people. */
+/** Holders of a role are visible to people who may see people. */
 export const maySeeHolders = ({ grants }: Holder): boolean =>
   holdersReaders.some((action) => grants.has(action));
 
-/** Refuses, with `role.last_administrator`, what would leave nobody whom no date and no directory takes the role from. */
+/**
+ * Refuses to remove the last permanent administrator, whose role has no end and no directory as source.
+ * Throws `role.last_administrator`.
+ */
 export async function assertNotLastAdministrator(tx: Transaction, userId: string): Promise<void> {
   await queries.lockAdministratorRole(tx);
   if (await queries.hasLastingAdministrator(tx, userId)) return;

@@ -1,4 +1,4 @@
-/** Roles in the wire's words, with what the caller may do to each. */
+/** Wire shapes of roles, with the caller's permissions on each. */
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
 import type { Role, RoleHolder, RoleRow, RoleSettings } from '@polylogue/contract/people/roles/schemas';
 import type { Caller } from '../../../http/requests/caller.ts';
@@ -7,7 +7,7 @@ import type { EntityName } from './entity-queries.ts';
 import { mayBind, mayChange, mayGrantAll, maySeeHolders } from './policy.ts';
 import type { DescribedRole, RoleRow as StoredRole } from './queries.ts';
 
-/** In their order, without those that this version does not know. */
+/** Filters and orders actions, dropping those that this version does not know. */
 const knownActions = (actions: readonly string[]): Action[] =>
   allActions.filter((action) => actions.includes(action));
 
@@ -44,7 +44,7 @@ export const presentRow = (role: DescribedRole, caller: Caller): RoleRow => ({
   deletedAt: role.deleted_at?.toISOString() ?? null,
 });
 
-/** The names of those entities that the caller may see. */
+/** Names of the role's entities that the caller may see. */
 export interface EntityNames {
   agents: EntityName[];
   libraries: EntityName[];
@@ -66,7 +66,7 @@ export const presentRole = (role: DescribedRole, caller: Caller, names: EntityNa
   updatedBy: role.updated_by,
 });
 
-/** What a version of a role keeps. */
+/** Extracts the settings that a version of a role keeps. */
 export const settingsOf = (role: StoredRole & { group_ids: string[] }): RoleSettings => ({
   name: role.name,
   description: role.description,

@@ -1,4 +1,4 @@
-/** Dry runs of changes of roles: made with all of their checks, and taken back. */
+/** Previews of role changes: run with all checks, and rolled back. */
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import type { RoleSettings } from '@polylogue/contract/people/roles/schemas';
 import { tryChange } from '../../../changes/try-change.ts';
@@ -7,13 +7,13 @@ import type { RequestContext } from '../../../http/routes/binding.ts';
 import { type EffectDeps, effectOf } from './effect.ts';
 import { create, remove, replace, roleAggregate } from './role-changes.ts';
 
-/** Who asks, and in which request. */
+/** Caller and request of a preview. */
 interface Asking {
   caller: Caller;
   context: RequestContext;
 }
 
-/** What it would lead to if a role were replaced, or, with `null`, removed. Throws what that would throw. */
+/** Previews replacing a role, or, with `null`, removing it. Throws the errors of the change. */
 export const tryRole = (
   deps: EffectDeps,
   asking: Asking,
@@ -27,7 +27,7 @@ export const tryRole = (
       ),
   });
 
-/** What it would lead to if a role were made. Throws what that would throw. */
+/** Previews making a role. Throws the errors of the change. */
 export const tryNewRole = (deps: EffectDeps, asking: Asking, settings: RoleSettings): Promise<Effect> =>
   effectOf(deps, asking.caller, {
     reach: { groupIds: settings.groupIds },

@@ -10,12 +10,12 @@ import { batchRows } from '../../../jobs/in-batches.ts';
 
 export type RoleRow = Selectable<Schema['roles']>;
 
-/** The built-in roles as they are stored. The lock makes two starts write them one after the other. */
+/** Reads and locks the stored built-in roles, which serialises their update by concurrent starts. */
 export async function lockBuiltIn(tx: Transaction): Promise<RoleRow[]> {
   return tx.selectFrom('roles').selectAll().where('built_in', 'is not', null).$call(lockForChange).execute();
 }
 
-/** Inserts a built-in role, or brings its name and actions up to date. */
+/** Inserts a built-in role, or updates its name and actions. */
 export async function upsertBuiltIn(tx: Transaction, role: Insertable<Schema['roles']>): Promise<RoleRow> {
   return tx
     .insertInto('roles')
@@ -34,7 +34,7 @@ export async function upsertBuiltIn(tx: Transaction, role: Insertable<Schema['ro
 export const findBuiltIn = (tx: Database, role: BuiltInRole): Promise<RoleRow> =>
   tx.selectFrom('roles').selectAll().where('built_in', '=', role).executeTakeFirstOrThrow();
 
-/** Groups that the role is bound to, and how many people hold it who may sign in. */
+/** Selects roles with their groups and the number of active holders. */
 const described = (tx: Database, at: Date) =>
   tx
     .selectFrom('roles')
@@ -69,12 +69,12 @@ export type DescribedRole = Awaited<ReturnType<ReturnType<typeof described>['exe
 export interface RoleFilter {
   keywords: string | undefined;
   isDeleted: boolean;
-  /** Bound to this group. */
+  /** Roles that are bound to this group. */
   groupId?: string | undefined;
   at: Date;
 }
 
-/** A page of roles by name or by change. */
+/** Lists a page of roles by name or by change. */
 export async function list(
   tx: Database,
   { keywords, isDeleted, groupId, at }: RoleFilter,
@@ -105,11 +105,11 @@ export async function list(
   });
 }
 
-/** A role that was not removed. */
+/** Finds a role that was not removed. */
 export const findById = (tx: Database, id: string, at: Date): Promise<DescribedRole | undefined> =>
   described(tx, at).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** A role with its groups, removed or not, for a change that has locked it. */
+/** Finds a role with its groups, removed or not, for a change that has locked it. */
 export const findForChange = (tx: Transaction, id: string): Promise<RoleRow & { group_ids: string[] }> =>
   tx
     .selectFrom('roles')
@@ -146,7 +146,7 @@ export async function updateById(
   await tx.updateTable('roles').set(changes).where('id', '=', id).execute();
 }
 
-/** Binds a role to these groups and no others. */
+/** Binds a role to exactly these groups. */
 export async function putGroups(tx: Transaction, roleId: string, groupIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('role_groups').where('role_id', '=', roleId).execute();
   if (groupIds.length === 0) return;
@@ -154,7 +154,7 @@ export async function putGroups(tx: Transaction, roleId: string, groupIds: reado
   await tx.insertInto('role_groups').values(rows).execute();
 }
 
-/** Removes for good a batch of what was removed before this moment. Tells how many there were. */
+/** Deletes a batch of roles removed before this moment, and resolves to their number. */
 export const removeGone = (tx: Database, before: Date): Promise<number> =>
   deleteBatch(tx, 'roles', {
     where: sql`built_in is null and deleted_at < ${before}::timestamptz`,

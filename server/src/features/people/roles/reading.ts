@@ -1,4 +1,4 @@
-/** Roles as screens show them. */
+/** Reads of roles for screens. */
 import { actions as allActions, partsOfAction } from '@polylogue/contract/permissions';
 import type { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import type { EntityChoices, Role } from '@polylogue/contract/people/roles/schemas';
@@ -22,7 +22,7 @@ export interface ReadDeps {
 
 type Query<Call extends keyof typeof roleRoutes> = RouteInput<(typeof roleRoutes)[Call]>['query'];
 
-/** A page of roles; throws `request.continuation_token_invalid`. */
+/** Lists a page of roles; throws `request.continuation_token_invalid`. */
 export async function list(
   { db, clock, continuationTokens: tokens }: ReadDeps,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function list(
   return { ...page, items: rows.map((row) => presentRow(row, caller)) };
 }
 
-/** A role with the names of the things that it is for. Throws `role.not_found`. */
+/** Reads a role with the names of its entities. Throws `role.not_found`. */
 export async function get(
   { db, clock }: Pick<ReadDeps, 'db' | 'clock'>,
   caller: Caller,
@@ -47,7 +47,10 @@ export async function get(
   return presentRole(role, caller, { agents, libraries });
 }
 
-/** A page of the people who hold a role. Throws `role.not_found`, `request.continuation_token_invalid`. */
+/**
+ * Lists a page of the people who hold a role. Throws `role.not_found`,
+ * `request.continuation_token_invalid`.
+ */
 export async function users(
   { db, clock, continuationTokens: tokens }: ReadDeps,
   caller: Caller,
@@ -60,7 +63,7 @@ export async function users(
   return { ...page, items: rows.map(presentHolder) };
 }
 
-/** The agents and libraries that actions for single things can be given for. */
+/** Lists the agents and libraries that actions for single entities can be given for. */
 export async function entityConfiguration(
   { db }: Pick<ReadDeps, 'db'>,
   caller: Caller,
@@ -72,7 +75,7 @@ export async function entityConfiguration(
   return { ...presentEntityNames(shown), hasMore };
 }
 
-/** The actions, each with whether the caller may give it. */
+/** Lists the actions, and whether the caller may give them. */
 export const userActions = (caller: Caller) => ({
   items: allActions.map((name) => ({
     name,

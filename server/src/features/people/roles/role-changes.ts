@@ -23,7 +23,7 @@ export type RoleChange = Change<typeof RoleSettingsSchema>;
 const unique = <T extends string>(values: readonly T[]): T[] => [...new Set(values)].sort(byText);
 const byText = (one: string, other: string) => (one < other ? -1 : 1);
 
-/** Each thing named once, in one order, so that a version tells only real differences. */
+/** Sorts lists and removes duplicates, so that versions show only real differences. */
 function normalized({ actions, entityConfiguration, groupIds, ...rest }: RoleSettings): RoleSettings {
   const { gptSystemIds, dataSourceIds } = entityConfiguration;
   return {
@@ -44,7 +44,7 @@ const columnsOf = ({ name, description, actions, entityConfiguration }: RoleSett
 
 const kinds = ['gptSystemIds', 'dataSourceIds'] as const;
 
-/** Refuses things that are not there, or that the caller may not know of; those that were named before stay. */
+/** Refuses entities that do not exist or are hidden from the caller; entities named before stay. */
 async function assertEntities(
   { tx, caller }: RoleChange,
   after: RoleSettings,
@@ -62,7 +62,10 @@ async function assertEntities(
   }
 }
 
-/** Binding a role to a group, and unbinding it, gives and takes all of it: before and after the change. */
+/**
+ * Checks the right to bind: binding or unbinding a group gives or takes the whole role, before and after
+ * the change.
+ */
 function assertMayBind(
   { caller }: RoleChange,
   { groupIds, roles }: { groupIds: readonly (readonly string[])[]; roles: readonly GrantingRole[] },
@@ -76,8 +79,9 @@ function assertMayBind(
 }
 
 /**
- * Makes a role. Throws `role.beyond_own_rights`, `request.name_taken`, `auth.forbidden` for groups, `request.invalid`
- * for things that are not there.
+ * Makes a role.
+ * Throws `role.beyond_own_rights`, `request.name_taken`, `auth.forbidden` for groups, `request.invalid` for
+ * unknown entities.
  */
 export async function create(change: RoleChange, settings: RoleSettings): Promise<void> {
   const { tx, id, version, at, caller, record } = change;
@@ -91,14 +95,14 @@ export async function create(change: RoleChange, settings: RoleSettings): Promis
   record(undefined, after);
 }
 
-/** The role that a change has locked, once it is sure that the caller may change it. */
+/** Reads the locked role of a change after checking that the caller may change it. */
 async function ownRole({ tx, id, caller }: RoleChange) {
   const role = await queries.findForChange(tx, id);
   if (!mayChange(caller, role)) throw new AppError('auth.forbidden');
   return role;
 }
 
-/** Of a built-in role only the groups are the instance's own. */
+/** Refuses changes of a built-in role other than its groups. */
 function assertSameBuiltIn({ groupIds: _is, ...after }: RoleSettings, before: RoleSettings): void {
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
     (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
@@ -109,8 +113,8 @@ function assertSameBuiltIn({ groupIds: _is, ...after }: RoleSettings, before: Ro
 }
 
 /**
- * Replaces what people set of a role; actions that a newer version stored stay. Throws what `create` does, and
- * `role.built_in`.
+ * Replaces the settings of a role; actions that a newer version stored stay. Throws the errors of `create`,
+ * and `role.built_in`.
  */
 export async function replace(change: RoleChange, settings: RoleSettings): Promise<void> {
   const { tx, id, record } = change;
@@ -129,21 +133,22 @@ export async function replace(change: RoleChange, settings: RoleSettings): Promi
   record(before, after);
 }
 
-/** The role, once it is sure that the caller may take and give all of it. */
+/** Returns the role after checking that the caller may take and give all of it. */
 function wholeRole(change: RoleChange, role: Awaited<ReturnType<typeof ownRole>>) {
   if (role.built_in !== null) throw new AppError('role.built_in');
   assertWithinOwn(change, { before: grantsOf([role]), after: noGrants });
   return normalized(settingsOf(role));
 }
 
-/** Takes a role from everybody who holds it. Throws `role.built_in`, `role.beyond_own_rights`. */
+/** Removes a role, and with it all assignments. Throws `role.built_in`, `role.beyond_own_rights`. */
 export async function remove(change: RoleChange): Promise<void> {
   change.record(wholeRole(change, await ownRole(change)), undefined);
 }
 
 /**
- * Gives a role that was removed back to whoever held it, which wants the right to bind as giving it anew would; whoever
- * removed it may undo that. Throws `role.beyond_own_rights`, `request.name_taken`, `auth.forbidden`.
+ * Restores a removed role with its holders. That requires the right to bind, like new assignments, except
+ * for the person who removed it.
+ * Throws `role.beyond_own_rights`, `request.name_taken`, `auth.forbidden`.
  */
 export async function restore(change: RoleChange): Promise<void> {
   const role = await ownRole(change);

@@ -1,4 +1,4 @@
-/** Roles as an administration makes them, through the calls that it makes. */
+/** Administration of roles over HTTP. */
 import { type Action, builtInRoles } from '@polylogue/contract/permissions';
 import { roleRoutes as routes } from '@polylogue/contract/people/roles/routes';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -86,7 +86,7 @@ describe('a role', () => {
     expect(ofRole[1]).toMatchObject({ fields: ['actions', 'name'], after: { name: 'Reader' } });
   });
 
-  it('is the same one by an id in upper case, in the audit log, too', async () => {
+  it('has the same id in upper case, also in the audit log', async () => {
     const { body: role } = await create();
     const shouted = { ...role, userRoleId: role.userRoleId.toUpperCase() };
     expect((await update(shouted, { name: 'Reader' })).body.userRoleId).toBe(role.userRoleId);
@@ -106,7 +106,7 @@ describe('a role', () => {
     expect(await names({ sort: '-updatedAt', top: '1' })).toEqual(['beta']);
   });
 
-  it('has a name of its own among those that are there', async () => {
+  it('has a unique name among existing roles', async () => {
     const { body: first } = await create();
     expect(await create({ name: 'EDITOR' })).toMatchObject(refused(409, 'request.name_taken'));
     expect(await create({ name: 'member' })).toMatchObject(refused(409, 'request.name_taken'));
@@ -130,7 +130,7 @@ describe('a role', () => {
     expect(await stored().executeTakeFirst()).toEqual({ actions: ['BrandsRead', 'FlyToTheMoon'] });
   });
 
-  it('takes effect on whoever holds it with their next request', async () => {
+  it('takes effect on the next request of its holders', async () => {
     const person = await signIn(app, { role: undefined });
     const { body: role } = await create({ actions: ['UserRolesRead'] });
     await app.db
@@ -181,13 +181,13 @@ describe('a built-in role', () => {
   });
 });
 
-describe('whoever makes roles', () => {
+describe('makers of roles', () => {
   let manager: SignedIn;
   beforeEach(async () => {
     manager = await signInWith(app, { actions: ['UserRolesCreate', 'UserRolesWrite', 'BrandsRead'] });
   });
 
-  it('gives and takes no action that they don’t hold', async () => {
+  it('give and take no action that they don’t hold', async () => {
     expect(await create({ actions: ['BrandsRead', 'BrandsWrite'] }, manager.token)).toMatchObject(
       beyond('BrandsWrite'),
     );
@@ -209,7 +209,7 @@ describe('whoever makes roles', () => {
     expect(await ask('restore', { token: manager.token, params })).toMatchObject(beyond('BrandsWrite'));
   });
 
-  it('brings back who held it, which who may not bind can’t, but for what they removed themselves', async () => {
+  it('restore holders with the right to bind, or after their own removal', async () => {
     const maker = await signInWith(app, {
       actions: ['UserRolesRead', 'UserRolesCreate', 'UserRolesWrite', 'BrandsRead'],
     });
@@ -223,14 +223,14 @@ describe('whoever makes roles', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('may as an administrator give the right to read all conversations', async () => {
+  it('give the right to read all conversations as administrators', async () => {
     expect((await create({ actions: ['ConversationsReadAll'] })).status).toBe(200);
     expect(await create({ actions: ['ConversationsReadAll'] }, manager.token)).toMatchObject(
       beyond('ConversationsReadAll'),
     );
   });
 
-  it('changes only their own with the right to make roles alone', async () => {
+  it('change only their own with the right to make roles alone', async () => {
     const maker = await signInWith(app, { actions: ['UserRolesCreate', 'BrandsRead'] });
     const { body: own } = await create({ actions: ['BrandsRead'] }, maker.token);
     expect((await update(own, { name: 'Mine', actions: ['BrandsRead'] }, maker.token)).status).toBe(200);
@@ -246,7 +246,7 @@ describe('whoever makes roles', () => {
     expect(seen.body.permissions).toMatchObject({ canEdit: false, canDelete: false, canSeeHolders: false });
   });
 
-  it('binds no role to a group, nor unbinds it, without the right to assign', async () => {
+  it('neither bind nor unbind groups without the right to assign', async () => {
     const brands = { actions: ['BrandsRead'] as Action[] };
     const refusal = { status: 403, body: { code: 'auth.forbidden', issues: [{ path: ['groupIds'] }] } };
     expect(await create({ ...brands, groupIds: ['g'] }, manager.token)).toMatchObject(refusal);
@@ -280,7 +280,7 @@ describe('rights to single things', () => {
     entityConfiguration: { gptSystemIds: [], dataSourceIds },
   });
 
-  it('are for things that are there, and are named for whoever may see them', async () => {
+  it('require existing entities, and name them to callers who may see them', async () => {
     const { body: role } = await create(ofLibraries(first));
     expect(role.entityNames.dataSources).toEqual([{ dataSourceId: first, name: 'Library 0' }]);
     expect(await create({ name: 'Odd', ...ofLibraries(first, newId()) })).toMatchObject({
@@ -295,7 +295,7 @@ describe('rights to single things', () => {
     });
   });
 
-  it('are given for no more things than one has them for', async () => {
+  it('are limited to entities that the caller has them for', async () => {
     const token = (
       await signInWith(app, {
         actions: ['UserRolesCreate', 'UserRolesRead', 'DataSourcesWriteSpecific'],
@@ -315,7 +315,7 @@ describe('rights to single things', () => {
     );
   });
 
-  it('are offered a few at a time, by name', async () => {
+  it('offer entities a few at a time, by name', async () => {
     const few = await ask('entityConfiguration', { query: { top: '1' } });
     expect(few.body.hasMore).toBe(true);
     const named = await ask('entityConfiguration', { query: { keywords: 'library 1' } });
@@ -323,7 +323,7 @@ describe('rights to single things', () => {
   });
 });
 
-it('lists who holds a role, once each, with how, and without who may not sign in', async () => {
+it('lists active holders of a role once each, with the origin of the role', async () => {
   const { body: role } = await create({ groupIds: ['g'] });
   const hold = async (name: string, ends_at: Date | null = null) => {
     const person = await signIn(app, { role: undefined, name });
@@ -366,7 +366,7 @@ it('lists who holds a role, once each, with how, and without who may not sign in
   expect((await ask('users', { token: reader.token, params })).status).toBe(403);
 });
 
-it('tells of each action what it is about, and whether the caller may give it', async () => {
+it('lists the subject of each action, and whether the caller may give it', async () => {
   const reader = await signInWith(app, { actions: ['UserRolesRead'] });
   const { body } = await ask('userActions', { token: reader.token });
   const named = (name: Action) => body.items.find((item: { name: Action }) => item.name === name);

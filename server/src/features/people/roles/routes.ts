@@ -13,7 +13,7 @@ export interface RoleRouteDeps extends ChangeDeps, reading.ReadDeps {
 export function roleRoutes(deps: RoleRouteDeps): Binding[] {
   const aggregate = changes.roleAggregate;
   const read = ({ db, caller, id }: ReadInput) => reading.get({ ...deps, db }, caller, id);
-  /** What a role grants takes effect on every server with the next request. */
+  /** Announces the change, so that it takes effect on every server with the next request. */
   const announcing =
     <Input>(handle: (change: changes.RoleChange, input: Input) => Promise<void>) =>
     async (change: changes.RoleChange, input: Input) => {

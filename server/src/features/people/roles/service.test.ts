@@ -90,7 +90,7 @@ describe('the built-in roles', () => {
     expect(await entries()).toBe(before + 1);
   });
 
-  it('stay as a newer version wrote them while one of before starts beside it', async () => {
+  it('stay as a newer version wrote them while an older one starts next to it', async () => {
     const id = await roleId('analyst');
     const newer = {
       actions: ['GptSystemsRead', 'FlyToTheMoon'],
@@ -103,7 +103,7 @@ describe('the built-in roles', () => {
     expect(await entries()).toBe(before);
   });
 
-  it('take the number of their definition over where nothing else differs, without an audit entry', async () => {
+  it('store a new version number without an audit entry if nothing else differs', async () => {
     await db.updateTable('roles').set({ definition_version: null }).execute();
     const before = await entries();
     await roles.seed(deps);
@@ -112,13 +112,13 @@ describe('the built-in roles', () => {
     expect(await entries()).toBe(before);
   });
 
-  it('have another version whenever they are defined otherwise', () => {
-    // Changed on purpose? Raise builtInRolesVersion, and write the new pair here.
+  it('require a new version number for another definition', () => {
+    // Increment `builtInRolesVersion` with an intended change, and put the new pair here.
     const hash = createHash('sha256').update(JSON.stringify(builtInRoles)).digest('hex').slice(0, 16);
     expect({ version: builtInRolesVersion, hash }).toEqual({ version: 1, hash: 'dfddf0c43861bb2b' });
   });
 
-  it('add up, leaving out actions that this version does not know', async () => {
+  it('combines actions, dropping those that this version does not know', async () => {
     const custom = await customRole(['BrandsRead', 'GptSystemsRead', 'FlyToTheMoon']);
     const userId = await person(await roleId('analyst'), custom);
     const { resolvedActions } = await roles.resolve(deps, userId);
@@ -147,13 +147,13 @@ describe('assigning a role', () => {
     ]);
   });
 
-  it('to a missing person is refused', async () => {
+  it('is rejected for an unknown person', async () => {
     await expect(roles.assign(deps, operator, { userId: newId(), role: 'member' })).rejects.toMatchObject({
       code: 'user.not_found',
     });
   });
 
-  it('does not happen when it can’t be recorded', async () => {
+  it('fails if it can’t be recorded', async () => {
     const userId = await person();
     const unrecordable = { ...operator, requestId: 'a\0b' };
     await expect(roles.assign(deps, unrecordable, { userId, role: 'member' })).rejects.toThrow();
@@ -168,7 +168,7 @@ describe('the last administrator', () => {
       users.markActive({ tx, actor: operator, at: deps.clock.now() }, { userId, isActive }),
     );
 
-  it('keeps the role, also when both of two lose it at once', async () => {
+  it('keeps the role, also with two concurrent removals', async () => {
     const administrator = await roleId('administrator');
     const people = [await person(administrator), await person(administrator)];
     const results = await Promise.allSettled(
@@ -178,7 +178,7 @@ describe('the last administrator', () => {
     expect(await roles.hasAdministrator(db)).toBe(true);
   });
 
-  it('can’t leave, and can’t be deactivated', async () => {
+  it('can be neither removed nor deactivated', async () => {
     const userId = await person(await roleId('administrator'));
     await expect(roles.unassign(deps, operator, { userId, role: 'administrator' })).rejects.toMatchObject(
       last,

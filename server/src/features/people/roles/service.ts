@@ -1,4 +1,4 @@
-/** Roles, who holds them, and what they add up to (document 1 §6; choices.md, Permissions). */
+/** Roles, their holders, and the combined grants (document 1 §6; choices.md, Permissions). */
 import {
   type Action,
   type BuiltInRole,
@@ -27,8 +27,8 @@ export interface BuiltInAssignment {
 }
 
 /**
- * Writes the built-in roles as this version defines them where an older one wrote them, with an audit entry for each
- * that changed; run at every start.
+ * Writes the built-in roles of this version over older ones, with an audit entry for each change; run at
+ * every start.
  */
 export async function seed({ db, clock }: RoleDeps): Promise<void> {
   const at = clock.now();
@@ -62,17 +62,17 @@ export async function seed({ db, clock }: RoleDeps): Promise<void> {
 export interface ResolvedRoles {
   roles: { userRoleId: string; name: string }[];
   resolvedActions: Action[];
-  /** For which things each action holds. */
+  /** Entities that each action applies to. */
   grants: Grants;
 }
 
-/** A person whose rights nobody changes until the transaction ends. */
+/** Person whose rights are locked until the transaction ends. */
 export interface LockedPerson {
   isActive: boolean;
   grants: Grants;
 }
 
-/** Locks what people hold, and reads it. Who is not there is not in it. */
+/** Locks and reads people's grants. Unknown people are omitted. */
 export async function lockGrants(
   tx: Transaction,
   userIds: readonly string[],
@@ -88,7 +88,7 @@ export async function lockGrants(
   return locked;
 }
 
-/** A user's roles, assigned or through a group, and the union of their actions, in one query. */
+/** Resolves a person's roles, assigned or through a group, and the union of their actions, in one query. */
 export async function resolve({ db, clock }: RoleDeps, userId: string): Promise<ResolvedRoles> {
   const rows = await assignmentQueries.listHeld(db, userId, clock.now());
   const grants = grantsOf(rows);
@@ -99,7 +99,7 @@ export async function resolve({ db, clock }: RoleDeps, userId: string): Promise<
   };
 }
 
-/** Gives a user a built-in role; nothing happens when they hold it. Throws `user.not_found`. */
+/** Gives a user a built-in role, if they don't hold it. Throws `user.not_found`. */
 export async function assign(
   { db, clock }: RoleDeps,
   actor: AuditActor,
@@ -108,7 +108,7 @@ export async function assign(
   await transaction(db, (tx) => assignBuiltIn({ tx, actor, at: clock.now() }, assignment));
 }
 
-/** Takes a built-in role from a user; nothing happens when they don't hold it. Throws `role.last_administrator`. */
+/** Takes a built-in role from a user, if they hold it. Throws `role.last_administrator`. */
 export async function unassign(
   { db, clock }: RoleDeps,
   actor: AuditActor,
@@ -120,11 +120,11 @@ export async function unassign(
   });
 }
 
-/** Whether an administrator exists who may sign in. */
+/** Checks that an active administrator exists. */
 export const hasAdministrator = (tx: Database): Promise<boolean> =>
   assignmentQueries.hasLastingAdministrator(tx);
 
-/** The same, holding off everybody else who decides about administrators until the transaction ends. */
+/** Checks the same, and serialises other decisions about administrators until the transaction ends. */
 export async function lockAndHasAdministrator(tx: Transaction): Promise<boolean> {
   await assignmentQueries.lockAdministratorRole(tx);
   return hasAdministrator(tx);

@@ -1,4 +1,7 @@
-/** Changes of people's access while rights are taken and given: judged by what stands when they are made. */
+/**
+ * Changes of people's access with concurrent changes of rights: checked against the rights at the time of
+ * the change.
+ */
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -23,7 +26,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The outcome of a call that comes while somebody else's change of a person's rights is not committed yet. */
+/** Returns the outcome of a call made while another change of a person's rights is uncommitted. */
 async function during(
   { userId }: SignedIn,
   change: (tx: Transaction) => Promise<unknown>,
@@ -39,7 +42,7 @@ async function during(
   return outcome;
 }
 
-it('refuses whoever loses the right meanwhile', async () => {
+it('refuses callers who lose the right meanwhile', async () => {
   const clerk = await signInWith(app, { actions: ['UserRead', 'UserWrite', 'GptSystemsRead'] });
   const member = await signIn(app, { role: 'member' });
   const lose = (tx: Transaction) =>
@@ -47,7 +50,7 @@ it('refuses whoever loses the right meanwhile', async () => {
   expect(await during(clerk, lose, () => deactivate(clerk, member))).toBe('auth.forbidden');
 });
 
-it('refuses whoever is locked out meanwhile', async () => {
+it('refuses callers who are deactivated meanwhile', async () => {
   const clerk = await signInWith(app, { actions: ['UserRead', 'UserWrite', 'GptSystemsRead'] });
   const member = await signIn(app, { role: 'member' });
   const lockOut = (tx: Transaction) =>
@@ -55,7 +58,7 @@ it('refuses whoever is locked out meanwhile', async () => {
   expect(await during(clerk, lockOut, () => deactivate(clerk, member))).toBe('auth.forbidden');
 });
 
-it('spares whoever is given more meanwhile than the caller holds', async () => {
+it('refuses to deactivate people who meanwhile hold more than the caller', async () => {
   const clerk = await signInWith(app, { actions: ['UserRead', 'UserWrite', 'GptSystemsRead'] });
   const member = await signIn(app, { role: 'member' });
   const rise = (tx: Transaction) =>
@@ -64,7 +67,7 @@ it('spares whoever is given more meanwhile than the caller holds', async () => {
   expect(await during(member, rise, () => deactivate(clerk, member))).toBe('role.beyond_own_rights');
 });
 
-it('lets one of two administrators who lock each other out succeed, however often', async () => {
+it('lets one of two administrators who deactivate each other succeed, however often', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [
       await signIn(app, { role: 'administrator' }),
@@ -75,7 +78,7 @@ it('lets one of two administrators who lock each other out succeed, however ofte
   }
 });
 
-it('leaves the last administrator, whoever is locked out at once', async () => {
+it('keeps the last administrator when all are deactivated concurrently', async () => {
   const others = await Promise.all([1, 2, 3].map(() => signIn(app, { role: 'administrator' })));
   const clerks = await Promise.all([1, 2].map(() => signIn(app, { role: 'administrator' })));
   const everybody = [boss, ...others, ...clerks];

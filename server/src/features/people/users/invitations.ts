@@ -11,21 +11,21 @@ import { assignRole } from '../roles/assignments.ts';
 import { linkMail } from './link-mail.ts';
 import { type Asking, byEquals, changeAccess, lockEquals, type UserAdministrationDeps } from './service.ts';
 
-/** What giving a role wants on its own. */
+/** Actions of which giving a role requires one. */
 const giving = userRoutes.assignRole.access.anyOf;
 
 type InvitationInput = HandlerInput<typeof userRoutes.invite>;
 
 /**
- * The link for whoever asked, who hands it over themselves where it could not be sent. It is committed by then: a mail
- * that fails takes nothing back.
+ * Sends the link, or returns it to the caller for manual delivery. The link is committed before, so a
+ * failed mail reverts nothing.
  */
 async function handOver(
   deps: UserAdministrationDeps,
   { context }: Asking,
   { userId, token, expiresAt, ...mail }: accountLinks.OpenLink,
 ): Promise<AccountLink> {
-  // Behind the hash, which browsers send nowhere and proxies don't log.
+  // In the fragment, which browsers don't send and proxies don't log.
   const link = `${await deps.ownOrigin(context.origin)}/auth/link#${token}`;
   const presented = { userId, link, expiresAt: expiresAt.toISOString() };
   const { db, mailer } = deps;
@@ -42,11 +42,12 @@ async function handOver(
 }
 
 /**
- * Adds a person with the role Member and those that are named. Repeated under its `X-Request-ID`, it makes the person's
- * link anew, for whoever may reset a password of theirs. Throws `user.not_local` where people sign in with another
- * provider, `user.address_taken`, also of a repetition once the link was used, `user.not_found` where the person is
- * gone again, `auth.forbidden` for roles without the right to give any, `role.beyond_own_rights`,
- * `request.idempotency_conflict` for another body under the name, and what `assignRole` throws.
+ * Adds a person with the role Member and the named ones. Repeated with its `X-Request-ID`, it makes a new
+ * link if the caller may reset the person's password.
+ * Throws `user.not_local` with an external provider; `user.address_taken`, also for a repetition after the
+ * link was used; `user.not_found` if the person was removed; `auth.forbidden` for roles without the right
+ * to give any; `role.beyond_own_rights`; `request.idempotency_conflict` for a different body; and the
+ * errors of `assignRole`.
  */
 export async function invite(deps: UserAdministrationDeps, input: InvitationInput): Promise<AccountLink> {
   const { caller, body } = input;
@@ -56,7 +57,7 @@ export async function invite(deps: UserAdministrationDeps, input: InvitationInpu
     throw new AppError('auth.forbidden', { issues: [issue] });
   }
   const made = await add(deps, input);
-  // Judged anew: since the first request the person may have been given more than the caller holds.
+  // Checked again, since the person may now hold more than the caller.
   const opened =
     'repeatedId' in made
       ? await changeAccess(deps, input, {
@@ -68,7 +69,7 @@ export async function invite(deps: UserAdministrationDeps, input: InvitationInpu
   return handOver(deps, input, opened);
 }
 
-/** Adds the person, unless the request did so before: then it resolves to their id. */
+/** Adds the person, or resolves to their id if the request did so before. */
 const add = (
   deps: UserAdministrationDeps,
   input: InvitationInput,
@@ -84,13 +85,16 @@ const add = (
       if (repeatedId !== undefined) return { repeatedId };
       const link = await accountLinks.invite(change, { ...person, userId });
       for (const userRoleId of userRoleIds) await assignRole(change, { userId, userRoleId });
-      // The link is judged by the same rule when it is used.
+      // The same rule is checked when the link is used.
       await lockEquals(change.tx, { callerId: input.caller.userId, userId, at: change.at });
       return link;
     },
   });
 
-/** Ends a person's password and sessions. Throws `user.not_found`, `user.not_local`, `role.beyond_own_rights`. */
+/**
+ * Ends a person's password and sessions. Throws `user.not_found`, `user.not_local`,
+ * `role.beyond_own_rights`.
+ */
 export async function resetPassword(
   deps: UserAdministrationDeps,
   asking: Asking,
@@ -104,7 +108,7 @@ export async function resetPassword(
   return handOver(deps, asking, opened);
 }
 
-/** Codes by which making a link is refused for its maker's rights. */
+/** Codes for refusing a link because of its maker's rights. */
 const refusals: ReadonlySet<string> = new Set(['auth.forbidden', 'user.not_found', 'role.beyond_own_rights']);
 
 const linkDeps = ({ db, clock }: UserAdministrationDeps): accountLinks.LinkDeps => ({
@@ -125,7 +129,10 @@ const linkDeps = ({ db, clock }: UserAdministrationDeps): accountLinks.LinkDeps 
 export const readLink = (deps: UserAdministrationDeps, request: { token: string; requestId: string }) =>
   accountLinks.readLink(linkDeps(deps), request);
 
-/** Sets the password that a link is for, once, while its maker may still make it. Throws `account_link.invalid`. */
+/**
+ * Sets the password of a link's owner, once, while its maker may still create it. Throws
+ * `account_link.invalid`.
+ */
 export const useLink = (
   deps: UserAdministrationDeps,
   request: { token: string; password: string; requestId: string },

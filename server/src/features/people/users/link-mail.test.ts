@@ -1,4 +1,4 @@
-/** Links sent through a real mail server: what arrives, and what happens where nothing does. */
+/** Links sent through a real mail server: content, and behaviour on failure. */
 import type { AddressInfo } from 'node:net';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { pino } from 'pino';
@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 const password = 'a-secret-of-the-mail-server';
 
-/** A mail server that takes everything from whoever has the password. Resolves to its port. */
+/** Starts a mail server that accepts all mails with the password. Resolves to its port. */
 async function mailServer(received: string[]): Promise<number> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -31,7 +31,7 @@ async function mailServer(received: string[]): Promise<number> {
   return (server.server.address() as AddressInfo).port;
 }
 
-/** The decoded parts of a mail by their type. */
+/** Decodes the parts of a mail, by type. */
 function partsOf(mail: string): Record<string, string> {
   const [, boundary = ''] = /boundary="(.+?)"/.exec(mail) ?? [];
   const parts = mail.split(`--${boundary}`).slice(1, -1);
@@ -79,7 +79,7 @@ const invite = async ({ app, boss }: Harness, language: string) =>
     })
   ).json();
 
-it('brings an invitation in the name of the brand, as text and as HTML', async () => {
+it('sends an invitation in the name of the brand, as text and as HTML', async () => {
   const all = await harness(`sender%40contoso.example:${password}`);
   const { link, mail } = await invite(all, 'en');
   expect(mail).toBe('sent');
@@ -94,7 +94,7 @@ it('brings an invitation in the name of the brand, as text and as HTML', async (
   expect(JSON.stringify(all.logged)).not.toContain(password);
 });
 
-it('comes in Arabic, from right to left, to whoever reads that', async () => {
+it('is in Arabic, from right to left, for Arabic readers', async () => {
   const all = await harness(`sender%40contoso.example:${password}`);
   await invite(all, 'ar');
   const parts = partsOf(all.received[0] ?? '');
@@ -102,7 +102,7 @@ it('comes in Arabic, from right to left, to whoever reads that', async () => {
   expect(parts['text/html']).toContain('<html lang="ar" dir="rtl">');
 });
 
-it('brings the newer link where the invitation is repeated under its name', async () => {
+it('has the newer link after a repeated invitation', async () => {
   const all = await harness(`sender%40contoso.example:${password}`);
   const request = {
     token: all.boss.token,
@@ -115,7 +115,7 @@ it('brings the newer link where the invitation is repeated under its name', asyn
   expect(partsOf(all.received[1] ?? '')['text/plain']).toContain(link);
 });
 
-it('tells of a new password where the person had one', async () => {
+it('announces a new password if the person had one', async () => {
   const all = await harness(`sender%40contoso.example:${password}`);
   const { userId } = await invite(all, 'en');
   await all.app.db.updateTable('local_accounts').set({ password_hash: 'x' }).execute();
@@ -124,7 +124,7 @@ it('tells of a new password where the person had one', async () => {
   expect(all.received[1]).toContain('Subject: Set a new password for Contoso Chat');
 });
 
-it('that can not be sent leaves the link to be copied, and no secret in the log', async () => {
+it('leaves the link to be copied if sending fails, and no secret in the log', async () => {
   const all = await harness(`sender%40contoso.example:${password}-wrong`);
   const { link, mail, userId } = await invite(all, 'en');
   expect([mail, all.received]).toEqual(['failed', []]);
@@ -138,7 +138,7 @@ it('that can not be sent leaves the link to be copied, and no secret in the log'
   }
 });
 
-it('is not there where no mail server is named', async () => {
+it('is not sent without a configured mail server', async () => {
   const app = await testApp();
   const { token } = await signIn(app, { role: 'administrator' });
   const answer = await app.call(routes.invite, {

@@ -1,13 +1,13 @@
-/** The mail that brings a person the link by which they set their password. */
+/** Mail with the link by which a person sets their password. */
 import type { Language } from '@polylogue/contract/languages';
 import type { Mail } from '../../../outbound/mailer.ts';
 
 export interface LinkMail {
   purpose: 'invitation' | 'passwordReset';
   to: Mail['to'];
-  /** What the product is called for whoever reads it. */
+  /** Name of the product for the reader. */
   brandName: string;
-  /** Colour of the button, and of what stands on it. */
+  /** Colour of the button, and of its text. */
   colours: { main: string; contrastText: string };
   link: string;
   expiresAt: Date;

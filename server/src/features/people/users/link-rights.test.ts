@@ -1,4 +1,4 @@
-/** Password links are judged when they are used, by the rights that their makers and owners have then. */
+/** Password links checked at their use against the rights of their makers and owners at that time. */
 import type { Action } from '@polylogue/contract/permissions';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ const addMember = (group_id: string, is_reported = false) =>
     .values({ user_id: userId, group_id, is_reported, created_at: new Date() })
     .execute();
 
-/** Ways in which a person gains a right, the preparation first. */
+/** Ways in which a person gains a right; each first runs its preparation. */
 const gains: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a role': async () => () => assignOwnRole(app.db, userId, { actions: ['BrandsWrite'] }),
   'a group membership': async () => {

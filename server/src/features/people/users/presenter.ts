@@ -1,9 +1,9 @@
-/** People in the wire's words. */
+/** Wire shapes of people. */
 import type { User, UserRights, UserRow } from '@polylogue/contract/people/users/schemas';
 import type { explainRights } from '../roles/assignments.ts';
 import type { PersonRow } from './queries.ts';
 
-/** Being added counts as a sign-in, which somebody with an account of this instance has not done by that. */
+/** The time of being added is stored as a sign-in, which does not count for local accounts. */
 const hasNeverSignedIn = (row: PersonRow): boolean =>
   row.is_invited || (row.issuer === 'local' && row.last_signed_in_at?.getTime() === row.created_at.getTime());
 
@@ -26,7 +26,7 @@ export const presentUser = (row: PersonRow, permissions: User['permissions']): U
   permissions,
 });
 
-/** Where a person's rights come from, with the names of the groups that are known here. */
+/** Presents the origins of a person's rights, with the names of known groups. */
 export const presentRights = (
   { ways, actions }: Awaited<ReturnType<typeof explainRights>>,
   groupNames: ReadonlyMap<string, string>,

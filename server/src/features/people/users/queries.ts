@@ -1,4 +1,4 @@
-/** People for whoever administers them. */
+/** Queries of people for their administration. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { containing } from '../../../db/lists/containing.ts';
@@ -24,7 +24,7 @@ const people = (db: Database) =>
     sql<boolean>`exists (
       select from account_links l where u.issuer = 'local' and l.account_id::text = u.subject
         and l.purpose = 'invitation')`.as('is_invited'),
-    // Each assignment finds its role: a join would look for each role in everybody's assignments.
+    // A subquery finds each assignment's role; a join would search each role in all assignments.
     sql<{ userRoleId: string; name: string; builtIn: string | null }[]>`coalesce((
       select jsonb_agg(role order by lower(role ->> 'name'))
       from (select (select jsonb_build_object('userRoleId', r.id, 'name', r.name, 'builtIn', r.built_in)
@@ -43,7 +43,7 @@ export interface PersonFilter {
   status?: 'active' | 'inactive' | 'invited' | undefined;
 }
 
-/** A page of people. */
+/** Lists a page of people. */
 export async function list(
   db: Database,
   filter: PersonFilter,
@@ -94,7 +94,7 @@ async function conditionsOf(
 export const findById = (db: Database, id: string): Promise<PersonRow | undefined> =>
   people(db).where('u.id', '=', id).executeTakeFirst();
 
-/** What groups are called that the embedded provider has; others have names in their directory alone. */
+/** Lists the names of the embedded provider's groups; other groups have names only in their directory. */
 export async function listGroupNames(
   db: Database,
   groupIds: readonly string[],

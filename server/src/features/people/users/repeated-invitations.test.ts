@@ -1,4 +1,4 @@
-/** Invitations that are sent again under their `X-Request-ID`, because the answer with the link was lost. */
+/** Invitations repeated with their `X-Request-ID` because the answer with the link was lost. */
 import type { Action } from '@polylogue/contract/permissions';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('an invitation whose answer was lost', () => {
   const invite = (body: object = bob, { token } = administrator) =>
     app.call(routes.invite, { token, body, headers: { 'x-request-id': 'invitation-1' } });
 
-  it('is repeated by its name: the same person, once, and a new link that ends the former', async () => {
+  it('returns the same person and a new link that ends the former one', async () => {
     const first = (await invite()).json();
     const again = await invite();
     expect([again.statusCode, again.json().userId]).toEqual([200, first.userId]);
@@ -50,7 +50,7 @@ describe('an invitation whose answer was lost', () => {
     expect(made.map(({ operation }) => operation)).toEqual(['Create', 'AssignRole']);
   });
 
-  it('that come together add one person', async () => {
+  it('adds one person with concurrent requests', async () => {
     const answers = await Promise.all([invite(), invite(), invite()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.json().userId)).size).toBe(1);
@@ -58,7 +58,7 @@ describe('an invitation whose answer was lost', () => {
     expect(links.filter((code) => code === 200)).toHaveLength(1);
   });
 
-  it('is refused with another body, and means nothing under the name of another caller', async () => {
+  it('is refused with another body, and independent of another caller’s request id', async () => {
     await invite();
     const other = { emailAddress: 'eve@example.com', name: 'Eve' };
     const conflict = await invite(other);
@@ -68,7 +68,7 @@ describe('an invitation whose answer was lost', () => {
     expect(await codeOf(invite(other, colleague))).toBe(200);
   });
 
-  it('gives no link once it was used, nor once a link for a new password followed', async () => {
+  it('gives no link once it was used, nor once a password reset followed', async () => {
     const { link, userId } = (await invite()).json();
     const password = 'a long enough password';
     await app.call(routes.useLink, { body: { token: tokenOf(link), password } });
@@ -80,7 +80,7 @@ describe('an invitation whose answer was lost', () => {
     expect((await readLink(reset.link)).json().purpose).toBe('passwordReset');
   });
 
-  it('gives no link to an account that holds more than the caller by now', async () => {
+  it('gives no link to an account that meanwhile holds more than the caller', async () => {
     const clerk = await personWith('UserWrite', 'UserRead', 'GptSystemsRead');
     const { userId, link } = (await invite(bob, clerk)).json();
     const { id: userRoleId } = await app.db

@@ -1,4 +1,4 @@
-/** Administration of people: reading them, their roles, and whether they may sign in. */
+/** Administration of people: reading them, their roles and their activation. */
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import type { RouteInput } from '@polylogue/contract/http';
 import type { Action } from '@polylogue/contract/permissions';
@@ -28,39 +28,39 @@ import * as queries from './queries.ts';
 export interface UserAdministrationDeps extends ChangeDeps {
   clock: Clock;
   continuationTokens: ContinuationTokens;
-  /** Tells the servers whose permissions changed. */
+  /** Announces changed permissions to the servers. */
   accessChanges: AccessChanges;
-  /** Whether people sign in with the embedded provider. */
+  /** True if people sign in with the embedded provider. */
   usesLocalAccounts: boolean;
-  /** The address where the product is reached: the one that was asked, where it is the product's own. */
+  /** Returns the address of the product: the requested one if it is the product's own. */
   ownOrigin(asked: string): Promise<string>;
-  /** `undefined`: the instance sends no mail. */
+  /** `undefined` if the instance sends no mail. */
   mailer: Mailer | undefined;
 }
 
-/** Who asks, and in which request. */
+/** Caller and request of a preview. */
 export interface Asking {
   caller: Caller;
   context: RequestContext;
 }
 
-/** A change of a person's access under way. */
+/** Change of a person's access in progress. */
 export type AccessChange = GrantChange & { caller: Caller };
 
 export interface AccessChangeRequest<T> {
-  /** Whose access it is; `undefined`: of nobody who is there yet. */
+  /** Person whose access changes; `undefined` if they don't exist yet. */
   userId: string | undefined;
-  /** One of these the caller must hold still. */
+  /** Actions of which the caller must still hold one. */
   may: readonly Action[];
-  /** It wants the caller to hold all that the person holds. */
+  /** Requires the caller to hold all that the person holds. */
   isOfEquals?: boolean;
   change(change: AccessChange): Promise<T>;
 }
 
 /**
- * Runs a change of a person's access in a transaction; once it is committed, the servers hear of it. What caller and
- * person hold is judged on locked rows: rights that were taken meanwhile count no more. Throws `auth.forbidden`,
- * `user.not_found`, `role.beyond_own_rights`.
+ * Runs a change of a person's access in a transaction, and announces it after the commit. Rights of caller
+ * and person are read from locked rows, so that concurrent revocations count.
+ * Throws `auth.forbidden`, `user.not_found`, `role.beyond_own_rights`.
  */
 export async function changeAccess<T>(
   { db, clock, accessChanges }: Pick<UserAdministrationDeps, 'db' | 'clock' | 'accessChanges'>,
@@ -77,7 +77,7 @@ export async function changeAccess<T>(
   return result;
 }
 
-/** What the caller holds, once it is sure that they may make a change. */
+/** Locks and returns the caller's grants after checking that they may make a change. */
 async function lockGrantsOf(
   tx: Transaction,
   {
@@ -103,7 +103,7 @@ async function lockGrantsOf(
   return own.grants;
 }
 
-/** A page of people, by name unless asked otherwise; throws `request.continuation_token_invalid`. */
+/** Lists a page of people, by name by default; throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: UserAdministrationDeps,
   { userId }: Caller,
@@ -114,13 +114,13 @@ export async function list(
   return { ...page, items: rows.map(presentRow) };
 }
 
-/** Whether the caller holds everything that somebody holds: whoever may less can't do to them what this asks for. */
+/** Checks that the caller holds everything that a person holds, as some operations require. */
 async function isWithin(deps: UserAdministrationDeps, caller: Caller, userId: string): Promise<boolean> {
   const { grants } = await resolve(deps, userId);
   return isWithinGrants(caller.grants, grants);
 }
 
-/** A person with what the caller may do with them. Throws `user.not_found`. */
+/** Reads a person with the caller's permissions on them. Throws `user.not_found`. */
 export async function get(deps: UserAdministrationDeps, caller: Caller, userId: string): Promise<User> {
   const row = await queries.findById(deps.db, userId);
   if (!row) throw new AppError('user.not_found');
@@ -138,7 +138,7 @@ export async function get(deps: UserAdministrationDeps, caller: Caller, userId: 
   });
 }
 
-/** Which roles a person holds, and where each of their actions comes from. Throws `user.not_found`. */
+/** Lists a person's roles and the origin of each action. Throws `user.not_found`. */
 export async function rights({ db, clock }: UserAdministrationDeps, userId: string): Promise<UserRights> {
   if (!(await queries.findById(db, userId))) throw new AppError('user.not_found');
   const explained = await assignments.explainRights(db, userId, clock.now());
@@ -147,8 +147,9 @@ export async function rights({ db, clock }: UserAdministrationDeps, userId: stri
 }
 
 /**
- * Gives a person a role, for good or until a time. Throws what `assignments.assignRole` throws; whoever has
- * `UserRolePermissionsCreate` alone gives roles and takes none.
+ * Gives a person a role, without end or until a time. Holders of `UserRolePermissionsCreate` alone can give
+ * roles but not take them.
+ * Throws the errors of `assignments.assignRole`.
  */
 export async function assignRole(
   deps: UserAdministrationDeps,
@@ -164,7 +165,7 @@ export async function assignRole(
   return rights(deps, userId);
 }
 
-/** Takes a role from a person. Throws what `assignments.unassignRole` throws. */
+/** Takes a role from a person. Throws the errors of `assignments.unassignRole`. */
 export const unassignRole = (
   deps: UserAdministrationDeps,
   asking: Asking,
@@ -176,10 +177,15 @@ export const unassignRole = (
     change: (grant) => assignments.unassignRole(grant, ref),
   });
 
-/** Of whoever administers people, and holds all that the person holds. */
+/**
+ * Requirement of operations on people: the right to administer them, and all rights that the person holds.
+ */
 export const byEquals = { may: ['UserWrite'], isOfEquals: true } as const;
 
-/** Locks the rights of two people, and asserts that one administers the other. Throws what `changeAccess` throws. */
+/**
+ * Locks the rights of two people, and asserts that one administers the other. Throws the errors of
+ * `changeAccess`.
+ */
 export async function lockEquals(
   tx: Transaction,
   { callerId, userId, at }: { callerId: string; userId: string; at: Date },
@@ -188,8 +194,8 @@ export async function lockEquals(
 }
 
 /**
- * Lets a person in, or locks them out with all of their sessions. Throws `user.own_account`, `user.not_found`,
- * `role.beyond_own_rights`, `role.last_administrator`.
+ * Activates a person, or deactivates them and ends all of their sessions.
+ * Throws `user.own_account`, `user.not_found`, `role.beyond_own_rights`, `role.last_administrator`.
  */
 export async function setStatus(
   deps: UserAdministrationDeps,
@@ -209,7 +215,7 @@ export async function setStatus(
   return get(deps, caller, userId);
 }
 
-/** What it would lead to if a person were let in, or locked out. Throws what `setStatus` throws. */
+/** Previews activating or deactivating a person. Throws the errors of `setStatus`. */
 export async function trySetStatus(
   deps: UserAdministrationDeps,
   { caller, context }: Asking,
@@ -227,7 +233,7 @@ export async function trySetStatus(
   });
 }
 
-/** Where a person is signed in, newest first. Throws `user.not_found`. */
+/** Lists a person's sessions, newest first. Throws `user.not_found`. */
 export async function listSessions(
   { db, clock }: UserAdministrationDeps,
   caller: Caller,

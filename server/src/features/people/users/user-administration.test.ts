@@ -83,7 +83,7 @@ describe('the list of people', () => {
     expect((await boss().list({ sort })).items).toHaveLength(1);
   });
 
-  it('can be narrowed to those who may not sign in, and to holders of a role', async () => {
+  it('can be filtered by deactivation and by role', async () => {
     const { userId } = await signIn(app, { role: 'analyst', isDeactivated: true });
     const ids = async (query: Record<string, string>) =>
       (await boss().list(query)).items.map((row: { userId: string }) => row.userId);
@@ -94,7 +94,7 @@ describe('the list of people', () => {
 });
 
 describe('roles of a person', () => {
-  it('hold until a date, and each right says which role it comes from', async () => {
+  it('are valid until a date, and each right names its role', async () => {
     const person = await signIn(app, { role: 'member' });
     const analyst = await builtIn('analyst');
     const until = new Date(app.clock.now().getTime() + 60_000).toISOString();
@@ -122,7 +122,7 @@ describe('roles of a person', () => {
     expect(await ownActions(person)).not.toContain('AnalyticsRead');
   });
 
-  it('are given by nobody who holds less, and taken by nobody who may only give', async () => {
+  it('can’t be given by people who hold less, nor taken by people who may only give', async () => {
     const giver = await personWith('UserRolePermissionsCreate', 'GptSystemsRead');
     const { userId } = await signIn(app, { role: 'analyst' });
     expect(await codeOf(as(giver.token).assign(userId, await builtIn('administrator')))).toBe(
@@ -132,14 +132,14 @@ describe('roles of a person', () => {
     expect(await codeOf(as(giver.token).unassign(userId, await builtIn('member')))).toBe('auth.forbidden');
   });
 
-  it('of nobody are nothing', async () => {
+  it('are rejected for an unknown person', async () => {
     expect(await codeOf(boss().rights(newId()))).toBe('user.not_found');
     expect(await codeOf(boss().assign(newId(), await builtIn('member')))).toBe('user.not_found');
   });
 });
 
-describe('locking somebody out', () => {
-  it('ends what they are signed in with, also once they are let in again', async () => {
+describe('deactivating a person', () => {
+  it('ends their sessions, also after reactivation', async () => {
     const person = await signIn(app, { role: 'member' });
     expect((await boss().setActive(person.userId, false)).json().isActive).toBe(false);
     expect(await ownActions(person)).toBe(401);
@@ -147,7 +147,7 @@ describe('locking somebody out', () => {
     expect(await ownActions(person)).toBe(401);
   });
 
-  it('is nothing one does to oneself, nor to whoever may more', async () => {
+  it('is rejected for oneself and for people with more rights', async () => {
     expect(await codeOf(boss().setActive(administrator.userId, false))).toBe('user.own_account');
     const clerk = await personWith('UserRead', 'UserWrite');
     expect(await codeOf(as(clerk.token).setActive(administrator.userId, false))).toBe(
@@ -205,14 +205,14 @@ describe('an invitation', () => {
     expect(roles).toEqual(['Analyst', 'Member']);
   });
 
-  it('is refused for an address that somebody has, in any letter case', async () => {
+  it('is refused for a used address, in any letter case', async () => {
     await boss().invite(bob);
     expect(await codeOf(boss().invite({ ...bob, emailAddress: 'BOB@example.com' }))).toBe(
       'user.address_taken',
     );
   });
 
-  it('adds nobody where a role may not be given', async () => {
+  it('adds nobody if a role may not be given', async () => {
     const clerk = await personWith('UserWrite', 'UserRead', 'GptSystemsRead');
     const given = as(clerk.token).invite({ ...bob, userRoleIds: [await builtIn('member')] });
     expect(await codeOf(given)).toBe('auth.forbidden');
@@ -222,7 +222,7 @@ describe('an invitation', () => {
     expect((await boss().list({ emailAddress: 'bob@' })).items).toEqual([]);
   });
 
-  it('runs out after a week, and ends with a newer link', async () => {
+  it('expires after a week, and ends with a newer link', async () => {
     const { link, userId } = (await boss().invite(bob)).json();
     const second = (await boss().reset(userId)).json();
     expect(await codeOf(readLink(tokenOf(link)))).toBe('account_link.invalid');
@@ -232,20 +232,20 @@ describe('an invitation', () => {
     expect(await codeOf(useLink(tokenOf(second.link)))).toBe('account_link.invalid');
   });
 
-  it('is no link where its address was cut short', async () => {
+  it('is invalid with a truncated link', async () => {
     const { link } = (await boss().invite(bob)).json();
     for (const token of ['', 'x', tokenOf(link).slice(0, -1)]) {
       expect([token, await codeOf(readLink(token))]).toEqual([token, 'account_link.invalid']);
     }
   });
 
-  it('keeps of its link only a hash', async () => {
+  it('stores only a hash of its link', async () => {
     const { link } = (await boss().invite(bob)).json();
     const stored = await app.db.selectFrom('account_links').selectAll().execute();
     expect(JSON.stringify([stored, await auditedChanges(app.db)])).not.toContain(tokenOf(link));
   });
 
-  it('is for the embedded provider alone', async () => {
+  it('requires the embedded provider', async () => {
     const stranger = newId();
     const at = new Date();
     const values = {

@@ -13,7 +13,7 @@ export interface NewLink {
   isByOperator: boolean;
 }
 
-/** Puts the one link of an account in place of a former one. */
+/** Stores the link of an account, replacing a former one. */
 export async function putLink(tx: Transaction, link: NewLink): Promise<void> {
   const changes = {
     token_hash: link.tokenHash,
@@ -35,7 +35,7 @@ export interface OpenLinkRow {
   name: string;
   email: string;
   purpose: Purpose;
-  /** `null`: an operator made it, or its maker is not known or gone. */
+  /** `null` for links made by an operator, or whose maker is unknown or removed. */
   maker_id: string | null;
   is_by_operator: boolean;
   user_id: string;
@@ -67,7 +67,10 @@ export async function takeLink(tx: Transaction, { tokenHash, at }: LinkAt): Prom
   return taken.numAffectedRows === 1n;
 }
 
-/** Ends an open link and keeps its purpose, so that an invited person stays one. Resolves to whether it was open. */
+/**
+ * Ends an open link but keeps its purpose, so that an invited person stays invited. Resolves to whether it
+ * was open.
+ */
 export async function endLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<boolean> {
   const ended = await tx
     .updateTable('account_links')
@@ -83,7 +86,10 @@ export async function removeLink(tx: Transaction, accountId: string): Promise<vo
   await tx.deleteFrom('account_links').where('account_id', '=', accountId).execute();
 }
 
-/** Ends the invitation of an account. Tells whether there was one: it was not used, and no password reset came after. */
+/**
+ * Removes the open invitation of an account. Resolves to whether it was unused and not followed by a
+ * password reset.
+ */
 export async function takeInvitation(tx: Transaction, accountId: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('account_links')
@@ -94,7 +100,7 @@ export async function takeInvitation(tx: Transaction, accountId: string): Promis
   return taken !== undefined;
 }
 
-/** Whom a link of an account is for. */
+/** Finds name and address of the owner of an account. */
 export const findAddressee = (
   tx: Transaction,
   accountId: string,
@@ -105,7 +111,7 @@ export const findAddressee = (
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 
-/** Takes an account's password away. Tells whether it had one. */
+/** Clears an account's password. Resolves to whether it had one. */
 export async function takePassword(
   tx: Transaction,
   { accountId, noPassword }: { accountId: string; noPassword: string },

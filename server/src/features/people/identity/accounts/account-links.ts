@@ -1,4 +1,4 @@
-/** Links that set the password of a local account, once: invitations and password resets. */
+/** One-time links that set the password of a local account: invitations and password resets. */
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '../../../../app-error.ts';
 import { type AuditedChange, audit } from '../../../../changes/audit.ts';
@@ -16,26 +16,26 @@ export type LinkPurpose = 'invitation' | 'passwordReset';
 
 export interface OpenLink {
   userId: string;
-  /** Goes into the link; only its hash is stored. */
+  /** Secret part of the link; only its hash is stored. */
   token: string;
   expiresAt: Date;
   purpose: LinkPurpose;
-  /** Whom it is for. */
+  /** Recipient. */
   to: { name: string; address: string };
 }
 
-/** Days are for people who are away; hours for a password that somebody waits for. */
+/** Lifetimes: days for an invitation, hours for a reset that somebody waits for. */
 const lifetimesMs: Record<LinkPurpose, number> = {
   invitation: 7 * 24 * 60 * 60 * 1000,
   passwordReset: 24 * 60 * 60 * 1000,
 };
 
-/** What no password hashes to: nobody signs in before the link is used. */
+/** Value that no password hashes to, which prevents sign-in until the link is used. */
 const noPassword = '';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Makes the one link of an account; a former one no longer works. */
+/** Creates the only link of an account; a former one stops working. */
 async function openLink(
   { tx, actor, at }: AuditedChange,
   { userId, accountId, purpose, to }: Omit<OpenLink, 'token' | 'expiresAt'> & { accountId: string },
@@ -47,7 +47,7 @@ async function openLink(
   return { userId, token, expiresAt, purpose, to };
 }
 
-/** Adds a person under an id, a Member, who sets their password by the link. Throws `user.address_taken`. */
+/** Adds a Member with a given id, who sets their password by the link. Throws `user.address_taken`. */
 export async function invite(
   change: AuditedChange,
   { userId, name, emailAddress: email }: { userId: string; name: string; emailAddress: string },
@@ -56,14 +56,14 @@ export async function invite(
   if (await queries.hasAccount(tx, email)) throw new AppError('user.address_taken');
   await addLocalAccount(tx, () => actor, { userId, name, email, passwordHash: noPassword, at });
   const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
-  // It was added a moment ago.
+  // The account was added in this transaction.
   if (accountId === undefined) throw new Error('An invited person has no account.');
   return openLink(change, { userId, accountId, purpose: 'invitation', to: { name, address: email } });
 }
 
 /**
- * Makes the link of somebody anew who was invited and has not used it. Throws `user.not_found` for who is gone, and
- * `user.address_taken` once the link was used: whoever has set a password is invited no more.
+ * Creates a new link for a person whose invitation is unused.
+ * Throws `user.not_found` if the person was removed, and `user.address_taken` once the link was used.
  */
 export async function renewInvitation(change: AuditedChange, userId: string): Promise<OpenLink> {
   const { tx } = change;
@@ -75,8 +75,9 @@ export async function renewInvitation(change: AuditedChange, userId: string): Pr
 }
 
 /**
- * Ends a person's password and all of their sessions, and makes the link that sets a new one; of somebody who was
- * invited and has none yet, the invitation anew. Throws `user.not_local` without a local account.
+ * Clears a person's password, ends their sessions, and creates a reset link; for an unused invitation, a
+ * new invitation.
+ * Throws `user.not_local` without a local account.
  */
 export async function openPasswordReset(change: AuditedChange, userId: string): Promise<OpenLink> {
   const { tx, at } = change;
@@ -93,7 +94,7 @@ export async function openPasswordReset(change: AuditedChange, userId: string): 
   return openLink(change, { userId, accountId, purpose: hasPassword ? 'passwordReset' : 'invitation', to });
 }
 
-/** A link that is about to be used: its maker, and the person whose password it sets. */
+/** Use of a link: its maker, and the person whose password it sets. */
 export interface LinkUse {
   makerId: string;
   userId: string;
@@ -103,7 +104,10 @@ export interface LinkUse {
 export interface LinkDeps {
   db: Database;
   clock: Clock;
-  /** Judges a use as the making of the link; locks the rights that the answer rests on until the transaction ends. */
+  /**
+   * Checks that the maker could still create the link, and locks the rights this depends on until the
+   * transaction ends.
+   */
   mayMakeLink(tx: Transaction, use: LinkUse): Promise<boolean>;
 }
 
@@ -112,7 +116,7 @@ interface LinkRequest {
   requestId: string;
 }
 
-/** Reads an open link, and ends it for good where its maker may not make it any more. */
+/** Reads an open link, and ends it permanently if its maker could no longer create it. */
 async function judgeLink(
   { mayMakeLink }: LinkDeps,
   { tx, at, token, requestId }: LinkRequest & { tx: Transaction; at: Date },
@@ -129,8 +133,9 @@ async function judgeLink(
 }
 
 /**
- * Reads the owner of a link. Throws `account_link.invalid` for one that is unknown, used, replaced or too old, and
- * where its owner may not sign in or its maker may not make it any more.
+ * Reads the owner of a link.
+ * Throws `account_link.invalid` if it is unknown, used, replaced or expired, its owner may not sign in, or
+ * its maker could no longer create it.
  */
 export async function readLink(
   deps: LinkDeps,
@@ -138,21 +143,21 @@ export async function readLink(
 ): Promise<{ name: string; emailAddress: string; purpose: LinkPurpose }> {
   const at = deps.clock.now();
   const link = await transaction(deps.db, (tx) => judgeLink(deps, { ...request, tx, at }));
-  // After the commit, which keeps the end of a refused link.
+  // Thrown after the commit, which keeps the end of a refused link.
   if (!link) throw new AppError('account_link.invalid');
   return { name: link.name, emailAddress: link.email, purpose: link.purpose };
 }
 
-/** Sets the password that a link is for, once. Throws as `readLink` does. */
+/** Sets the password of a link's owner, once. Throws as `readLink` does. */
 export async function useLink(
   deps: LinkDeps,
   { password, ...request }: LinkRequest & { password: string },
 ): Promise<void> {
-  // Hashing is costly by design: not for whoever guesses a token.
+  // Checked before hashing, which is costly by design, so that guessed tokens cost little.
   await readLink(deps, request);
   const passwordHash = await hashPassword(password);
   const isUsed = await transaction(deps.db, async (tx) => {
-    // Rights and time may have run out while the password was hashed.
+    // Rights may have changed and the link may have expired while the password was hashed.
     const at = deps.clock.now();
     const link = await judgeLink(deps, { ...request, tx, at });
     if (!link || !(await queries.takeLink(tx, { tokenHash: hashOf(request.token), at }))) return false;

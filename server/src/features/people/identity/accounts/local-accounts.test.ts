@@ -34,7 +34,7 @@ const signIn = async (secret: string) => {
   const exchanged = await exchange(asked.browser, idToken);
   return { ...asked, idToken, ...exchanged.json<{ n1AIToken: string }>() };
 };
-/** An ID token that the provider gives without a question, and that nobody has exchanged yet. */
+/** Gets an ID token from the provider without interaction and without exchanging it. */
 const silently = async (browser: CookieClient) => {
   const asked = await at.authorize({ prompt: 'none' }, browser);
   const code = URL.parse(asked.location)?.searchParams.get('code') ?? '';
@@ -47,19 +47,19 @@ const rolesWith = async (token: string) => {
 const audit = () =>
   app.db.selectFrom('audit_entries').select(['operation', 'user_name', 'fields']).orderBy('id').execute();
 
-describe('a second account', () => {
-  it('signs in as a Member with the password that was shown', async () => {
+describe('adding an account', () => {
+  it('lets its person sign in as a Member with the displayed password', async () => {
     expect(password).toMatch(/^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/);
     expect(await rolesWith((await signIn(password)).n1AIToken)).toEqual(['Member']);
   });
 
-  it('is recorded as the operator’s doing, the person and their role included', async () => {
+  it('is recorded as the operator’s action, with the person and their role', async () => {
     const entries = (await audit()).slice(-3);
     expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'AssignRole', 'Create']);
     expect(new Set(entries.map(({ user_name }) => user_name))).toEqual(new Set(['operator']));
   });
 
-  it('is one for each address, in any letter case', async () => {
+  it('is rejected for a known address, in any letter case', async () => {
     await expect(
       createLocalAccount(app, operator, { ...bob, email: 'BOB@example.com' }),
     ).rejects.toMatchObject({
@@ -68,13 +68,13 @@ describe('a second account', () => {
   });
 });
 
-describe('a lock-out', () => {
+describe('locking a person out', () => {
   const setActiveOnServer = async (isActive: boolean) => {
     await setActive(app, operator, { userId, isActive });
     app.clock.advance(60_000);
   };
 
-  it('ends every session for good: being let in again takes the password again', async () => {
+  it('ends every session for good: being let in again requires the password', async () => {
     const before = await signIn(password);
     const unused = await silently(before.browser);
     await setActiveOnServer(false);
@@ -88,8 +88,8 @@ describe('a lock-out', () => {
   });
 });
 
-describe('a new password', () => {
-  it('ends every session, and the old password with them; recorded without either', async () => {
+describe('resetting a password', () => {
+  it('ends every session and the old password, and records neither', async () => {
     const before = await signIn(password);
     const unused = await silently(before.browser);
     const renewed = await resetPassword(app, operator, userId);
@@ -122,7 +122,7 @@ describe('a new password', () => {
     expect(await app.db.selectFrom('account_links').selectAll().execute()).toEqual([]);
   });
 
-  it('ends sign-ins that took the old password and were not followed, and forms of its sessions', async () => {
+  it('ends unfinished sign-ins with the old password, and forms of its sessions', async () => {
     password = await resetPassword(app, operator, userId);
     const credentials = { email: bob.email, password };
     const { browser: known } = await signIn(password);
@@ -136,7 +136,7 @@ describe('a new password', () => {
     expect(retyped.json<{ code: string }>().code).toBe('identity.interaction_expired');
   });
 
-  it('ends a sign-in that read the old password, and is written down after the reset', async () => {
+  it('ends a sign-in that read the old password and completes after the reset', async () => {
     const asked = await at.authorize();
     const cookies = asked.browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const interaction = { origin: at.origin, uid: asked.location.split('/').at(-1) ?? '', cookies };
@@ -154,7 +154,7 @@ describe('a new password', () => {
     expect((await at.authorize({ prompt: 'none' }, asked.browser)).location).toContain('login_required');
   });
 
-  it('is for local accounts alone', async () => {
+  it('is rejected for people without a local account', async () => {
     await expect(resetPassword(app, operator, '01890a5d-ac96-774b-bcce-b302099a8057')).rejects.toMatchObject({
       code: 'user.not_found',
     });

@@ -1,4 +1,4 @@
-/** Accounts of the embedded provider: who has one, and with which password. */
+/** Accounts of the embedded provider and their passwords. */
 import { randomInt } from 'node:crypto';
 import { AppError } from '../../../../app-error.ts';
 import type { Clock } from '../../../../clock.ts';
@@ -18,12 +18,12 @@ export interface AccountDeps {
   clock: Clock;
 }
 
-/** Without characters that look alike. */
+/** Excludes characters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groupCount = 4;
 const groupLength = 5;
 
-/** A password of 98 random bits that can be read out. */
+/** Generates a password of 98 random bits that can be read out. */
 function generatePassword(): string {
   const group = () =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -31,7 +31,7 @@ function generatePassword(): string {
 }
 
 export interface NewAccount {
-  /** The id of the person; default: a new one. */
+  /** Id of the person; default: a new one. */
   userId?: string;
   name: string;
   email: string;
@@ -39,7 +39,9 @@ export interface NewAccount {
   at: Date;
 }
 
-/** Adds an account and its user, a Member, with their audit entries. Throws `request.invalid` for a known address. */
+/**
+ * Adds an account and its user, a Member, with audit entries. Throws `request.invalid` for a known address.
+ */
 export async function addLocalAccount(
   tx: Transaction,
   actorOf: users.ActorOf,
@@ -67,7 +69,10 @@ export async function addLocalAccount(
   return user;
 }
 
-/** Adds an account with a generated password, which it resolves to. Throws as `addLocalAccount` does. */
+/**
+ * Adds an account with a generated password, and resolves to the password. Throws as `addLocalAccount`
+ * does.
+ */
 export async function createLocalAccount(
   { db, clock }: AccountDeps,
   actor: AuditActor,
@@ -81,8 +86,9 @@ export async function createLocalAccount(
 }
 
 /**
- * Gives a person's account a generated password, which it resolves to, and ends all of their sessions and an open
- * password link. Throws `user.not_found` for somebody without a local account.
+ * Replaces a person's password by a generated one, ends their sessions and open password link, and resolves
+ * to the password.
+ * Throws `user.not_found` without a local account.
  */
 export async function resetPassword(
   { db, clock }: AccountDeps,

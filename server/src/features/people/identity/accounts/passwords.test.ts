@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-it('is right or wrong by its own hash alone', async () => {
+it('verifies a password against its own hash alone', async () => {
   const stored = await hashPassword('correct horse battery');
   expect(stored).not.toBe(await hashPassword('correct horse battery'));
   expect(await verifyPassword(stored, 'correct horse battery')).toBe(true);
@@ -9,7 +9,7 @@ it('is right or wrong by its own hash alone', async () => {
   expect(await verifyPassword(undefined, 'correct horse battery')).toBe(false);
 });
 
-it('takes a stranger as long as an account, from the first try on', async () => {
+it('takes as long for an unknown address as for an account, from the first attempt on', async () => {
   const stored = await hashPassword('correct horse battery');
   const cpuOf = async (hash: string | undefined) => {
     const before = process.cpuUsage();

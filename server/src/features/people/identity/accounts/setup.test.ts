@@ -4,10 +4,10 @@ import { testApp } from '../../../../testing/test-app.ts';
 
 const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
 
-it('makes exactly one administrator of fifty concurrent tries', async () => {
+it('makes exactly one administrator of fifty concurrent attempts', async () => {
   const app = await testApp();
   const setupToken = (await app.openSetup()) ?? '';
-  // Each from an address of its own: one may try thirty times a minute.
+  // Distinct addresses, since each may try only thirty times a minute.
   const tries = Array.from({ length: 50 }, (_, index) =>
     app.server.inject({
       method: 'POST',
@@ -26,7 +26,7 @@ it('makes exactly one administrator of fifty concurrent tries', async () => {
   expect(await app.openSetup()).toBeUndefined();
 });
 
-it('voids the link of an earlier start, and takes no other token', async () => {
+it('voids the link of an earlier start, and rejects any other token', async () => {
   const app = await testApp();
   const old = (await app.openSetup()) ?? '';
   const current = (await app.openSetup()) ?? '';
@@ -38,7 +38,7 @@ it('voids the link of an earlier start, and takes no other token', async () => {
   expect(answer.statusCode).toBe(204);
 });
 
-it('takes the link that any server of several has printed', async () => {
+it('accepts the link printed by any server of several', async () => {
   const app = await testApp({ DATABASE_URL: 'postgres://database/polylogue', REDIS_URL: 'redis://redis' });
   const printed = [await app.openSetup(), await app.openSetup()];
   expect(printed[0]).toBe(printed[1]);
@@ -47,7 +47,7 @@ it('takes the link that any server of several has printed', async () => {
   expect(await app.openSetup()).toBeUndefined();
 });
 
-it('keeps of the token only a hash, and of the password only a hash', async () => {
+it('stores only hashes of the token and the password', async () => {
   const app = await testApp();
   const setupToken = (await app.openSetup()) ?? '';
   await app.call(identityRoutes.setup, { body: { ...person, setupToken } });
@@ -62,7 +62,7 @@ it('keeps of the token only a hash, and of the password only a hash', async () =
   expect(account[0]?.password_hash).toMatch(/^\$argon2id\$/);
 });
 
-it('records who was made administrator by the link, and by which request', async () => {
+it('records the new administrator, the link and the request', async () => {
   const app = await testApp();
   const setupToken = (await app.openSetup()) ?? '';
   const headers = { 'x-request-id': 'setup-request-1' };
@@ -74,7 +74,7 @@ it('records who was made administrator by the link, and by which request', async
     .where('request_id', '=', 'setup-request-1')
     .orderBy('id')
     .execute();
-  // Who somebody is called is looked up when it is read.
+  // Names of actors are looked up when entries are read.
   const by = { user_id, user_name: null };
   expect(entries).toEqual([
     { aggregate_type: 'User', operation: 'Create', ...by },
@@ -93,7 +93,7 @@ it('makes the administrator of the environment once', async () => {
   ]);
 });
 
-it('makes a new administrator where the only one was locked out, with another address', async () => {
+it('makes a new administrator with another address if the only one was locked out', async () => {
   const environment = { POLYLOGUE_ADMIN_EMAIL: person.email, POLYLOGUE_ADMIN_PASSWORD: person.password };
   const app = await testApp(environment);
   await app.db.updateTable('users').set({ deactivated_at: new Date() }).execute();

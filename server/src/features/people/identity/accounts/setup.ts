@@ -1,4 +1,4 @@
-/** The first administrator: one, made once, by whoever holds the link that the server printed. */
+/** Creation of the first administrator, once, by the holder of the link that the server printed. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../../app-error.ts';
 import type { Clock } from '../../../../clock.ts';
@@ -34,17 +34,19 @@ function isSame(storedHash: string, token: string): boolean {
   return stored.length === given.length && timingSafeEqual(stored, given);
 }
 
-/** Whether the first administrator is still to be made. */
+/** Checks that no administrator exists yet. */
 export const isSetupRequired = async (db: Database): Promise<boolean> => !(await roles.hasAdministrator(db));
 
-/** Servers of one instance start together: each prints the link that all of them take. */
+/** All servers of an instance print the same link, since they start together and share the token. */
 function newToken(config: Config): string {
   return isShareable(config)
     ? createHmac('sha256', config.secret).update('the first administrator').digest('base64url')
     : randomBytes(32).toString('base64url');
 }
 
-/** A set-up token while there is no administrator; a new one voids the one before. Only its hash is stored. */
+/**
+ * Makes a set-up token while there is no administrator, voiding the one before. Only its hash is stored.
+ */
 export async function openSetup({ db, clock, config }: SetupDeps): Promise<string | undefined> {
   const token = newToken(config);
   const tokenHash = hashOf(token).toString('base64url');
@@ -59,7 +61,7 @@ function assertToken(row: queries.SetupTokenRow | undefined, token: string): voi
   if (!row || row.used_at || !isSame(row.token_hash, token)) throw new AppError('setup.token_invalid');
 }
 
-/** Takes the token under a lock. Throws `setup.already_done` or `setup.token_invalid`. */
+/** Uses up the token under a lock. Throws `setup.already_done` or `setup.token_invalid`. */
 async function takeToken(tx: Transaction, token: string, at: Date): Promise<void> {
   if (await roles.lockAndHasAdministrator(tx)) throw new AppError('setup.already_done');
   assertToken(await queries.findSetupToken(tx), token);
@@ -77,18 +79,18 @@ async function addAdministrator(tx: Transaction, actorOf: ActorOf, account: NewA
 }
 
 /**
- * Makes the first administrator with a local account; exactly one, also under concurrent tries. Throws
- * `setup.already_done`, `setup.token_invalid`, and `request.invalid` for an address that an account has.
+ * Makes the first administrator with a local account; exactly one, even with concurrent attempts.
+ * Throws `setup.already_done`, `setup.token_invalid`, and `request.invalid` for an address in use.
  */
 export async function setUp(
   { db, clock, config }: SetupDeps,
   { requestId }: RequestContext,
   { setupToken, ...administrator }: NewAdministrator & { setupToken: string },
 ): Promise<void> {
-  // With an outside provider the token is taken by GenerateToken instead.
+  // With an external provider, GenerateToken takes the token instead.
   if (config.entraId) throw new AppError('setup.token_invalid');
   if (await roles.hasAdministrator(db)) throw new AppError('setup.already_done');
-  // Hashing is costly by design: not for whoever guesses a token.
+  // Checked before hashing, which is costly by design, so that guessed tokens cost little.
   assertToken(await queries.findSetupToken(db), setupToken);
   const at = clock.now();
   const account = await accountOf(administrator, at);
@@ -98,7 +100,7 @@ export async function setUp(
   });
 }
 
-/** Makes the administrator that the environment names, unless there is one; run at every start. */
+/** Makes the administrator named by the environment, unless one exists; run at every start. */
 export async function setUpFromEnvironment({ db, clock, config }: SetupDeps): Promise<void> {
   const { administrator } = config;
   if (!administrator || config.entraId || !(await isSetupRequired(db))) return;
@@ -109,7 +111,7 @@ export async function setUpFromEnvironment({ db, clock, config }: SetupDeps): Pr
   });
 }
 
-/** Somebody who signs in, and may become the first administrator by it. */
+/** Signed-in person who may become the first administrator. */
 interface Claim {
   userId: string;
   objectId: string;
@@ -119,9 +121,9 @@ interface Claim {
 }
 
 /**
- * With an outside provider: whoever signs in with the set-up token becomes the first administrator, and so does,
- * while there is none, the person whom the environment names. Resolves to whether this one did. Throws
- * `setup.already_done` or `setup.token_invalid`.
+ * Makes a person of an external provider the first administrator if they hold the set-up token or are named
+ * by the environment. Resolves to whether it did.
+ * Throws `setup.already_done` or `setup.token_invalid`.
  */
 export async function claimAdministration(tx: Transaction, config: Config, claim: Claim): Promise<boolean> {
   if (!config.entraId) return false;

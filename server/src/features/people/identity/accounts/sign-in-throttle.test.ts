@@ -26,11 +26,11 @@ afterAll(async () => {
 
 interface Harness {
   counts: FailureCounts;
-  /** Lets time pass where the failures are counted; less than none, as Redis sees a clock that is put back. */
+  /** Advances the time of the failure counts; a negative value simulates a Redis clock that is set back. */
   advance(ms: number): Promise<void>;
 }
 
-/** Counts of a process, and counts of all servers, which nobody else has used. */
+/** Unused counts, of one process and of all servers. */
 const harnesses: Record<string, () => Harness> = {
   'in this process': () => ({ counts: memoryFailureCounts(), advance: async (ms) => clock.advance(ms) }),
   'on all servers': () => {
@@ -40,7 +40,7 @@ const harnesses: Record<string, () => Harness> = {
   },
 };
 
-/** Makes what Redis keeps older: its clock can't be moved. */
+/** Ages entries in Redis, whose clock can't be changed. */
 async function age(pattern: string, ms: number): Promise<void> {
   const { commands } = connection;
   for (const key of await commands.keys(pattern)) {
@@ -49,7 +49,7 @@ async function age(pattern: string, ms: number): Promise<void> {
   }
 }
 
-/** Fails once; resolves to the seconds to wait where the try was refused. */
+/** Fails once. Resolves to the seconds to wait if the attempt was refused. */
 async function attempt(
   account: string,
   address = '192.0.2.1',
@@ -73,8 +73,8 @@ describe.each(Object.entries(harnesses))('failures counted %s', (_where, createH
     throttle = signInThrottle(clock, harness.counts);
   });
 
-  describe('guessing', () => {
-    it('is slowed down after five failures, each time for longer, up to a quarter of an hour', async () => {
+  describe('guessing a password', () => {
+    it('is delayed after five failures, each time longer, up to a quarter of an hour', async () => {
       expect((await attempts(5, 'ada')).every((wait) => wait === undefined)).toBe(true);
       const waits: number[] = [];
       for (let times = 0; times < 12; times += 1) {
@@ -87,11 +87,11 @@ describe.each(Object.entries(harnesses))('failures counted %s', (_where, createH
       expect(waits.at(-1)).toBe(15 * 60);
     });
 
-    it('gains nothing from asking many times at once', async () => {
+    it('gains nothing from concurrent attempts', async () => {
       expect((await attempts(100, 'ada')).filter((wait) => wait === undefined)).toHaveLength(5);
     });
 
-    it('from many addresses is slowed down too, but never shuts the owner out for long', async () => {
+    it('from many addresses is delayed, but never locks the owner out for long', async () => {
       const waits = await Promise.all(
         Array.from({ length: 60 }, (_, index) => attempt('ada', `198.51.100.${index}`)),
       );
@@ -103,20 +103,20 @@ describe.each(Object.entries(harnesses))('failures counted %s', (_where, createH
       expect(await attempt('ada', '192.0.2.77')).toBeLessThanOrEqual(30);
     });
 
-    it('from many addresses slows nobody down where they signed in before', async () => {
+    it('from many addresses causes no delay where the owner signed in before', async () => {
       for (let index = 0; index < 60; index += 1) await attempt('ada', `198.51.100.${index}`);
       expect(await attempt('ada', '192.0.2.77')).toBeGreaterThan(0);
       expect(await attempt('ada', '192.0.2.78', 'network')).toBeUndefined();
       expect(await attempt('ada', '198.51.100.1', 'browser')).toBeUndefined();
     });
 
-    it.each(['browser', 'network'] as const)('is slowed down in a known %s too', async (known) => {
+    it.each(['browser', 'network'] as const)('is delayed in a known %s too', async (known) => {
       const waits: (number | undefined)[] = [];
       for (let times = 0; times < 6; times += 1) waits.push(await attempt('ada', '192.0.2.1', known));
       expect(waits).toEqual([undefined, undefined, undefined, undefined, undefined, 2]);
     });
 
-    it('at many accounts from one address is slowed down', async () => {
+    it('at many accounts from one address is delayed', async () => {
       const waits = await Promise.all(Array.from({ length: 80 }, (_, index) => attempt(`person-${index}`)));
       expect(waits.filter((wait) => wait === undefined)).toHaveLength(50);
       expect(await attempt('person-0', '192.0.2.99')).toBeUndefined();
@@ -132,8 +132,8 @@ describe.each(Object.entries(harnesses))('failures counted %s', (_where, createH
     });
   });
 
-  describe('a success', () => {
-    it('forgives the account, not the address', async () => {
+  describe('a successful sign-in', () => {
+    it('resets the account’s count, not the address’s', async () => {
       for (let index = 0; index < 49; index += 1) await attempt(`person-${index}`);
       await attempts(4, 'ada', '192.0.2.50');
       await (await throttle.begin({ account: 'ada', address: '192.0.2.50' }))();
@@ -144,7 +144,7 @@ describe.each(Object.entries(harnesses))('failures counted %s', (_where, createH
     });
   });
 
-  it('keeps nobody waiting for a clock that is put back', async () => {
+  it('causes no delay after the clock is set back', async () => {
     await attempts(3, 'ada');
     await (await throttle.begin({ account: 'mine', address: '192.0.2.1' }))();
     clock.step(-3_600_000);
@@ -152,14 +152,14 @@ describe.each(Object.entries(harnesses))('failures counted %s', (_where, createH
     expect(await attempt('grace')).toBeUndefined();
   });
 
-  it('forgets after an hour of peace', async () => {
+  it('forgets failures after an hour without one', async () => {
     await attempts(5, 'ada');
     await advance(61 * 60_000);
     expect((await attempts(5, 'ada')).every((wait) => wait === undefined)).toBe(true);
   });
 });
 
-it('lets nobody wait for Redis’s clock that is put back longer than the failures ask for', async () => {
+it('limits the delay after Redis’s clock is set back to what the failures require', async () => {
   const { counts, advance: pass } = harnesses['on all servers']!();
   throttle = signInThrottle(testClock(), counts);
   await attempts(5, 'ada');
@@ -169,7 +169,7 @@ it('lets nobody wait for Redis’s clock that is put back longer than the failur
   expect(await attempt('ada')).toBeUndefined();
 });
 
-it('goes on counting in each process while Redis is away', async () => {
+it('counts in each process while Redis is unavailable', async () => {
   clock = testClock();
   throttle = signInThrottle(clock, redisFailureCounts(connection));
   await redis.kill();

@@ -1,12 +1,12 @@
-/** Slows down guessing: after a few failures each further try has to wait longer. */
+/** Throttle of password guessing: each attempt after a few failures has to wait longer. */
 import { AppError } from '../../../../app-error.ts';
 import type { Clock } from '../../../../clock.ts';
 import { networkOf } from '../../../../http/requests/network-of.ts';
 import type { FailureCounts, FailureRule } from '../../../../cluster/failure-counts.ts';
 
 /**
- * What is counted. The pair stops an ordinary guesser. The account alone stops many addresses; its owner, in a browser
- * or a network where they signed in before, is not slowed down by it. The address alone stops trying one password on
+ * Counted keys. The pair stops an ordinary guesser. The account alone stops guessing from many addresses,
+ * without delaying its owner in a known browser or network. The address alone stops trying one password on
  * many accounts; many people may share one.
  */
 const rules = {
@@ -18,14 +18,15 @@ const rules = {
 export interface SignInAttempt {
   account: string;
   address: string;
-  /** Where the try comes from is known to be the owner's: a browser, which then counts for itself, or a network. */
+  /** Trusted origin of the attempt: a browser, which is then counted by itself, or a network. */
   known?: 'browser' | 'network' | undefined;
 }
 
 export interface SignInThrottle {
   /**
-   * Counts a try as failed before it is made, so that tries at the same time can't all be first. The returned
-   * function takes the count back after a success. Rejects with `request.rate_limited` and the time to wait.
+   * Counts an attempt as failed in advance, so that concurrent attempts can't all be first.
+   * Resolves to a function that takes the count back after a success. Rejects with `request.rate_limited`
+   * and the time to wait.
    */
   begin(attempt: SignInAttempt): Promise<() => Promise<void>>;
 }
@@ -43,7 +44,7 @@ export function signInThrottle(clock: Clock, counts: FailureCounts): SignInThrot
       if (waitMs > 0) {
         throw new AppError('request.rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       }
-      // Somebody's own successes must not wash away what they try on others.
+      // The address keeps its other failures, so that own successes don't hide guesses at other accounts.
       return () =>
         counts.forgive({ all: [pair.key, ofAccount.key], one: [ofAddress.key] }, clock.elapsedMs());
     },

@@ -1,19 +1,19 @@
-/** Lets the provider library keep its records in our database. */
+/** Storage adapter of the provider library: keeps its records in our database. */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Clock } from '../../../../clock.ts';
 import type { Database } from '../../../../db/client.ts';
 import * as queries from './queries.ts';
 
-/** PostgreSQL has no text with a NUL; an id with one was never handed out. */
+/** PostgreSQL has no text with NUL, so no issued id contains one. */
 const isStorable = (id: string) => !id.includes('\0');
 
-/** An adapter for one of the library's models. */
+/** Makes the adapter of one of the library's models. */
 export function recordAdapter({ db, clock }: { db: Database; clock: Clock }, model: string): Adapter {
   const find = async (key: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> => {
     if (!isStorable(value)) return undefined;
     const row = await queries.find(db, { model, key, value, now: clock.now() });
     if (!row) return undefined;
-    // Written by `upsert` below, from the library's own payload.
+    // Written by `upsert` below from the library's own payload.
     const payload = row.payload as AdapterPayload;
     return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
   };
@@ -29,7 +29,7 @@ export function recordAdapter({ db, clock }: { db: Database; clock: Clock }, mod
       }),
     find: (id) => find('id', id),
     findByUid: (uid) => find('uid', uid),
-    // Only the device flow asks for user codes, and it is off.
+    // User codes belong to the device flow, which is disabled.
     findByUserCode: async () => undefined,
     async consume(id) {
       const isFirst = await queries.consume(db, { model, id, at: clock.now() });

@@ -1,4 +1,4 @@
-/** How the provider library is set up: one public client, code flow with PKCE, no refresh tokens. */
+/** Configuration of the provider library: one public client, code flow with PKCE, no refresh tokens. */
 import { randomUUID } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import type { Configuration, FindAccount, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
@@ -12,7 +12,7 @@ import { setProof } from './sign-in-cookies.ts';
 import type { ProviderKeys } from './keys.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 
-/** The provider's package, imported at first use. */
+/** Package of the provider, imported at first use. */
 export interface ProviderLibrary {
   default: typeof Provider;
   interactionPolicy: typeof interactionPolicy;
@@ -24,11 +24,11 @@ export interface ProviderDeps {
   keys: ProviderKeys;
 }
 
-/** Scope of the directory's calls. */
+/** Scope of directory requests. */
 export const directoryScope = 'User.Read';
 /** `tid` of local accounts. */
 export const localTenant = 'local';
-/** Names the provider's session that an ID token comes from. */
+/** Claim with the provider's session of an ID token. */
 const sessionClaim = 'provider_session';
 
 const scopes = ['openid', 'offline_access', 'profile', 'email', directoryScope];
@@ -36,13 +36,13 @@ const hourSeconds = 60 * 60;
 const daySeconds = 24 * hourSeconds;
 const interactionSeconds = hourSeconds;
 
-/** When somebody proved who they are: in the session, or in the one that a code came from. In seconds. */
+/** Time of authentication in seconds, from the session or the session of the code. */
 function signedInSeconds(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]): number {
   const ofCode = token && 'authTime' in token ? token.authTime : undefined;
   return ofCode ?? ctx.oidc.session?.loginTs ?? 0;
 }
 
-/** The account of a sign-in; there is none once all sessions of its person were ended. */
+/** Finds the account of a sign-in, or none if all sessions of its person were ended. */
 const findAccount =
   ({ db }: ProviderDeps): FindAccount =>
   async (ctx, id, token) => {
@@ -59,15 +59,15 @@ const findAccount =
         name: account.name,
         preferred_username: account.email,
         email: account.email,
-        // No two ID tokens are alike: each begins a session of its own.
+        // Makes every ID token unique, since each begins a session of its own.
         jti: randomUUID(),
-        // Good for as long as this session lasts.
+        // Valid as long as this session.
         [sessionClaim]: token && 'sessionUid' in token ? token.sessionUid : undefined,
       }),
     };
   };
 
-/** The client is the product itself, so nobody has to consent. */
+/** Grants all scopes without asking: the client is the product itself. */
 async function consented(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
@@ -80,7 +80,7 @@ async function consented(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Asks for a login, never for consent; also where the session's account is gone or disabled. */
+/** Requires login but never consent, also if the session's account is gone or disabled. */
 function loginPolicy({ Check, base }: typeof interactionPolicy): interactionPolicy.Prompt[] {
   const policy = base();
   policy.remove('consent');
@@ -142,7 +142,8 @@ export function providerConfiguration(
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
     },
-    // MSAL widens the scopes when it refreshes, which a strict provider refuses; silent renewal uses a frame.
+    // MSAL widens the scopes when it refreshes, which a strict provider refuses; silent renewal uses a
+    // frame.
     issueRefreshToken: async () => false,
     findAccount: findAccount(deps),
     expiresWithSession: () => true,
@@ -162,7 +163,7 @@ export function providerConfiguration(
       IdToken: hourSeconds,
       Interaction: interactionSeconds,
       Grant: 14 * daySeconds,
-      // Nobody signed in to it: it holds what a stranger's sign-in or sign-out left.
+      // Sessions without an account hold only leftovers of incomplete sign-ins or sign-outs.
       Session: (_ctx, session) => (session.accountId ? 14 * daySeconds : hourSeconds),
     },
   };

@@ -1,24 +1,24 @@
-/** Keys of the embedded provider, derived from the instance's secret: nothing to store, nothing to lose. */
+/** Keys of the embedded provider, derived from the instance's secret so that none are stored. */
 import { createHmac, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export interface ProviderKeys {
-  /** Private signing key, as the provider library wants it. */
+  /** Private signing key in the provider library's format. */
   signing: JWK;
-  /** Verifies what `signing` signed. */
+  /** Public key for signatures by `signing`. */
   verifying: KeyObject;
-  /** Sign the library's cookies. */
+  /** Keys that sign the library's cookies. */
   cookies: string[];
-  /** Tells the cookies of instances apart that share a host name: cookies know no ports. */
+  /** Suffix that separates the cookies of instances on the same host, since cookies ignore ports. */
   cookieTag: string;
-  /** The value that proves that a browser began a sign-in. */
+  /** Computes the cookie value that proves that a browser began a sign-in. */
   proofOf(interactionUid: string): string;
-  /** The value that proves that a browser was signed in to an account. */
+  /** Computes the cookie value that proves that a browser was signed in to an account. */
   browserProofOf(accountId: string): string;
-  /** What is kept of a network from which somebody signed in to an account; it can't be read back. */
+  /** Computes the one-way hash of a network from which an account was used. */
   networkHashOf(accountId: string, network: string): string;
 }
 
@@ -33,7 +33,7 @@ export function providerKeys(secret: string): ProviderKeys {
   };
   const networkHash = keyed('embedded-provider-networks');
   return {
-    // The JsonWebKey of Node and the JWK of jose are the same thing under two names.
+    // Node's JsonWebKey and jose's JWK are the same format under two type names.
     signing: { ...(key.export({ format: 'jwk' }) as JWK), alg: 'EdDSA', use: 'sig' },
     verifying: createPublicKey(key),
     cookies: [derive('embedded-provider-cookies').toString('base64url')],

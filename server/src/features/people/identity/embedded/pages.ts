@@ -1,7 +1,7 @@
-/** The few pages that the provider shows itself; they work without inline scripts and without scripts at all. */
+/** Pages rendered by the provider itself; they work without inline scripts and without scripts at all. */
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 
-/** Texts of these pages: they stand outside the web application and its translations. */
+/** Texts of these pages, which are outside the web application and its translations. */
 const texts = {
   en: {
     direction: 'ltr',
@@ -44,8 +44,8 @@ function sendPage(
 }
 
 /**
- * Asks before it signs out, unless the application proved by the ID token of this session's person that the wish
- * is theirs: then a script sends the form at once. `form` is the library's own, with its token against forgery.
+ * Asks for confirmation before signing out, unless the application sent the ID token of this session's
+ * person: then a script submits the form. `form` is the library's own, with its CSRF token.
  */
 export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
   const hint = ctx.oidc.entities.IdTokenHint?.payload;
@@ -58,7 +58,7 @@ export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
   }));
 }
 
-/** Shown when there is no address to go back to. */
+/** Renders the page shown when there is no address to return to. */
 export function signedOutPage(ctx: KoaContextWithOIDC): void {
   sendPage(ctx, ({ signedOut, signInAgain }) => ({
     title: signedOut,
@@ -68,7 +68,10 @@ export function signedOutPage(ctx: KoaContextWithOIDC): void {
 
 const knownCode = /^[a-z_]{1,50}$/;
 
-/** Says that a sign-in failed; of the reason only the protocol's own code, never a description or input. */
+/**
+ * Renders a failed sign-in. Of the reason it shows only the protocol's own code, never a description or
+ * input.
+ */
 export function errorPage(ctx: KoaContextWithOIDC, { error }: ErrorOut): void {
   sendPage(ctx, ({ failed, startAgain, signInAgain }) => ({
     title: failed,

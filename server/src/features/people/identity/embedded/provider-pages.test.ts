@@ -45,7 +45,7 @@ const confirm = (browser: CookieClient, page: ClientResponse) =>
   });
 
 describe('signing out', () => {
-  it('goes on by itself where the application proves whose wish it is, and ends the session', async () => {
+  it('continues without confirmation for the application’s own request, and ends the session', async () => {
     const { browser, id_token: idToken, access_token: accessToken } = await at.signIn(ada);
     const page = await browser.send({ url: `/oidc/session/end?${signOutQuery(idToken)}` });
     expectPolicyKept(page);
@@ -60,7 +60,7 @@ describe('signing out', () => {
     expect(groups.statusCode).toBe(401);
   });
 
-  it('asks first where anybody could have sent the browser', async () => {
+  it('asks for confirmation of requests that any site could have made', async () => {
     const { browser } = await at.signIn(ada);
     const page = await browser.send({ url: `/oidc/session/end?${signOutQuery()}` });
     expectPolicyKept(page);
@@ -71,7 +71,7 @@ describe('signing out', () => {
     expect((await at.authorize({ prompt: 'none' }, browser)).location).toContain('error=login_required');
   });
 
-  it('takes no answer without the page’s own token', async () => {
+  it('accepts no answer without the page’s own token', async () => {
     const { browser } = await at.signIn(ada);
     const forged = await browser.send({
       method: 'POST',
@@ -93,7 +93,7 @@ describe('signing out', () => {
     expectPolicyKept(end);
   });
 
-  it('does not lead away to another site', async () => {
+  it('does not redirect to another site', async () => {
     const { browser, id_token: idToken } = await at.signIn(ada);
     const query = new URLSearchParams({
       id_token_hint: idToken,
@@ -104,8 +104,8 @@ describe('signing out', () => {
   });
 });
 
-describe('a failure', () => {
-  it('is told in the reader’s language, without repeating what was sent', async () => {
+describe('a failed request', () => {
+  it('is explained in the reader’s language, without repeating input', async () => {
     const response = await cookieClient(origin).send({
       url: '/oidc/auth?client_id=%3Cscript%3Ealert(1)%3C/script%3E&scope=openid',
       headers: { 'accept-language': 'ar', accept: 'text/html' },
@@ -128,7 +128,7 @@ describe('a failure', () => {
     expect(response.headers['content-security-policy']).toBeDefined();
   });
 
-  it('of a stranger leaves little behind, and not for long', async () => {
+  it('by an unauthenticated client stores little, and not for long', async () => {
     const kept = () =>
       app.db
         .selectFrom('oidc_records')
@@ -161,7 +161,7 @@ describe('a failure', () => {
 });
 
 describe('other sites', () => {
-  it('read nothing and redeem nothing', async () => {
+  it('can read nothing and redeem nothing', async () => {
     const { browser, code, verifier } = await at.codeFor(ada);
     const headers = { origin: 'https://evil.example' };
     for (const url of ['/oidc/.well-known/openid-configuration', '/oidc/jwks']) {
@@ -190,7 +190,7 @@ describe('other sites', () => {
     expect(stolen.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('do not become the product’s by their name', async () => {
+  it('do not become the product’s by their host name', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:3000']) {
       const forged = await app.server.inject({
         url: '/oidc/.well-known/openid-configuration',
@@ -206,7 +206,7 @@ describe('other sites', () => {
     expect(forwarded.body).not.toContain('evil');
   });
 
-  it('cookies stay with the browser’s own requests, and out of scripts', async () => {
+  it('keeps cookies to the browser’s own requests, hidden from scripts', async () => {
     const { browser } = await at.signIn(ada);
     const { browser: waiting } = await at.authorize();
     for (const { header } of [...browser.cookies, ...waiting.cookies]) {
@@ -215,7 +215,7 @@ describe('other sites', () => {
     }
   });
 
-  it('cookies never leave an encrypted connection', async () => {
+  it('sends cookies over encrypted connections only', async () => {
     const secure = await testApp({
       POLYLOGUE_URL: 'https://chat.example.com',
       POLYLOGUE_TRUSTED_PROXIES: '1',
@@ -242,8 +242,8 @@ describe('other sites', () => {
   });
 });
 
-describe('an address', () => {
-  it('that a brand lists, or the configuration, has its own issuer and the same accounts', async () => {
+describe('a public address', () => {
+  it('listed by a brand or the configuration has its own issuer and the same accounts', async () => {
     const listed = await testApp({ POLYLOGUE_URL: 'https://chat.example.com, https://ai.example.com' });
     await listed.db
       .updateTable('brands')

@@ -1,4 +1,4 @@
-/** The embedded OpenID Connect provider: one instance of the library per public address, mounted at `/oidc`. */
+/** Embedded OpenID Connect provider: one instance of the library per public address, mounted at `/oidc`. */
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
@@ -13,25 +13,25 @@ import {
 import { hasProof, isKnownBrowser, rememberBrowser } from './sign-in-cookies.ts';
 
 export const providerPath = '/oidc';
-/** Issuer at a public address. */
+/** Returns the issuer at a public address. */
 export const issuerAt = (origin: string): string => `${origin}${providerPath}`;
 
-/** Public addresses in use at a time; the loopback ones can be named with any port. */
+/** Maximum number of provider instances; loopback addresses can be used with any port. */
 const keptInstances = 20;
 
 export interface EmbeddedProvider {
-  /** Answers a request below `/oidc`; false, and nothing, at an address that is not the product's own. */
+  /** Answers a request below `/oidc`; resolves to false without answering at a foreign address. */
   handle(origin: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Whether a sign-in still waits for credentials, and was begun by the browser with these cookies. */
+  /** Checks that a sign-in still waits for credentials and was begun by the browser with these cookies. */
   isWaiting(interaction: InteractionRef): Promise<boolean>;
-  /** Whether the browser with these cookies was signed in to an account before. */
+  /** Checks whether the browser with these cookies was signed in to an account before. */
   knowsBrowser(cookies: string | undefined, accountId: string): boolean;
   /**
-   * Ends a sign-in's question for credentials, which were given at `at`. Resolves to the address where the browser
-   * goes on, or `undefined` when the sign-in has run out.
+   * Completes a sign-in whose credentials were given at `at`. Resolves to the browser's next address, or
+   * `undefined` if the sign-in has expired.
    */
   finish(interaction: InteractionRef, login: { accountId: string; at: Date }): Promise<string | undefined>;
-  /** The account whose access token opens the directory; `undefined` for any other token. */
+  /** Returns the account whose access token opens the directory; `undefined` for any other token. */
   directoryAccountOf(origin: string, accessToken: string): Promise<string | undefined>;
 }
 
@@ -46,7 +46,7 @@ export interface ProviderParts extends ProviderDeps {
   logger: FastifyBaseLogger;
 }
 
-/** Host and scheme come from the server's own reading of the request, never from what a client forwarded. */
+/** Sets host and scheme as the server derived them, never as a client forwarded them. */
 function pinAddress(request: IncomingMessage, origin: string): void {
   const { protocol, host } = new URL(origin);
   request.headers['x-forwarded-proto'] = protocol.replace(':', '');
@@ -54,7 +54,7 @@ function pinAddress(request: IncomingMessage, origin: string): void {
   request.headers.host = host;
 }
 
-/** The product's pages share the provider's origin; no other origin has business here. */
+/** Refuses other origins: the product's pages share the provider's. */
 function refuseOtherOrigins(origin: string) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -62,7 +62,10 @@ function refuseOtherOrigins(origin: string) {
   };
 }
 
-/** The library's form that sends itself has an inline script, which the policy refuses: a file takes its place. */
+/**
+ * Replaces the inline script of the library's self-submitting form by a file, since the policy refuses
+ * inline scripts.
+ */
 async function withoutInlineScript(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   const policy = ctx.response.get('content-security-policy');
   await next();
@@ -73,7 +76,7 @@ async function withoutInlineScript(ctx: KoaContextWithOIDC, next: () => Promise<
   ctx.set('content-security-policy', policy);
 }
 
-/** Remembers the browser in which somebody has just typed their password. */
+/** Remembers the browser of a successful password sign-in. */
 const rememberBrowsers =
   ({ keys }: ProviderParts) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
@@ -91,19 +94,20 @@ function createInstance(library: ProviderLibrary, parts: ProviderParts, origin: 
   provider.use(withoutInlineScript);
   provider.use(rememberBrowsers(parts));
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'sign-in provider failed'));
-  // Without a listener Koa writes to the console. The declarations forget that the provider is a Koa application.
+  // Without a listener Koa writes to the console. The type declarations omit that the provider is a Koa
+  // application.
   const emitter: EventEmitter = provider;
   emitter.on('error', (error: Error) => logger.warn({ err: error }, 'sign-in provider refused a request'));
   return { provider, answer: provider.callback() };
 }
 
-/** Makes the provider; instances of the library are made as their address is first used. */
+/** Makes the provider; library instances are created at the first use of their address. */
 export function embeddedProvider(parts: ProviderParts): EmbeddedProvider {
   const instances = new Map<string, ReturnType<typeof createInstance>>();
 
   async function at(origin: string) {
     if (!(await parts.isPublicOrigin(origin))) return undefined;
-    // Importing the library takes 0.2 s of the processor; installations with a directory never need it.
+    // Imported lazily: it takes 0.2 s of processor time, and installations with a directory never need it.
     const library = await import('oidc-provider');
     const instance = instances.get(origin) ?? createInstance(library, parts, origin);
     instances.delete(origin);

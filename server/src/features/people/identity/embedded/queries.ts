@@ -27,7 +27,7 @@ export async function upsert(tx: Database, record: OidcRecord): Promise<void> {
     .execute();
 }
 
-/** Finds a record that has not run out, by its id or by its session's uid. */
+/** Finds an unexpired record by its id or by its session's uid. */
 export const find = (
   tx: Database,
   { model, key, value, now }: { model: string; key: 'id' | 'uid'; value: string; now: Date },
@@ -40,7 +40,7 @@ export const find = (
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
 
-/** Marks a record as used; false when it was used before, also by a request at the same time. */
+/** Marks a record as used. Resolves to false if it was used before, also by a concurrent request. */
 export async function consume(
   tx: Database,
   { model, id, at }: { model: string; id: string; at: Date },
@@ -64,14 +64,16 @@ export async function removeByGrant(tx: Database, grantId: string): Promise<void
   await tx.deleteFrom('oidc_records').where('grant_id', '=', grantId).execute();
 }
 
-/** Removes a batch of records that have run out, and tells how many there were. */
+/** Removes a batch of expired records, and resolves to their number. */
 export const removeExpired = (tx: Database, now: Date): Promise<number> =>
   deleteBatch(tx, 'oidc_records', { where: sql`expires_at < ${now}::timestamptz`, limit: batchRows });
 
-/** Where a record names its account: itself, the session that a question began in, and the answer to it. */
+/**
+ * Paths to the account of a record: its own, that of the session behind a prompt, and that of the answer.
+ */
 const accountPaths = ['{accountId}', '{session,accountId}', '{result,login,accountId}'];
 
-/** Ends all that the provider keeps for an account: its sessions, codes, grants, access tokens, and sign-ins. */
+/** Removes all records of an account: sessions, codes, grants, access tokens and sign-ins. */
 export async function removeOfAccount(tx: Database, accountId: string): Promise<void> {
   await tx
     .deleteFrom('oidc_records')

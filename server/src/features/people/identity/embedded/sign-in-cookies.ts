@@ -1,8 +1,12 @@
 /**
- * The cookies of a sign-in beside the library's own. The proof binds it to the browser that began it. Without it somebody could begin a sign-in, send its address to
- * another person, and be signed in as that person once they typed their password: the library's own cookie is
- * asked for only where the sign-in goes on, and there it is the attacker's. The other one says in which account a
- * browser was signed in before: others' guesses don't slow that browser down.
+ * Additional cookies of a sign-in.
+ *
+ * The proof binds a sign-in to the browser that began it. Without it, an attacker could begin a sign-in,
+ * send its address to another person, and be signed in as them once they typed their password. The
+ * library's own cookie is checked only when the sign-in resumes, in the attacker's browser.
+ *
+ * The other cookie records in which account a browser was signed in before, so that guesses by others don't
+ * delay it.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { fillPath } from '@polylogue/contract/path';
@@ -13,10 +17,10 @@ import type { ProviderKeys } from './keys.ts';
 const proofName = ({ cookieTag }: ProviderKeys) => `polylogue_sign_in_${cookieTag}`;
 const knownName = ({ cookieTag }: ProviderKeys) => `polylogue_known_${cookieTag}`;
 const knownForMs = 365 * 24 * 60 * 60_000;
-/** The addresses that take a password. */
+/** Path of the calls that take a password. */
 const interactionsPath = fillPath(identityRoutes.interaction.path, { uid: '' }).replace(/\/$/, '');
 
-/** Gives the browser its proof, sent only to the call that takes the password of this very sign-in. */
+/** Sends the browser its proof, restricted to the call that takes the password of this sign-in. */
 export function setProof(
   ctx: KoaContextWithOIDC,
   keys: ProviderKeys,
@@ -31,11 +35,11 @@ export function setProof(
   });
 }
 
-/** Whether a request carries the proof for a sign-in. */
+/** Checks that a request carries the proof for a sign-in. */
 export const hasProof = (cookies: string | undefined, keys: ProviderKeys, uid: string): boolean =>
   carries(cookies, `${proofName(keys)}=${keys.proofOf(uid)}`);
 
-/** Lets the browser of a sign-in that succeeded be known for a year, also after signing out. */
+/** Marks the browser of a successful sign-in as known for a year, also after signing out. */
 export function rememberBrowser(ctx: KoaContextWithOIDC, keys: ProviderKeys, accountId: string): void {
   ctx.cookies.set(knownName(keys), keys.browserProofOf(accountId), {
     path: interactionsPath,
@@ -46,7 +50,7 @@ export function rememberBrowser(ctx: KoaContextWithOIDC, keys: ProviderKeys, acc
   });
 }
 
-/** Whether the browser was signed in to an account before. */
+/** Checks whether the browser was signed in to an account before. */
 export const isKnownBrowser = (cookies: string | undefined, keys: ProviderKeys, accountId: string): boolean =>
   carries(cookies, `${knownName(keys)}=${keys.browserProofOf(accountId)}`);
 

@@ -70,7 +70,7 @@ describe('sign-in with a local account', () => {
     expect((await at.authorize({ prompt: 'none' })).location).toContain('error=login_required');
   });
 
-  it('gives no refresh token, and keeps one grant for a session', async () => {
+  it('issues no refresh token, and keeps one grant for a session', async () => {
     const { browser, code, ...started } = await at.codeFor(ada);
     expect((await at.redeem({ browser, ...started }, code)).json()).not.toHaveProperty('refresh_token');
     const countGrants = async () =>
@@ -90,21 +90,21 @@ describe('sign-in with a local account', () => {
   });
 });
 
-describe('a code', () => {
-  it('is taken once, also by twenty requests at a time', async () => {
+describe('an authorization code', () => {
+  it('is redeemed once, also with twenty concurrent requests', async () => {
     const { code, ...started } = await at.codeFor(ada);
     const answers = await Promise.all(Array.from({ length: 20 }, () => at.redeem(started, code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]));
   });
 
-  it('is nothing without its verifier', async () => {
+  it('is rejected without its verifier', async () => {
     const { browser, code } = await at.codeFor(ada);
     const stolen = { browser, verifier: randomBytes(32).toString('base64url') };
     expect((await at.redeem(stolen, code)).json<{ error: string }>().error).toBe('invalid_grant');
   });
 
-  it('is not asked for without a challenge', async () => {
+  it('is not issued without a challenge', async () => {
     const unsafe: Record<string, string>[] = [
       { code_challenge: '', code_challenge_method: '' },
       { code_challenge_method: 'plain' },
@@ -114,7 +114,7 @@ describe('a code', () => {
     }
   });
 
-  it('never goes to an address that was not registered', async () => {
+  it('is never sent to an unregistered address', async () => {
     for (const redirect_uri of [
       'https://evil.example/',
       `${origin}/auth/jwt/login/..`,
@@ -130,7 +130,7 @@ describe('a code', () => {
 });
 
 describe('a sign-in', () => {
-  it('takes the password only in the browser that began it', async () => {
+  it('accepts the password only in the browser that began it', async () => {
     const attacker = await at.authorize();
     const victim = cookieClient(origin);
     const typed = await at.typePassword(victim, attacker.location, ada);
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
     expect(String(resumed.headers.location)).not.toContain('code=');
   });
 
-  it('does not take the password with the proof of another sign-in', async () => {
+  it('rejects the password with the proof of another sign-in', async () => {
     const [one, other] = [await at.authorize(), await at.authorize()];
     const stray = one.browser.cookies.find(({ path }) => path.includes('/interactions/'));
     const typed = await other.browser.send({
@@ -153,14 +153,14 @@ describe('a sign-in', () => {
     expect(typed.json<{ code: string }>().code).toBe('identity.interaction_expired');
   });
 
-  it('goes on only in the browser that began', async () => {
+  it('resumes only in the browser that began it', async () => {
     const { browser, location } = await at.authorize();
     const answered = await at.typePassword(browser, location, ada);
     expect(await at.resume(cookieClient(origin), answered)).toBe('');
     expect(await at.resume(browser, answered)).not.toBe('');
   });
 
-  it('gets a session of its own: one that somebody knew before is worth nothing after it', async () => {
+  it('starts a new session, which makes a known earlier one worthless', async () => {
     const sessionIn = (browser: typeof planted) =>
       browser.cookies.find(({ name }) => /^polylogue_session_[0-9a-f]+$/.test(name))?.value;
     const { browser: planted } = await at.signIn(ada);
@@ -175,7 +175,7 @@ describe('a sign-in', () => {
     expect((await at.authorize({ prompt: 'none' }, thief)).location).toContain('error=login_required');
   });
 
-  it('goes on beside another one in a second tab', async () => {
+  it('continues while a second one is open in another tab', async () => {
     const first = await at.authorize();
     const second = await at.authorize({}, first.browser);
     const answered = await at.typePassword(first.browser, first.location, ada);
@@ -183,7 +183,7 @@ describe('a sign-in', () => {
     expect((await at.typePassword(second.browser, second.location, ada)).statusCode).toBe(200);
   });
 
-  it('runs out after an hour, and an unknown one looks the same', async () => {
+  it('expires after an hour, and looks the same as an unknown one', async () => {
     const { browser, location } = await at.authorize();
     app.clock.advance(61 * 60_000);
     const late = await at.typePassword(browser, location, ada);
@@ -197,7 +197,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('does not tell an unknown address from a wrong password, and slows guessing down', async () => {
+  it('does not reveal unknown addresses, and delays guessing', async () => {
     const { browser, location } = await at.authorize();
     const guess = async (email: string) => {
       const answer = await at.typePassword(browser, location, { email, password: 'wrong password' });
@@ -210,11 +210,11 @@ describe('a sign-in', () => {
     expect(await guess(ada.email)).toMatchObject({ code: 'request.rate_limited', retryAfter: '2' });
     app.clock.advance(3_000);
     expect((await at.typePassword(browser, location, ada)).statusCode).toBe(200);
-    // The provider's clock is the system's: a sign-out ahead of it would refuse later ID tokens.
+    // The provider uses the system clock: a sign-out ahead of it would refuse later ID tokens.
     app.clock.step(-3_000);
   });
 
-  it('waits for nobody else’s guesses in a browser that was signed in to the account before', async () => {
+  it('is not delayed by others’ guesses in a browser that was signed in before', async () => {
     const { browser } = await at.signIn(ada);
     const stranger = await at.authorize();
     for (let times = 0; times < 5; times += 1) {
@@ -225,7 +225,7 @@ describe('a sign-in', () => {
       return (await at.typePassword(client, asked.location, ada)).statusCode;
     };
     expect([await type(cookieClient(origin)), await type(browser)]).toEqual([429, 200]);
-    // What the browser says is of that account alone.
+    // The cookie identifies that account alone.
     const known = browser.cookies.find(({ name }) => name.startsWith('polylogue_known_'));
     expect(known?.header).toMatch(/httponly/i);
     expect(known?.header).toMatch(/samesite=strict/i);
@@ -237,14 +237,14 @@ describe('a sign-in', () => {
     app.clock.step(-3_000);
   });
 
-  it('leaves of the network that it came from what can’t be read', async () => {
+  it('stores the network of a sign-in only as a one-way hash', async () => {
     await at.signIn(ada);
     const networks = await app.db.selectFrom('sign_in_networks').selectAll().execute();
     expect(networks).toHaveLength(1);
     expect(JSON.stringify(networks)).not.toContain('127.0.0');
   });
 
-  it('ends when the account is disabled, also one that lasts', async () => {
+  it('ends when the account is disabled, however long it should last', async () => {
     const { browser } = await at.signIn(ada);
     const setDisabled = (disabledAt: Date | null) =>
       app.db.updateTable('local_accounts').set({ disabled_at: disabledAt }).execute();
@@ -259,8 +259,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('the exchange', () => {
-  it('knows people by their account, whatever the token was asked to hold', async () => {
+describe('the token exchange', () => {
+  it('identifies people by their account, whatever scopes the token has', async () => {
     const asked = await at.codeFor(ada, { scope: 'openid' });
     const { id_token: idToken } = (await at.redeem(asked, asked.code)).json<{ id_token: string }>();
     expect(decodeJwt(idToken)).not.toHaveProperty('email');
@@ -270,7 +270,7 @@ describe('the exchange', () => {
     expect(people).toEqual([{ name: 'Ada Local', user_name: ada.email, email: ada.email }]);
   });
 
-  it('takes nothing of a session that was signed out of at the provider', async () => {
+  it('rejects tokens of a session that was signed out of at the provider', async () => {
     const { id_token: kept, browser } = await at.signIn(ada);
     const { id_token: elsewhere } = await at.signIn(ada);
     const page = await browser.send({ url: '/oidc/session/end' });
@@ -286,7 +286,7 @@ describe('the exchange', () => {
     expect((await exchange(elsewhere)).statusCode).toBe(200);
   });
 
-  it('begins a session for each sign-in, however alike and close together they are', async () => {
+  it('begins a session for each sign-in, even for identical and simultaneous ones', async () => {
     const signIns = await Promise.all([at.signIn(ada), at.signIn(ada)]);
     const [one, other] = signIns.map(({ id_token: idToken }) => idToken);
     expect(decodeJwt(one!).jti).toEqual(expect.any(String));
@@ -298,7 +298,7 @@ describe('the exchange', () => {
     expect((await app.call(identityRoutes.resolvedActions, { token: there })).statusCode).toBe(200);
   });
 
-  it('refuses a token of another address, and what is no ID token', async () => {
+  it('rejects a token of another address, and malformed ID tokens', async () => {
     const { access_token: accessToken, id_token: idToken } = await at.signIn(ada);
     const { n1AIToken } = (await exchange(idToken)).json<{ n1AIToken: string }>();
     for (const refused of [accessToken, n1AIToken, 'x', `${idToken}x`]) {
@@ -308,7 +308,7 @@ describe('the exchange', () => {
     expect(elsewhere.json().code).toBe('identity.token_rejected');
   });
 
-  it('allows sixty seconds of difference between clocks, and no more', async () => {
+  it('allows sixty seconds of clock skew, and no more', async () => {
     const { id_token: idToken } = await at.signIn(ada);
     const untilExpiry = (decodeJwt(idToken).exp ?? 0) * 1000 - app.clock.now().getTime();
     app.clock.advance(untilExpiry + 55_000);
@@ -318,7 +318,7 @@ describe('the exchange', () => {
     app.clock.step(-untilExpiry - 65_000);
   });
 
-  it('knows one identifier', async () => {
+  it('accepts a single provider identifier', async () => {
     const answer = await app.call(identityRoutes.generateToken, {
       params: { identityProvider: 'Google' },
       body: { tokenRequest: { idToken: 'x' } },

@@ -26,8 +26,8 @@ export interface EmbeddedVerifierDeps {
 }
 
 /**
- * When the person signed in to the provider's session that a token comes from; `undefined` once that has ended.
- * Tokens of the version before name none: they run out within the hour.
+ * Finds when the person signed in to the provider's session of a token; `undefined` once that has ended.
+ * Tokens of the version before name no session and expire within the hour.
  */
 async function signInOf(
   { db, clock }: EmbeddedVerifierDeps,
@@ -40,8 +40,8 @@ async function signInOf(
 }
 
 /**
- * Takes a token at the address where it was issued, while the session lasts that it comes from. Who somebody is says
- * their account: a token holds what its scopes ask for.
+ * Makes a verifier that accepts tokens at their issuer's address while their session lasts. Name and groups
+ * come from the account, since a token holds only the claims of its scopes.
  */
 export function embeddedVerifier(deps: EmbeddedVerifierDeps): VerifyIdToken {
   const { db, keys, clock } = deps;

@@ -1,4 +1,7 @@
-/** Who may sign in at all: with a person's access go all of their sessions, the embedded provider's included. */
+/**
+ * Activation of people: deactivating a person ends all of their sessions, including the embedded
+ * provider's.
+ */
 import type { Clock } from '../../../../clock.ts';
 import { type Database, transaction } from '../../../../db/client.ts';
 import type { AuditActor } from '../../../../changes/actor.ts';
@@ -6,9 +9,9 @@ import * as users from '../users/service.ts';
 import { endEverySession } from './sessions.ts';
 
 /**
- * Lets a person in, or locks them out within 60 s, open streams included. What they wrote stays; what they were
- * signed in with is worth nothing any more, also once they are let in again. Throws `user.not_found`, and
- * `role.last_administrator`.
+ * Activates or deactivates a person within 60 s, open streams included. Their content stays; their sessions
+ * stay ended even after reactivation.
+ * Throws `user.not_found`, and `role.last_administrator`.
  */
 export async function setActive(
   { db, clock }: { db: Database; clock: Clock },

@@ -21,8 +21,8 @@ const ask = () => app.call(identityRoutes.resolvedActions, { token: person.token
 const setActive = (isActive: boolean) => changeActive(app, systemActor, { userId: person.userId, isActive });
 const actionsOf = async () => new Set((await app.identity.callers.authenticate(person.token))?.grants.keys());
 
-describe('a change made by another process, such as an operator’s command', () => {
-  it('locks a person out within sixty seconds, and lets them in again, but not with a token from before', async () => {
+describe('a change by another process, such as an operator’s command', () => {
+  it('locks a person out within sixty seconds, and rejects old tokens after reactivation', async () => {
     expect((await ask()).statusCode).toBe(200);
     expect(await app.identity.callers.mayAsk(person.userId)).toBe(true);
     await setActive(false);
@@ -35,7 +35,7 @@ describe('a change made by another process, such as an operator’s command', ()
     expect((await ask()).statusCode).toBe(401);
   });
 
-  it('locks a person out within sixty seconds, also when the clock is put back meanwhile', async () => {
+  it('locks a person out within sixty seconds, even if the clock is set back', async () => {
     expect(await app.identity.callers.mayAsk(person.userId)).toBe(true);
     await setActive(false);
     app.clock.step(-3_600_000);
@@ -43,7 +43,7 @@ describe('a change made by another process, such as an operator’s command', ()
     expect(await app.identity.callers.mayAsk(person.userId)).toBe(false);
   });
 
-  it('of roles takes effect within sixty seconds', async () => {
+  it('changes roles within sixty seconds', async () => {
     expect(await actionsOf()).not.toContain('AnalyticsRead');
     await roles.assign(app, systemActor, { userId: person.userId, role: 'analyst' });
     app.clock.advance(15_000);
@@ -54,14 +54,14 @@ describe('a change made by another process, such as an operator’s command', ()
   });
 });
 
-it('takes an announced change into account with the next request', async () => {
+it('applies an announced change to the next request', async () => {
   expect((await ask()).statusCode).toBe(200);
   await setActive(false);
   app.identity.deps.accessChanges.announce(person.userId);
   expect((await ask()).statusCode).toBe(401);
 });
 
-it('asks the database once for many requests in a moment', async () => {
+it('queries the database once for many requests in a moment', async () => {
   let loads = 0;
   const counted = app.db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -82,7 +82,7 @@ it('asks the database once for many requests in a moment', async () => {
   expect(loads).toBe(2);
 });
 
-it('does not remember a failure of the database', async () => {
+it('does not cache a failure of the database', async () => {
   let isBroken = true;
   const flaky = app.db.withPlugin({
     transformQuery: ({ node }) => {

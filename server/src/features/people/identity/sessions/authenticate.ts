@@ -1,4 +1,4 @@
-/** Resolves a token to a caller, remembering for a moment what the database said. */
+/** Resolves a token to a caller, with a short-lived cache of database results. */
 import type { Action } from '@polylogue/contract/permissions';
 import type { Clock } from '../../../../clock.ts';
 import type { Database } from '../../../../db/client.ts';
@@ -8,23 +8,29 @@ import * as roles from '../../roles/service.ts';
 import type { ProductTokens } from './product-token.ts';
 import { findStanding } from '../queries.ts';
 
-/** How long a deactivation, a change of roles or a sign-out elsewhere may go unnoticed; 60 s are allowed. */
+/**
+ * Maximum delay until a deactivation, a change of roles or a sign-out elsewhere takes effect; 60 s are
+ * allowed.
+ */
 const rememberedMs = 15_000;
 const rememberedPeople = 10_000;
 
 export interface Callers {
   authenticate: Authenticate;
-  /** Whether a person may still use agents: for streams that outlast a request. */
+  /** Checks that a person may still use agents, for streams that outlast a request. */
   mayAsk(userId: string): Promise<boolean>;
-  /** The same for a stream that was opened in a session: false also once that has ended. */
+  /** Checks the same for a stream of a session; false once the session has ended. */
   mayRead(session: { userId: string; sessionId: string }): Promise<boolean>;
-  /** Whether that session goes on, whatever the person may do. */
+  /** Checks that the session has not ended, regardless of the person's rights. */
   isSignedIn(session: { userId: string; sessionId: string }): Promise<boolean>;
-  /** Whether a person may still do what an action names, in a session that has not ended. */
+  /** Checks that a person may still do an action, in a session that has not ended. */
   holds(session: { userId: string; sessionId: string }, action: Action): Promise<boolean>;
-  /** What somebody's roles grant now; `undefined` for whoever is deactivated or gone. */
+  /** Returns what a person's roles grant now; `undefined` if they are deactivated or removed. */
   grantsOf(userId: string): Promise<Grants | undefined>;
-  /** Tells whose permissions this process changed or sessions it ended, `undefined`: anybody's, when that is in effect. */
+  /**
+   * Calls the listener with the person whose permissions or sessions this process changed, once in effect;
+   * `undefined` for anybody.
+   */
   onAccessChange(listener: (userId: string | undefined) => void): () => void;
 }
 
@@ -38,7 +44,7 @@ export interface CallerDeps {
 
 interface Standing {
   caller: Omit<Caller, 'sessionId'>;
-  /** Sessions that the person signed out of, while a token of theirs may be about. */
+  /** Sessions that the person signed out of, kept while one of their tokens could still be used. */
   endedSessions: ReadonlySet<string>;
 }
 
@@ -70,7 +76,7 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
     const known = remembered.get(userId);
     if (known && known.untilMs > nowMs) return known.standing;
     const standing = load(userId);
-    // A failed look-up must not be remembered as an answer.
+    // A failed look-up must not be cached.
     standing.catch(() => remembered.delete(userId));
     if (remembered.size >= rememberedPeople) remembered.clear();
     remembered.set(userId, { untilMs: nowMs + rememberedMs, standing });

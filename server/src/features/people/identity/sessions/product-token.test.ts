@@ -15,7 +15,7 @@ const sessionId = randomUUID();
 const keyOf = (from: string, purpose = 'product-token') =>
   new Uint8Array(hkdfSync('sha256', from, '', purpose, 32));
 
-/** The product's own token with something changed, signed with its own key unless another is given. */
+/** Changes parts of a product token, signed with its own key unless another is given. */
 async function altered(
   change: { header?: Record<string, unknown>; claims?: Record<string, unknown> },
   key = keyOf(secret),
@@ -38,14 +38,14 @@ describe('the product’s token', () => {
     expect(await tokens.verify(token)).toBeUndefined();
   });
 
-  it('is no longer one after its end, however often it was believed before', async () => {
+  it('is rejected after its end, even if it was accepted before', async () => {
     const token = await tokens.issue(ada, sessionId);
     for (let time = 0; time < 3; time += 1) expect(await tokens.verify(token)).toBeDefined();
     clock.advance(60 * 60_000);
     expect(await tokens.verify(token)).toBeUndefined();
   });
 
-  it('is believed as it was made', async () => {
+  it('is accepted unchanged', async () => {
     expect(await tokens.verify(await altered({}))).toBeDefined();
   });
 
@@ -60,19 +60,19 @@ describe('the product’s token', () => {
     ['from the future', () => ({ claims: { nbf: inSeconds(600) } })],
     ['about nobody', { claims: { sub: undefined } }],
     ['without a session', { claims: { sid: undefined } }],
-  ])('is not one %s', async (_name, change) => {
+  ])('is rejected as %s', async (_name, change) => {
     expect(
       await tokens.verify(await altered(typeof change === 'function' ? change() : change)),
     ).toBeUndefined();
   });
 
-  it('is signed with this instance’s key for this purpose', async () => {
+  it('requires this instance’s key for this purpose', async () => {
     for (const key of [keyOf('another secret'), keyOf(secret, 'continuation-token'), Buffer.from(secret)]) {
       expect(await tokens.verify(await altered({}, key))).toBeUndefined();
     }
   });
 
-  it('is signed at all', async () => {
+  it('requires a signature', async () => {
     const [, payload] = (await tokens.issue(ada, sessionId)).split('.');
     for (const alg of ['none', 'None', 'NONE', 'RS256']) {
       const header = Buffer.from(JSON.stringify({ alg, typ: 'polylogue+jwt' })).toString('base64url');
@@ -82,7 +82,7 @@ describe('the product’s token', () => {
     }
   });
 
-  it.each(['', '.', '..', 'a.b.c', 'x'.repeat(10_000), '\0'])('is not %j', async (text) => {
+  it.each(['', '.', '..', 'a.b.c', 'x'.repeat(10_000), '\0'])('is rejected as %j', async (text) => {
     expect(await tokens.verify(text)).toBeUndefined();
   });
 });
@@ -93,7 +93,7 @@ describe('a request', () => {
     app = await testApp();
   });
 
-  it('carries the token in its header, and nowhere else', async () => {
+  it('takes the token from its header, and nowhere else', async () => {
     const { token } = await signIn(app, { role: 'member' });
     const url = identityRoutes.resolvedActions.path;
     const ask = async (headers: Record<string, string>, query = '') =>

@@ -1,16 +1,16 @@
-/** The product's own token: a JWT that this instance alone makes and believes (choices.md, Sign-in). */
+/** Product token: a JWT that this instance alone issues and accepts (choices.md, Sign-in). */
 import { hkdfSync } from 'node:crypto';
 import { tokenVersion } from '@polylogue/contract/version';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../../../clock.ts';
 import type { User } from '../users/service.ts';
 
-/** How long a token is good for. */
+/** Lifetime of a token, in seconds. */
 export const tokenLifetimeSeconds = 60 * 60;
 const issuer = 'polylogue';
 const audience = 'polylogue-api';
 const type = 'polylogue+jwt';
-/** Tokens that were found good: one comes with every request, and is verified once. */
+/** Number of verified tokens in the cache, since every request carries one. */
 const rememberedTokens = 10_000;
 
 interface Named {
@@ -20,7 +20,9 @@ interface Named {
 
 export interface ProductTokens {
   issue(user: User, sessionId: string): Promise<string>;
-  /** Whom a token names; `undefined` for anything that this instance did not make or that has run out. */
+  /**
+   * Returns person and session of a token; `undefined` if this instance did not issue it or it has expired.
+   */
   verify(token: string): Promise<Named | undefined>;
 }
 
@@ -59,7 +61,7 @@ export function productTokens(secret: string, clock: Clock): ProductTokens {
         .sign(key),
     async verify(token) {
       const known = good.get(token);
-      // Neither may be remembered: a clock can also be put back.
+      // Both limits are checked, since a clock can also be set back.
       if (known && known.notBefore <= seconds() && seconds() < known.expires) return known.named;
       return verified(token).catch(() => undefined);
     },

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await testApp(double.environment);
 });
 
-/** ID tokens differ, as those of a real provider do. */
+/** Makes unique ID tokens, as a real provider does. */
 const idToken = (oid = 'object-ada') => double.idToken({ oid, jti: randomUUID() });
 const ellipticToken = async () => {
   const claims = decodeJwt(await idToken());
@@ -40,7 +40,10 @@ const status = async (token: string) =>
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The same bytes, as lenient decoders read them. The signature ends in bits that stand for nothing. */
+/**
+ * Respellings of the same bytes that lenient decoders accept, using the spare bits at the end of the
+ * signature.
+ */
 function respellings(token: string): string[] {
   const last = base64url.indexOf(token.at(-1) ?? '');
   const atDot = token.lastIndexOf('.') + 1;
@@ -54,7 +57,7 @@ function respellings(token: string): string[] {
   ];
 }
 
-/** With ECDSA, whoever knows a signature (r, s) knows another one: (r, n - s). */
+/** Makes a second valid ECDSA signature (r, n - s) from a known one (r, s). */
 function withTwinSignature(token: string): string {
   const orderOfP256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
   const atDot = token.lastIndexOf('.') + 1;
@@ -76,7 +79,7 @@ describe('signing out', () => {
     expect((await signOut(here)).statusCode).toBe(401);
   });
 
-  it('ends at once what may be read in the session, and in no other', async () => {
+  it('ends streams of the session at once, and of no other', async () => {
     const [here, elsewhere] = [await signIn(), await signIn()];
     const { authenticate, mayRead } = app.identity.callers;
     const callers = [(await authenticate(here))!, (await authenticate(elsewhere))!];
@@ -91,7 +94,7 @@ describe('signing out', () => {
     forget();
   });
 
-  it('ends the tokens that were replaced, too', async () => {
+  it('ends replaced tokens, too', async () => {
     const first = await signIn();
     const { n1AIToken: second } = await exchange(await idToken(), sessionOf(first));
     expect(sessionOf(second)).toBe(sessionOf(first));
@@ -104,12 +107,12 @@ describe('signing out', () => {
     const { n1AIToken } = await exchange(used);
     await signOut(n1AIToken);
     expect((await exchange(used)).code).toBe('identity.token_rejected');
-    // A renewal that was under way in another tab.
+    // Simulates a renewal in another tab that was already running.
     expect((await exchange(await idToken(), sessionOf(n1AIToken))).code).toBe('identity.token_rejected');
     expect(await status(await signIn())).toBe(200);
   });
 
-  it('refuses an ID token that was issued before and never exchanged', async () => {
+  it('rejects an unused ID token that was issued before', async () => {
     const seconds = Math.floor(app.clock.now().getTime() / 1000);
     const issued = (ageSeconds: number) =>
       double.idToken({ oid: 'object-unused', jti: randomUUID(), iat: seconds - ageSeconds });
@@ -122,7 +125,7 @@ describe('signing out', () => {
     expect(await status((await exchange(await issued(50))).n1AIToken)).toBe(200);
   });
 
-  it('leaves nothing that could be exchanged again in another spelling', async () => {
+  it('rejects an ID token in another spelling', async () => {
     const used = await idToken();
     const { n1AIToken } = await exchange(used);
     await signOut(n1AIToken);
@@ -133,17 +136,17 @@ describe('signing out', () => {
     }
   });
 
-  it('leaves nothing that could be exchanged again with another signature', async () => {
+  it('rejects an ID token with another valid signature', async () => {
     const token = await ellipticToken();
     const used = await exchange(token);
     const twin = withTwinSignature(token);
-    // As good as the first one, so it is the same one.
+    // The second signature is valid, so it identifies the same token.
     expect(sessionOf((await exchange(twin)).n1AIToken)).toBe(sessionOf(used.n1AIToken));
     await signOut(used.n1AIToken);
     expect((await exchange(twin)).code).toBe('identity.token_rejected');
   });
 
-  it('is remembered for as long as anything of the session could be used', async () => {
+  it('is stored as long as any token of the session could be used', async () => {
     const long = await double.idToken({
       oid: 'object-long',
       exp: Math.floor(app.clock.now().getTime() / 1000) + 5 * 3600,
@@ -176,7 +179,7 @@ describe('signing out', () => {
   });
 });
 
-it('of the whole person leaves nothing that was issued before', async () => {
+it('everywhere invalidates all tokens issued before', async () => {
   const seconds = Math.floor(app.clock.now().getTime() / 1000);
   const issued = (iat: number) => double.idToken({ oid: 'object-whole', jti: randomUUID(), iat });
   const [used, unused] = [await issued(seconds), await issued(seconds)];
@@ -193,13 +196,13 @@ it('of the whole person leaves nothing that was issued before', async () => {
 });
 
 describe('a session', () => {
-  it('is one, also where its first ID token is exchanged twenty times at once', async () => {
+  it('is created once if its first ID token is exchanged twenty times at once', async () => {
     const token = await idToken('object-hasty');
     const tokens = await Promise.all(Array.from({ length: 20 }, () => exchange(token)));
     expect(new Set(tokens.map(({ n1AIToken }) => sessionOf(n1AIToken))).size).toBe(1);
   });
 
-  it('of somebody else can’t be joined or ended', async () => {
+  it('can’t be joined or ended by another person', async () => {
     const ada = await signIn();
     const { n1AIToken: eve } = await exchange(await idToken('object-eve'), sessionOf(ada));
     expect(sessionOf(eve)).not.toBe(sessionOf(ada));

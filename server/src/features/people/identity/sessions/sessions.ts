@@ -1,4 +1,6 @@
-/** Sessions: what a person signs out of. Renewed tokens belong to the session of the one that they replace. */
+/**
+ * Sessions that a person can sign out of. Renewed tokens belong to the session of the token they replace.
+ */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../app-error.ts';
 import { type Database, type Transaction, transaction } from '../../../../db/client.ts';
@@ -10,7 +12,7 @@ import { signedPartOf, type VerifiedIdentity } from '../id-token.ts';
 import { tokenLifetimeSeconds } from './product-token.ts';
 import * as queries from '../queries.ts';
 
-/** An ID token is taken for this long after its end (choices.md, Sign-in). */
+/** Tolerance for expired ID tokens (choices.md, Sign-in). */
 const skewMs = 60_000;
 /** Maximum lag of an issue time: ID tokens count in seconds, other providers by clocks of their own. */
 const issueLagMs = (issuer: string) => (issuer === localTenant ? 1_000 : skewMs);
@@ -18,9 +20,9 @@ const issueLagMs = (issuer: string) => (issuer === localTenant ? 1_000 : skewMs)
 export interface SessionRequest {
   userId: string;
   idToken: string;
-  /** What the ID token says. */
+  /** Claims of the ID token. */
   identity: Pick<VerifiedIdentity, 'issuer' | 'signedInAt' | 'issuedAt' | 'expiresAt'>;
-  /** Session of the token that is being replaced; one of somebody else counts as none. */
+  /** Session of the token that is being replaced; another person's counts as none. */
   continuedId: string | undefined;
   at: Date;
 }
@@ -28,8 +30,9 @@ export interface SessionRequest {
 const endOfToken = (issuedAt: Date) => issuedAt.getTime() + tokenLifetimeSeconds * 1000;
 
 /**
- * Opens the session of a new product token, or continues one. Throws `identity.token_rejected` for an ID token of an
- * ended session, and for an unused one from before the person's last sign-out.
+ * Opens the session of a new product token, or continues one.
+ * Throws `identity.token_rejected` for an ID token of an ended session, and for an unused one from before
+ * the person's last sign-out.
  */
 export async function openSession(tx: Transaction, request: SessionRequest): Promise<string> {
   const { userId, idToken, identity, continuedId, at } = request;
@@ -47,31 +50,31 @@ export async function openSession(tx: Transaction, request: SessionRequest): Pro
   const expires_at = new Date(Math.max(endOfToken(at), expiresAt.getTime()) + skewMs);
   await queries.putSession(tx, { id, user_id: userId, created_at: at, expires_at });
   const ofIdToken = await queries.putIdToken(tx, { tokenHash, sessionId: id });
-  // The same ID token, exchanged at the same moment, was first: there is one session of it.
+  // A concurrent exchange of the same ID token was first; both use its session.
   return ofIdToken === id ? id : openSession(tx, request);
 }
 
-/** Ends a session for good. It is remembered for as long as something that was issued in it could be used. */
+/** Ends a session for good. The record is kept as long as any token of the session could be used. */
 export async function endSession(
   db: Database,
   { id, userId, at }: { id: string; userId: string; at: Date },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    // First: it waits for a session that is being opened.
+    // First, since it waits for a session that is being opened.
     await queries.setSignedOutAt(tx, { userId, at });
     await queries.endSession(tx, { id, userId, at, expiresAt: new Date(endOfToken(at) + skewMs) });
   });
 }
 
 /**
- * Ends every session of a person for good, all that the embedded provider keeps for their account, and whatever could
- * still be exchanged. Once it is committed, the caller announces the change of access.
+ * Ends every session of a person for good, all of the embedded provider's records of their account, and
+ * unused ID tokens. The caller announces the change of access after the commit.
  */
 export async function endEverySession(
   tx: Transaction,
   { userId, at }: { userId: string; at: Date },
 ): Promise<void> {
-  // First: it waits for whoever is opening a session.
+  // First, since it waits for a session that is being opened.
   const person = await users.markSignedOut(tx, { userId, at });
   if (person?.issuer === localTenant) await removeOfAccount(tx, person.subject);
   await queries.endSessionsOf(tx, userId, at);

@@ -4,7 +4,7 @@ import { lockForChange } from '../../../../db/locks.ts';
 
 export type UserRow = Selectable<Schema['users']>;
 
-/** Inserts the person, or brings name and addresses up to date; `id` stays that of the first sign-in. */
+/** Inserts the person, or updates name and addresses; `id` stays that of the first sign-in. */
 export const upsert = (tx: Transaction, user: Insertable<Schema['users']>): Promise<UserRow> =>
   tx
     .insertInto('users')
@@ -20,11 +20,11 @@ export const upsert = (tx: Transaction, user: Insertable<Schema['users']>): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The address of somebody's local account. */
+/** Address of the person's local account. */
 const accountEmail = sql<string | null>`(
   select a.email from local_accounts a where users.issuer = 'local' and users.subject = a.id::text)`;
 
-/** Everybody, by name, with the roles that they were given. */
+/** Lists everybody by name, with their assigned roles. */
 export const listAll = (tx: Database) =>
   tx
     .selectFrom('users')
@@ -39,8 +39,8 @@ export const listAll = (tx: Database) =>
     .execute();
 
 /**
- * People by e-mail address, of their account or their own, or user name, in any letter case, or by id. Read through:
- * few ask, at a terminal.
+ * Finds people by id, user name or e-mail address (their own or their account's), in any letter case. A
+ * full scan is acceptable for operators' commands.
  */
 export const listNamed = (tx: Database, name: string): Promise<UserRow[]> =>
   tx
@@ -82,11 +82,14 @@ export async function lockSubject(
   return row?.subject;
 }
 
-/** Reads and locks, so that two changes come one after the other. */
+/** Reads and locks, which serialises changes. */
 export const lockById = (tx: Transaction, id: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).$call(lockForChange).executeTakeFirst();
 
-/** Waits for a sign-in that is under way, and holds off later ones; resolves to whom the provider knows by what. */
+/**
+ * Sets when all sessions were ended, waiting for a running sign-in and holding off later ones. Resolves to
+ * the identity of the person.
+ */
 export const setSessionsEndedAt = (
   tx: Transaction,
   id: string,

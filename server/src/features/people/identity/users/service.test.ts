@@ -42,7 +42,7 @@ const operationsOf = async (userId: string) =>
   ).map(({ operation }) => operation);
 
 describe('a sign-in', () => {
-  it('makes one member, recorded, of twenty first ones at a time', async () => {
+  it('makes one member, recorded once, of twenty concurrent first sign-ins', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => signedIn(ada)));
     expect(new Set(people.map(({ id }) => id)).size).toBe(1);
     const { id } = people[0]!;
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect(await operationsOf(id)).toEqual(['Create', 'AssignRole']);
   });
 
-  it('is recorded as done by the person themselves, with the request', async () => {
+  it('is recorded as the person’s own action, with the request', async () => {
     const { id: user_id } = await signedIn(ada);
     const entries = await db
       .selectFrom('audit_entries')
@@ -65,7 +65,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('follows issuer and subject, whatever happens to names and addresses', async () => {
+  it('matches issuer and subject, whatever happens to names and addresses', async () => {
     const first = await signedIn(ada);
     const renamed = await signedIn({ ...ada, name: 'Ada King', userName: 'king@example.com', email: null });
     expect(renamed).toEqual({ ...first, name: 'Ada King', userName: 'king@example.com' });
@@ -74,7 +74,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('does not give back a role that was taken', async () => {
+  it('does not restore a removed role', async () => {
     const { id } = await signedIn(ada);
     await db.deleteFrom('role_assignments').where('user_id', '=', id).execute();
     await signedIn(ada);
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('somebody named', () => {
+describe('a person looked up by name', () => {
   it('is found by e-mail address, user name or id, in any letter case', async () => {
     const { id } = await signedIn({ ...ada, userName: 'ADA.Lovelace' });
     for (const name of ['Ada@Example.com', 'ada.lovelace', id, id.toUpperCase()]) {
@@ -91,7 +91,7 @@ describe('somebody named', () => {
     for (const name of ['ada', '%', '']) expect(await users.listNamed(db, name)).toEqual([]);
   });
 
-  it('is found by the address of their local account, whatever a sign-in left out', async () => {
+  it('is found by the address of their local account, even if a sign-in omitted it', async () => {
     const accountId = newId();
     const account = { id: accountId, name: 'Bob', email: 'Bob@example.com', password_hash: '' };
     await db
@@ -106,7 +106,7 @@ describe('somebody named', () => {
     );
   });
 
-  it('may be several people', async () => {
+  it('may match several people', async () => {
     await signedIn(ada);
     await signedIn({ ...ada, subject: 'object-2' });
     expect(await users.listNamed(db, ada.userName)).toHaveLength(2);
@@ -114,7 +114,7 @@ describe('somebody named', () => {
 });
 
 describe('deactivating', () => {
-  it('is recorded once, and can be taken back', async () => {
+  it('is recorded once, and can be reverted', async () => {
     const { id } = await signedIn(ada);
     const set = (isActive: boolean) => setActive(id, isActive);
     await set(false);
@@ -125,7 +125,7 @@ describe('deactivating', () => {
     expect((await operationsOf(id)).slice(2)).toEqual(['Deactivate', 'Activate']);
   });
 
-  it('of nobody is refused', async () => {
+  it('is rejected for an unknown person', async () => {
     await expect(setActive(newId(), false)).rejects.toMatchObject({ code: 'user.not_found' });
   });
 });

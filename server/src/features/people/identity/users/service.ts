@@ -1,4 +1,4 @@
-/** People of the instance. They are known by issuer and subject, never by an address that can be reassigned. */
+/** People of the instance, identified by issuer and subject, never by an address that can be reassigned. */
 import { AppError } from '../../../../app-error.ts';
 import type { Database, Transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
@@ -8,7 +8,7 @@ import { assertNotLastAdministrator } from '../../roles/policy.ts';
 import { assignBuiltIn } from '../../roles/assignments.ts';
 import * as queries from './queries.ts';
 
-/** Who an identity provider says somebody is (choices.md, Sign-in). */
+/** Identity asserted by an identity provider (choices.md, Sign-in). */
 export interface ExternalIdentity {
   /** `local`, `entra:{tid}`, or the issuer's address. */
   issuer: string;
@@ -33,17 +33,17 @@ const toUser = (row: queries.UserRow): User => ({
   isDeactivated: row.deactivated_at !== null,
 });
 
-/** Names who is recorded for adding a person, who may be that very person. */
+/** Returns the actor recorded for adding a person, who may be that very person. */
 export type ActorOf = (user: User) => AuditActor;
 
-/** The person themselves, by the request that they sent. */
+/** Names the person themselves as actor, with their request. */
 export const themselves =
   (requestId: string): ActorOf =>
   ({ id: userId, userName }) => ({ userId, userName, requestId });
 
 /**
- * Finds or adds the person who signs in; a first sign-in gets the role Member, and is recorded as `actorOf` says.
- * `id` is what a person who is added is to be known by; default: a new one.
+ * Finds or adds the person who signs in; a first sign-in gives the role Member, recorded for `actorOf`.
+ * `id` is the id of a person who is added; default: a new one.
  */
 export async function signedIn(
   tx: Transaction,
@@ -75,17 +75,17 @@ export async function signedIn(
   return user;
 }
 
-/** The people with an e-mail address or a user name, in any letter case, or with an id. */
+/** Lists people with an e-mail address or user name, in any letter case, or with an id. */
 export async function listNamed(db: Database, name: string): Promise<User[]> {
   return (await queries.listNamed(db, name)).map(toUser);
 }
 
 export interface ListedPerson extends User {
-  /** Names of the roles that they were given. */
+  /** Names of assigned roles. */
   roles: string[];
 }
 
-/** Everybody who is known, by name. `userName` is the address of a local account where there is one. */
+/** Lists everybody by name. `userName` is the address of a local account if there is one. */
 export async function listAll(db: Database): Promise<ListedPerson[]> {
   const rows = await queries.listAll(db);
   return rows.map((row) => ({
@@ -98,15 +98,15 @@ export async function listAll(db: Database): Promise<ListedPerson[]> {
 }
 
 /**
- * What an identity provider calls a person; `undefined` where it doesn't know them. Holds off their sign-ins until
- * the transaction ends.
+ * Finds and locks a person's identity at their provider; `undefined` if the person is unknown. Sign-ins
+ * wait until the transaction ends.
  */
 export const lockSubject = (
   tx: Transaction,
   { id, issuer }: { id: string; issuer: string },
 ): Promise<string | undefined> => queries.lockSubject(tx, { id, issuer });
 
-/** Reads a person by what their identity provider calls them. */
+/** Finds a person by their identity at the provider. */
 export async function findByIdentity(
   db: Database,
   identity: { issuer: string; subject: string },
@@ -116,8 +116,8 @@ export async function findByIdentity(
 }
 
 /**
- * Notes that whatever a person signed in with before is worth nothing; ending it is the caller's part. Resolves to
- * what their identity provider calls them.
+ * Invalidates everything that a person signed in with before; the caller ends the sessions. Resolves to the
+ * person's identity at the provider.
  */
 export const markSignedOut = (
   tx: Transaction,
@@ -125,13 +125,13 @@ export const markSignedOut = (
 ): Promise<Pick<ExternalIdentity, 'issuer' | 'subject'> | undefined> =>
   queries.setSessionsEndedAt(tx, userId, at);
 
-/** Notes that somebody ended all of a person's sessions. */
+/** Records that somebody ended all sessions of a person. */
 export const recordSignOut = (change: AuditedChange, userId: string): Promise<void> =>
   audit(change, { aggregateType: 'User', aggregateId: userId, operation: 'SignOutEverywhere' });
 
 /**
- * Notes that a person may sign in, or no longer may. What they wrote stays; ending their sessions is the caller's
- * part. Throws `user.not_found`, and `role.last_administrator`.
+ * Records that a person may or may not sign in. Their content stays; the caller ends their sessions.
+ * Throws `user.not_found`, and `role.last_administrator`.
  */
 export async function markActive(
   change: AuditedChange,

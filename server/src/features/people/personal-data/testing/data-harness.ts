@@ -1,4 +1,4 @@
-/** The application with a worker for people's data, and a person of whom there is something everywhere. */
+/** Application with a worker for people's data, and a person with data in every table. */
 import { personalDataRoutes as routes } from '@polylogue/contract/people/personal-data/routes';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ import { removeAttachmentsOf } from '../../../chat/public.ts';
 import { workOnPersonalDataJobs } from '../jobs.ts';
 
 interface TracedPerson extends SignedIn {
-  /** A word that is nowhere but in what belongs to the person. */
+  /** Unique word that occurs only in the person's data. */
   trace: string;
   address: string;
 }
@@ -20,11 +20,11 @@ interface TracedPerson extends SignedIn {
 export interface DataHarness {
   app: TestApp;
   blobs: BlobStore;
-  /** Ends the worker's part, for a job that is to fail. */
+  /** Makes the next job fail at the end of the worker's part. */
   fails: { next: boolean };
 }
 
-/** Starts it. */
+/** Starts the application and its worker. */
 export async function createDataHarness(): Promise<DataHarness> {
   const app = await testApp();
   const { db, clock, blobs } = app;
@@ -44,7 +44,7 @@ export async function createDataHarness(): Promise<DataHarness> {
   return { app, blobs, fails };
 }
 
-/** A person with a local account who has used everything; the blobs of their files come with them. */
+/** Adds a person with a local account and data of every kind, including files with blobs. */
 export async function addEverythingOf({
   app,
   blobs,
@@ -83,7 +83,7 @@ export async function addEverythingOf({
   return { ...person, blobKeys: [key] };
 }
 
-/** How they sign in, with a link and a sign-in under way, and what both were before. */
+/** Adds the person's account with a link and a sign-in, and earlier versions of both. */
 async function addAccount({ db }: TestApp, { userId, trace, address }: TracedPerson): Promise<void> {
   const id = newId();
   const account = { id, email: address, name: trace, password_hash: 'x', created_at: new Date() };
@@ -111,7 +111,7 @@ async function addAccount({ db }: TestApp, { userId, trace, address }: TracedPer
   }
 }
 
-/** What they are in, and what they wrote. */
+/** Adds the person's groups and content. */
 async function addWork(app: TestApp, person: TracedPerson): Promise<void> {
   const [{ db }, { userId, trace }] = [app, person];
   const at = new Date();
@@ -155,7 +155,7 @@ async function addPersonalAgent({ db }: TestApp, { userId, trace }: TracedPerson
   return id;
 }
 
-/** What authors write beside an agent's configuration, and an agent of somebody else's that is open to them. */
+/** Adds parts of an agent outside its configuration, and another person's agent shared with the person. */
 async function addPartsOfAgent(
   { db }: TestApp,
   agentId: string,
@@ -179,7 +179,7 @@ async function addPartsOfAgent(
     values (${runId}, ${newId()}, ${trace}, false, '[]', '[]', true, 1)`.execute(db);
   for (const [type, aggregateId, content] of [
     ['Prompt', promptId, jsonb({ gptSystemId: agentId, title: trace })],
-    // One that was removed.
+    // A removed prompt.
     ['Prompt', newId(), jsonb({ gptSystemId: agentId, title: trace })],
     ['EvaluationSet', agentId, settings],
   ] as const) {
@@ -190,7 +190,7 @@ async function addPartsOfAgent(
     select id, 'user', ${userId} from agents where built_in = 'guide'`.execute(db);
 }
 
-/** Conversations with an answer, its run, and feedback. */
+/** Adds conversations with an answer, its run, and feedback. */
 async function addConversations(
   { db }: TestApp,
   { userId: ownerId, trace }: TracedPerson,
@@ -210,7 +210,7 @@ async function addConversations(
   );
 }
 
-/** What somebody does with people's data over HTTP. */
+/** Calls the routes of people's data as a person. */
 export function as({ app }: DataHarness, { token }: SignedIn) {
   const call = async (route: Parameters<TestApp['call']>[0], request: object = {}) => {
     const answer = await app.call(route, { token, ...request });

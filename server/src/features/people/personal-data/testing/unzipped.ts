@@ -1,9 +1,9 @@
-/** Reads an archive back as programs do that open one; sums that do not fit fail. */
+/** Reads an archive as ordinary programs do; wrong checksums fail. */
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 
-/** Contents by name. */
+/** Returns contents by name. */
 export async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
   const found: Record<string, string> = {};
