@@ -79,7 +79,7 @@ export async function verifyIdToken(
   rules: IdTokenRules,
 ): Promise<{ claims: IdClaims; kid: string | undefined }> {
   const { keys, algorithms, clientId, clock } = rules;
-  return rejectingUnless(async () => {
+  return rejectTokenUnless(async () => {
     assertCanonical(idToken);
     const getKey: JWTVerifyGetKey = typeof keys === 'function' ? keys : async () => keys;
     const { payload, protectedHeader } = await jwtVerify(idToken, getKey, {
@@ -95,7 +95,7 @@ export async function verifyIdToken(
 }
 
 /** Turns any error of `check` into `identity.token_rejected`; the reason is only logged. */
-export async function rejectingUnless<T>(check: () => Promise<T> | T): Promise<T> {
+export async function rejectTokenUnless<T>(check: () => Promise<T> | T): Promise<T> {
   try {
     return await check();
   } catch (error) {

@@ -16,14 +16,14 @@ interface JobDeps {
   clock: Clock;
 }
 
-const networksKeptMs = 90 * 24 * 60 * 60_000;
+const networkLifetimeMs = 90 * 24 * 60 * 60_000;
 
 /** Runs the sweep until the queue stops; the next run continues. */
 async function sweepExpiredSignIns({ db, clock }: JobDeps, signal?: AbortSignal): Promise<void> {
   const now = clock.now();
   await inBatches(() => removeExpired(db, now), signal);
   await inBatches(() => removeExpiredSessions(db, now), signal);
-  await inBatches(() => removeSignInNetworks(db, new Date(now.getTime() - networksKeptMs)), signal);
+  await inBatches(() => removeSignInNetworks(db, new Date(now.getTime() - networkLifetimeMs)), signal);
 }
 
 /** Registers the jobs of sign-in in this process. */

@@ -7,7 +7,13 @@ import { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import type { EntraIdConfig } from '../../../config.ts';
-import { type IdClaims, identityOf, rejectingUnless, type VerifyIdToken, verifyIdToken } from './id-token.ts';
+import {
+  type IdClaims,
+  identityOf,
+  rejectTokenUnless,
+  type VerifyIdToken,
+  verifyIdToken,
+} from './id-token.ts';
 
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const microsoftHosts = [
@@ -51,7 +57,7 @@ const isEntra = (config: EntraIdConfig) =>
 const unreachable = (cause: unknown) => new AppError('identity.provider_unreachable', { cause });
 
 /** Checks that the token is at fault; any other error is the authority's. */
-const isTokensFault = (error: unknown) =>
+const isTokenError = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported;
@@ -69,7 +75,7 @@ async function readAuthority({ config, fetch }: OutsideOptions): Promise<Authori
       try {
         return await keySet(header, token);
       } catch (error) {
-        throw isTokensFault(error) ? error : unreachable(error);
+        throw isTokenError(error) ? error : unreachable(error);
       }
     },
     issuerOfKey(kid) {
@@ -111,7 +117,7 @@ export function outsideVerifier(options: OutsideOptions): VerifyIdToken {
       clock,
     });
     const { iss, sub, tid, oid } = claims;
-    return rejectingUnless(() => {
+    return rejectTokenUnless(() => {
       const expected = [issuer, issuerOfKey(kid) ?? issuer].map((text) =>
         text.replace('{tenantid}', tid ?? ''),
       );

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/client.ts';
 import { listBrandHostNames } from '../../brands/public.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
-const reportedAtMost = 100;
+const maxReportedOrigins = 100;
 
 export interface PublicAddressDeps {
   db: Database;
@@ -43,7 +43,7 @@ export function publicAddresses({ logger, ...known }: PublicAddressDeps): IsPubl
   const reported = new Set<string>();
   return async (origin) => {
     if (await isOwn(origin)) return true;
-    if (reported.size < reportedAtMost && !reported.has(origin)) {
+    if (reported.size < maxReportedOrigins && !reported.has(origin)) {
       reported.add(origin);
       logger.warn({ origin }, 'sign-in refused at an address that POLYLOGUE_URL does not list');
     }
@@ -58,7 +58,7 @@ export interface OwnAddresses {
   otherThan(origin: string): Promise<string | undefined>;
 }
 
-const loopbackTwins = new Map([
+const loopbackAliases = new Map([
   ['localhost', '127.0.0.1'],
   ['127.0.0.1', 'localhost'],
 ]);
@@ -77,7 +77,7 @@ export function ownAddresses(known: Known): OwnAddresses {
         url.hostname = hostName;
         return url.origin;
       };
-      const twin = config.publicUrls.length === 0 && loopbackTwins.get(new URL(origin).hostname);
+      const twin = config.publicUrls.length === 0 && loopbackAliases.get(new URL(origin).hostname);
       const hostNames = [...(await listBrandHostNames(db)), ...(twin ? [twin] : [])];
       return [...config.publicUrls, ...hostNames.map(atHost)].find((other) => other !== origin);
     },

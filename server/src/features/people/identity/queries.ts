@@ -165,7 +165,7 @@ export const listGroups = (
   });
 
 /** Finds a person's activation and the sessions that they signed out of, for authentication. */
-export const findStanding = (tx: Database, userId: string) =>
+export const findAccessStatus = (tx: Database, userId: string) =>
   tx
     .selectFrom('users')
     .select((eb) => [

@@ -25,7 +25,7 @@ export interface ReportedGroups {
 /**
  * Limit on pages, since the responding server may not be a real directory. Groups beyond it are ignored.
  */
-const pagesAtMost = 50;
+const maxPages = 50;
 const pageSize = 999;
 
 const MeSchema = z.object({ id: z.string() });
@@ -57,26 +57,30 @@ export async function reportedGroups(
   }
 }
 
-type Asking = DirectoryDeps & { directory: string; accessToken: string };
+type DirectoryRequest = DirectoryDeps & { directory: string; accessToken: string };
 
-async function read<T>({ fetch, accessToken }: Asking, address: string, schema: z.ZodType<T>): Promise<T> {
+async function read<T>(
+  { fetch, accessToken }: DirectoryRequest,
+  address: string,
+  schema: z.ZodType<T>,
+): Promise<T> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } });
   if (!response.ok) throw new Error(`The directory answered ${response.status}`);
   return schema.parse(await response.json());
 }
 
-async function askDirectory(asking: Asking, objectId: string): Promise<string[]> {
-  const { directory } = asking;
-  const { id } = await read(asking, `${directory}/v1.0/me?$select=id`, MeSchema);
+async function askDirectory(request: DirectoryRequest, objectId: string): Promise<string[]> {
+  const { directory } = request;
+  const { id } = await read(request, `${directory}/v1.0/me?$select=id`, MeSchema);
   if (id.toLowerCase() !== objectId.toLowerCase()) throw new Error('The access token is of somebody else');
   const groupIds = new Set<string>();
   // Without a cast to groups, which the directory answers from a delayed index.
   let next: string | undefined = `${directory}/v1.0/me/transitiveMemberOf?$select=id&$top=${pageSize}`;
   for (let page = 0; next !== undefined; page += 1) {
-    if (page === pagesAtMost) throw new Error('The directory named too many groups');
+    if (page === maxPages) throw new Error('The directory named too many groups');
     if (new URL(next).origin !== new URL(directory).origin) throw new Error('A page is not of the directory');
     const { value, '@odata.nextLink': nextLink }: z.infer<typeof PageSchema> = await read(
-      asking,
+      request,
       next,
       PageSchema,
     );

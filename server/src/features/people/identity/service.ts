@@ -70,7 +70,7 @@ export async function generateToken(
   const identity = await verifyIdToken(idToken, context.origin);
   const reported = config.entraId && (await reportedGroups(directory, identity, accessToken));
   const at = clock.now();
-  const actorOf = users.themselves(context.requestId);
+  const actorOf = users.selfActor(context.requestId);
   const { n1AIToken, changedId } = await transaction(db, async (tx) => {
     const user = await users.signedIn(tx, identity, { actorOf, at });
     const userId = user.id;

@@ -21,8 +21,8 @@ export interface ArchiveRequest {
 /** Receives the number of written pieces and the total. */
 type Report = (done: number, total: number) => Promise<void>;
 
-const conversationsAtOnce = 20;
-const changesAtOnce = 1_000;
+const conversationBatchSize = 20;
+const changeBatchSize = 1_000;
 /** Smaller than every id. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 
@@ -52,8 +52,8 @@ export async function* archiveEntries(
   }
   await report(1, total);
   const feedback: object[] = [];
-  for (let start = 0; start < ids.length; start += conversationsAtOnce) {
-    const slice = ids.slice(start, start + conversationsAtOnce);
+  for (let start = 0; start < ids.length; start += conversationBatchSize) {
+    const slice = ids.slice(start, start + conversationBatchSize);
     yield* conversationsOf(db, slice, feedback);
     await report(1 + start + slice.length, total);
   }
@@ -93,12 +93,12 @@ async function* changesOf(db: Database, userId: string): AsyncGenerator<Buffer> 
   let after = firstId;
   let separator = '[\n';
   for (let isMore = true; isMore; ) {
-    const rows = await listMadeBy(db, { userId, after, limit: changesAtOnce });
+    const rows = await listMadeBy(db, { userId, after, limit: changeBatchSize });
     for (const row of rows) {
       yield Buffer.from(`${separator}${JSON.stringify(row)}`);
       separator = ',\n';
     }
-    isMore = rows.length === changesAtOnce;
+    isMore = rows.length === changeBatchSize;
     after = rows.at(-1)?.auditEntryId ?? after;
   }
   yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n');

@@ -5,10 +5,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { addEverythingOf, as, type DataHarness, createDataHarness } from './testing/data-harness.ts';
+import { addPersonWithData, as, type DataHarness, createDataHarness } from './testing/data-harness.ts';
 
 let harness: DataHarness;
-let person: Awaited<ReturnType<typeof addEverythingOf>>;
+let person: Awaited<ReturnType<typeof addPersonWithData>>;
 let administrator: SignedIn;
 /** Blobs that existed before those of the person. */
 let earlierKeys: string[];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   earlierKeys = await storedKeys();
-  person = await addEverythingOf(harness);
+  person = await addPersonWithData(harness);
 });
 
 const boss = () => as(harness, administrator);

@@ -27,11 +27,11 @@ export interface ErasingDeps {
  * Maximum wait for running answers. A stopped answer ends within seconds; other servers close those of a
  * crashed server.
  */
-const answersEndWithinMs = 60_000;
+const answerStopTimeoutMs = 60_000;
 const pollMs = 200;
 
 /** Erases all stored data of a locked-out person; a repeated run resumes. */
-export async function performErasure(
+export async function runErasure(
   deps: ErasingDeps,
   userId: string,
   { report, signal }: { report: ReportProgress; signal: AbortSignal },
@@ -49,7 +49,7 @@ export async function performErasure(
   await transaction(db, (tx) => deps.removeAttachmentsOf(tx, userId));
   await deps.intake.refresh();
   for (let count = -1; count !== 0; await advance(count)) {
-    count = await eraseFilesOf(deps, userId, (tx, erased) => queries.noteFiles(tx, userId, erased));
+    count = await eraseFilesOf(deps, userId, (tx, erased) => queries.recordErasedFiles(tx, userId, erased));
   }
   await transaction(db, async (tx) => {
     for (const fileId of await queries.removeExports(tx, userId)) await removeFile(tx, blobs, fileId);
@@ -60,7 +60,7 @@ export async function performErasure(
 
 /** Waits for running answers, which would otherwise write after the erasure. */
 async function waitForAnswers(db: Database, userId: string, signal: AbortSignal): Promise<void> {
-  const deadline = performance.now() + answersEndWithinMs;
+  const deadline = performance.now() + answerStopTimeoutMs;
   while (await queries.isAnswering(db, userId)) {
     if (performance.now() > deadline) throw new Error('An answer of the person does not end.');
     await delay(pollMs, undefined, { signal });

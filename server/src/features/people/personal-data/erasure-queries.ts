@@ -91,7 +91,7 @@ export async function eraseConversations(tx: Database, userId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-export async function noteFiles(
+export async function recordErasedFiles(
   tx: Transaction,
   userId: string,
   { count, bytes }: { count: number; bytes: number },

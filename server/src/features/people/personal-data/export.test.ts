@@ -3,19 +3,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { performExport } from './export.ts';
-import { addEverythingOf, as, type DataHarness, createDataHarness } from './testing/data-harness.ts';
-import { unzipped } from './testing/unzipped.ts';
+import { runExport } from './export.ts';
+import { addPersonWithData, as, type DataHarness, createDataHarness } from './testing/data-harness.ts';
+import { unzip } from './testing/unzip.ts';
 
 let harness: DataHarness;
-let person: Awaited<ReturnType<typeof addEverythingOf>>;
+let person: Awaited<ReturnType<typeof addPersonWithData>>;
 let administrator: SignedIn;
 beforeAll(async () => {
   harness = await createDataHarness();
   administrator = await signIn(harness.app, { role: 'administrator' });
 });
 beforeEach(async () => {
-  person = await addEverythingOf(harness);
+  person = await addPersonWithData(harness);
 });
 
 /** Lists the keys of the archives that a person requested of their own data. */
@@ -37,7 +37,7 @@ async function exportBy(caller: SignedIn): Promise<Record<string, string>> {
   await expect
     .poll(async () => (await asCaller.export(person.userId)).body.task.status, { timeout: 10_000 })
     .toBe('Fulfilled');
-  return unzipped((await asCaller.download(person.userId)).rawPayload);
+  return unzip((await asCaller.download(person.userId)).rawPayload);
 }
 
 describe('an export of one’s own', () => {
@@ -53,7 +53,7 @@ describe('an export of one’s own', () => {
       'application/zip',
       'no-store',
     ]);
-    const entries = await unzipped(answer.rawPayload);
+    const entries = await unzip(answer.rawPayload);
     const parsed = (name: string) => JSON.parse(entries[name] ?? 'null');
     expect(parsed('profile.json')).toMatchObject({ emailAddress: address, sessions: [{}] });
     expect(parsed('roles.json')).toMatchObject([{ name: 'Member' }]);
@@ -110,13 +110,13 @@ describe('an export of one’s own', () => {
       .execute();
     await as(harness, person).startOwnExport();
     await expect.poll(async () => (await ownState()).archive, { timeout: 10_000 }).not.toBeNull();
-    const first = await unzipped((await as(harness, person).downloadOwn()).rawPayload);
+    const first = await unzip((await as(harness, person).downloadOwn()).rawPayload);
     const inFiles = (entries: Record<string, string>) =>
       Object.keys(entries).filter((name) => name.startsWith('files/'));
     expect(inFiles(first)).toEqual([expect.stringMatching(/^files\/[\w-]+\/file$/)]);
     await harness.blobs.remove(person.blobKeys[0] ?? '');
     await as(harness, person).startOwnExport();
-    const entries = async () => unzipped((await as(harness, person).downloadOwn()).rawPayload);
+    const entries = async () => unzip((await as(harness, person).downloadOwn()).rawPayload);
     await expect
       .poll(async () => inFiles(await entries()), { timeout: 10_000 })
       .toEqual(['files/missing.json']);
@@ -141,9 +141,7 @@ describe('an export of one’s own', () => {
     };
     const { db, clock } = harness.app;
     const before = await kept();
-    await expect(
-      performExport({ db, clock, blobs: harness.blobs }, request, async () => {}),
-    ).rejects.toThrow();
+    await expect(runExport({ db, clock, blobs: harness.blobs }, request, async () => {})).rejects.toThrow();
     expect(await kept()).toBe(before);
   });
 
@@ -154,17 +152,13 @@ describe('an export of one’s own', () => {
       (await db.selectFrom('files').select('id').where('name', '=', 'personal-data.zip').execute()).length;
     const before = await files();
     let reports = 0;
-    const stopping = performExport(
-      { db, clock, blobs: harness.blobs },
-      { ...request, id: newId() },
-      async () => {
-        reports += 1;
-        if (reports === 2) throw new Error('the job queue stops');
-      },
-    );
+    const stopping = runExport({ db, clock, blobs: harness.blobs }, { ...request, id: newId() }, async () => {
+      reports += 1;
+      if (reports === 2) throw new Error('the job queue stops');
+    });
     await expect(stopping).rejects.toThrow();
     expect(await files()).toBe(before);
-    await performExport({ db, clock, blobs: harness.blobs }, { ...request, id: newId() }, async () => {});
+    await runExport({ db, clock, blobs: harness.blobs }, { ...request, id: newId() }, async () => {});
     expect(await files()).toBe(before + 1);
   });
 
@@ -211,7 +205,7 @@ describe('an export by others', () => {
     expect(JSON.stringify(await exportBy(reader))).not.toContain(id);
     await as(harness, person).startOwnExport();
     const ownEntries = async () =>
-      JSON.stringify(await unzipped((await as(harness, person).downloadOwn()).rawPayload));
+      JSON.stringify(await unzip((await as(harness, person).downloadOwn()).rawPayload));
     await expect.poll(ownEntries, { timeout: 10_000 }).toContain(id);
     await mark(false);
   });
@@ -227,7 +221,7 @@ describe('an export by others', () => {
     harness.app.identity.deps.accessChanges.announceAll();
     await as(harness, withoutLog).startExport(person.userId);
     const names = async () =>
-      Object.keys(await unzipped((await as(harness, withoutLog).download(person.userId)).rawPayload));
+      Object.keys(await unzip((await as(harness, withoutLog).download(person.userId)).rawPayload));
     await expect.poll(names, { timeout: 10_000 }).toContain('changes.json');
     await harness.app.db
       .updateTable('roles')

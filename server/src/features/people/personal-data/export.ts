@@ -23,7 +23,7 @@ export interface ArchiveDeps {
 }
 
 /** Time for which an archive can be downloaded. */
-const keptMs = 24 * 60 * 60 * 1000;
+const downloadableMs = 24 * 60 * 60 * 1000;
 
 /**
  * Checks whether an export is complete: one's own, and others' if the caller may read all conversations.
@@ -80,7 +80,7 @@ export async function download(deps: ArchiveDeps, caller: Caller, userId: string
 }
 
 /** Makes the archive, and removes earlier ones of the same person and requester. */
-export async function performExport(
+export async function runExport(
   deps: ArchiveDeps,
   request: { id: string; userId: string; requestedBy: string; isWhole: boolean; hasChanges: boolean },
   report: ReportProgress,
@@ -105,7 +105,7 @@ export async function performExport(
     file_id: fileId,
   };
   const created_at = clock.now();
-  const expires_at = new Date(created_at.getTime() + keptMs);
+  const expires_at = new Date(created_at.getTime() + downloadableMs);
   try {
     await transaction(db, async (tx) => {
       await queries.insertExport(tx, { ...row, created_at, expires_at });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { runTask, type WorkerDeps } from '../../instance/public.ts';
-import { type ErasingDeps, performErasure } from './erase.ts';
-import { performExport, sweepExpired } from './export.ts';
+import { type ErasingDeps, runErasure } from './erase.ts';
+import { runExport, sweepExpired } from './export.ts';
 
 /** Retried only if no worker has the task, or a stopped worker returned it. */
 export const personalExport = defineJob({
@@ -28,10 +28,10 @@ const expiredExports = defineJob({ name: 'personal-exports-sweep', data: z.objec
 /** Registers the jobs of people's data in this process. */
 export async function workOnPersonalDataJobs(jobs: JobQueue, deps: WorkerDeps & ErasingDeps): Promise<void> {
   await jobs.work(personalExport, ({ taskId, ...request }, signal) =>
-    runTask(deps, { taskId, signal }, (report) => performExport(deps, { id: taskId, ...request }, report)),
+    runTask(deps, { taskId, signal }, (report) => runExport(deps, { id: taskId, ...request }, report)),
   );
   await jobs.work(personErasure, ({ taskId, userId }, signal) =>
-    runTask(deps, { taskId, signal }, (report) => performErasure(deps, userId, { report, signal })),
+    runTask(deps, { taskId, signal }, (report) => runErasure(deps, userId, { report, signal })),
   );
   await jobs.work(expiredExports, (_data, signal) => sweepExpired(deps, signal));
   await jobs.schedule(expiredExports, { cron: '23 * * * *', data: {} });

@@ -23,7 +23,7 @@ import {
   type TaskAudiences,
   type TaskDeps,
 } from '../../instance/public.ts';
-import { type Asking, byEquals, changeAccess } from '../users/service.ts';
+import { type CallerRequest, byEquals, changeAccess } from '../users/service.ts';
 import * as users from '../identity/users/service.ts';
 import * as queries from './erasure-queries.ts';
 import { type ArchiveDeps, download, mayExportChanges, mayExportWhole, presentArchive } from './export.ts';
@@ -56,7 +56,7 @@ export const personalDataAudiences: TaskAudiences = {
   [personErasure.name]: () => ['UserRead', 'UserWrite'],
 };
 
-async function assertThere({ db }: PersonalDataDeps, userId: string): Promise<void> {
+async function assertPersonExists({ db }: PersonalDataDeps, userId: string): Promise<void> {
   if (!(await personExists(db, userId))) throw new AppError('user.not_found');
 }
 
@@ -66,7 +66,7 @@ export async function readExport(
   caller: Caller,
   userId: string,
 ): Promise<PersonalExport> {
-  if (userId !== caller.userId) await assertThere(deps, userId);
+  if (userId !== caller.userId) await assertPersonExists(deps, userId);
   const task = await readLatestTask(deps.db, exportTask(caller, userId));
   return { task, archive: await presentArchive(deps, caller, userId) };
 }
@@ -74,10 +74,10 @@ export async function readExport(
 /** Starts an export, or returns the state of the running one. Throws `user.not_found`. */
 export async function startExport(
   deps: PersonalDataDeps,
-  { caller, context }: Asking,
+  { caller, context }: CallerRequest,
   userId: string,
 ): Promise<PersonalExport> {
-  if (userId !== caller.userId) await assertThere(deps, userId);
+  if (userId !== caller.userId) await assertPersonExists(deps, userId);
   const { requestId } = context;
   const task = await startTask(deps, caller, {
     ...exportTask(caller, userId),
@@ -106,7 +106,7 @@ export async function downloadExport(
   caller: Caller,
   userId: string,
 ): Promise<Download> {
-  if (userId !== caller.userId) await assertThere(deps, userId);
+  if (userId !== caller.userId) await assertPersonExists(deps, userId);
   return download(deps, caller, userId);
 }
 
@@ -132,16 +132,16 @@ export async function planErasure({ db }: PersonalDataDeps, userId: string): Pro
  */
 export async function erase(
   deps: PersonalDataDeps,
-  asking: Asking,
+  request: CallerRequest,
   { userId, confirmation }: { userId: string; confirmation: string },
 ): Promise<ErasureState> {
-  const { caller, context } = asking;
+  const { caller, context } = request;
   if (caller.userId === userId) throw new AppError('user.own_account');
   const task = await startTask(deps, caller, {
     kind: personErasure.name,
     subject: userId,
     requestId: context.requestId,
-    begin: (tx, begun) => beginErasure(deps, asking, { tx, userId, confirmation, ...begun }),
+    begin: (tx, begun) => beginErasure(deps, request, { tx, userId, confirmation, ...begun }),
   });
   // Announced after the commit, so that cached rights are dropped.
   deps.accessChanges.announce(userId);
@@ -153,11 +153,11 @@ export async function erase(
 
 async function beginErasure(
   deps: PersonalDataDeps,
-  asking: Asking,
+  request: CallerRequest,
   begun: { tx: Transaction; id: string; startedAt: Date; userId: string; confirmation: string },
 ): Promise<void> {
   const { userId, id: taskId, startedAt: at } = begun;
-  await changeAccess({ ...deps, db: begun.tx }, asking, {
+  await changeAccess({ ...deps, db: begun.tx }, request, {
     userId,
     ...byEquals,
     async change({ tx, actor }) {
@@ -168,7 +168,7 @@ async function beginErasure(
       }
       await users.markActive({ tx, actor, at }, { userId, isActive: false });
       await endEverySession(tx, { userId, at });
-      const requested_by = asking.caller.userId;
+      const requested_by = request.caller.userId;
       await queries.putErasure(tx, {
         id: newId(),
         user_id: userId,

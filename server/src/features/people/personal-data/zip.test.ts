@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { unzipped } from './testing/unzipped.ts';
+import { unzip } from './testing/unzip.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 const at = new Date('2026-11-22T08:15:30Z');
@@ -24,11 +24,11 @@ it('streams complete entries, with names of any script', async () => {
     { name: 'files/ملف.txt', modifiedAt: at, content: pieces('one ', 'two') },
     { name: 'empty', modifiedAt: at, content: Buffer.alloc(0) },
   );
-  expect(await unzipped(bytes)).toEqual({ 'a.json': '{"a": 1}', 'files/ملف.txt': 'one two', empty: '' });
+  expect(await unzip(bytes)).toEqual({ 'a.json': '{"a": 1}', 'files/ملف.txt': 'one two', empty: '' });
 });
 
 it('is valid without entries', async () => {
-  expect(await unzipped(await archive())).toEqual({});
+  expect(await unzip(await archive())).toEqual({});
 });
 
 it('fails if its content can not be read', async () => {

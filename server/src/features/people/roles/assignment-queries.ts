@@ -12,7 +12,7 @@ interface Assignment {
 }
 
 /** Lists the distinct roles that a person holds now. */
-export const listHeld = (tx: Database, userId: string, at: Date): Promise<RoleRow[]> =>
+export const listHeldRoles = (tx: Database, userId: string, at: Date): Promise<RoleRow[]> =>
   tx
     .selectFrom('roles')
     .selectAll()
@@ -23,7 +23,7 @@ export const listHeld = (tx: Database, userId: string, at: Date): Promise<RoleRo
     .execute();
 
 /** Lists the held roles once for each direct assignment and each group. */
-export const listWays = (
+export const listRoleSources = (
   tx: Database,
   userId: string,
   at: Date,
@@ -39,7 +39,7 @@ export const listWays = (
     .execute();
 
 /** Lists a person's direct assignments, ended or not. */
-export const listDirect = (
+export const listDirectAssignments = (
   tx: Database,
   userId: string,
 ): Promise<{ role_id: string; ends_at: Date | null }[]> =>

@@ -15,7 +15,7 @@ interface AssignmentRef {
 
 /** Lists a person's direct assignments as stored in the audit log. */
 const storedAssignments = async ({ tx }: GrantChange, userId: string) =>
-  (await queries.listDirect(tx, userId)).map(({ role_id, ends_at }) => ({
+  (await queries.listDirectAssignments(tx, userId)).map(({ role_id, ends_at }) => ({
     userRoleId: role_id,
     until: ends_at?.toISOString() ?? null,
   }));
@@ -33,7 +33,10 @@ async function changeAssignments(
 }
 
 /** Locks and returns the role after checking that the caller may give and take all of it. */
-async function roleToChange(change: GrantChange, { userId, userRoleId }: AssignmentRef): Promise<RoleRow> {
+async function lockGrantableRole(
+  change: GrantChange,
+  { userId, userRoleId }: AssignmentRef,
+): Promise<RoleRow> {
   // The person is locked before the role, in the same order as by other changes of a person.
   if (!(await queries.lockUser(change.tx, userId))) throw new AppError('user.not_found');
   const role = await queries.lockRole(change.tx, userRoleId);
@@ -54,11 +57,11 @@ export async function assignRole(
 ): Promise<void> {
   const { tx, at, actor } = change;
   const { userId, userRoleId: roleId } = ref;
-  const role = await roleToChange(change, ref);
+  const role = await lockGrantableRole(change, ref);
   if (until && until <= at) {
     throw new AppError('request.invalid', { issues: [{ path: ['until'], code: 'too_small' }] });
   }
-  const held = (await queries.listDirect(tx, userId)).find(({ role_id }) => role_id === roleId);
+  const held = (await queries.listDirectAssignments(tx, userId)).find(({ role_id }) => role_id === roleId);
   if (held && held.ends_at?.getTime() === until?.getTime()) return;
   if (role.built_in === 'administrator' && until) await assertNotLastAdministrator(tx, userId);
   await changeAssignments(change, { userId, operation: 'AssignRole' }, () =>
@@ -73,8 +76,8 @@ export async function assignRole(
 export async function unassignRole(change: GrantChange, ref: AssignmentRef): Promise<void> {
   const { tx } = change;
   const { userId, userRoleId: roleId } = ref;
-  const role = await roleToChange(change, ref);
-  const isHeld = (await queries.listDirect(tx, userId)).some(({ role_id }) => role_id === roleId);
+  const role = await lockGrantableRole(change, ref);
+  const isHeld = (await queries.listDirectAssignments(tx, userId)).some(({ role_id }) => role_id === roleId);
   if (!isHeld) return;
   if (role.built_in === 'administrator') await assertNotLastAdministrator(tx, userId);
   await changeAssignments(change, { userId, operation: 'UnassignRole' }, () =>
@@ -104,7 +107,7 @@ export async function assignBuiltIn(
 }
 
 /** Direct assignment of a role, or a group that grants it. */
-interface HeldWay {
+interface RoleSource {
   userRoleId: string;
   name: string;
   /** Key of a built-in role. */
@@ -116,7 +119,7 @@ interface HeldWay {
 }
 
 interface ExplainedRights {
-  ways: HeldWay[];
+  ways: RoleSource[];
   /** Actions with the roles that grant them; `ids` are the entities they apply to, `null` for all. */
   actions: { action: Action; userRoleIds: string[]; ids: string[] | null }[];
 }
@@ -126,7 +129,7 @@ const isBuiltInKey = (key: string | null): key is BuiltInRole =>
 
 /** Lists a person's rights with their origins, in one query. */
 export async function explainRights(db: Database, userId: string, at: Date): Promise<ExplainedRights> {
-  const rows = await queries.listWays(db, userId, at);
+  const rows = await queries.listRoleSources(db, userId, at);
   const roles = [...new Map(rows.map((row) => [row.id, row])).values()];
   const actions = [...grantsOf(roles)].map(([action, grant]) => ({
     action,

@@ -12,7 +12,7 @@ export const listRoles = (tx: Database): Promise<RoleRow[]> =>
  * People whom a change can affect: holders of the roles and members of the groups before it, and named
  * people.
  */
-export interface Reach {
+export interface AffectedPeople {
   roleIds?: readonly string[];
   groupIds?: readonly string[];
   userIds?: readonly string[];
@@ -28,7 +28,7 @@ const holdings = (tx: Database, at: Date, among: RawBuilder<unknown>) =>
     .groupBy('held.user_id')
     .select(['held.user_id', sql<string[]>`array_agg(distinct held.role_id)`.as('role_ids')]);
 
-function reached(tx: Database, at: Date, { roleIds = [], groupIds = [], userIds = [] }: Reach) {
+function reached(tx: Database, at: Date, { roleIds = [], groupIds = [], userIds = [] }: AffectedPeople) {
   const holders = tx
     .selectFrom(heldRoles(tx, at).as('held'))
     .where(sql<boolean>`held.role_id = any (${[...roleIds]}::uuid[])`)
@@ -42,7 +42,7 @@ function reached(tx: Database, at: Date, { roleIds = [], groupIds = [], userIds 
  * Records, until the end of the transaction, the people whom the change can affect, with their current
  * roles.
  */
-export async function rememberHoldings(tx: Transaction, at: Date, reach: Reach): Promise<void> {
+export async function snapshotHoldings(tx: Transaction, at: Date, reach: AffectedPeople): Promise<void> {
   await sql`create temporary table held_before on commit drop as
     with reached as materialized (${reached(tx, at, reach)})
     select reached.user_id, coalesce(held.role_ids, '{}') as role_ids

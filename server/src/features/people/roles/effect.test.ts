@@ -61,7 +61,7 @@ async function ask(
   const answer = await app.call(route, { token, params, body });
   return { status: answer.statusCode, body: answer.json() };
 }
-const tryRole = (settings: Partial<typeof editor> | null, token?: string) =>
+const previewRole = (settings: Partial<typeof editor> | null, token?: string) =>
   ask(
     roleRoutes.dryRun,
     { userRoleId: roleId },
@@ -77,7 +77,7 @@ describe('previewing a change of a role', () => {
     await person('Ada');
     await person('bob', 'BrandsWrite');
     await person('Cleo', 'AnalyticsRead');
-    const { body } = await tryRole({ actions: ['BrandsRead', 'AnalyticsRead'] });
+    const { body } = await previewRole({ actions: ['BrandsRead', 'AnalyticsRead'] });
     expect(body).toEqual({
       affectedCount: 3,
       keepingCount: 1,
@@ -112,7 +112,7 @@ describe('previewing a change of a role', () => {
     app.identity.deps.accessChanges.announceAll();
     await person('Ada');
     const lost = async () =>
-      (await tryRole({ actions: [] })).body.rights.map((right: { action: Action; isLost: boolean }) => [
+      (await previewRole({ actions: [] })).body.rights.map((right: { action: Action; isLost: boolean }) => [
         right.action,
         right.isLost,
       ]);
@@ -142,7 +142,7 @@ describe('previewing a change of a role', () => {
     await app.db.insertInto('libraries').values(libraries).execute();
     await person('Ada');
     await person('Bob', 'DataSourcesWrite');
-    const { body } = await tryRole({
+    const { body } = await previewRole({
       actions: [...editor.actions, 'DataSourcesWriteSpecific'],
       entityConfiguration: { gptSystemIds: [], dataSourceIds: [first, second] },
     });
@@ -163,7 +163,7 @@ describe('previewing a change of a role', () => {
     const ada = await person('Ada');
     const bob = (await signIn(app, { role: undefined, name: 'Bob' })).userId;
     const groupId = await group(ada, bob);
-    const bound = await tryRole({ groupIds: [groupId] });
+    const bound = await previewRole({ groupIds: [groupId] });
     expect(bound.body).toMatchObject({
       affectedCount: 1,
       gaining: { count: 1, people: [{ name: 'Bob', actions: ['BrandsRead', 'BrandsWrite'] }] },
@@ -179,41 +179,41 @@ describe('previewing a change of a role', () => {
 
   it('works for its removal', async () => {
     await person('Ada');
-    expect((await tryRole(null)).body.losing).toMatchObject({ count: 1, people: [{ name: 'Ada' }] });
+    expect((await previewRole(null)).body.losing).toMatchObject({ count: 1, people: [{ name: 'Ada' }] });
   });
 
   it('excludes people without a change and deactivated people', async () => {
     const gone = await person('Gone');
     await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone).execute();
-    expect((await tryRole({ actions: [] })).body).toMatchObject({ affectedCount: 0, rights: [] });
+    expect((await previewRole({ actions: [] })).body).toMatchObject({ affectedCount: 0, rights: [] });
     await person('Ada');
-    expect((await tryRole({ description: 'New' })).body).toMatchObject({ affectedCount: 0, rights: [] });
+    expect((await previewRole({ description: 'New' })).body).toMatchObject({ affectedCount: 0, rights: [] });
   });
 
   it('changes nothing', async () => {
     await person('Ada', 'BrandsRead');
     const before = await tableDigests(app.source);
-    await tryRole({ name: 'Renamed', actions: [], groupIds: [await group()] });
-    await tryRole(null);
+    await previewRole({ name: 'Renamed', actions: [], groupIds: [await group()] });
+    await previewRole(null);
     await app.db.deleteFrom('directory_groups').execute();
     expect(await tableDigests(app.source)).toEqual(before);
   });
 
   it('fails with the error of the change', async () => {
     const { token } = await signInWith(app, { actions: ['UserRolesWrite', 'BrandsRead'] });
-    expect(await tryRole({ actions: ['BrandsRead'] }, token)).toMatchObject({
+    expect(await previewRole({ actions: ['BrandsRead'] }, token)).toMatchObject({
       status: 403,
       body: { code: 'role.beyond_own_rights' },
     });
-    expect(await tryRole({ name: 'Member' })).toMatchObject({ body: { code: 'request.name_taken' } });
+    expect(await previewRole({ name: 'Member' })).toMatchObject({ body: { code: 'request.name_taken' } });
     roleId = newId();
-    expect(await tryRole(null)).toMatchObject({ status: 404, body: { code: 'role.not_found' } });
+    expect(await previewRole(null)).toMatchObject({ status: 404, body: { code: 'role.not_found' } });
   });
 
   it('names nobody to callers who may not see people', async () => {
     await person('Ada');
     const { token } = await signInWith(app, { actions: ['UserRolesWrite', ...editor.actions] });
-    expect((await tryRole({ actions: [] }, token)).body.losing).toEqual({ count: 1, people: [] });
+    expect((await previewRole({ actions: [] }, token)).body.losing).toEqual({ count: 1, people: [] });
   });
 });
 

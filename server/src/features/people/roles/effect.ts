@@ -11,7 +11,7 @@ import { maySeeHolders } from './policy.ts';
 import type { RoleRow } from './queries.ts';
 
 /** Maximum number of people named as losing, and as gaining. */
-const namedAtMost = 50;
+const maxNamedPeople = 50;
 
 export interface EffectDeps {
   db: Database;
@@ -56,7 +56,7 @@ function affected(outcomes: readonly Outcome[], kind: 'lost' | 'gained', mayName
     return one.people.map((person) => ({ ...person, actions }));
   });
   people.sort((one, other) => one.name.localeCompare(other.name));
-  return { count: total(concerned), people: mayName ? people.slice(0, namedAtMost) : [] };
+  return { count: total(concerned), people: mayName ? people.slice(0, maxNamedPeople) : [] };
 }
 
 const sameRight = (one: SingleGrant) => (other: SingleGrant) =>
@@ -103,16 +103,16 @@ async function withNames(
 export async function effectOf(
   { db, clock }: EffectDeps,
   caller: Caller,
-  { reach, change }: { reach: queries.Reach; change: (tx: Transaction) => Promise<unknown> },
+  { reach, change }: { reach: queries.AffectedPeople; change: (tx: Transaction) => Promise<unknown> },
 ): Promise<Effect> {
   const at = clock.now();
   return dryRun(db, async (tx) => {
     const before = byId(await queries.listRoles(tx));
-    await queries.rememberHoldings(tx, at, reach);
+    await queries.snapshotHoldings(tx, at, reach);
     await change(tx);
     const after = byId(await queries.listRoles(tx));
     const changedRoles = changedRoleIds(before, after);
-    const cases = await queries.compareHoldings(tx, { at, changedRoles, named: namedAtMost });
+    const cases = await queries.compareHoldings(tx, { at, changedRoles, named: maxNamedPeople });
     const outcomes = cases.map((one) => outcomeOf(one, before, after));
     const heldAfter = grantsOfIds(after, await queries.listHeldRoleIds(tx, at));
     const losing = affected(outcomes, 'lost', maySeeHolders(caller));

@@ -25,14 +25,14 @@ const holdersReaders = roleRoutes.users.access.anyOf;
 type Holder = Pick<Caller, 'grants'>;
 
 /** Administrators may give this action without holding it, since no built-in role has it. */
-const givenByAdministrators: Action = 'ConversationsReadAll';
+const administratorsMayGive: Action = 'ConversationsReadAll';
 
 const isAdministrator = ({ grants }: Holder): boolean =>
   builtInRoles.administrator.actions.every((action) => holds(grants, action));
 
 /** Checks that a holder may give and take a right. */
 export const mayGrant = (holder: Holder, { action, id }: SingleGrant): boolean =>
-  holds(holder.grants, action, id) || (action === givenByAdministrators && isAdministrator(holder));
+  holds(holder.grants, action, id) || (action === administratorsMayGive && isAdministrator(holder));
 
 /** Checks that a holder may give and take all that a role grants. */
 export const mayGrantAll = (holder: Holder, role: GrantingRole): boolean =>

@@ -8,28 +8,32 @@ import { type EffectDeps, effectOf } from './effect.ts';
 import { create, remove, replace, roleAggregate } from './role-changes.ts';
 
 /** Caller and request of a preview. */
-interface Asking {
+interface PreviewRequest {
   caller: Caller;
   context: RequestContext;
 }
 
 /** Previews replacing a role, or, with `null`, removing it. Throws the errors of the change. */
-export const tryRole = (
+export const previewRole = (
   deps: EffectDeps,
-  asking: Asking,
+  request: PreviewRequest,
   { userRoleId: id, settings }: { userRoleId: string; settings: RoleSettings | null },
 ): Promise<Effect> =>
-  effectOf(deps, asking.caller, {
+  effectOf(deps, request.caller, {
     reach: { roleIds: [id], groupIds: settings?.groupIds ?? [] },
     change: (tx) =>
-      tryChange(roleAggregate, { tx, id, ...asking }, (change) =>
+      tryChange(roleAggregate, { tx, id, ...request }, (change) =>
         settings ? replace(change, settings) : remove(change),
       ),
   });
 
 /** Previews making a role. Throws the errors of the change. */
-export const tryNewRole = (deps: EffectDeps, asking: Asking, settings: RoleSettings): Promise<Effect> =>
-  effectOf(deps, asking.caller, {
+export const previewNewRole = (
+  deps: EffectDeps,
+  request: PreviewRequest,
+  settings: RoleSettings,
+): Promise<Effect> =>
+  effectOf(deps, request.caller, {
     reach: { groupIds: settings.groupIds },
-    change: (tx) => tryChange(roleAggregate, { tx, ...asking }, (change) => create(change, settings)),
+    change: (tx) => tryChange(roleAggregate, { tx, ...request }, (change) => create(change, settings)),
   });

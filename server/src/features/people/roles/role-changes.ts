@@ -96,7 +96,7 @@ export async function create(change: RoleChange, settings: RoleSettings): Promis
 }
 
 /** Reads the locked role of a change after checking that the caller may change it. */
-async function ownRole({ tx, id, caller }: RoleChange) {
+async function readEditableRole({ tx, id, caller }: RoleChange) {
   const role = await queries.findForChange(tx, id);
   if (!mayChange(caller, role)) throw new AppError('auth.forbidden');
   return role;
@@ -118,7 +118,7 @@ function assertSameBuiltIn({ groupIds: _is, ...after }: RoleSettings, before: Ro
  */
 export async function replace(change: RoleChange, settings: RoleSettings): Promise<void> {
   const { tx, id, record } = change;
-  const role = await ownRole(change);
+  const role = await readEditableRole(change);
   const before = normalized(settingsOf(role));
   const after = normalized(settings);
   if (role.built_in !== null) assertSameBuiltIn(after, before);
@@ -134,7 +134,7 @@ export async function replace(change: RoleChange, settings: RoleSettings): Promi
 }
 
 /** Returns the role after checking that the caller may take and give all of it. */
-function wholeRole(change: RoleChange, role: Awaited<ReturnType<typeof ownRole>>) {
+function assertGrantableRole(change: RoleChange, role: Awaited<ReturnType<typeof readEditableRole>>) {
   if (role.built_in !== null) throw new AppError('role.built_in');
   assertWithinOwn(change, { before: grantsOf([role]), after: noGrants });
   return normalized(settingsOf(role));
@@ -142,7 +142,7 @@ function wholeRole(change: RoleChange, role: Awaited<ReturnType<typeof ownRole>>
 
 /** Removes a role, and with it all assignments. Throws `role.built_in`, `role.beyond_own_rights`. */
 export async function remove(change: RoleChange): Promise<void> {
-  change.record(wholeRole(change, await ownRole(change)), undefined);
+  change.record(assertGrantableRole(change, await readEditableRole(change)), undefined);
 }
 
 /**
@@ -151,8 +151,8 @@ export async function remove(change: RoleChange): Promise<void> {
  * Throws `role.beyond_own_rights`, `request.name_taken`, `auth.forbidden`.
  */
 export async function restore(change: RoleChange): Promise<void> {
-  const role = await ownRole(change);
-  const settings = wholeRole(change, role);
+  const role = await readEditableRole(change);
+  const settings = assertGrantableRole(change, role);
   const isUndo = role.updated_by === change.caller.userId;
   if (!isUndo && !mayBind(change.caller)) throw new AppError('auth.forbidden');
   change.record(undefined, settings, 'Restore');

@@ -4,7 +4,7 @@ import type { AccessChanges } from '../../../http/access-changes.ts';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
 import * as changes from './role-changes.ts';
 import * as reading from './reading.ts';
-import * as trials from './preview.ts';
+import * as preview from './preview.ts';
 
 export interface RoleRouteDeps extends ChangeDeps, reading.ReadDeps {
   accessChanges: AccessChanges;
@@ -40,10 +40,10 @@ export function roleRoutes(deps: RoleRouteDeps): Binding[] {
       read,
       handle: announcing((change) => changes.restore(change)),
     }),
-    bind(routes.dryRun, ({ params, body, ...asking }) =>
-      trials.tryRole(deps, asking, { ...params, ...body }),
+    bind(routes.dryRun, ({ params, body, ...request }) =>
+      preview.previewRole(deps, request, { ...params, ...body }),
     ),
-    bind(routes.dryRunCreate, ({ body, ...asking }) => trials.tryNewRole(deps, asking, body)),
+    bind(routes.dryRunCreate, ({ body, ...request }) => preview.previewNewRole(deps, request, body)),
     bind(routes.users, ({ caller, params, query }) => reading.users(deps, caller, { ...params, query })),
     bind(routes.entityConfiguration, ({ caller, query }) => reading.entityConfiguration(deps, caller, query)),
     bind(routes.userActions, ({ caller }) => reading.userActions(caller)),

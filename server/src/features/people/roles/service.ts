@@ -82,7 +82,7 @@ export async function lockGrants(
   await assignmentQueries.lockRightsOf(tx, userIds, at);
   const locked = new Map<string, LockedPerson>();
   for (const { id, deactivated_at } of people) {
-    const grants = grantsOf(await assignmentQueries.listHeld(tx, id, at));
+    const grants = grantsOf(await assignmentQueries.listHeldRoles(tx, id, at));
     locked.set(id, { isActive: deactivated_at === null, grants });
   }
   return locked;
@@ -90,7 +90,7 @@ export async function lockGrants(
 
 /** Resolves a person's roles, assigned or through a group, and the union of their actions, in one query. */
 export async function resolve({ db, clock }: RoleDeps, userId: string): Promise<ResolvedRoles> {
-  const rows = await assignmentQueries.listHeld(db, userId, clock.now());
+  const rows = await assignmentQueries.listHeldRoles(db, userId, clock.now());
   const grants = grantsOf(rows);
   return {
     roles: rows.map(({ id, name }) => ({ userRoleId: id, name })),

@@ -9,7 +9,13 @@ import * as brands from '../../brands/public.ts';
 import * as accountLinks from '../identity/accounts/account-links.ts';
 import { assignRole } from '../roles/assignments.ts';
 import { linkMail } from './link-mail.ts';
-import { type Asking, byEquals, changeAccess, lockEquals, type UserAdministrationDeps } from './service.ts';
+import {
+  type CallerRequest,
+  byEquals,
+  changeAccess,
+  lockEquals,
+  type UserAdministrationDeps,
+} from './service.ts';
 
 /** Actions of which giving a role requires one. */
 const giving = userRoutes.assignRole.access.anyOf;
@@ -20,9 +26,9 @@ type InvitationInput = HandlerInput<typeof userRoutes.invite>;
  * Sends the link, or returns it to the caller for manual delivery. The link is committed before, so a
  * failed mail reverts nothing.
  */
-async function handOver(
+async function deliverLink(
   deps: UserAdministrationDeps,
-  { context }: Asking,
+  { context }: CallerRequest,
   { userId, token, expiresAt, ...mail }: accountLinks.OpenLink,
 ): Promise<AccountLink> {
   // In the fragment, which browsers don't send and proxies don't log.
@@ -66,7 +72,7 @@ export async function invite(deps: UserAdministrationDeps, input: InvitationInpu
           change: (change) => accountLinks.renewInvitation(change, made.repeatedId),
         })
       : made;
-  return handOver(deps, input, opened);
+  return deliverLink(deps, input, opened);
 }
 
 /** Adds the person, or resolves to their id if the request did so before. */
@@ -97,15 +103,15 @@ const add = (
  */
 export async function resetPassword(
   deps: UserAdministrationDeps,
-  asking: Asking,
+  request: CallerRequest,
   userId: string,
 ): Promise<AccountLink> {
-  const opened = await changeAccess(deps, asking, {
+  const opened = await changeAccess(deps, request, {
     userId,
     ...byEquals,
     change: (change) => accountLinks.openPasswordReset(change, userId),
   });
-  return handOver(deps, asking, opened);
+  return deliverLink(deps, request, opened);
 }
 
 /** Codes for refusing a link because of its maker's rights. */

@@ -7,23 +7,23 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.list, ({ caller, query }) => service.list(deps, caller, query)),
   bind(routes.get, ({ caller, params }) => service.get(deps, caller, params.userId)),
   bind(routes.rights, ({ params }) => service.rights(deps, params.userId)),
-  bind(routes.assignRole, ({ params, body, ...asking }) =>
-    service.assignRole(deps, asking, { ...params, until: body?.until }),
+  bind(routes.assignRole, ({ params, body, ...request }) =>
+    service.assignRole(deps, request, { ...params, until: body?.until }),
   ),
-  bind(routes.unassignRole, ({ params, ...asking }) => service.unassignRole(deps, asking, params)),
-  bind(routes.setStatus, ({ params, body, ...asking }) =>
-    service.setStatus(deps, asking, { ...params, ...body }),
+  bind(routes.unassignRole, ({ params, ...request }) => service.unassignRole(deps, request, params)),
+  bind(routes.setStatus, ({ params, body, ...request }) =>
+    service.setStatus(deps, request, { ...params, ...body }),
   ),
-  bind(routes.dryRunStatus, ({ params, body, ...asking }) =>
-    service.trySetStatus(deps, asking, { ...params, ...body }),
+  bind(routes.dryRunStatus, ({ params, body, ...request }) =>
+    service.previewSetStatus(deps, request, { ...params, ...body }),
   ),
   bind(routes.sessions, ({ caller, params }) => service.listSessions(deps, caller, params.userId)),
-  bind(routes.signOutEverywhere, ({ params, ...asking }) =>
-    service.signOutEverywhere(deps, asking, params.userId),
+  bind(routes.signOutEverywhere, ({ params, ...request }) =>
+    service.signOutEverywhere(deps, request, params.userId),
   ),
   bind(routes.invite, (input) => invitations.invite(deps, input)),
-  bind(routes.resetPassword, ({ params, ...asking }) =>
-    invitations.resetPassword(deps, asking, params.userId),
+  bind(routes.resetPassword, ({ params, ...request }) =>
+    invitations.resetPassword(deps, request, params.userId),
   ),
   bind(routes.readLink, ({ context: { requestId }, body }) =>
     invitations.readLink(deps, { ...body, requestId }),

@@ -38,8 +38,8 @@ export interface UserAdministrationDeps extends ChangeDeps {
   mailer: Mailer | undefined;
 }
 
-/** Caller and request of a preview. */
-export interface Asking {
+/** Caller of an operation, and its request. */
+export interface CallerRequest {
   caller: Caller;
   context: RequestContext;
 }
@@ -64,7 +64,7 @@ export interface AccessChangeRequest<T> {
  */
 export async function changeAccess<T>(
   { db, clock, accessChanges }: Pick<UserAdministrationDeps, 'db' | 'clock' | 'accessChanges'>,
-  { caller, context }: Asking,
+  { caller, context }: CallerRequest,
   { userId, change, ...wanted }: AccessChangeRequest<T>,
 ): Promise<T> {
   const { requestId } = context;
@@ -153,11 +153,11 @@ export async function rights({ db, clock }: UserAdministrationDeps, userId: stri
  */
 export async function assignRole(
   deps: UserAdministrationDeps,
-  asking: Asking,
+  request: CallerRequest,
   { userId, userRoleId, until }: { userId: string; userRoleId: string; until: string | null | undefined },
 ): Promise<UserRights> {
   const end = until == null ? undefined : new Date(until);
-  await changeAccess(deps, asking, {
+  await changeAccess(deps, request, {
     userId,
     may: userRoutes.assignRole.access.anyOf,
     change: (grant) => assignments.assignRole(grant, { userId, userRoleId, until: end }),
@@ -168,10 +168,10 @@ export async function assignRole(
 /** Takes a role from a person. Throws the errors of `assignments.unassignRole`. */
 export const unassignRole = (
   deps: UserAdministrationDeps,
-  asking: Asking,
+  request: CallerRequest,
   ref: { userId: string; userRoleId: string },
 ): Promise<void> =>
-  changeAccess(deps, asking, {
+  changeAccess(deps, request, {
     userId: ref.userId,
     may: userRoutes.unassignRole.access.anyOf,
     change: (grant) => assignments.unassignRole(grant, ref),
@@ -199,12 +199,12 @@ export async function lockEquals(
  */
 export async function setStatus(
   deps: UserAdministrationDeps,
-  asking: Asking,
+  request: CallerRequest,
   { userId, isActive }: { userId: string; isActive: boolean },
 ): Promise<User> {
-  const { caller } = asking;
+  const { caller } = request;
   if (caller.userId === userId) throw new AppError('user.own_account');
-  await changeAccess(deps, asking, {
+  await changeAccess(deps, request, {
     userId,
     ...byEquals,
     async change(change) {
@@ -216,9 +216,9 @@ export async function setStatus(
 }
 
 /** Previews activating or deactivating a person. Throws the errors of `setStatus`. */
-export async function trySetStatus(
+export async function previewSetStatus(
   deps: UserAdministrationDeps,
-  { caller, context }: Asking,
+  { caller, context }: CallerRequest,
   { userId, isActive }: { userId: string; isActive: boolean },
 ): Promise<Effect> {
   if (caller.userId === userId) throw new AppError('user.own_account');
@@ -254,10 +254,10 @@ export async function listSessions(
 /** Ends all sessions of a person. Throws `user.not_found`, `role.beyond_own_rights`. */
 export async function signOutEverywhere(
   deps: UserAdministrationDeps,
-  asking: Asking,
+  request: CallerRequest,
   userId: string,
 ): Promise<void> {
-  await changeAccess(deps, asking, {
+  await changeAccess(deps, request, {
     userId,
     ...byEquals,
     async change(change) {

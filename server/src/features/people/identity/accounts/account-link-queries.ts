@@ -59,7 +59,7 @@ export async function findLink(tx: Transaction, { tokenHash, at }: LinkAt): Prom
 }
 
 /** Uses up an open link whose owner may sign in. Resolves to whether there was one. */
-export async function takeLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<boolean> {
+export async function consumeLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<boolean> {
   const taken = await sql`delete from account_links l
     where l.token_hash = ${tokenHash} and l.expires_at > ${at} and exists (
       select from users u
@@ -90,7 +90,7 @@ export async function removeLink(tx: Transaction, accountId: string): Promise<vo
  * Removes the open invitation of an account. Resolves to whether it was unused and not followed by a
  * password reset.
  */
-export async function takeInvitation(tx: Transaction, accountId: string): Promise<boolean> {
+export async function removeInvitation(tx: Transaction, accountId: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('account_links')
     .where('account_id', '=', accountId)
@@ -112,15 +112,15 @@ export const findAddressee = (
     .executeTakeFirstOrThrow();
 
 /** Clears an account's password. Resolves to whether it had one. */
-export async function takePassword(
+export async function clearPassword(
   tx: Transaction,
-  { accountId, noPassword }: { accountId: string; noPassword: string },
+  { accountId, unusableHash }: { accountId: string; unusableHash: string },
 ): Promise<boolean> {
   const taken = await tx
     .updateTable('local_accounts')
-    .set({ password_hash: noPassword })
+    .set({ password_hash: unusableHash })
     .where('id', '=', accountId)
-    .where('password_hash', '!=', noPassword)
+    .where('password_hash', '!=', unusableHash)
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;

@@ -31,7 +31,7 @@ const lifetimesMs: Record<LinkPurpose, number> = {
 };
 
 /** Value that no password hashes to, which prevents sign-in until the link is used. */
-const noPassword = '';
+const unusableHash = '';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -54,7 +54,7 @@ export async function invite(
 ): Promise<OpenLink> {
   const { tx, actor, at } = change;
   if (await queries.hasAccount(tx, email)) throw new AppError('user.address_taken');
-  await addLocalAccount(tx, () => actor, { userId, name, email, passwordHash: noPassword, at });
+  await addLocalAccount(tx, () => actor, { userId, name, email, passwordHash: unusableHash, at });
   const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
   // The account was added in this transaction.
   if (accountId === undefined) throw new Error('An invited person has no account.');
@@ -69,7 +69,7 @@ export async function renewInvitation(change: AuditedChange, userId: string): Pr
   const { tx } = change;
   const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
   if (accountId === undefined) throw new AppError('user.not_found');
-  if (!(await queries.takeInvitation(tx, accountId))) throw new AppError('user.address_taken');
+  if (!(await queries.removeInvitation(tx, accountId))) throw new AppError('user.address_taken');
   const to = await queries.findAddressee(tx, accountId);
   return openLink(change, { userId, accountId, purpose: 'invitation', to });
 }
@@ -84,7 +84,7 @@ export async function openPasswordReset(change: AuditedChange, userId: string): 
   const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
   if (accountId === undefined) throw new AppError('user.not_local');
   const to = await queries.findAddressee(tx, accountId);
-  const hasPassword = await queries.takePassword(tx, { accountId, noPassword });
+  const hasPassword = await queries.clearPassword(tx, { accountId, unusableHash });
   await endEverySession(tx, { userId, at });
   await audit(change, {
     aggregateType: 'LocalAccount',
@@ -117,7 +117,7 @@ interface LinkRequest {
 }
 
 /** Reads an open link, and ends it permanently if its maker could no longer create it. */
-async function judgeLink(
+async function validateLink(
   { mayMakeLink }: LinkDeps,
   { tx, at, token, requestId }: LinkRequest & { tx: Transaction; at: Date },
 ): Promise<queries.OpenLinkRow | undefined> {
@@ -142,7 +142,7 @@ export async function readLink(
   request: LinkRequest,
 ): Promise<{ name: string; emailAddress: string; purpose: LinkPurpose }> {
   const at = deps.clock.now();
-  const link = await transaction(deps.db, (tx) => judgeLink(deps, { ...request, tx, at }));
+  const link = await transaction(deps.db, (tx) => validateLink(deps, { ...request, tx, at }));
   // Thrown after the commit, which keeps the end of a refused link.
   if (!link) throw new AppError('account_link.invalid');
   return { name: link.name, emailAddress: link.email, purpose: link.purpose };
@@ -159,8 +159,8 @@ export async function useLink(
   const isUsed = await transaction(deps.db, async (tx) => {
     // Rights may have changed and the link may have expired while the password was hashed.
     const at = deps.clock.now();
-    const link = await judgeLink(deps, { ...request, tx, at });
-    if (!link || !(await queries.takeLink(tx, { tokenHash: hashOf(request.token), at }))) return false;
+    const link = await validateLink(deps, { ...request, tx, at });
+    if (!link || !(await queries.consumeLink(tx, { tokenHash: hashOf(request.token), at }))) return false;
     const { account_id: accountId, user_id: userId, user_name: userName } = link;
     await queries.setPassword(tx, { accountId, passwordHash });
     const change = { tx, at, actor: { userId, userName, requestId: request.requestId } };

@@ -35,7 +35,7 @@ const signIn = async (secret: string) => {
   return { ...asked, idToken, ...exchanged.json<{ n1AIToken: string }>() };
 };
 /** Gets an ID token from the provider without interaction and without exchanging it. */
-const silently = async (browser: CookieClient) => {
+const getIdTokenSilently = async (browser: CookieClient) => {
   const asked = await at.authorize({ prompt: 'none' }, browser);
   const code = URL.parse(asked.location)?.searchParams.get('code') ?? '';
   return (await at.redeem(asked, code)).json<{ id_token: string }>().id_token;
@@ -76,7 +76,7 @@ describe('locking a person out', () => {
 
   it('ends every session for good: being let in again requires the password', async () => {
     const before = await signIn(password);
-    const unused = await silently(before.browser);
+    const unused = await getIdTokenSilently(before.browser);
     await setActiveOnServer(false);
     await setActiveOnServer(true);
     expect(await rolesWith(before.n1AIToken)).toEqual([]);
@@ -91,7 +91,7 @@ describe('locking a person out', () => {
 describe('resetting a password', () => {
   it('ends every session and the old password, and records neither', async () => {
     const before = await signIn(password);
-    const unused = await silently(before.browser);
+    const unused = await getIdTokenSilently(before.browser);
     const renewed = await resetPassword(app, operator, userId);
     app.clock.advance(60_000);
     expect(await rolesWith(before.n1AIToken)).toEqual([]);

@@ -10,13 +10,13 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /**
  * Hash of a discarded random text at the same cost, available before the first unknown address is tried.
  */
-const hashOfNobody =
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$HRKJy4yIvlufcL4+JCejkw$OSqqRbyS1Q1CPjQD36Ui2eWC4IV3pNqABxAj81PC3sM';
 
 /**
  * Compares a password with a stored hash. Without one (`''`: no password set) it takes as long, and fails.
  */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const isRight = await verify(stored || hashOfNobody, password);
+  const isRight = await verify(stored || dummyHash, password);
   return Boolean(stored) && isRight;
 }

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../../../http/routes/binding.ts';
 import { type AuditActor, systemActor } from '../../../../changes/actor.ts';
 import * as roles from '../../roles/service.ts';
 import { assignBuiltIn } from '../../roles/assignments.ts';
-import { type ActorOf, themselves } from '../users/service.ts';
+import { type ActorOf, selfActor } from '../users/service.ts';
 import { addLocalAccount, type NewAccount } from './local-accounts.ts';
 import { hashPassword } from './passwords.ts';
 import { isShareable } from '../../../../server-roles.ts';
@@ -96,7 +96,7 @@ export async function setUp(
   const account = await accountOf(administrator, at);
   await transaction(db, async (tx) => {
     await takeToken(tx, setupToken, at);
-    await addAdministrator(tx, themselves(requestId), account);
+    await addAdministrator(tx, selfActor(requestId), account);
   });
 }
 

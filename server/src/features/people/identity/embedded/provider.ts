@@ -17,7 +17,7 @@ export const providerPath = '/oidc';
 export const issuerAt = (origin: string): string => `${origin}${providerPath}`;
 
 /** Maximum number of provider instances; loopback addresses can be used with any port. */
-const keptInstances = 20;
+const maxInstances = 20;
 
 export interface EmbeddedProvider {
   /** Answers a request below `/oidc`; resolves to false without answering at a foreign address. */
@@ -77,7 +77,7 @@ async function withoutInlineScript(ctx: KoaContextWithOIDC, next: () => Promise<
 }
 
 /** Remembers the browser of a successful password sign-in. */
-const rememberBrowsers =
+const rememberKnownBrowsers =
   ({ keys }: ProviderParts) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -92,7 +92,7 @@ function createInstance(library: ProviderLibrary, parts: ProviderParts, origin: 
   provider.proxy = true;
   provider.use(refuseOtherOrigins(origin));
   provider.use(withoutInlineScript);
-  provider.use(rememberBrowsers(parts));
+  provider.use(rememberKnownBrowsers(parts));
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'sign-in provider failed'));
   // Without a listener Koa writes to the console. The type declarations omit that the provider is a Koa
   // application.
@@ -113,7 +113,7 @@ export function embeddedProvider(parts: ProviderParts): EmbeddedProvider {
     instances.delete(origin);
     instances.set(origin, instance);
     const oldest = instances.keys().next();
-    if (instances.size > keptInstances && !oldest.done) instances.delete(oldest.value);
+    if (instances.size > maxInstances && !oldest.done) instances.delete(oldest.value);
     return instance;
   }
 

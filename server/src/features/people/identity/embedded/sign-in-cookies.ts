@@ -16,7 +16,7 @@ import type { ProviderKeys } from './keys.ts';
 
 const proofName = ({ cookieTag }: ProviderKeys) => `polylogue_sign_in_${cookieTag}`;
 const knownName = ({ cookieTag }: ProviderKeys) => `polylogue_known_${cookieTag}`;
-const knownForMs = 365 * 24 * 60 * 60_000;
+const knownBrowserLifetimeMs = 365 * 24 * 60 * 60_000;
 /** Path of the calls that take a password. */
 const interactionsPath = fillPath(identityRoutes.interaction.path, { uid: '' }).replace(/\/$/, '');
 
@@ -37,7 +37,7 @@ export function setProof(
 
 /** Checks that a request carries the proof for a sign-in. */
 export const hasProof = (cookies: string | undefined, keys: ProviderKeys, uid: string): boolean =>
-  carries(cookies, `${proofName(keys)}=${keys.proofOf(uid)}`);
+  hasCookie(cookies, `${proofName(keys)}=${keys.proofOf(uid)}`);
 
 /** Marks the browser of a successful sign-in as known for a year, also after signing out. */
 export function rememberBrowser(ctx: KoaContextWithOIDC, keys: ProviderKeys, accountId: string): void {
@@ -45,16 +45,16 @@ export function rememberBrowser(ctx: KoaContextWithOIDC, keys: ProviderKeys, acc
     path: interactionsPath,
     httpOnly: true,
     sameSite: 'strict',
-    maxAge: knownForMs,
+    maxAge: knownBrowserLifetimeMs,
     signed: false,
   });
 }
 
 /** Checks whether the browser was signed in to an account before. */
 export const isKnownBrowser = (cookies: string | undefined, keys: ProviderKeys, accountId: string): boolean =>
-  carries(cookies, `${knownName(keys)}=${keys.browserProofOf(accountId)}`);
+  hasCookie(cookies, `${knownName(keys)}=${keys.browserProofOf(accountId)}`);
 
-function carries(cookies: string | undefined, wanted: string): boolean {
+function hasCookie(cookies: string | undefined, wanted: string): boolean {
   const expected = Buffer.from(wanted);
   const given = (cookies ?? '').split(';').map((cookie) => Buffer.from(cookie.trim()));
   return given.some((cookie) => cookie.length === expected.length && timingSafeEqual(cookie, expected));

@@ -7,7 +7,7 @@ import { embeddedClientId } from '../../../instance/public.ts';
 import {
   type IdClaims,
   identityOf,
-  rejectingUnless,
+  rejectTokenUnless,
   type VerifyIdToken,
   verifyIdToken,
 } from '../id-token.ts';
@@ -48,7 +48,7 @@ export function embeddedVerifier(deps: EmbeddedVerifierDeps): VerifyIdToken {
   const rules = { keys: keys.verifying, algorithms: ['EdDSA'], clientId: embeddedClientId, clock };
   return async (idToken, origin) => {
     const { claims } = await verifyIdToken(idToken, rules);
-    const identity = await rejectingUnless(() => {
+    const identity = await rejectTokenUnless(() => {
       if (claims.iss !== issuerAt(origin)) throw new Error('The token was issued at another address');
       if (claims.tid !== localTenant) throw new Error('The token is of another tenant');
       return identityOf(claims, { issuer: localTenant, subject: claims.sub });

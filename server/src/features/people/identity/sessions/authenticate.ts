@@ -6,14 +6,14 @@ import type { AccessChanges } from '../../../../http/access-changes.ts';
 import type { Authenticate, Caller, Grants } from '../../../../http/requests/caller.ts';
 import * as roles from '../../roles/service.ts';
 import type { ProductTokens } from './product-token.ts';
-import { findStanding } from '../queries.ts';
+import { findAccessStatus } from '../queries.ts';
 
 /**
  * Maximum delay until a deactivation, a change of roles or a sign-out elsewhere takes effect; 60 s are
  * allowed.
  */
-const rememberedMs = 15_000;
-const rememberedPeople = 10_000;
+const cacheTtlMs = 15_000;
+const maxCachedPeople = 10_000;
 
 export interface Callers {
   authenticate: Authenticate;
@@ -42,26 +42,26 @@ export interface CallerDeps {
   accessChanges: AccessChanges;
 }
 
-interface Standing {
+interface AccessStatus {
   caller: Omit<Caller, 'sessionId'>;
   /** Sessions that the person signed out of, kept while one of their tokens could still be used. */
   endedSessions: ReadonlySet<string>;
 }
 
-const canDo = (standing: Standing | undefined, action: Action) =>
-  standing?.caller.grants.has(action) ?? false;
+const canDo = (status: AccessStatus | undefined, action: Action) =>
+  status?.caller.grants.has(action) ?? false;
 
 /** Makes the resolver. */
 export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
-  const remembered = new Map<string, { untilMs: number; standing: Promise<Standing | undefined> }>();
+  const cache = new Map<string, { untilMs: number; status: Promise<AccessStatus | undefined> }>();
   accessChanges.subscribe((userId) => {
-    if (userId === undefined) remembered.clear();
-    else remembered.delete(userId);
+    if (userId === undefined) cache.clear();
+    else cache.delete(userId);
   });
 
-  async function load(userId: string): Promise<Standing | undefined> {
+  async function load(userId: string): Promise<AccessStatus | undefined> {
     const [user, { grants }] = await Promise.all([
-      findStanding(db, userId),
+      findAccessStatus(db, userId),
       roles.resolve({ db, clock }, userId),
     ]);
     if (!user || user.deactivated_at) return undefined;
@@ -71,21 +71,21 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
     };
   }
 
-  function standingOf(userId: string): Promise<Standing | undefined> {
+  function accessStatusOf(userId: string): Promise<AccessStatus | undefined> {
     const nowMs = clock.elapsedMs();
-    const known = remembered.get(userId);
-    if (known && known.untilMs > nowMs) return known.standing;
-    const standing = load(userId);
+    const known = cache.get(userId);
+    if (known && known.untilMs > nowMs) return known.status;
+    const status = load(userId);
     // A failed look-up must not be cached.
-    standing.catch(() => remembered.delete(userId));
-    if (remembered.size >= rememberedPeople) remembered.clear();
-    remembered.set(userId, { untilMs: nowMs + rememberedMs, standing });
-    return standing;
+    status.catch(() => cache.delete(userId));
+    if (cache.size >= maxCachedPeople) cache.clear();
+    cache.set(userId, { untilMs: nowMs + cacheTtlMs, status });
+    return status;
   }
 
   async function holds({ userId, sessionId }: { userId: string; sessionId: string }, action: Action) {
-    const standing = await standingOf(userId);
-    return canDo(standing, action) && standing?.endedSessions.has(sessionId) === false;
+    const status = await accessStatusOf(userId);
+    return canDo(status, action) && status?.endedSessions.has(sessionId) === false;
   }
 
   return {
@@ -93,16 +93,16 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
       const named = await tokens.verify(token);
       if (!named) return undefined;
       const { userId, sessionId } = named;
-      const standing = await standingOf(userId);
-      if (!standing || standing.endedSessions.has(sessionId)) return undefined;
-      return { ...standing.caller, sessionId };
+      const status = await accessStatusOf(userId);
+      if (!status || status.endedSessions.has(sessionId)) return undefined;
+      return { ...status.caller, sessionId };
     },
-    mayAsk: async (userId) => canDo(await standingOf(userId), 'GptSystemsRead'),
+    mayAsk: async (userId) => canDo(await accessStatusOf(userId), 'GptSystemsRead'),
     mayRead: (session) => holds(session, 'GptSystemsRead'),
     isSignedIn: async ({ userId, sessionId }) =>
-      (await standingOf(userId))?.endedSessions.has(sessionId) === false,
+      (await accessStatusOf(userId))?.endedSessions.has(sessionId) === false,
     holds,
-    grantsOf: async (userId) => (await standingOf(userId))?.caller.grants,
+    grantsOf: async (userId) => (await accessStatusOf(userId))?.caller.grants,
     onAccessChange: accessChanges.subscribe,
   };
 }

@@ -11,7 +11,7 @@ const issuer = 'polylogue';
 const audience = 'polylogue-api';
 const type = 'polylogue+jwt';
 /** Number of verified tokens in the cache, since every request carries one. */
-const rememberedTokens = 10_000;
+const maxCachedTokens = 10_000;
 
 interface Named {
   userId: string;
@@ -44,7 +44,7 @@ export function productTokens(secret: string, clock: Clock): ProductTokens {
     const { sub, sid, nbf = 0, exp = 0 } = payload;
     if (!sub || typeof sid !== 'string') return undefined;
     const named = { userId: sub, sessionId: sid };
-    if (good.size >= rememberedTokens) good.clear();
+    if (good.size >= maxCachedTokens) good.clear();
     good.set(token, { named, notBefore: nbf, expires: exp });
     return named;
   }

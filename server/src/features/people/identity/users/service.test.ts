@@ -25,7 +25,7 @@ const ada: users.ExternalIdentity = {
 };
 const signedIn = (identity: users.ExternalIdentity) =>
   transaction(db, (tx) =>
-    users.signedIn(tx, identity, { actorOf: users.themselves('request-1'), at: deps.clock.now() }),
+    users.signedIn(tx, identity, { actorOf: users.selfActor('request-1'), at: deps.clock.now() }),
   );
 const setActive = (userId: string, isActive: boolean) =>
   transaction(db, (tx) =>

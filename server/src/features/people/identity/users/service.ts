@@ -37,7 +37,7 @@ const toUser = (row: queries.UserRow): User => ({
 export type ActorOf = (user: User) => AuditActor;
 
 /** Names the person themselves as actor, with their request. */
-export const themselves =
+export const selfActor =
   (requestId: string): ActorOf =>
   ({ id: userId, userName }) => ({ userId, userName, requestId });
 

@@ -45,7 +45,7 @@ export async function createDataHarness(): Promise<DataHarness> {
 }
 
 /** Adds a person with a local account and data of every kind, including files with blobs. */
-export async function addEverythingOf({
+export async function addPersonWithData({
   app,
   blobs,
 }: DataHarness): Promise<TracedPerson & { blobKeys: string[] }> {

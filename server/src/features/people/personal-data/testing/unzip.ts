@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 
 /** Returns contents by name. */
-export async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+export async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
   const found: Record<string, string> = {};
   for await (const entry of archive.eachEntry()) {
