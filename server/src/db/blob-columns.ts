@@ -1,8 +1,8 @@
-// Which columns name files in the storage: backups copy what they name, and what none of them names is nobody's.
+// Columns that refer to files in the storage: backups copy those files, and unreferenced files are orphans.
 import { sql } from 'kysely';
 import type { Database } from './client.ts';
 
-/** Every column that holds the key of a blob is called so, whatever its table. */
+/** Checks the naming convention of columns that hold the key of a blob. */
 export const isBlobColumn = (name: string): boolean => name === 'blob_key' || name.endsWith('_blob_key');
 
 interface BlobColumn {
@@ -17,7 +17,7 @@ async function listBlobColumns(db: Database): Promise<BlobColumn[]> {
   return rows.filter(({ column }) => isBlobColumn(column));
 }
 
-/** Those of the keys that no row names. */
+/** Returns the keys that no row refers to. */
 export async function listUnnamedBlobKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   const columns = await listBlobColumns(db);
   const named = columns.map(

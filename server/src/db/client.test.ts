@@ -47,7 +47,7 @@ describe('values', () => {
 });
 
 describe('transaction', () => {
-  test('keeps nothing when the work throws', async () => {
+  test('keeps nothing if the work throws', async () => {
     const work = transaction(database.db, async (tx) => {
       await sql`insert into item (id) values (1)`.execute(tx);
       throw new Error('changed my mind');
@@ -56,7 +56,7 @@ describe('transaction', () => {
     expect(await countItems()).toBe(0);
   });
 
-  test('joins the transaction that it is called in', async () => {
+  test('joins the surrounding transaction', async () => {
     const work = transaction(database.db, async (tx) => {
       await transaction(tx, async (inner) => {
         await sql`insert into item (id) values (1)`.execute(inner);
@@ -78,7 +78,7 @@ describe('connections', () => {
     expect(rows).toEqual([{ runs: 3 }]);
   });
 
-  test('keeps those prepared that were used last, and no more than a bounded number', async () => {
+  test('keeps the most recently used statements prepared, up to a limit', async () => {
     const db = openDatabase(database.source, { maxConnections: 1 });
     const ask = (text: string) => sql`select ${1}::int as ${sql.id(text)}`.execute(db);
     for (let turn = 0; turn < 2 * MAX_NAMED_STATEMENTS; turn += 1) {
@@ -96,7 +96,7 @@ describe('connections', () => {
     expect([runsOf('once 0'), runsOf(`once ${2 * MAX_NAMED_STATEMENTS - 1}`)]).toEqual([[], [1]]);
   });
 
-  test('a query with a pattern is planned for that pattern each time', async () => {
+  test('a query with a pattern is planned for its pattern each time', async () => {
     const db = openDatabase(database.source, { maxConnections: 1 });
     await sql`select id from item where data::text like ${'%a%'}`.execute(db);
     const { rows } = await sql`select from pg_prepared_statements where name <> ''`.execute(db);
@@ -104,7 +104,7 @@ describe('connections', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a query goes on working after a migration changed what it returns', async () => {
+  test('a query works after a migration changed its result type', async () => {
     const db = openDatabase(database.source, { maxConnections: 1 });
     await sql`insert into item (id) values (1)`.execute(db);
     const read = async () => (await sql`select * from item where id = ${1}`.execute(db)).rows;
@@ -120,7 +120,7 @@ describe('connections', () => {
     await db.destroy();
   });
 
-  test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+  test('a connection that breaks between two statements of a transaction fails only that transaction', async () => {
     const errors: Error[] = [];
     const db = openDatabase(database.source, { maxConnections: 1, onConnectionError: (e) => errors.push(e) });
     const work = transaction(db, async (tx) => {
@@ -145,7 +145,7 @@ describe('connections', () => {
   });
 });
 
-test('ids follow the order in which they were made', () => {
+test('ids are ordered by their creation', () => {
   const ids = Array.from({ length: 1_000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
 });

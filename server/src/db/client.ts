@@ -1,5 +1,6 @@
-// The one way to PostgreSQL: a typed Kysely over a pool. Columns keep their SQL names (snake_case) in TypeScript,
-// because a renaming plugin would also rename keys inside jsonb, or make the types of nested results lie.
+// Access to PostgreSQL: a typed Kysely over a pool. Columns keep their SQL names (snake_case) in
+// TypeScript, because a renaming plugin would also rename keys inside jsonb, or falsify the types of nested
+// results.
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
@@ -9,36 +10,39 @@ import { preparedPool } from './prepared-pool.ts';
 import type { DB } from './schema/schema.generated.ts';
 import { telemetry } from '../telemetry/telemetry.ts';
 
-/** The tables as they stand after all migrations. */
+/** Tables after all migrations. */
 export type Schema = DB;
 
-/** What queries take as their first argument; a `Transaction` is one too. */
+/** First argument of queries; a `Transaction` is one, too. */
 export type Database = Kysely<Schema>;
 
-/** For queries that are only right inside a transaction. */
+/** Required by queries that are only correct inside a transaction. */
 export type Transaction = KyselyTransaction<Schema>;
 
-/** Where PostgreSQL is: a URL, or the private socket folder of the embedded server. */
+/** Location of PostgreSQL: a URL, or the private socket folder of the embedded server. */
 export type DatabaseSource = string | { socketFolder: string; database: string; user: string };
 
 export interface DatabaseOptions {
-  /** What measurements call its connections; without a name they are not measured. */
+  /** Name of its connections in metrics; without a name they are not measured. */
   name?: string;
-  /** Connections at most; the embedded server takes 100 in all. Default 10. */
+  /** Maximum connections; the embedded server allows 100 in all. Default 10. */
   maxConnections?: number;
-  /** A statement running longer fails. 0 means no limit. Default 30 s. */
+  /** Time limit of a statement; 0 means none. Default 30 s. */
   statementTimeoutMs?: number;
-  /** Waiting longer for a connection fails. Default 5 s. */
+  /** Time limit for getting a connection. Default 5 s. */
   connectTimeoutMs?: number;
-  /** A server that says nothing to a statement for this long is given up, with its connection. Default: waits for ever. */
+  /** Time without an answer after which a connection is closed. Default: none. */
   silenceTimeoutMs?: number;
-  /** Told of connections that broke outside a query; the pool replaces them by itself. */
+  /** Called for connections that broke outside a query; the pool replaces them. */
   onConnectionError?: (error: Error) => void;
-  /** Told of every statement that is sent, for tests that count them. */
+  /** Called for every statement, for tests that count them. */
   onStatement?: (text: string) => void;
 }
 
-/** Opens a pool on `source`. Nothing is sent until the first query; `destroy()` closes it, with its connections. */
+/**
+ * Opens a pool on `source`. Nothing is sent until the first query; `destroy()` closes it, with its
+ * connections.
+ */
 export function openDatabase(source: DatabaseSource, options: DatabaseOptions = {}): Database {
   const { onStatement } = options;
   const connections = new OpenConnections();
@@ -56,7 +60,7 @@ export function openDatabase(source: DatabaseSource, options: DatabaseOptions = 
   });
 }
 
-/** How many connections are used and idle, and who waits for one. */
+/** Observes used and idle connections, and waiting requests. */
 function gaugesOf(pool: pg.Pool, name: string): (() => void)[] {
   const attributes = { 'db.client.connection.pool.name': name };
   const inState = (state: string, value: number) => ({
@@ -82,19 +86,19 @@ function openPool(source: DatabaseSource, options: DatabaseOptions, { Client }: 
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     ...(options.silenceTimeoutMs !== undefined && { query_timeout: options.silenceTimeoutMs }),
-    // A request that died between two statements must not hold its locks for ever.
+    // Releases the locks of a request that died between two statements.
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'polylogue',
     types: { getTypeParser },
   });
   // A connection that breaks between two statements reports here; without a listener the process would end.
-  // While it is idle the pool listens too and repeats what it hears.
+  // While it is idle, the pool forwards its errors, too.
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)));
   pool.on('error', () => {});
   return pool;
 }
 
-/** What `pg` needs to know to reach `source`. */
+/** Returns the `pg` configuration for `source`. */
 export function connectionConfig(source: DatabaseSource): pg.ClientConfig {
   if (typeof source === 'string') return { connectionString: source };
   return { host: source.socketFolder, database: source.database, user: source.user };
@@ -102,7 +106,10 @@ export function connectionConfig(source: DatabaseSource): pg.ClientConfig {
 
 const transactionSpan = { name: 'transaction', attributes: { 'db.system.name': 'postgresql' } };
 
-/** Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Inside one it joins it. */
+/**
+ * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Joins a surrounding
+ * one.
+ */
 export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return await work(db as Transaction);
   const isNoted = { configuration: false };
@@ -125,13 +132,13 @@ export function noteConfigurationChange(tx: Transaction): void {
   if (notes) notes.configuration = true;
 }
 
-/** Calls `listener` after each commit of a transaction through `db` that was marked. */
+/** Calls `listener` after each commit of a marked transaction through `db`. */
 export function onConfigurationCommit(db: Database, listener: () => void): void {
   const known = configurationListeners.get(db) ?? new Set();
   configurationListeners.set(db, known.add(listener));
 }
 
-/** A value for a jsonb column; null and undefined become SQL's null. */
+/** Makes a value for a jsonb column; null and undefined become SQL's null. */
 export function jsonb(value: unknown): JsonbInput {
   return sql`${value == null ? null : JSON.stringify(value)}::jsonb`;
 }
@@ -140,7 +147,7 @@ const INT8 = 20;
 const DATE = 1082;
 
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  // Counts, sizes and sequence numbers; beyond 2^53 a number would be wrong in silence.
+  // Counts, sizes and sequence numbers; values beyond 2^53 would silently be wrong as numbers.
   if (oid === INT8) return safeInteger;
   // A calendar day has no time zone; as a Date it would shift with the server's.
   if (oid === DATE) return String;

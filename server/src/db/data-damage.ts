@@ -1,4 +1,4 @@
-// Recognises answers of PostgreSQL that mean: what is on the disk is not what was written there.
+// Recognises errors of PostgreSQL that report damaged data files.
 import pg from 'pg';
 
 /** SQL states: corrupted table, corrupted index, missing file. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Schema } from './client.ts';
 
-/** Deletes at most `limit` rows of which the condition is true, and tells how many there were. */
+/** Deletes at most `limit` rows that match the condition, and resolves to their number. */
 export async function deleteBatch(
   tx: Database,
   table: keyof Schema,

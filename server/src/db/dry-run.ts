@@ -1,4 +1,4 @@
-/** Tries a change: everything is checked and done as it would be, then taken back. */
+/** Executes a change with all checks, and rolls it back. */
 import type { Database, Transaction } from './client.ts';
 
 /** Runs `work` in a transaction that is never committed. Resolves, or rejects, as `work` does. */

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const person = (tx: Transaction) => tx.selectFrom('users').select('id').where('id', '=', userId);
 const locks = { lockForChange, lockWithParts, holdUnchanged, holdInPlace };
 
-/** What another transaction may want to do with the person. */
+/** Operations of another transaction on the person. */
 const wishes = {
   changeThem: (tx: Transaction) => tx.updateTable('users').set({ name: 'B' }).where('id', '=', userId),
   removeThem: (tx: Transaction) => tx.deleteFrom('users').where('id', '=', userId),
@@ -39,7 +39,7 @@ const wishes = {
   holdInPlace: (tx: Transaction) => person(tx).$call(holdInPlace),
 };
 
-/** Runs `work` in a transaction while another one holds what `lock` locked. */
+/** Runs `work` in a transaction while another one holds the rows that `lock` locked. */
 async function beside<T>(
   lock: (tx: Transaction) => Promise<unknown>,
   work: (tx: Transaction) => Promise<T>,
@@ -68,7 +68,7 @@ describe.each(Object.keys(locks) as (keyof typeof locks)[])('%s', (purpose) => {
     holdInPlace: ['removeThem'],
   };
 
-  it('makes those wait whom it names, and nobody else', async () => {
+  it('blocks exactly the named operations', async () => {
     const waiting = [];
     for (const [name, wish] of Object.entries(wishes)) {
       const outcome = beside(
@@ -88,7 +88,7 @@ describe.each(Object.keys(locks) as (keyof typeof locks)[])('%s', (purpose) => {
   });
 });
 
-it('locks of a join the rows of the named tables alone', async () => {
+it('locks only the rows of the named tables of a join', async () => {
   await db
     .insertInto('sessions')
     .values({ id: newId(), user_id: userId, created_at: new Date(), expires_at: new Date() })
@@ -111,7 +111,7 @@ it('locks of a join the rows of the named tables alone', async () => {
   }
 });
 
-it('claims for each process what no other one has claimed', async () => {
+it('claims for each process only unclaimed rows', async () => {
   const ids = [userId, await addUser(db), await addUser(db)];
   const claim = (tx: Transaction) =>
     tx
@@ -126,7 +126,7 @@ it('claims for each process what no other one has claimed', async () => {
   expect(second.map(({ id }) => id)).toEqual(ids.sort().slice(2));
 });
 
-it('lets one transaction at a time do what a name stands for', async () => {
+it('serialises transactions that lock the same name', async () => {
   const lock = (tx: Transaction) => lockNamed(tx, 'a job');
   expect(await beside(lock, (tx) => tryLockNamed(tx, 'a job'))).toBe(false);
   expect(await beside(lock, (tx) => tryLockNamed(tx, 'another'))).toBe(true);

@@ -8,7 +8,10 @@ import { type TestDatabase, testDatabase } from '../testing/database/database.ts
 import { connectionConfig, type Database, openDatabase, transaction } from './client.ts';
 import { OpenConnections } from './open-connections.ts';
 
-/** Processes of the server that hold idle connections, the queue's listening one apart; the last used comes last. */
+/**
+ * Lists server processes with idle connections, except the queue's listening one; the most recently used is
+ * last.
+ */
 async function idlePids(db: Database, applicationName = 'polylogue'): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and application_name = ${applicationName} and pid <> pg_backend_pid()
@@ -17,7 +20,7 @@ async function idlePids(db: Database, applicationName = 'polylogue'): Promise<nu
   return rows.map(({ pid }) => pid);
 }
 
-/** Lets the server close nothing until `release`. */
+/** Stops the processes until `release`, so that the server closes nothing. */
 function holdUp(pids: readonly number[]): () => void {
   const signal = (name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name));
   signal('SIGSTOP');
@@ -25,13 +28,13 @@ function holdUp(pids: readonly number[]): () => void {
     try {
       signal('SIGCONT');
     } catch {
-      // They have ended, as they should.
+      // The processes have ended, as expected.
     }
   });
   return () => signal('SIGCONT');
 }
 
-/** Whether a promise is settled a little later. */
+/** Checks whether a promise settles within a moment. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const later = new Promise((resolve) => setTimeout(resolve, 100, 'not yet'));
   return (await Promise.race([promise, later])) !== 'not yet';
@@ -60,10 +63,10 @@ test('a stopped job queue has no connection left', async () => {
   const queue = await startJobQueue(source, (error) => {
     throw error;
   });
-  // Making several queues at once takes several connections.
+  // Creating several queues concurrently takes several connections.
   const jobs = ['one', 'two', 'three'].map((name) => defineJob({ name, data: z.object({}) }));
   await Promise.all(jobs.map((job) => transaction(db, (tx) => queue.enqueue(tx, job, { data: {} }))));
-  // The queue's own last words go through the connection that was used last.
+  // The queue's final statements use the most recently used connection.
   const unused = (await idlePids(db, 'polylogue-jobs')).slice(0, -1);
   expect(unused.length).toBeGreaterThan(0);
   const release = holdUp(unused);
@@ -74,7 +77,7 @@ test('a stopped job queue has no connection left', async () => {
   expect(await idlePids(db, 'polylogue-jobs')).toEqual([]);
 });
 
-test('waits only for a while for a server that closes nothing', async () => {
+test('waits only for a limited time for an unresponsive server', async () => {
   const { db, source } = database;
   const connections = new OpenConnections(100);
   const config = {

@@ -1,12 +1,12 @@
-// Waits until a pool's connections are really closed. pg-pool calls itself ended as soon as it has said goodbye:
-// whoever drops the database or stops the server right then cuts off connections that nobody listens to any more.
+// Waits until a pool's connections are closed. pg-pool ends before they are, so that dropping the database
+// or stopping the server would break connections without a listener.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A server that can't be reached any more never closes its side. */
+/** An unreachable server never closes its side. */
 const LONGEST_CLOSING_MS = 2_000;
 
-/** The connections of one pool, which is to be made with `Client`. */
+/** Connections of one pool, which must be made with `Client`. */
 export class OpenConnections {
   readonly Client: typeof pg.Client;
   readonly #ends = new Map<pg.Client, Promise<void>>();

@@ -8,27 +8,28 @@ import {
   StorageFullError,
 } from './unavailable.ts';
 
-/** Statements with generated texts (value lists of any length) must not fill the server's memory. */
+/** Limits the server's memory for generated statements, such as value lists of any length. */
 export const MAX_NAMED_STATEMENTS = 500;
-/** So many names that are no longer used a connection drops at once. */
+/** Number of unused statements that a connection drops at once. */
 const DROPPED_AT_ONCE = 50;
 
 /**
- * A plan that is good for every pattern is good for none: how much a pattern leaves decides between its index and the
- * list's order. A statement without a name is planned for its values.
+ * Queries with a pattern stay unnamed, so that they are planned for its value: how much it matches decides
+ * between its index and the list's order.
  */
 const HAS_PATTERN = / like \$\d/;
 
-/** PostgreSQL's answer to a prepared statement whose table has since been changed by a migration. */
+/** PostgreSQL's error for a prepared statement whose table was changed by a migration. */
 const STALE_PLAN = 'cached plan must not change result type';
 
 /**
- * Wraps `pool` for Kysely; queries without parameters (begin, commit, DDL) stay as they are. Where the server
- * can't be reached, connecting and querying throw `DatabaseUnavailableError`; where it has no room, `StorageFullError`.
+ * Wraps `pool` for Kysely; queries without parameters (begin, commit, DDL) stay unprepared.
+ * Connecting and querying throw `DatabaseUnavailableError` if the server is unreachable, and
+ * `StorageFullError` if it has no room.
  */
 export function preparedPool(pool: Pool, server: { isOwnServer: boolean }): PostgresPool {
   const names = new StatementNames();
-  // Kysely recognises a connection by its object, so each client keeps one wrapper for life.
+  // Kysely identifies a connection by its object, so each client keeps one wrapper for life.
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -53,9 +54,9 @@ async function connect(pool: Pool, server: { isOwnServer: boolean }): Promise<Po
   }
 }
 
-/** Names of the statements that were used last; the one that was not used for longest makes room for a new one. */
+/** Names of recently used statements; the least recently used one makes room for a new one. */
 class StatementNames {
-  /** By text, those that were used last at the end. */
+  /** Names by text, the most recently used last. */
   #names = new Map<string, string>();
   #counter = 0;
 
@@ -81,7 +82,7 @@ class StatementNames {
   }
 }
 
-/** What `pg` remembers of the statements that a connection has prepared: their texts by name. */
+/** Internals of `pg`: texts of a connection's prepared statements by name. */
 interface PreparedStatements {
   connection: { parsedStatements: Record<string, string> };
 }
@@ -101,7 +102,7 @@ class PreparingClient implements PostgresPoolClient {
     if (processID !== undefined) this.processID = processID;
   }
 
-  // The interface also allows a cursor, which Kysely sends only where one is configured: here none is.
+  // The interface also allows a cursor, which Kysely sends only if one is configured; here none is.
   query = this.#queryText.bind(this) as unknown as PostgresPoolClient['query'];
 
   async #queryText(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
@@ -131,12 +132,12 @@ class PreparingClient implements PostgresPoolClient {
     }
   }
 
-  /** The server keeps what a connection has prepared until it is told otherwise, and `pg` its text. */
+  /** Deallocates unused statements, which the server and `pg` would keep. */
   async #dropUnused(): Promise<void> {
     const { parsedStatements } = (this.#client as PoolClient & PreparedStatements).connection;
     const prepared = Object.entries(parsedStatements);
     if (prepared.length < MAX_NAMED_STATEMENTS + DROPPED_AT_ONCE) return;
-    // A transaction that has failed takes no statement but its end.
+    // A failed transaction accepts no statement but its end.
     if (this.#client.getTransactionStatus() === 'E') return;
     const unused = prepared.filter(([name, text]) => !this.#names.isCurrent(text, name));
     await this.#client.query(unused.map(([name]) => `deallocate ${name}`).join(';'));
@@ -144,7 +145,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    // The pool would learn of the loss a moment later, and hand the connection out meanwhile.
+    // The pool would notice the loss a moment later, and hand the connection out meanwhile.
     this.#client.release(destroy || this.#isLost);
   }
 }

@@ -8,7 +8,7 @@ import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 
 const never = new AbortController().signal;
 
-test('reads again until the database is back', async () => {
+test('repeats the read until the database is back', async () => {
   const { source } = await testDatabase();
   const db = openDatabase(source);
   onTestFinished(() => db.destroy());
@@ -24,7 +24,7 @@ test('reads again until the database is back', async () => {
 });
 
 test.each([new Error('a statement that failed'), new StorageFullError(new Error('full'))])(
-  'waits for nothing that does not pass by itself: %s',
+  "doesn't retry permanent errors: %s",
   async (error) => {
     let reads = 0;
     const read = async () => {

@@ -1,4 +1,4 @@
-/** Reading for somebody who was promised an answer: a database that is away for a moment makes it late, not wrong. */
+/** Retries reads whose result was promised, so that a short outage of the database only delays them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError, StorageFullError } from './unavailable.ts';
 
@@ -6,9 +6,9 @@ const giveUpAfterMs = 60_000;
 const retryAfterMs = 200;
 
 /**
- * What `read` resolves to; while the database can't be reached it is called again, for a minute at most. Throws what
- * `read` throws otherwise, and the signal's reason as soon as it aborts. `read` may change nothing: a change whose
- * confirmation got lost would be made twice.
+ * Resolves to the result of `read`, repeating it for a minute at most while the database is unreachable.
+ * `read` must change nothing, since a change with a lost confirmation would be repeated.
+ * Throws other errors of `read`, and the signal's reason once it aborts.
  */
 export async function retryWhileUnavailable<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const deadlineMs = performance.now() + giveUpAfterMs;

@@ -20,7 +20,7 @@ function open(source: DatabaseSource, options?: DatabaseOptions): Database {
 
 const ping = (db: Database) => sql`select ${1}::int as one`.execute(db);
 
-/** Listens, and does with each connection what `treat` says. */
+/** Starts a server that closes each connection or stays silent. */
 async function listen(treat: 'close' | 'keep silent'): Promise<string> {
   const server = createServer((socket) => {
     if (treat === 'close') socket.destroy();
@@ -32,7 +32,7 @@ async function listen(treat: 'close' | 'keep silent'): Promise<string> {
   return `postgres://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/x`;
 }
 
-/** Ends the server's side of `db`'s connections, as a server does that is shut down. */
+/** Terminates the server's side of `db`'s connections, like a server that shuts down. */
 const cutOff = (source: Database, applicationName: string) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${applicationName}`.execute(source);
@@ -44,12 +44,12 @@ const nowhere: [string, () => Promise<DatabaseSource>, DatabaseOptions?][] = [
   ['does not answer', () => listen('keep silent'), { connectTimeoutMs: 100 }],
 ];
 
-test.each(nowhere)('a server that %s is not available', async (_how, find, options) => {
+test.each(nowhere)('reports a server as unavailable that %s', async (_how, find, options) => {
   const db = open(await find(), options);
   await expect(ping(db)).rejects.toThrow(DatabaseUnavailableError);
 });
 
-test('waiting in vain for a free connection finds the database not available', async () => {
+test('reports the database as unavailable when no connection becomes free', async () => {
   const { source } = await testDatabase();
   const db = open(source, { maxConnections: 1, connectTimeoutMs: 100 });
   await transaction(db, async () => {
@@ -58,7 +58,7 @@ test('waiting in vain for a free connection finds the database not available', a
   await ping(db);
 });
 
-test('a statement that is cut off finds the database not available, and the next one is answered', async () => {
+test('reports the database as unavailable when a statement is cut off, and answers the next one', async () => {
   const { db, source } = await testDatabase();
   const cut = open(source, { maxConnections: 1 });
   await sql`set application_name = 'to-be-cut'`.execute(cut);
@@ -74,7 +74,7 @@ test('a statement that is cut off finds the database not available, and the next
   await ping(cut);
 });
 
-test('a transaction that is cut off finds the database not available', async () => {
+test('reports the database as unavailable when a transaction is cut off', async () => {
   const { db, source } = await testDatabase();
   const cut = open(source, { maxConnections: 1 });
   const work = transaction(cut, async (tx) => {
@@ -86,13 +86,13 @@ test('a transaction that is cut off finds the database not available', async () 
   await ping(cut);
 });
 
-test('a statement that is wrong stays an error of its own', async () => {
+test('keeps the error of an invalid statement', async () => {
   const { db } = await testDatabase();
   await expect(sql`select nonsense`.execute(db)).rejects.toMatchObject({ code: '42703' });
   await expect(sql`select ${1}::bigint + 9007199254740993 as big`.execute(db)).rejects.toThrow(RangeError);
 });
 
-test.each(['53100', '53000'])('only a full disk has no room (%s)', async (state) => {
+test.each(['53100', '53000'])('reports only a full disk as full (%s)', async (state) => {
   const { db } = await testDatabase();
   const fail = sql`do ${sql.lit(`begin raise exception 'failed' using errcode = '${state}'; end`)}`.execute(
     db,

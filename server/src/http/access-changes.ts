@@ -1,26 +1,28 @@
-/** Tells every server whose permissions have changed, so that nothing remembered of them outlives the change. */
+/** Announces changed permissions to every server, so that caches are dropped. */
 import type { ServerBus } from '../cluster/server-bus.ts';
 
 export interface AccessChanges {
-  /** Called after the change is committed: deactivated, activated, signed out, a role given or taken. */
+  /**
+   * Announces a committed change of a person: deactivated, activated, signed out, or a role given or taken.
+   */
   announce(userId: string): void;
-  /** The same of a change that may concern many: what a role grants, who is in a group. */
+  /** Announces a change that may concern many people, such as a role's grants or a group's members. */
   announceAll(): void;
   /**
-   * Told whose access changed; `undefined`: anybody's, after announcements of other servers were missed. The
-   * returned function ends the subscription.
+   * Calls the listener with the person whose access changed; `undefined` for anybody, also after
+   * announcements of other servers were missed. Returns a function that unsubscribes.
    */
   subscribe(listener: (userId: string | undefined) => void): () => void;
 }
 
-/** In the place of a person: of an operator's command only its effect is known. */
+/** Replaces a user id, since an operator's command does not report the affected person. */
 const everybody = '*';
 
-/** Tells the servers that anybody's access may have changed. */
+/** Announces to all servers that anybody's access may have changed. */
 export const announceAnyAccess = (bus: Pick<ServerBus, 'broadcast'>): Promise<void> =>
   bus.broadcast('access-changed', everybody);
 
-/** Makes the announcer; servers without a common bus notice by themselves, within 60 s. */
+/** Makes the announcer. Servers without a common bus notice changes by themselves, within 60 s. */
 export function accessChanges(bus: Pick<ServerBus, 'broadcast' | 'listen' | 'onMissed'>): AccessChanges {
   const listeners = new Set<(userId: string | undefined) => void>();
   const tell = (userId: string | undefined) => {

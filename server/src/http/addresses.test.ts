@@ -1,4 +1,4 @@
-/** What addresses answer: pages, the API's own, wrong methods, and who may frame them. */
+/** Answers by address: pages, API paths, wrong methods, and framing. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const ask = (method: NonNullable<InjectOptions['method']>, url: string) => app.s
 
 describe('an unknown address', () => {
   it.each(['/chat', '/auth/jwt/login', '/apiary', '/oidcs', '/some/where?x=1'])(
-    'of the application shows its page: %s',
+    'of the application is answered with its page: %s',
     async (url) => {
       const answer = await ask('GET', url);
       expect([answer.statusCode, answer.body]).toEqual([200, '<title>The page</title>']);
@@ -52,16 +52,16 @@ describe('an unknown address', () => {
     '/assets/gone.js',
     '/favicons',
     '/generatedImages/a',
-  ])('of the server is a missing thing: %s', async (url) => {
+  ])('of the server is answered as not found: %s', async (url) => {
     const answer = await ask('GET', url);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'request.not_found']);
   });
 });
 
-describe('a method that an address does not take', () => {
+describe('an unsupported method', () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
 
-  it('is refused on every declared path, and told which ones are', async () => {
+  it('is refused on every declared path, with a list of the supported ones', async () => {
     const pathOf = (route: { path: string }) => route.path.replace(/\{\w+\}/g, '{}');
     for (const { route } of allRoutes) {
       const declared = allRoutes.filter((other) => pathOf(other.route) === pathOf(route));
@@ -108,7 +108,7 @@ describe('framing', () => {
     async (url) => expect(await framing(url)).toEqual(['DENY', "frame-ancestors 'none'"]),
   );
 
-  describe('of a public chat', () => {
+  describe('framing a public chat', () => {
     beforeAll(async () => {
       const { id } = await app.db.selectFrom('agents').select('id').limit(1).executeTakeFirstOrThrow();
       const allowedOrigins = ['https://shop.example', 'http://127.0.0.1:8080'];
@@ -119,7 +119,7 @@ describe('framing', () => {
       await add({ name: 'closed', allowedOrigins, isEnabled: false });
     });
 
-    it('is for the origins that its endpoint lists, and for our own pages', async () => {
+    it('is allowed for the origins listed by its endpoint, and for our own pages', async () => {
       const policy = "frame-ancestors 'self' https://shop.example http://127.0.0.1:8080";
       for (const url of ['/public-chat/desk/true', '/public-chat/DESK/true?a=b']) {
         expect(await framing(url)).toEqual([undefined, policy]);
@@ -127,7 +127,7 @@ describe('framing', () => {
     });
 
     it.each(['alone', 'closed', 'nowhere', '%00', 'a%20b'])(
-      'is for our own pages alone at %s',
+      'is allowed only for our own pages at %s',
       async (endpoint) =>
         expect(await framing(`/public-chat/${endpoint}/true`)).toEqual([undefined, "frame-ancestors 'self'"]),
     );
@@ -141,7 +141,7 @@ describe('framing', () => {
       expect(await framing(url)).toEqual(['DENY', "frame-ancestors 'none'"]),
     );
 
-    it('has a launcher that its origins alone may read of', async () => {
+    it('has a launcher that only its origins may read', async () => {
       const look = (publicChatEndpoint: string, origin?: string) =>
         app.call(publicConversationRoutes.embedding, {
           params: { publicChatEndpoint },
@@ -164,12 +164,12 @@ describe('framing', () => {
     });
   });
 
-  it('is left to our own pages at the bridge of silent sign-in', async () => {
+  it('is allowed only for our own pages at the bridge of silent sign-in', async () => {
     expect(await framing('/auth/bridge.html')).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]);
   });
 });
 
-it('keeps the script that other sites load for minutes, and lets them load it', async () => {
+it('caches the embed script for minutes, and lets other sites load it', async () => {
   const { headers } = await ask('GET', '/embed.js');
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=600, stale-while-revalidate=86400',

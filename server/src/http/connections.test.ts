@@ -1,4 +1,4 @@
-/** Connections that break the rules of HTTP, or never finish what they began. */
+/** Connections that break the rules of HTTP, or never complete a request. */
 import net, { type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { defineRoute, empty, json } from '@polylogue/contract/http';
@@ -60,7 +60,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that comes back until the server closes the connection, in the midst of `slowly` or not. */
+/**
+ * Sends the text, then `slowly` piece by piece, and returns everything received until the server closes the
+ * connection.
+ */
 async function talk(text: string, slowly: readonly string[] = []): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   let received = '';
@@ -75,7 +78,7 @@ async function talk(text: string, slowly: readonly string[] = []): Promise<strin
 const post = (rest: string, path = '/echo') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n${rest}`;
 
-// They wait for the limits of time together.
+// Concurrent, since all of them wait for timeouts.
 describe.concurrent('a connection', () => {
   it.each([
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\r\n\r\n', '400 request.invalid'],
@@ -104,22 +107,22 @@ describe.concurrent('a connection', () => {
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('takes the whole address as its target', async () => {
+  it('accepts an absolute address as its target', async () => {
     expect(await talk(post('Content-Length: 2\r\n\r\n{}', 'http://a/echo'))).toContain('{"isAnswered":true}');
   });
 
-  it('takes a body as slowly as it comes, while it comes', async () => {
+  it('accepts a slow body as long as it makes progress', async () => {
     const pieces = Array.from({ length: 16 }, () => ' '.repeat(1024));
     const answer = await talk(post(`Content-Length: ${2 + 16 * 1024}\r\n\r\n{}`), pieces);
     expect(answer).toContain('{"isAnswered":true}');
   });
 
-  it('does not take a body byte by byte', async () => {
+  it('refuses a body that arrives byte by byte', async () => {
     const pieces = Array.from({ length: 50 }, () => ' ');
     expect(await talk(post('Content-Length: 52\r\n\r\n{}'), pieces)).toContain('request.timeout');
   });
 
-  it('lets go of a body that goes on after its answer', async () => {
+  it('closes after its answer although the body continues', async () => {
     const pieces = Array.from({ length: 1000 }, () => ' '.repeat(1024));
     const began = performance.now();
     const endless = `Content-Length: 1000000\r\n\r\n{"a"`;
@@ -128,8 +131,8 @@ describe.concurrent('a connection', () => {
     expect(performance.now() - began).toBeLessThan(10 * stallTimeoutMs);
   });
 
-  it('waits for no body of somebody who may not send one', async () => {
-    // After the time of a body it would be refused with another code.
+  it('is refused without waiting for the body of an unauthorised request', async () => {
+    // After the body's timeout the answer would have another code.
     const answer = await talk(post('Content-Length: 50\r\n\r\n{"a"', '/guarded'));
     expect(answer).toContain('auth.required');
     expect(answer).not.toContain('request.timeout');
@@ -140,7 +143,7 @@ describe.concurrent('a connection', () => {
   });
 });
 
-it('logs no error for people who leave or stumble in the middle', async () => {
+it('logs no error for clients that disconnect early', async () => {
   await talk(post('Transfer-Encoding: chunked\r\n\r\nzz\r\n'));
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const socket = net.connect(port, '127.0.0.1');

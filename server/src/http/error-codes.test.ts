@@ -6,11 +6,14 @@ import { expect, it } from 'vitest';
 const folder = path.join(import.meta.dirname, '..');
 const isProduct = (file: string) => !file.endsWith('.test.ts') && !file.startsWith('testing');
 
-/** A code as it is thrown, returned, chosen or mapped to; one in a list or a comparison causes no answer. */
+/**
+ * Matches codes that are thrown, returned, chosen or mapped to; those in lists or comparisons cause no
+ * answer.
+ */
 const caused = /(?:Error\(\s*|return |[?:=] )'([a-z_]+\.[a-z_]+)'/g;
 
 const contract = path.join(import.meta.dirname, '../../../contract/src');
-/** A code that a rule of a schema names: the server answers with it at the field. */
+/** Matches codes of schema rules, with which the server answers at the field. */
 const ofRule = /params: \{ code: '([a-z_]+\.[a-z_]+)'/g;
 
 const sourcesIn = (cwd: string) =>

@@ -1,9 +1,9 @@
-/** What the page is told of the operator's error service, and what its policy lets it reach. */
+/** Error reporting of the page: configured service and content security policy. */
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
 
-/** The page as it is written; the build only adds to it. */
+/** Source of the page; the build only adds to it. */
 const webFolder = path.resolve(import.meta.dirname, '../../../web');
 
 async function page(environment: Record<string, string>) {
@@ -17,7 +17,7 @@ async function page(environment: Record<string, string>) {
   };
 }
 
-it('document 1 §9: names no service where none is configured, and none may be reached', async () => {
+it('document 1 §9: names no service by default, and lets the page reach none', async () => {
   expect(await page({})).toEqual({
     meta: '<meta name="error-reporting" content="" data-environment="" />',
     reached: [],
@@ -25,7 +25,7 @@ it('document 1 §9: names no service where none is configured, and none may be r
   });
 });
 
-it('document 1 §9: names the configured service; scripts may connect to its origin and to no more', async () => {
+it('document 1 §9: names the configured service, and lets scripts connect only to its origin', async () => {
   const { meta, reached, connect } = await page({
     SENTRY_DSN: 'https://key@errors.example:8443/base/1',
     SENTRY_ENVIRONMENT: 'a "quoted" & <odd one',

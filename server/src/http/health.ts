@@ -1,12 +1,12 @@
-/** Liveness and readiness for whoever supervises the process (choices.md, Running it). */
+/** Liveness and readiness probes for supervisors of the process (choices.md, Running it). */
 import type { FastifyInstance } from 'fastify';
 
 export interface Health {
-  /** The server is not ready from now on: whoever distributes requests is to learn of a stop before it. */
+  /** Reports the server as not ready, so that load balancers notice before it stops. */
   leave(): void;
 }
 
-/** `ready` resolves when the parts behind the server answer, and rejects otherwise. */
+/** Installs the probes. `ready` resolves if the dependencies answer, and rejects otherwise. */
 export function installHealth(app: FastifyInstance, ready: () => Promise<void>): Health {
   let isLeaving = false;
   app.get('/health/live', async () => ({ status: 'live' }));

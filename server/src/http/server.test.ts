@@ -96,17 +96,17 @@ describe('bad input', () => {
     expect([`${answer.statusCode} ${code}`, requestId]).toEqual([refusal, expect.any(String)]);
   });
 
-  it('takes the longest question, however its characters are spelled', async () => {
+  it('accepts the longest question in any encoding of its characters', async () => {
     const spelled = '\\u0000'.repeat(maxQuestionCharacters);
     expect((await post(`{"name":"${spelled}"}`)).statusCode).toBe(200);
   });
 
-  it('takes an object 10,000 deep without harm', async () => {
+  it('accepts an object 10,000 deep without harm', async () => {
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     expect((await post(`{"name":"a","nested":${deep}}`)).statusCode).toBe(200);
   });
 
-  it('names the field and what is wrong with it', async () => {
+  it('names the invalid field and its fault', async () => {
     expect((await post('{"name":1}')).json().errors).toEqual({ name: [expect.stringContaining('string')] });
   });
 
@@ -120,7 +120,7 @@ describe('bad input', () => {
   });
 
   it.each(['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}'])(
-    'says which names are not allowed in %s',
+    'lists unsupported names in %s',
     async (payload) => {
       expect((await post(payload)).json().errors).toEqual({ body: [expect.stringContaining('__proto__')] });
     },
@@ -136,11 +136,11 @@ describe('bad input', () => {
 });
 
 describe('answers', () => {
-  it('carry nothing that the route does not declare', async () => {
+  it('have no undeclared fields', async () => {
     expect((await post('{"name":"Ada"}')).json()).toEqual({ name: 'Ada' });
   });
 
-  it('tell nothing of an unexpected error', async () => {
+  it('reveal nothing of an unexpected error', async () => {
     const answer = await app.inject({ url: '/broken', headers: { 'x-request-id': 'request-1' } });
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
@@ -150,7 +150,7 @@ describe('answers', () => {
     });
   });
 
-  it('treat a malformed id as a missing thing', async () => {
+  it('treat a malformed id as a missing resource', async () => {
     const answer = await app.inject({ method: 'POST', url: '/echo/%2e%2e%2f', payload: { name: 'a' } });
     expect(answer.json()).toMatchObject({ code: 'agent.not_found' });
   });
@@ -170,7 +170,7 @@ describe('access', () => {
     app.inject({ url: '/guarded', headers: authorization ? { authorization } : {} });
 
   it.each([[undefined], ['Bearer bad'], ['Basic good'], ['Bearer good extra']])(
-    'asks for sign-in with %s',
+    'requires sign-in with %s',
     async (authorization) => expect((await get(authorization)).statusCode).toBe(401),
   );
   it('refuses a caller without the action', async () =>
@@ -189,7 +189,7 @@ describe('access', () => {
     expect((await app.inject('/guarded?access_token=good')).statusCode).toBe(401));
 });
 
-it('sends a policy without inline scripts, and admits the sign-in authority alone', async () => {
+it('sends a policy without inline scripts that admits only the sign-in authority', async () => {
   const { headers } = await app.inject('/broken');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
@@ -201,7 +201,7 @@ it('sends a policy without inline scripts, and admits the sign-in authority alon
   expect(headers['access-control-allow-origin']).toBeUndefined();
 });
 
-it('binds browsers to https only where they came by https, and no host below its own', async () => {
+it('sends HSTS only over https, without subdomains', async () => {
   const behindProxy = await createHttpServer({
     logger: pino({ level: 'silent' }),
     trustedProxies: 1,

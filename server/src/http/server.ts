@@ -1,4 +1,4 @@
-/** The HTTP server: Fastify with our request ids, JSON parsing, limits, headers and error answers. */
+/** HTTP server: Fastify with request ids, JSON parsing, limits, headers and error answers. */
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify, {
@@ -24,11 +24,11 @@ import { installSecurityHeaders, type SecurityHeaderOptions } from './responses/
 export interface HttpServerOptions extends SecurityHeaderOptions {
   logger: FastifyBaseLogger;
   trustedProxies: number;
-  /** Where the rate limits of routes are counted for all servers; default: in this process. */
+  /** Counts rate limits for all servers; default: in this process. */
   rateLimits?: SharedRateLimits | undefined;
-  /** How long the head of a request may take to arrive, and its body may stand still. Default 30 s. */
+  /** Maximum time for the head of a request to arrive, and for its body to stall. Default 30 s. */
   stallTimeoutMs?: number;
-  /** When new requests are turned away; otherwise as for production. */
+  /** Limits beyond which new requests are refused; default: those of production. */
   overload?: OverloadLimits;
 }
 
@@ -41,14 +41,14 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The parser refuses what is no JSON, and JSON with names that could reach the prototype of objects. */
+/** Distinguishes malformed JSON from JSON with names that could reach the prototype of objects. */
 function refusalOf(body: string, cause: unknown): AppError {
   if (!isJson(body)) return new AppError('request.malformed_json', { cause });
   const message = 'The names __proto__ and, with a prototype in it, constructor are not allowed';
   return new AppError('request.invalid', { cause, details: { body: [message] } });
 }
 
-/** JSON where a body is there, `undefined` where it is empty: every call carries the JSON content type. */
+/** Parses JSON bodies, and empty ones as `undefined`, since every call has the JSON content type. */
 function installJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -82,7 +82,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       connectionsCheckingInterval: Math.min(5_000, stallTimeoutMs),
     },
     clientErrorHandler: answerBrokenRequest,
-    // Brand images answer under a lower-case path too; parameters keep their case.
+    // Brand images are also served under a lower-case path; parameters keep their case.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => sendError(reply, error, request.log),
   };
@@ -93,7 +93,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     assertUnambiguous(request.raw);
-    // Nobody is left to answer. Reading the address here also keeps it for what asks when the connection is gone.
+    // The client has disconnected. Reading the address here also caches it for later readers.
     if (request.raw.socket.remoteAddress === undefined) throw new AppError('request.invalid');
   });
   installOverload(app, options.overload);
@@ -101,7 +101,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   installSecurityHeaders(app, options);
   installUnreadBodies(app);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  // While the shared counts are away nobody is shut out: sign-in, which matters most, then counts by itself.
+  // If the shared counts are unavailable, nobody is refused; sign-in then counts by itself.
   await app.register(rateLimit, { global: false, skipOnError: true, ...options.rateLimits });
   return app;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ann = await harness.person();
 });
 
-/** Asks, and waits until nothing more is written: what the run found out is kept beside it, and maybe after its end. */
+/** Asks, and waits until nothing more is written; the run's results may be stored after its end. */
 async function answered() {
   harness.takeStatements();
   const reader = await ann.ask('What stays?');
@@ -24,12 +24,12 @@ async function answered() {
   return reader;
 }
 
-it('tells no position in a stream', async () => {
+it('are not sent with a stream', async () => {
   const { events } = await answered();
   expect(events.map(({ event }) => event)).not.toContain('cosmos-db-session-tokens');
 });
 
-it('neither tells nor asks positions on one database, whatever a client says that it has seen', async () => {
+it('are neither sent nor checked with one database, whatever a client claims to have seen', async () => {
   const reader = await answered();
   const { conversationId } = await reader.ids();
   const params = { conversationId };

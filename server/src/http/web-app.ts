@@ -1,4 +1,6 @@
-/** Serves the built web application: hashed assets for ever, the page fresh with its own nonce. */
+/**
+ * Serves the built web application: hashed assets are cached forever, the page is fresh with its own nonce.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
@@ -10,7 +12,7 @@ import { isPage } from './requests/web-app-address.ts';
 const forAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The page, told where to report faults. */
+/** Reads the page, and inserts the configuration of error reports. */
 function readPage(webFolder: string, errorReporting: ErrorReportingConfig | undefined): string {
   return readFileSync(join(webFolder, 'index.html'), 'utf8')
     .replace('__SENTRY_DSN__', () => forAttribute(errorReporting?.dsn ?? ''))
@@ -19,11 +21,14 @@ function readPage(webFolder: string, errorReporting: ErrorReportingConfig | unde
 
 export interface WebAppOptions {
   errorReporting?: ErrorReportingConfig | undefined;
-  /** Whose pages may show the chat of a public endpoint, beside the product's own; none of an endpoint that is closed. */
+  /**
+   * Lists origins that may frame the chat of a public endpoint, in addition to the product's own; none of a
+   * closed endpoint.
+   */
   framersOf?(publicChatEndpoint: string): Promise<readonly string[]>;
 }
 
-/** What pages of other sites load, under an address that stays the same. */
+/** Script that pages of other sites load, under a stable address. */
 const embedScriptName = 'embed.js';
 
 const fileHeaders: NonNullable<FastifyStaticOptions['setHeaders']> = (reply, path) => {

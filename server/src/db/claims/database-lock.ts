@@ -1,13 +1,13 @@
-// Lets one process at a time do something, of all that use a database: the lock goes with its connection.
+// Mutual exclusion of all processes that use a database; the lock ends with its connection.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
 
-/** Any constants will do, as long as every version uses the same. */
+/** Arbitrary constants, which must be equal in all versions. */
 const KEYS = { 'search-index': 3_270_617_705, handbook: 3_270_617_706 } as const;
 const RETRY_MS = 100;
 
-/** Does `work` while no other process does work under the same name. */
+/** Runs `work` while no other process runs work under the same name. */
 export async function withDatabaseLock<T>(
   source: DatabaseSource,
   name: keyof typeof KEYS,
@@ -17,7 +17,7 @@ export async function withDatabaseLock<T>(
   client.on('error', () => {});
   await client.connect();
   try {
-    // A statement that waits would hold back index builds of whoever has the lock.
+    // Polls, since a waiting statement would block index builds of the lock's holder.
     while (!(await isLocked(client, KEYS[name]))) await delay(RETRY_MS);
     return await work();
   } finally {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newDataFolder } from '../../testing/database/data-folder.ts';
 import { lockDataFolder } from './folder-lock.ts';
 
-test('of many that want a folder at once exactly one gets it', async () => {
+test('exactly one of many concurrent attempts locks a folder', async () => {
   const dataFolder = await newDataFolder();
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(dataFolder)));
   const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -12,7 +12,7 @@ test('of many that want a folder at once exactly one gets it', async () => {
   await locks[0]?.release();
 });
 
-test('names who holds a folder, and takes its lock again after it was given up', async () => {
+test('names the holder of a folder, and can lock it after its release', async () => {
   const dataFolder = await newDataFolder();
   const lock = await lockDataFolder(dataFolder);
   await expect(lockDataFolder(dataFolder)).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('without the flock program', () => {
     await lock.release();
   });
 
-  test('a dead holder does not keep the folder, even when its number is in use again', async () => {
+  test('a dead process does not keep the folder, even if its number is reused', async () => {
     const dataFolder = await newDataFolder();
     const lockFile = path.join(dataFolder, 'instance.lock');
     const dead = {

@@ -1,5 +1,5 @@
-// Lets one living process of the product work in a data folder. The kernel holds the lock and drops it with
-// the process, however that ends; where there is no `flock` program, process number and start time stand in.
+// Restricts a data folder to one running process of the product. The kernel holds the lock and releases it
+// with the process; without a `flock` program, process number and start time identify the holder.
 import { spawn } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
 import os from 'node:os';
@@ -19,8 +19,8 @@ export interface FolderLock {
 }
 
 /**
- * Locks `dataFolder`, which must exist; with `isShared`, together with others who share it. Throws
- * `DatabaseStartError` ('in_use') naming who works in it.
+ * Locks `dataFolder`, which must exist; with `isShared`, together with other sharing processes.
+ * Throws `DatabaseStartError` ('in_use') naming the holder.
  */
 export async function lockDataFolder(dataFolder: string, { isShared = false } = {}): Promise<FolderLock> {
   const file = await open(path.join(dataFolder, 'instance.lock'), 'a+', 0o600);
@@ -41,9 +41,11 @@ export async function lockDataFolder(dataFolder: string, { isShared = false } = 
   };
 }
 
-/** True when locked now, false when another holds it, undefined where this system has no `flock` program. */
+/**
+ * Resolves to true if locked, false if another process holds the lock, undefined without a `flock` program.
+ */
 async function lockInKernel(file: FileHandle, isShared: boolean): Promise<boolean | undefined> {
-  // The lock belongs to the open file, which we share with the child and keep when it has ended.
+  // The lock belongs to the open file, which we share with the child and keep after it has ended.
   const child = spawn('flock', ['--nonblock', isShared ? '--shared' : '--exclusive', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', file.fd],
   });
@@ -66,7 +68,7 @@ async function readHolder(file: FileHandle): Promise<Holder | undefined> {
     const holder: Holder = JSON.parse(buffer.toString('utf8', 0, bytesRead));
     return holder;
   } catch {
-    // Empty, or cut by a crash while it was written: nobody whom we could name.
+    // Empty, or truncated by a crash during the write: no holder is known.
     return undefined;
   }
 }

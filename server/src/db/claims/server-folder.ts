@@ -1,5 +1,4 @@
-// A folder for each server that works in a shared data folder, for what it derives from the database and keeps for its
-// next start.
+// Folder of each server in a shared data folder, for derived data that it keeps for its next start.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type FolderLock, lockDataFolder } from './folder-lock.ts';
@@ -9,7 +8,7 @@ export interface ServerFolder extends FolderLock {
   folder: string;
 }
 
-/** Claims the first folder below `dataFolder` that no living server has. */
+/** Claims the first folder below `dataFolder` that no running server has. */
 export async function claimServerFolder(dataFolder: string): Promise<ServerFolder> {
   for (let number = 1; ; number += 1) {
     const folder = path.join(dataFolder, 'servers', String(number));

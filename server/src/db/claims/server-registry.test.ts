@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { startHeartbeat, register } from './server-registry.ts';
 
-it('takes in servers with the same secret, and none with another while one of them lives', async () => {
+it('registers servers with the same secret, and rejects another one while they live', async () => {
   const { db } = await testDatabase();
   await register(db, { id: 'first', secretMark: 'ours' });
   await register(db, { id: 'second', secretMark: 'ours' });
@@ -16,7 +16,7 @@ it('takes in servers with the same secret, and none with another while one of th
   await register(db, { id: 'third', secretMark: 'theirs' });
 });
 
-it('keeps a process alive that only beats, also after failures', async () => {
+it('keeps an idle process registered, also after failed heartbeats', async () => {
   const { db } = await testDatabase();
   const server = { id: 'worker', secretMark: 'ours' };
   await register(db, server);
@@ -32,7 +32,7 @@ it('keeps a process alive that only beats, also after failures', async () => {
   await expect.poll(isAlive).toBe(1);
 });
 
-it('forgets servers that have long been dead', async () => {
+it('removes servers that have long been dead', async () => {
   const { db } = await testDatabase();
   await register(db, { id: 'old', secretMark: 'ours' });
   await sql`update servers set heartbeat_at = now() - interval '2 days'`.execute(db);

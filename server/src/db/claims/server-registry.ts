@@ -1,21 +1,21 @@
-/** Which servers of the instance live, by the database's own clock. */
+/** Registry of the instance's live servers, by the database's own clock. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../client.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 
-/** A server that has been silent for this long is dead; it beats every `heartbeatEveryMs`. */
+/** Time without a heartbeat after which a server is dead; it sends one every `heartbeatEveryMs`. */
 export const serverSilentForMs = 5_000;
 export const heartbeatEveryMs = 1_000;
 const keepDeadFor = '1 day';
 
 export interface RegisteredServer {
   id: string;
-  /** A digest of the instance's secret: the same on every server. */
+  /** Digest of the instance's secret, equal on every server. */
   secretMark: string;
 }
 
-/** Says that this server lives. */
+/** Records a heartbeat of this server. */
 export async function beat(db: Database, { id, secretMark }: RegisteredServer): Promise<void> {
   await sql`
     insert into servers (id, secret_mark, heartbeat_at) values (${id}, ${secretMark}, now())
@@ -23,8 +23,9 @@ export async function beat(db: Database, { id, secretMark }: RegisteredServer): 
 }
 
 /**
- * Takes a server in. Throws `DatabaseStartError` ('in_use') when one that lives has another secret: what one of them
- * signs and seals, the other would refuse.
+ * Registers a server.
+ * Throws `DatabaseStartError` ('in_use') if a live one has another secret, since they would refuse each
+ * other's signatures.
  */
 export async function register(db: Database, server: RegisteredServer): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -36,15 +37,15 @@ export async function register(db: Database, server: RegisteredServer): Promise<
       'Another server of this Polylogue has another secret. Give all of them the same POLYLOGUE_SECRET.',
     );
   }
-  // Their runs have been ended long ago.
+  // Their runs were ended long ago.
   await sql`delete from servers s where heartbeat_at < now() - ${keepDeadFor}::interval and not exists (
     select from answer_runs r where r.server_id = s.id and r.status = 'Streaming')`.execute(db);
   await beat(db, server);
 }
 
 /**
- * Beats beside whatever this process does, where nobody beats for the answers it generates; the returned function ends
- * it. `onFailure` is told of every beat that failed.
+ * Sends heartbeats until the returned function is called, in a process that does not send them with its
+ * answers. `onFailure` is called for each failed one.
  */
 export function startHeartbeat(
   db: Database,
@@ -56,7 +57,7 @@ export function startHeartbeat(
   const keep = async () => {
     while (!signal.aborted) {
       await beat(db, server).catch(onFailure);
-      // Rejects when it is stopped.
+      // Rejects when the heartbeat is stopped.
       await delay(heartbeatEveryMs, undefined, { signal }).catch(() => undefined);
     }
   };

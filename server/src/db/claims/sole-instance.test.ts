@@ -4,7 +4,7 @@ import { emptyDatabase, type TestDatabase } from '../../testing/database/databas
 import { claimDatabase } from './sole-instance.ts';
 import type { DatabaseStartError } from '../start/start-error.ts';
 
-/** The server's processes that hold the claim. */
+/** Lists the server's processes that hold the claim. */
 async function findHolders({ db }: TestDatabase): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_locks
     join pg_database on pg_database.oid = database and datname = current_database()
@@ -18,7 +18,7 @@ async function countClaimants({ db }: TestDatabase): Promise<number | undefined>
   return rows[0]?.count;
 }
 
-/** Cuts the connection that holds the claim, as a restart of the server does. */
+/** Terminates the connection that holds the claim, like a restart of the server. */
 async function cutHolder(database: TestDatabase): Promise<number | undefined> {
   const [pid] = await findHolders(database);
   if (pid !== undefined) await sql`select pg_terminate_backend(${pid})`.execute(database.db);
@@ -38,7 +38,7 @@ test('a claim is refused while another holds it, and free again afterwards', asy
   await (await claimDatabase(source, { onTakenOver: neverTaken }))();
 });
 
-test('a claim that is shared admits others who share it, and nobody else', async () => {
+test('a shared claim admits other sharing processes, and nobody else', async () => {
   const { source } = await emptyDatabase();
   const shared = { isShared: true, waitMs: 0, onTakenOver: neverTaken };
   const releases = [await claimDatabase(source, shared), await claimDatabase(source, shared)];
@@ -59,7 +59,7 @@ test('a claim waits for an instance that is just ending', async () => {
   await (await second)();
 });
 
-test('a claim whose connection breaks is made again', async () => {
+test('a claim is renewed after its connection breaks', async () => {
   const database = await emptyDatabase();
   const release = await claimDatabase(database.source, { onTakenOver: neverTaken });
   onTestFinished(release);
@@ -68,11 +68,11 @@ test('a claim whose connection breaks is made again', async () => {
   await expect.poll(() => findHolders(database)).toHaveLength(1);
 });
 
-/** Takes the claim away from its holder; call the result to give it up. */
+/** Takes the claim from its holder; the returned function releases it. */
 async function steal(database: TestDatabase): Promise<() => Promise<void>> {
   const thief = claimDatabase(database.source, { waitMs: 10_000, onTakenOver: neverTaken });
   await expect.poll(() => countClaimants(database)).toBe(2);
-  // Nobody may connect anew until the thief, which is connected, has been served.
+  // Prevents new connections until the thief, which is connected, has acquired the claim.
   const limit = (count: number) =>
     sql`alter database ${sql.id((database.source as { database: string }).database)}
       connection limit ${sql.lit(count)}`.execute(database.db);
@@ -83,7 +83,7 @@ async function steal(database: TestDatabase): Promise<() => Promise<void>> {
   return releaseThief;
 }
 
-test('whoever lost its claim to another instance is told', async () => {
+test('an instance that lost its claim is notified', async () => {
   const database = await emptyDatabase();
   const taken: DatabaseStartError[] = [];
   const release = await claimDatabase(database.source, {
@@ -97,7 +97,7 @@ test('whoever lost its claim to another instance is told', async () => {
   await releaseThief();
 });
 
-test('a claim that is given up while it is made again is not kept', async () => {
+test('a claim that is released while being renewed is not kept', async () => {
   const database = await emptyDatabase();
   const release = await claimDatabase(database.source, { waitMs: 10_000, onTakenOver: neverTaken });
   const releaseThief = await steal(database);

@@ -1,28 +1,29 @@
-// Keeps a second process of the product away from a database server that both could reach, unless both share it: a
-// session's lock, which the server drops with the connection, however the process ends.
+// Restricts a database server to one instance, unless its processes share it, by a session lock that the
+// server releases with the connection.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 
-/** Any constant will do, as long as every version uses the same. */
+/** Arbitrary constant, which must be equal in all versions. */
 const LOCK_KEY = 7_065_919_541;
 const RETRY_MS = 250;
-/** A server notices within half a minute that the machine of the other instance has died. */
+/** Detects a dead machine of the other instance within half a minute. */
 const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 export interface SoleInstanceOptions {
-  /** Processes that claim it so share it with each other, and with nobody else. */
+  /** Shares the claim with other processes that set this, and with nobody else. */
   isShared?: boolean;
-  /** How long to wait for another instance that is just ending. Default 5 s. */
+  /** Maximum wait for another instance that is just ending. Default 5 s. */
   waitMs?: number;
-  /** Called when the lock was lost with its connection, and another instance had it when we came back. */
+  /** Called if the lock was lost with its connection and another instance acquired it. */
   onTakenOver: (error: DatabaseStartError) => void;
 }
 
 /**
- * Claims the database at `source` for this process; call the result to give it up. Throws `DatabaseStartError`
- * ('in_use') when another living process has it. A connection that breaks later is made anew, and the claim with it.
+ * Claims the database at `source` for this process; the returned function releases it. A broken connection
+ * is reopened, and the claim renewed.
+ * Throws `DatabaseStartError` ('in_use') if another running process holds it.
  */
 export async function claimDatabase(
   source: DatabaseSource,
@@ -36,7 +37,7 @@ export async function claimDatabase(
       if (released.signal.aborted) return;
       client = await claimAgain(source, { isShared, waitMs, signal: released.signal });
     }
-    // Given up while it was made anew.
+    // Released while it was being renewed.
     await client.end();
   };
   const keeping = keep().catch((error) => {
@@ -75,7 +76,7 @@ async function claim(source: DatabaseSource, { isShared, waitMs }: Claim): Promi
   }
 }
 
-/** As long as the server can't be reached, nobody else can take the claim either. */
+/** While the server is unreachable, nobody else can acquire the claim either. */
 async function claimAgain(
   source: DatabaseSource,
   { signal, ...wanted }: Claim & { signal: AbortSignal },

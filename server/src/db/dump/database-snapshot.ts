@@ -1,4 +1,4 @@
-// Reads a whole database as it was at one moment, while others go on writing.
+// Consistent snapshot of a whole database, concurrent with writers.
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -13,9 +13,9 @@ export interface SequenceState {
 }
 
 export interface DumpedRows {
-  /** In PostgreSQL's text format for COPY. */
+  /** Rows in PostgreSQL's text format for COPY. */
   stream: Readable;
-  /** How many there were, once the stream has ended. */
+  /** Returns the number of rows, once the stream has ended. */
   count(): number;
 }
 
@@ -29,12 +29,15 @@ export interface DatabaseSnapshot {
   sequences: SequenceState[];
   /** Keys of all files that rows refer to. */
   blobKeys: string[];
-  /** Rows of a table; the next one may be read when this one has ended. */
+  /** Streams the rows of a table; the next table may be read once this stream has ended. */
   read(table: DumpedTable): DumpedRows;
   close(): Promise<void>;
 }
 
-/** Texts that every PostgreSQL reads alike; a dump may take longer than any statement of the product. */
+/**
+ * Settings for texts that every PostgreSQL reads alike; a dump may take longer than any statement of the
+ * product.
+ */
 const SETTINGS = [
   `set local datestyle = 'ISO, YMD'`,
   `set local intervalstyle = 'postgres'`,
@@ -45,17 +48,17 @@ const SETTINGS = [
   `set local idle_in_transaction_session_timeout = 0`,
 ];
 
-/** Opens a snapshot on a connection of its own: one REPEATABLE READ transaction that writes nothing. */
+/** Opens a snapshot on a separate connection: one read-only REPEATABLE READ transaction. */
 export async function openSnapshot(source: DatabaseSource): Promise<DatabaseSnapshot> {
   const client = new pg.Client({ ...connectionConfig(source), application_name: 'polylogue-backup' });
-  // Whatever is asked next reports a broken connection.
+  // The next statement reports a broken connection.
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
     for (const setting of SETTINGS) await client.query(setting);
     const tables = await listTables(client);
-    // A migration that begins now waits until we are done.
+    // Makes a migration that begins now wait for the snapshot.
     if (tables.length > 0)
       await client.query(`lock table ${tables.map((table) => inSql(table)).join(', ')} in access share mode`);
     const { takenAt, engine } = await readFacts(client);
@@ -87,11 +90,11 @@ async function readFacts(client: pg.Client): Promise<{ takenAt: Date; engine: st
 
 function selectAll(table: DumpedTable): string {
   const select = `select ${columnsInSql(table.columns)} from ${inSql(table)}`;
-  // Finished jobs are history.
+  // Omits finished jobs.
   return table.schema === 'pgboss' && table.name === 'job' ? `${select} where state < 'completed'` : select;
 }
 
-/** The migrations that ran on a database, in order; none where there are no tables yet. */
+/** Lists the applied migrations of a database, in order; none without tables. */
 export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(`select to_regclass('kysely_migration') as name`);
   if (!found[0]?.name) return [];
@@ -107,7 +110,7 @@ async function readSequences(client: pg.Client): Promise<SequenceState[]> {
   return rows;
 }
 
-/** The keys of all files that rows of these tables name. */
+/** Lists the keys of all files that rows of these tables refer to. */
 export async function readBlobKeys(client: pg.Client, tables: readonly DumpedTable[]): Promise<string[]> {
   const keys = new Set<string>();
   for (const table of tables) {

@@ -1,4 +1,4 @@
-// Which tables a dump holds, in an order in which rows can be loaded: what is referred to comes first.
+// Tables of a dump, in an order in which rows can be loaded: referenced tables first.
 import type pg from 'pg';
 
 export interface DumpedTable {
@@ -7,12 +7,12 @@ export interface DumpedTable {
   columns: string[];
 }
 
-/** The queue's tables whose rows are its state; the rest are versions, statistics and warnings. */
+/** Tables with the queue's state; the rest are versions, statistics and warnings. */
 const JOB_TABLES = ['queue', 'schedule', 'job', 'job_dependency'];
 /**
- * Left out: the migrations, which the dump lists by name, and sign-ins under way and remembered by the embedded
- * provider, which must not come back to life; and which audit entries wait for a seal, how many rows refer to a file,
- * the words of turns, and what the search index follows, which loading them tells anew.
+ * Omitted tables: migrations, which the dump lists by name; sign-ins of the embedded provider, which must
+ * not be restored; and derived tables, which loading fills (unsealed audit entries, file references, words
+ * of turns, queue of the search index).
  */
 const LEFT_OUT = [
   'kysely_migration',
@@ -24,7 +24,7 @@ const LEFT_OUT = [
   'library_changes',
 ];
 
-/** The tables that a dump of this database holds, those that others refer to first. */
+/** Lists the tables that a dump of this database holds, referenced tables first. */
 export async function listTables(client: pg.ClientBase): Promise<DumpedTable[]> {
   const { rows } = await client.query<DumpedTable & { oid: number; refers_to: number[] }>(
     `select c.oid::int, n.nspname as schema, c.relname as name,
@@ -45,15 +45,15 @@ export async function listTables(client: pg.ClientBase): Promise<DumpedTable[]> 
   return inLoadOrder(rows).map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** Text for SQL: the quoted name, with its columns where they are wanted. */
+/** Returns the quoted name of a table. */
 export function inSql({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }
 
-/** A list of columns in SQL, without brackets. */
+/** Returns a list of columns in SQL, without brackets. */
 export const columnsInSql = (columns: readonly string[]): string => columns.map(quoted).join(', ');
 
-/** A name in SQL. */
+/** Quotes a name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -66,7 +66,7 @@ function inLoadOrder<Table extends { oid: number; name: string; refers_to: numbe
   while (waiting.length > 0) {
     const isWaiting = new Set(waiting.map(({ oid }) => oid));
     const index = waiting.findIndex(({ refers_to }) => !refers_to.some((oid) => isWaiting.has(oid)));
-    // Where tables refer to each other in a circle, loading must do without an order.
+    // Circular references have no valid order; loading handles them.
     ordered.push(...waiting.splice(Math.max(index, 0), 1));
   }
   return ordered;

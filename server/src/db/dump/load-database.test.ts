@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('migrates an empty database as far as a backup', async () => {
+it('migrates an empty database up to the migrations of a backup', async () => {
   const { db, source } = await emptyDatabase();
   await prepareForLoad(source, names.slice(0, 2), folder);
   const { rows } = await sql`select name from kysely_migration order by name`.execute(db);

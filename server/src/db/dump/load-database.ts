@@ -12,20 +12,21 @@ import { columnsInSql, type DumpedTable, inSql, listTables, quoted } from './dum
 
 export interface Dump<Table extends DumpedTable> {
   migrations: readonly string[];
-  /** In any order. */
+  /** Tables in any order. */
   tables: readonly Table[];
   sequences: readonly SequenceState[];
-  /** The rows of a table, as `DatabaseSnapshot.read` gave them. */
+  /** Streams the rows of a table, as written by `DatabaseSnapshot.read`. */
   read(table: Table): Readable;
-  /** Told of every table; what it throws undoes all of it. */
+  /** Called after each table; an exception reverts everything. */
   onTable(table: Table, rowCount: number): void;
-  /** Told of the files that the loaded rows name; what it throws undoes all of it. */
+  /** Called with the files that the loaded rows refer to; an exception reverts everything. */
   onBlobKeys(keys: readonly string[]): void;
 }
 
 /**
- * Gives an empty database the schema that the dump had. Throws `DatabaseStartError`, having changed nothing: where
- * the dump is of a newer version of the product or of one that is too old, and where the database has been used.
+ * Gives an empty database the schema of the dump.
+ * Throws `DatabaseStartError` without changes if the dump's version is newer or too old, or the database
+ * has been used.
  */
 export async function prepareForLoad(
   source: DatabaseSource,
@@ -54,7 +55,7 @@ export async function prepareForLoad(
   await migrateDatabase(source, folder, last);
 }
 
-/** Loads all rows in one transaction, and ends every session that was open: its token may be anywhere by now. */
+/** Loads all rows in one transaction, and ends all open sessions, since their tokens may have leaked. */
 export async function loadDump<Table extends DumpedTable>(
   source: DatabaseSource,
   dump: Dump<Table>,
@@ -68,7 +69,8 @@ export async function loadDump<Table extends DumpedTable>(
     await withoutOrder(client, async () => {
       for (const target of targets.toReversed()) await client.query(`delete from ${inSql(target)}`);
       for (const [target, table] of pairs) {
-        // What loading another table has just made gives way, as the empty sets of questions of agents.
+        // Removes rows that triggers created while another table was loaded, such as the empty evaluation
+        // sets of agents.
         await client.query(`delete from ${inSql(target)}`);
         dump.onTable(table, await loadTable(client, { target, table, rows: dump.read(table) }));
       }
@@ -80,12 +82,12 @@ export async function loadDump<Table extends DumpedTable>(
     dump.onBlobKeys(await readBlobKeys(client, targets));
     await client.query('update sessions set ended_at = now() where ended_at is null');
     await client.query('commit');
-    // Until they are counted, the first questions would be planned as if the tables were empty.
+    // Without statistics, the first queries would be planned as if the tables were empty.
     for (const target of targets) await client.query(`analyze ${inSql(target)}`);
   });
 }
 
-/** Each table of the database with that of the dump, in an order in which rows can be loaded. */
+/** Pairs each table of the database with that of the dump, in an order in which rows can be loaded. */
 function pairUp<Table extends DumpedTable>(
   tables: readonly Table[],
   targets: readonly DumpedTable[],
@@ -104,12 +106,18 @@ function pairUp<Table extends DumpedTable>(
   return pairs;
 }
 
-/** Told apart from failures of the database by the code that PostgreSQL itself has for an unknown table. */
+/**
+ * Makes an error with PostgreSQL's code for an unknown table, which distinguishes it from failures of the
+ * database.
+ */
 function misfit(message: string): Error {
   return Object.assign(new Error(message), { code: '42P01' });
 }
 
-/** Tables may refer to each other in circles: what they refer to is looked for when all rows are there. */
+/**
+ * Disables foreign key checks during `work`, since tables may refer to each other in circles, and checks
+ * all rows at the end.
+ */
 async function withoutOrder(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ place: string }>(
     `select format('%s alter constraint %I', conrelid::regclass, conname) as place
@@ -132,7 +140,7 @@ async function loadTable(
   return copy.rowCount;
 }
 
-/** Tables without rows may be there: an earlier restore may have been interrupted. */
+/** Refuses tables with rows. Empty ones may remain from an interrupted restore. */
 async function refuseUsed(
   client: pg.Client,
   migrations: readonly string[],

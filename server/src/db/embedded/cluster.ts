@@ -1,4 +1,4 @@
-// The data folder of a PostgreSQL server: created whole or not at all, and its access rules.
+// Data folder of a PostgreSQL server: atomic creation, and access rules.
 import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,12 +10,12 @@ import type { PostgresBinaries } from './locate-binaries.ts';
 import { giveTo } from './change-owner.ts';
 import { creationOf, type RunAs, type UserCommand } from './run-as.ts';
 
-/** The role and database of the product; the superuser `postgres` serves only administration. */
+/** Role and database of the product; the superuser `postgres` serves only administration. */
 export const PRODUCT_ROLE = 'polylogue';
 export const PRODUCT_DATABASE = 'polylogue';
 const SUPERUSER = 'postgres';
 
-/** A database of the server as the product's role sees it, or as the superuser does. */
+/** Returns a database of the server as seen by the product's role, or by the superuser. */
 export function sourceOn(
   socketFolder: string,
   database: string,
@@ -26,12 +26,12 @@ export function sourceOn(
 
 const UNFINISHED_PREFIX = 'pg-unfinished-';
 
-/** PostgreSQL obeys many variables (PGPORT, PGOPTIONS ...), so it gets none of ours. */
+/** Excludes the process environment, since PostgreSQL obeys many variables (PGPORT, PGOPTIONS ...). */
 export const CLEAN_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Creates the cluster in `pgFolder` with checksums and the product's role and database. It is built beside
- * and renamed, so that a start interrupted at any moment leaves either nothing or all of it.
+ * Creates the cluster in `pgFolder` with checksums and the product's role and database. It is built in a
+ * sibling folder and renamed, so that an interrupted start leaves all of it or nothing.
  */
 export async function createCluster(
   binaries: PostgresBinaries,
@@ -68,13 +68,13 @@ export async function createCluster(
   await rename(unfinished, pgFolder);
 }
 
-/** Unicode rules that no upgrade of the operating system changes under the indexes. */
+/** Selects Unicode rules that upgrades of the operating system don't change under the indexes. */
 function localeArguments(major: number): string[] {
   if (major < 17) return ['--locale', 'C.UTF-8'];
   return ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'];
 }
 
-/** Lets in, by the socket alone, the user that we are, and nobody else. Checked at each start. */
+/** Admits only the current user, through the socket. Checked at each start. */
 export async function writeAccessRules(runAs: RunAs, pgFolder: string): Promise<void> {
   const mapping = [SUPERUSER, PRODUCT_ROLE].map((role) => `polylogue "${runAs.peerName}" ${role}\n`);
   const files = {
@@ -95,7 +95,7 @@ async function runProgram({ file, args, options }: UserCommand, input = ''): Pro
   for (const stream of [child.stdout, child.stderr]) {
     withErrorListener(stream).on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  // A program that fails before reading closes the pipe; its exit code tells, not the pipe.
+  // A program that fails before reading closes the pipe; its exit code reports the failure.
   withErrorListener(child.stdin).end(input);
   const failure = await new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(error.message));

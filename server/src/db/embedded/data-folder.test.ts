@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataFolder, { recursive: true }));
 
-/** Every file with its owner, mode, size and time of change, but PostgreSQL's note of how it was called. */
+/**
+ * Lists every file with owner, mode, size and time of change, except PostgreSQL's record of its command
+ * line.
+ */
 async function stateOf(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name !== 'postmaster.opts');
   const states = names.toSorted().map(async (name) => {
@@ -70,7 +73,7 @@ const damages = [
 ];
 
 test.each(damages)(
-  'a database with $name is refused, and left as it was',
+  'a database with $name is refused, and left unchanged',
   async ({ file, reason, change }) => {
     const damaged = path.join(pgFolder, file);
     const bytes = await readFile(damaged);
@@ -88,7 +91,7 @@ test.each(damages)(
   },
 );
 
-test('a database that starts but answers nobody is refused, and stopped', async () => {
+test('a database that starts but accepts no session is refused, and stopped', async () => {
   await rm(path.join(pgFolder, 'global/pg_filenode.map'));
   await expect(startEmbeddedPostgres({ dataFolder })).rejects.toMatchObject({
     reason: 'damaged',

@@ -1,11 +1,14 @@
-// Makes sure, before anything is written, that a folder holds a cluster which these programs can serve.
+// Checks, before anything is written, that a folder holds a cluster which these programs can serve.
 import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError } from '../start/start-error.ts';
 
 const CONTROL_FILE_BYTES = 8_192;
 
-/** 'missing' when there is no cluster yet. Throws `DatabaseStartError` for one that must be left alone. */
+/**
+ * Returns 'missing' if there is no cluster yet. Throws `DatabaseStartError` for one that must not be
+ * touched.
+ */
 export async function inspectCluster(pgFolder: string, major: number): Promise<'missing' | 'present'> {
   const folder = await stat(pgFolder).catch(ignoreMissing);
   if (!folder) return 'missing';
@@ -17,9 +20,11 @@ export async function inspectCluster(pgFolder: string, major: number): Promise<'
   return 'present';
 }
 
-/** The folder of files that only an earlier start with a database can have left; undefined in a new data folder. */
+/**
+ * Finds a folder that only an earlier start with a database can have left; undefined in a new data folder.
+ */
 export async function remainsOfEarlierStart(dataFolder: string): Promise<string | undefined> {
-  // The secret is no sign: the first start makes it before the database.
+  // The secret doesn't count, since the first start makes it before the database.
   const blobs = path.join(dataFolder, 'blobs');
   return await access(blobs).then(
     () => blobs,
@@ -27,7 +32,9 @@ export async function remainsOfEarlierStart(dataFolder: string): Promise<string 
   );
 }
 
-/** Warns that an instance starts empty; whoever removed the folder may have meant it. */
+/**
+ * Returns the warning that an instance starts empty, in case its database folder was removed by mistake.
+ */
 export function missingBeside(remains: string, pgFolder: string): string {
   return (
     `The database is missing: there is ${remains} of an earlier start, but no ${pgFolder}. ` +
@@ -35,11 +42,14 @@ export function missingBeside(remains: string, pgFolder: string): string {
   );
 }
 
-/** What PostgreSQL writes before it gives up on a cluster that it can't read. */
+/** Log messages of PostgreSQL about an unreadable cluster. */
 const DAMAGE_SIGNS =
   /control file|checkpoint record|database files are incompatible|critical system index|invalid page|could not (?:open|read|access) (?:file|directory) "(?:global|base|pg_)|incorrect checksum/;
 
-/** Says that the folder is damaged where PostgreSQL's last words mean that; other failures stay as they are. */
+/**
+ * Turns a start failure into one of a damaged folder if PostgreSQL's log indicates that; returns others
+ * unchanged.
+ */
 export function explainStartFailure(error: unknown, pgFolder: string): unknown {
   if (!(error instanceof Error) || !DAMAGE_SIGNS.test(error.message)) return error;
   return damaged(pgFolder, error.message.replace(/\.$/, ''));

@@ -1,10 +1,11 @@
-// Watches the room on the disk of the data folder: keeps some reserved, and gives it up where PostgreSQL can't go on.
+// Monitors the free space of the data folder's disk, and releases reserved space when PostgreSQL can't
+// continue.
 import { ReservedSpace, saysDiskIsFull } from './reserved-space.ts';
 
-/** What a server is told that may not grow: whoever asks reads, and whoever writes is refused. */
+/** Settings of a server without room to grow: reads are answered, and writes refused. */
 const READ_ONLY = { default_transaction_read_only: 'on', autovacuum: 'off' };
 
-/** What ends a session, or the server. */
+/** Log levels that end a session, or the server. */
 const ENDING = / (?:FATAL|PANIC): /;
 
 export interface DiskWatchOptions {
@@ -20,7 +21,7 @@ export class DiskWatch {
   #isReadOnly = false;
   #restart: ((why: string) => void) | undefined;
   #toldOfRoom: string | undefined;
-  /** What looks at the space or changes it does so one after the other. */
+  /** Serialises checks and changes of the space. */
   #turn: Promise<void> = Promise.resolve();
   #isLooking = false;
 
@@ -30,15 +31,15 @@ export class DiskWatch {
     this.#onTrouble = onTrouble;
   }
 
-  /** What the next server has to be told, once what goes on here is done. */
+  /** Returns the settings for the next server, after running checks. */
   async settings(): Promise<Record<string, string>> {
     await this.#turn;
     return this.#isReadOnly ? READ_ONLY : {};
   }
 
   /**
-   * Begins with a server that serves, and calls `restart` when it must be started with other settings. Returns what
-   * ends it.
+   * Starts with a running server, and calls `restart` when it needs other settings. Returns a function that
+   * stops.
    */
   begin(restart: (why: string) => void): () => void {
     if (!this.#reserved.isWanted) return () => {};
@@ -56,7 +57,7 @@ export class DiskWatch {
     await this.#turn;
   }
 
-  /** Heeds a line of the log: on a full disk a server may live on and yet open no session. */
+  /** Processes a line of the log, since on a full disk a server may run without accepting sessions. */
   heed(line: string): void {
     if (this.#isReadOnly || !ENDING.test(line) || !saysDiskIsFull(line)) return;
     void this.#inTurn(async () => {
@@ -64,13 +65,15 @@ export class DiskWatch {
     });
   }
 
-  /** Where a start failed on a full disk, the next one may use what is reserved, and serves readers. */
+  /**
+   * Releases the reserved space after a start failed on a full disk, so that the next one serves readers.
+   */
   async yieldTo(failure: unknown): Promise<void> {
     const { message } = failure as Error;
     await this.#inTurn(async () => void (saysDiskIsFull(message) && (await this.#giveUp(message))));
   }
 
-  /** Reserves what is not reserved yet, where there is room for it: then there is room for changes, too. */
+  /** Reserves missing space if there is room for it, which means that there is room for changes, too. */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -100,7 +103,7 @@ export class DiskWatch {
     return this.#turn;
   }
 
-  /** Once, until it changes; while nothing may be written, that has been said. */
+  /** Reports each trouble once until it changes; not while the server is read-only, which was reported. */
   #tell(trouble: string): void {
     if (this.#isReadOnly || trouble === this.#toldOfRoom) return;
     this.#toldOfRoom = trouble;

@@ -3,7 +3,7 @@ import { reasonIn } from './failure-reason.ts';
 
 const at = '2026-11-21 07:48:34.791 UTC [16528] ';
 
-test('of a log only what names the failure is told, without time and process', () => {
+test('extracts only the failure from a log, without time and process', () => {
   const log = [
     `${at}LOG:  starting PostgreSQL 18.4`,
     `${at}FATAL:  database files are incompatible with server`,
@@ -12,7 +12,7 @@ test('of a log only what names the failure is told, without time and process', (
   expect(reasonIn(log)).toBe('FATAL:  database files are incompatible with server');
 });
 
-test('of initdb its error is told, not its conversation', () => {
+test('extracts the error of initdb from its output', () => {
   const output = [
     'The files belonging to this database system will be owned by user "nobody".',
     'initdb: error: could not write file "PG_VERSION": No space left on device',
@@ -21,12 +21,12 @@ test('of initdb its error is told, not its conversation', () => {
   expect(reasonIn(output)).toBe('initdb: error: could not write file "PG_VERSION": No space left on device');
 });
 
-test('a full disk is told, however a program calls its line', () => {
+test('extracts a full disk, whatever the level of the line', () => {
   const output = ['LOG:  could not write: No space left on device', 'PANIC:  cannot abort', 'child ended'];
   expect(reasonIn(output)).toContain('No space left on device');
 });
 
-test('where no line names a failure, the last three are told', () => {
+test('returns the last three lines if none names a failure', () => {
   expect(reasonIn(['one', 'two', '', 'three', 'four'])).toBe('two; three; four');
   expect(reasonIn([])).toBe('nothing');
 });

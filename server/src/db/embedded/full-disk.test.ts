@@ -25,7 +25,7 @@ interface Started {
   pid(): number | undefined;
 }
 
-/** Creating a cluster is slow: each disk gets a copy of this one. */
+/** Copied for each disk, since creating a cluster is slow. */
 let createdFolder: string;
 beforeAll(async () => {
   createdFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-created-'));
@@ -35,7 +35,7 @@ afterAll(() => rm(createdFolder, { recursive: true }));
 const copyCluster = (dataFolder: string) =>
   cp(path.join(createdFolder, 'pg'), path.join(dataFolder, 'pg'), { recursive: true });
 
-/** PostgreSQL on a disk of 250 MB, with a row in a table; `undefined` where this user may mount nothing. */
+/** Starts PostgreSQL on a disk of 250 MB, with a row in a table; `undefined` if this user can't mount. */
 async function startOnSmallDisk(): Promise<Started | undefined> {
   const dataFolder = path.join(await newDataFolder(), 'disk');
   const disk = smallDisk(dataFolder, '250m');
@@ -68,7 +68,7 @@ const sizeOf = (file: string) =>
 const read = (db: Database) => sql<{ id: number }>`select id from kept order by id`.execute(db);
 const insert = (db: Database, id: number) => sql`insert into kept values (${id})`.execute(db);
 
-/** Writes into the log ahead of the data until PostgreSQL, which can't go on without it, has ended. */
+/** Fills the write-ahead log until PostgreSQL, which can't continue without it, has ended. */
 async function useUpTheLog(db: Database): Promise<void> {
   const write = () =>
     sql`select pg_logical_emit_message(true, 'test', repeat('much', 250000))`
@@ -80,7 +80,7 @@ async function useUpTheLog(db: Database): Promise<void> {
   throw new Error('the disk was never full');
 }
 
-test('on a full disk what is kept can be read, changes are refused, and both go on with room again', async (context) => {
+test('a full disk allows reads and refuses changes, and both recover with free space', async (context) => {
   const started = await startOnSmallDisk();
   if (!started) return context.skip('no file system can be mounted here');
   const { db, disk, reserved, troubles, pid } = started;
@@ -91,7 +91,7 @@ test('on a full disk what is kept can be read, changes are refused, and both go 
   await expect(insert(db, 2)).rejects.toThrow(StorageFullError);
   expect(await sizeOf(reserved)).toBeUndefined();
   expect(troubles).toContainEqual(expect.stringContaining('The disk is full.'));
-  // Killed there, it comes back on what was reserved.
+  // After a kill, it restarts on the reserved space.
   const first = pid();
   process.kill(first ?? 0, 'SIGKILL');
   await expect.poll(pid).not.toBe(first);
@@ -106,12 +106,12 @@ test('on a full disk what is kept can be read, changes are refused, and both go 
   expect(await sizeOf(reserved)).toBe(reservedBytes);
 }, 60_000);
 
-/** What each new session finds made, else makes: it ends where it can't. */
+/** Removes the file that each new session needs and would recreate, which fails on the full disk. */
 async function removeWhatSessionsKeep(dataFolder: string): Promise<void> {
   for await (const file of glob(path.join(dataFolder, 'pg/**/pg_internal.init'))) await rm(file);
 }
 
-test('where a full disk lets PostgreSQL live, but no session begin, what is kept can soon be read', async (context) => {
+test('stored rows are soon readable if a full disk prevents only new sessions', async (context) => {
   const started = await startOnSmallDisk();
   if (!started) return context.skip('no file system can be mounted here');
   const { source, disk, reserved, troubles } = started;
@@ -136,7 +136,7 @@ test('where a full disk lets PostgreSQL live, but no session begin, what is kept
   expect(await sizeOf(reserved)).toBe(reservedBytes);
 }, 60_000);
 
-/** Asks for a session as a user whose name PostgreSQL then repeats in its log. */
+/** Requests a session as a user whose name PostgreSQL then repeats in its log. */
 async function knockAs(user: string, source: DatabaseSource): Promise<void> {
   const { socketFolder } = source as { socketFolder: string };
   const socket = createConnection(path.join(socketFolder, '.s.PGSQL.5432'));
@@ -147,7 +147,7 @@ async function knockAs(user: string, source: DatabaseSource): Promise<void> {
   await once(socket, 'close');
 }
 
-test('a log that only names a full disk gives nothing up while there is room', async (context) => {
+test('a log line about a full disk releases nothing while there is room', async (context) => {
   const started = await startOnSmallDisk();
   if (!started) return context.skip('no file system can be mounted here');
   const { db, source, reserved, troubles, logged, pid } = started;
@@ -160,7 +160,7 @@ test('a log that only names a full disk gives nothing up while there is room', a
   expect(troubles).toEqual([]);
 });
 
-test('where there is little room nothing is reserved, which is said once, until there is room', async (context) => {
+test('with little room nothing is reserved, which is reported once, until there is room', async (context) => {
   const dataFolder = path.join(await newDataFolder(), 'disk');
   const disk = smallDisk(dataFolder, '250m');
   if (!disk) return context.skip('no file system can be mounted here');
@@ -187,7 +187,7 @@ test('where there is little room nothing is reserved, which is said once, until 
   expect(postgres.pid()).toBe(first);
 });
 
-test('what is reserved is all there where the disk takes a write in parts', async () => {
+test('reserved space is complete even if the disk accepts a write in parts', async () => {
   const folder = await newDataFolder();
   const file = await open(path.join(folder, 'any'), 'w');
   const handles = Object.getPrototypeOf(file) as typeof file;

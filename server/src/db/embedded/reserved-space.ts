@@ -1,4 +1,4 @@
-// Room on the disk of the data folder that nothing uses: given up when a full disk keeps PostgreSQL from recovering.
+// Reserved disk space of the data folder, released when a full disk prevents PostgreSQL's recovery.
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export const DEFAULT_RESERVED_BYTES = 64 * 1024 ** 2;
 const QUOTA = /disk quota exceeded/i;
 const FULL = /no space left on device|disk quota exceeded/i;
 
-/** Whether a message says that a disk is full; which one it leaves open. */
+/** Checks that a message reports a full disk; it does not name which one. */
 export function saysDiskIsFull(message: string): boolean {
   return FULL.test(message);
 }
@@ -21,7 +21,7 @@ export class ReservedSpace {
   readonly #folder: string;
   readonly #bytes: number;
 
-  /** Of 0 bytes: there is none, and never room for it. */
+  /** With 0 bytes nothing is ever reserved. */
   constructor(folder: string, bytes: number) {
     this.#folder = folder;
     this.#bytes = bytes;
@@ -35,7 +35,7 @@ export class ReservedSpace {
     return path.join(this.#folder, FILE);
   }
 
-  /** Reserves it where as much again stays free. Tells whether it is reserved. */
+  /** Reserves the space if as much again stays free. Resolves to whether it is reserved. */
   async take(): Promise<boolean> {
     if (!this.isWanted) return false;
     const found = await stat(this.#file).catch(() => undefined);
@@ -52,14 +52,14 @@ export class ReservedSpace {
   }
 
   /**
-   * Whether `failure`, which says that a disk is full, means this one: there is less free than is reserved. Of a
-   * user's quota the file system does not tell what is free.
+   * Checks that a `failure` about a full disk means this one: less is free than is reserved. A user's quota
+   * always counts, since the file system doesn't report its free space.
    */
   async isNeededAfter(failure: string): Promise<boolean> {
     return QUOTA.test(failure) || (await this.#freeBytes()) < this.#bytes;
   }
 
-  /** Gives it up. Tells whether there was any. */
+  /** Releases the space. Resolves to whether there was any. */
   async release(): Promise<boolean> {
     const found = await stat(this.#file).catch(() => undefined);
     await rm(this.#file, { force: true });
@@ -74,7 +74,7 @@ export class ReservedSpace {
   async #write(): Promise<void> {
     const file = await open(this.#file, 'w', 0o600);
     try {
-      // Of zeros, a file system that compresses would keep nothing.
+      // Random, since a compressing file system would not allocate zeros.
       const piece = randomBytes(PIECE_BYTES);
       for (let leftBytes = this.#bytes; leftBytes > 0; ) {
         const { bytesWritten } = await file.write(piece, 0, Math.min(leftBytes, piece.length));

@@ -6,7 +6,7 @@ import { newDataFolder } from '../../testing/database/data-folder.ts';
 import { findPostgresIn } from './process-facts.ts';
 import { startEmbeddedPostgres } from './supervisor.ts';
 
-describe.skipIf(process.getuid?.() !== 0)('as root', () => {
+describe.skipIf(process.getuid?.() !== 0)('running as root', () => {
   test.each([
     { what: 'under a number of its own where that can reach the data', folderMode: 0o711, owner: 61_100 },
     { what: 'in a user namespace below a closed folder', folderMode: 0o700, owner: 0 },

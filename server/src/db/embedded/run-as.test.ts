@@ -30,8 +30,8 @@ async function writeAndStop(dataFolder: string, whileRunning = async () => {}): 
   return rows.map((row) => row.id);
 }
 
-describe.skipIf(!isRoot)('as root', () => {
-  /** One cluster changes its owner from test to test: creating it is slow. */
+describe.skipIf(!isRoot)('running as root', () => {
+  /** Shared by the tests, which change its owner in turn, since creating a cluster is slow. */
   let commonFolder: string;
   let pgFolder: string;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(!isRoot)('as root', () => {
     await rm(commonFolder, { recursive: true, maxRetries: 20 });
   });
 
-  test('lets an ordinary user start the server, and only that user in', async () => {
+  test('lets an ordinary user start the server, and only that user connect', async () => {
     const { source } = await spawnDatabase({ dataFolder: commonFolder, uid: NOBODY }).serving();
     expect(await ownerOfProcess(pgFolder)).toBe(NOBODY);
     const stranger = openDatabase(source);
@@ -52,7 +52,7 @@ describe.skipIf(!isRoot)('as root', () => {
     await expect(sql`select 1`.execute(stranger)).rejects.toThrow('Peer authentication failed');
   });
 
-  test('takes over what another owned, under a number of its own where that can reach the data', async () => {
+  test('takes over another user’s folder, under a reserved number where that can reach the data', async () => {
     expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(NOBODY);
     await chown(commonFolder, 0, 0);
     await chmod(commonFolder, 0o711);
@@ -66,7 +66,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(OWN);
   });
 
-  test('runs in a user namespace below a closed folder, and keeps the rows when that is closed or opened', async () => {
+  test('runs in a user namespace below a closed folder, and keeps the rows after permission changes', async () => {
     await chmod(commonFolder, 0o700);
     expect(await writeAndStop(commonFolder)).toEqual([1, 2]);
     expect((await stat(pgFolder)).uid).toBe(0);
@@ -75,7 +75,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect((await stat(pgFolder)).uid).toBe(OWN);
   });
 
-  test('without nobody and without namespaces it refuses, says why, and makes nothing', async () => {
+  test('refuses with a reason and without changes if neither user nor namespace is available', async () => {
     const dataFolder = await newDataFolder();
     const toolless = path.join(dataFolder, 'no-programs');
     await mkdir(toolless);

@@ -1,4 +1,4 @@
-// Decides under which user PostgreSQL runs: it refuses root, and needs an entry in the user database.
+// Selects the user that PostgreSQL runs as: it refuses root, and needs an entry in the user database.
 import { execFile, type SpawnOptions } from 'node:child_process';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import os from 'node:os';
@@ -9,10 +9,10 @@ import type { PostgresBinaries } from './locate-binaries.ts';
 
 const run = promisify(execFile);
 
-/** The user that a namespace pretends to be; Debian, Alpine and Red Hat all name 65534. */
+/** User of the namespace; Debian, Alpine and Red Hat all name 65534. */
 const NAMESPACE_ID = 65_534;
 
-/** Of a number that no distribution gives to anybody: what it owns, no other program may read. */
+/** Unassigned number in every distribution, so that no other program can read its files. */
 const OWN_ID = 61_100;
 
 interface UserNumbers {
@@ -22,13 +22,16 @@ interface UserNumbers {
 
 export interface RunAs {
   kind: 'self' | 'own' | 'namespace';
-  /** Who must own the data folder, where that isn't simply us. */
+  /** Required owner of the data folder, if it isn't the current user. */
   owner?: UserNumbers;
-  /** Who creates the cluster instead: that wants an entry in the user database, serving it does not. */
+  /**
+   * User who creates the cluster instead, since that requires an entry in the user database and serving
+   * does not.
+   */
   creator?: UserNumbers;
-  /** Our own user's name as PostgreSQL sees it on the socket (peer authentication). */
+  /** Name of the current user as PostgreSQL sees it on the socket (peer authentication). */
   peerName: string;
-  /** The file and arguments that run `program` as this user; spread `options` into spawn. */
+  /** Returns file and arguments that run `program` as this user; spread `options` into spawn. */
   command: (program: string, args: string[]) => UserCommand;
 }
 
@@ -39,8 +42,9 @@ export interface UserCommand {
 }
 
 /**
- * Our own user where PostgreSQL accepts it; as root a number of its own, if that can reach programs and data;
- * else a user namespace. Throws `DatabaseStartError` ('refuses_root') saying why none works.
+ * Selects the current user if PostgreSQL accepts it; as root a reserved number, if that can reach programs
+ * and data, or else a user namespace.
+ * Throws `DatabaseStartError` ('refuses_root') with the reason if none works.
  */
 export async function chooseRunAs(binaries: PostgresBinaries, dataFolder: string): Promise<RunAs> {
   const isRoot = process.getuid?.() === 0;
@@ -78,7 +82,7 @@ function runAsOwn(creator: UserNumbers): RunAs {
   return { kind: 'own', owner, creator, peerName: 'root', command: runOf(owner) };
 }
 
-/** The command that creates a cluster, and who owns what it makes. */
+/** Returns the command that creates a cluster, and the owner of its files. */
 export function creationOf(runAs: RunAs): Pick<RunAs, 'owner' | 'command'> {
   return runAs.creator ? { owner: runAs.creator, command: runOf(runAs.creator) } : runAs;
 }
@@ -94,7 +98,7 @@ async function runInNamespace(): Promise<RunAs> {
   };
 }
 
-/** Why `program` doesn't run so, or nothing when it does. */
+/** Returns the reason why `program` doesn't run this way, or nothing if it does. */
 async function failureOf(runAs: Pick<RunAs, 'command'>, program: string): Promise<string | undefined> {
   const { file, args, options } = runAs.command(program, ['--version']);
   try {
@@ -111,7 +115,7 @@ async function canUse(user: UserNumbers, programs: string[], dataFolder: string)
   return await canEnter({ uid: OWN_ID, gid: OWN_ID }, dataFolder);
 }
 
-/** Whether `user` may pass through `folder` and everything above it, by owner, group and mode. */
+/** Checks that `user` may pass through `folder` and its ancestors, by owner, group and mode. */
 export async function canEnter(user: UserNumbers, folder: string): Promise<boolean> {
   let current = await realpath(folder);
   for (;;) {

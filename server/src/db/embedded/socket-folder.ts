@@ -1,4 +1,4 @@
-// Where the server's unix socket lives: a private folder whose path is short enough for the kernel.
+// Private folder of the server's unix socket, with a path that is short enough for the kernel.
 import { createHash } from 'node:crypto';
 import { chown, mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,10 +8,13 @@ import { canEnter, type RunAs } from './run-as.ts';
 
 const SOCKET_NAME = '.s.PGSQL.5432';
 
-/** Linux keeps 108 bytes for the path and its final zero, the BSDs and macOS 104. */
+/** Linux allows 108 bytes for the path and its final zero, the BSDs and macOS 104. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
-/** A path below the data folder, or below a temporary one where that would be too long or closed to the server. */
+/**
+ * Returns a path below the data folder, or below a temporary one if that would be too long or closed to the
+ * server.
+ */
 export async function chooseSocketFolder(runAs: RunAs, dataFolder: string): Promise<string> {
   const shortName = `polylogue-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;
   const candidates = [
@@ -31,13 +34,13 @@ export async function chooseSocketFolder(runAs: RunAs, dataFolder: string): Prom
 }
 
 /**
- * Makes `folder` anew, empty and mode 0700. Called before every start, when no server runs: what a killed one
- * left in it (its socket, and a lock with a number that may be another's by now) would stop the next.
+ * Recreates `folder`, empty and with mode 0700. Called before every start, when no server runs, since the
+ * socket and lock of a killed one would prevent it.
  */
 export async function renewSocketFolder(runAs: RunAs, folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });
-    // Fails where somebody else put something under this name, in a shared temporary folder.
+    // Fails if another user created this name in a shared temporary folder.
     await mkdir(folder, { mode: 0o700 });
   } catch (cause) {
     throw new DatabaseStartError(

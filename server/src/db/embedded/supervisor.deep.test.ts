@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newDataFolder } from '../../testing/database/data-folder.ts';
 import { spawnDatabase } from '../../testing/database/spawn-database.ts';
 
-test('begins a first start again from nothing after it was killed in the middle', async () => {
+test('repeats a first start after it was killed in the middle', async () => {
   const dataFolder = await newDataFolder();
   const first = spawnDatabase({ dataFolder });
   await expect

@@ -17,7 +17,7 @@ function open(source: DatabaseSource): Database {
   return db;
 }
 
-/** Creating a cluster is slow: this one serves the whole file, and each test finds the rows of those before it. */
+/** Shared by the tests, which see the rows of earlier ones, since creating a cluster is slow. */
 let dataFolder: string;
 let pgFolder: string;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function readIds(db: Database): Promise<number[]> {
 test.each([
   { left: ['secret'], warned: 0 },
   { left: ['secret', 'blobs'], warned: 1 },
-])('warns at a first start only where a database was once: $left', async ({ left, warned }) => {
+])('warns at a first start only if a database existed before: $left', async ({ left, warned }) => {
   const folder = await newDataFolder();
   for (const name of left) await mkdir(path.join(folder, name));
   const warnings: string[] = [];
@@ -62,7 +62,7 @@ describe('a first start, below a path that is too long for a socket,', () => {
     await rename(path.join(longFolder, 'pg'), pgFolder);
   });
 
-  test('makes a private server: checksums, no TCP, a socket for our user alone, a product role without power', async () => {
+  test('makes a private server: checksums, no TCP, a socket for one user, an unprivileged role', async () => {
     const { rows } = await sql`select current_setting('data_checksums') as checksums,
       current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
       current_setting('server_encoding') as encoding,
@@ -83,7 +83,7 @@ describe('a first start, below a path that is too long for a socket,', () => {
     expect(rows).toEqual([{ lower: 'äéσж', folded: false }]);
   });
 
-  test('removes what an interrupted first start left', async () => {
+  test('removes remains of an interrupted first start', async () => {
     expect((await readdir(longFolder)).filter((name) => name.startsWith('pg-unf'))).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('a first start, below a path that is too long for a socket,', () => {
   });
 });
 
-test('refuses a second start, also without the lock, and ends in order on SIGTERM', async () => {
+test('refuses a second start, also without the lock, and stops cleanly on SIGTERM', async () => {
   const first = spawnDatabase({ dataFolder });
   const { source, embeddedPid } = await first.serving();
   const db = openDatabase(source);
@@ -133,12 +133,12 @@ describe('a started server', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('finds its rows without a recovery after an orderly stop', async () => {
+  test('finds its rows without a recovery after a clean stop', async () => {
     expect(await readIds(open(postgres.source))).toEqual([1]);
     expect(lines.join('\n')).not.toContain('automatic recovery');
   });
 
-  test('is started again when it dies, with committed rows, for the same pool and for those who wait', async () => {
+  test('restarts after a crash, with committed rows, for the same pool and waiting callers', async () => {
     const db = open(postgres.source);
     await sql`insert into kept values (2)`.execute(db);
     const firstPid = postgres.pid()!;
@@ -151,7 +151,7 @@ describe('a started server', () => {
     expect(await readIds(db)).toEqual([1, 2, 3]);
   });
 
-  test('leaves nothing running when it is stopped in the middle of a restart', async () => {
+  test('leaves nothing running if it is stopped during a restart', async () => {
     process.kill(postgres.pid()!, 'SIGKILL');
     await expect.poll(() => postgres.pid()).toBeUndefined();
     await postgres.stop();
@@ -160,7 +160,7 @@ describe('a started server', () => {
   });
 });
 
-test('serves after a kill, although sessions are open and postmaster.pid names a stranger', async () => {
+test('serves after a kill, despite open sessions and a reused process number in postmaster.pid', async () => {
   const first = spawnDatabase({ dataFolder });
   const { source, embeddedPid } = await first.serving();
   await sql`insert into kept values (4)`.execute(open(source));

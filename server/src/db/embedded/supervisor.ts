@@ -1,4 +1,4 @@
-// Keeps a PostgreSQL of our own running on a data folder: creates it, starts it, restarts it, stops it.
+// Supervisor of an embedded PostgreSQL on a data folder: creates, starts, restarts and stops it.
 import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,35 +17,38 @@ import { chooseRunAs } from './run-as.ts';
 import { chooseSocketFolder, renewSocketFolder } from './socket-folder.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster in `pg`; must exist, and be locked by the caller (folder-lock.ts). */
+  /** Folder with the cluster in `pg`; must exist, and be locked by the caller (folder-lock.ts). */
   dataFolder: string;
   /** Default: those of the installed package. */
   binaries?: PostgresBinaries;
-  /** PostgreSQL's own log, line by line. */
+  /** Receives PostgreSQL's own log, line by line. */
   onLog?: (line: string) => void;
-  /** Told when the server ended without being asked to, and when it could not be started again. */
+  /** Called when the server ended unexpectedly, and when it could not be restarted. */
   onTrouble?: (message: string) => void;
-  /** Room to keep for a recovery on a full disk. Default: none. */
+  /** Bytes reserved for a recovery on a full disk. Default: none. */
   reservedBytes?: number;
-  /** How often to look whether a full disk has room again. Default 5 s. */
+  /** Interval of checks whether a full disk has room again. Default 5 s. */
   roomEveryMs?: number;
 }
 
 export interface EmbeddedPostgres {
   source: DatabaseSource;
-  /** The server's process, which changes when it had to be started again; undefined while there is none. */
+  /**
+   * Returns the number of the server's process, which changes with a restart; undefined while there is
+   * none.
+   */
   pid: () => number | undefined;
-  /** Resolves at once while the server accepts connections, else when it does again; rejects after `stop`. */
+  /** Resolves once the server accepts connections; rejects after `stop`. */
   whenReady: () => Promise<void>;
-  /** Shuts the server down in order and stops watching it. */
+  /** Shuts the server down cleanly and stops watching it. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on `dataFolder` and resolves when it accepts connections; creates the cluster at first, ends
- * a server that an earlier run left behind. When the server dies it is started again, for as long as it takes; where
- * the disk has no room for that, on the reserved space and for reading alone until there is room.
- * Throws `DatabaseStartError` when it can't serve this folder, which then is as it was.
+ * Starts PostgreSQL on `dataFolder`, creating the cluster at first, and resolves when it accepts
+ * connections. Ends a server of an earlier run. A dead server is restarted for as long as it takes; on a
+ * full disk it uses the reserved space and is read-only until there is room.
+ * Throws `DatabaseStartError` if it can't serve this folder, which then is unchanged.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const plan = await prepare(options);
@@ -120,7 +123,7 @@ class Supervisor {
     await rm(this.#plan.socketFolder, { recursive: true, force: true });
   }
 
-  /** Where a process ends without `stop`, its database is closed in order all the same. */
+  /** Stops the database cleanly even if the process ends without `stop`. */
   readonly #endWithUs = (): void => this.#postmaster?.askToStop();
 
   readonly #heed = (line: string): void => {
@@ -149,13 +152,13 @@ class Supervisor {
       this.#onTrouble?.(`PostgreSQL ${how} and is started again.`);
       const restarted = this.#startAgain(pause, performance.now() - startedAtMs);
       this.whenReady = restarted.then(() => this.#stopping.signal.throwIfAborted());
-      // Nobody need be waiting for it.
+      // Rejections are ignored if nobody waits.
       this.whenReady.catch(() => {});
       postmaster = await restarted;
     }
   }
 
-  /** How it ended: by itself, or stopped because the room on the disk has changed. */
+  /** Resolves to the reason of its end: its own, or a stop because the free space has changed. */
   async #endOf(postmaster: Postmaster): Promise<string> {
     let why: string | undefined;
     const endWatch = this.#disk.begin((reason) => {
@@ -167,7 +170,7 @@ class Supervisor {
     return why ?? `ended unexpectedly (${how})`;
   }
 
-  /** Tries until it succeeds, with growing pauses; undefined when it is stopped meanwhile. */
+  /** Retries until it succeeds, with growing pauses; undefined if it is stopped meanwhile. */
   async #startAgain(pause: RestartPause, lastRunMs: number): Promise<Postmaster | undefined> {
     const { signal } = this.#stopping;
     for (let ranMs = lastRunMs; !signal.aborted; ranMs = 0) {
@@ -185,7 +188,10 @@ class Supervisor {
   }
 }
 
-/** A server may run and yet be too damaged to open a session: then it says why in its log alone. */
+/**
+ * Checks that the server accepts a session. A damaged one may run without, and reports the reason only in
+ * its log.
+ */
 async function assertAnswers(source: DatabaseSource, postmaster: Postmaster): Promise<void> {
   const client = new pg.Client(connectionConfig(source));
   client.on('error', () => {});

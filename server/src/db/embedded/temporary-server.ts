@@ -1,4 +1,4 @@
-// A throw-away server for tests and code generation: real PostgreSQL, durable in nothing.
+// Temporary server for tests and code generation: real PostgreSQL without durability.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,11 +1,11 @@
-/** Who is in which group and who holds which role at a moment: one answer for rights, audiences and counts. */
+/** Current memberships and roles, used consistently for rights, audiences and counts. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../client.ts';
 
-/** A membership that a directory reported counts for this long without a new sign-in. */
+/** Validity of a membership that a directory reported, without a new sign-in. */
 const reportedMembershipMs = 24 * 60 * 60 * 1000;
 
-/** Who is in which group, each once. */
+/** Selects the distinct current members of groups. */
 export function currentMembers(db: Database, at: Date) {
   const reportedAfter = new Date(at.getTime() - reportedMembershipMs);
   return db
@@ -25,11 +25,13 @@ export interface HeldRole {
   role_id: string;
   /** `null`: assigned to the person themselves. */
   group_id: string | null;
-  /** When a direct assignment ends. */
+  /** End of a direct assignment. */
   ends_at: Date | null;
 }
 
-/** Who holds which role, once for each way: assigned, or through a group. People who are deactivated are among them. */
+/**
+ * Selects the current holders of roles, once per direct assignment or group, including deactivated people.
+ */
 export function heldRoles(db: Database, at: Date): SelectQueryBuilder<Schema, 'role_assignments', HeldRole> {
   const throughGroups = db
     .selectFrom(currentMembers(db, at).as('member'))

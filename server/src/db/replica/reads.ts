@@ -1,20 +1,24 @@
-/** Where reads go: to the one database, or to a replica that shows what their client has already seen. */
+/** Routing of reads: to the one database, or to a replica that shows everything its client has seen. */
 import type { Database } from '../client.ts';
 
-/** The header by which a client learns what it must have seen, and says it again (choices.md, Session tokens). */
+/**
+ * Header with a client's position, sent by the server and returned by the client (choices.md, Session
+ * tokens).
+ */
 export const sessionTokenHeader = 'x-cosmos-session-token-main';
 
 export interface Reads {
   /**
-   * Gives `work` a database that shows all that the session token `seen` stands for; without one, a replica may be a
-   * moment behind. `work` only reads, and may be done again on the primary when it failed on a replica.
+   * Calls `work` with a database that shows everything up to the session token `seen`; without one, a
+   * replica may be a moment behind. `work` only reads, and is repeated on the primary if it fails on a
+   * replica.
    */
   run<T>(seen: string | undefined, work: (db: Database) => Promise<T>): Promise<T>;
-  /** Headers that tell a client the position of what was just committed; undefined where there is no replica. */
+  /** Headers with the position of the last commit; undefined without a replica. */
   sessionTokens?: () => Promise<Record<string, string>>;
 }
 
-/** Reads of an instance without a replica. */
+/** Makes the reads of an instance without a replica. */
 export function oneDatabase(db: Database): Reads {
   return { run: (_seen, work) => work(db) };
 }

@@ -1,7 +1,6 @@
 /**
- * Reads from a streaming replica, which is always a little behind. A read that comes with a session token waits until
- * the replica shows what the token stands for, for half a second at the most; whatever the replica can't do, the
- * primary does.
+ * Reads from a streaming replica, which is always a little behind. A read with a session token waits at
+ * most half a second for the replica to catch up; otherwise the primary answers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../client.ts';
@@ -15,7 +14,7 @@ const longestWaitMs = 500;
 const firstPauseMs = 2;
 const longestPauseMs = 40;
 
-/** What a client gets where the position could not be asked: no position, so its reads go to the primary. */
+/** Token for an unknown position, which sends the client's reads to the primary. */
 const unknownPosition = 'unknown';
 
 export interface ReplicaReadsDeps {
@@ -25,7 +24,7 @@ export interface ReplicaReadsDeps {
   log: { warn: (message: string) => void };
 }
 
-/** Reads of an instance with a replica. */
+/** Makes the reads of an instance with a replica. */
 export function replicaReads(deps: ReplicaReadsDeps): Reads & Required<Reads> {
   const { primary, replica, watch, log } = deps;
   return {
@@ -37,8 +36,8 @@ export function replicaReads(deps: ReplicaReadsDeps): Reads & Required<Reads> {
         if (read) return read.result;
       } catch (error) {
         if (error instanceof DatabaseUnavailableError) watch.lost(error);
-        // A missing thing may be too young for the replica, a column may be, and a query may stand in the way of what
-        // the replica replays. Whatever is wrong with the read itself, the primary says again.
+        // A row or column may be too new for the replica, or the query may conflict with replay. Errors of
+        // the read itself occur on the primary again.
       }
       return await work(primary);
     },
@@ -53,7 +52,7 @@ export function replicaReads(deps: ReplicaReadsDeps): Reads & Required<Reads> {
   };
 }
 
-/** Reads on a connection that shows what `seen` stands for; `undefined` when there is none in time. */
+/** Reads on a connection that shows everything up to `seen`; `undefined` if there is none in time. */
 async function readWhenShown<T>(
   { primary, replica }: ReplicaReadsDeps,
   seen: string,
@@ -63,7 +62,7 @@ async function readWhenShown<T>(
   if (!position) return undefined;
   const deadlineMs = performance.now() + longestWaitMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    // On one connection: behind one address there may be several replicas.
+    // On one connection, since several replicas may share one address.
     const read = await replica.connection().execute(async (connection) => {
       const shown = await replayedPlace(connection);
       return shown !== undefined && shown >= position.place ? { result: await work(connection) } : undefined;
@@ -71,7 +70,7 @@ async function readWhenShown<T>(
     if (read) return read;
     if (pauseMs === firstPauseMs) {
       const written = await writtenPosition(primary);
-      // Of another history, or never written: nothing to wait for.
+      // The position is of another history, or was never written: waiting is useless.
       if (written.history !== position.history || written.place < position.place) return undefined;
     }
     if (performance.now() + pauseMs > deadlineMs) return undefined;

@@ -1,12 +1,12 @@
 /**
- * Looks after the replica: whether it answers, is a copy of our database, and follows closely enough. Reads keep away
- * from it while something is wrong, and come back by themselves; each change is said once.
+ * Monitors the replica: whether it answers, is a copy of our database, and is close behind. Reads avoid it
+ * during a fault and return by themselves; each change is logged once.
  */
 import type { Database } from '../client.ts';
 import { isCopyOf, type LogPosition, replayedPlace, writtenPosition } from './log-position.ts';
 
 const lookEveryMs = 2_000;
-/** A reader without a session token sees at most this much of the past. */
+/** Maximum lag for readers without a session token. */
 const furthestBehindMs = 60_000;
 
 export interface ReplicaWatchDeps {
@@ -17,11 +17,11 @@ export interface ReplicaWatchDeps {
 
 export class ReplicaWatch {
   readonly #deps: ReplicaWatchDeps;
-  /** What is wrong; reads wait for the first look. */
+  /** Current fault; reads wait for the first check. */
   #trouble: string | undefined = 'was not looked at yet';
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
-  /** Where the primary was when; the places that the replica has not reached yet. */
+  /** Positions of the primary, with their times, that the replica has not reached yet. */
   #missing: { place: bigint; atMs: number }[] = [];
 
   constructor(deps: ReplicaWatchDeps) {
@@ -32,13 +32,13 @@ export class ReplicaWatch {
     return this.#trouble === undefined;
   }
 
-  /** For how long the replica has lacked the oldest write that it lacks; told to the nearest look. */
+  /** Age of the oldest write that the replica lacks, measured at the checks. */
   get behindMs(): number {
     const oldest = this.#missing[0];
     return oldest ? performance.now() - oldest.atMs : 0;
   }
 
-  /** Looks once, then again and again until `stop`. */
+  /** Checks once, then repeatedly until `stop`. */
   async start(): Promise<void> {
     await this.#look();
     if (this.#isStopped) return;
@@ -50,7 +50,7 @@ export class ReplicaWatch {
     clearTimeout(this.#timer);
   }
 
-  /** Told by a reader that found the replica gone: nobody else needs to find out. */
+  /** Reports a lost replica, so that other readers avoid it. */
   lost(error: Error): void {
     this.#conclude(`does not answer (${error.message})`);
   }
@@ -58,7 +58,7 @@ export class ReplicaWatch {
   async #look(): Promise<void> {
     const { primary, replica } = this.#deps;
     const written = await writtenPosition(primary).catch(() => undefined);
-    // Without the primary nothing can be said of its replica; whoever needs the primary notices by themselves.
+    // The replica can't be judged without the primary, whose users notice the outage themselves.
     if (!written) return;
     try {
       const shown = await replayedPlace(replica);

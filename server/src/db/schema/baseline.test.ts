@@ -1,4 +1,6 @@
-/** Compares the baseline with the schema of the migrations that it replaces, which adopted databases have. */
+/**
+ * Compares the baseline with the schema of the migrations that it replaces, which adopted databases have.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -12,8 +14,8 @@ import { prepareHistory } from './migration-history.ts';
 
 const name = '202611270530-baseline';
 /**
- * Listing of a database on which the replaced migrations ran, alike on PostgreSQL 15 and 18, written before they were
- * deleted: it never changes, and where the baseline differs, the baseline is wrong.
+ * Listing of a database on which the replaced migrations ran, alike on PostgreSQL 15 and 18. It never
+ * changes: if the baseline differs, the baseline is wrong.
  */
 const before = await readFile(path.join(import.meta.dirname, 'schema-before-baseline.txt'), 'utf8');
 
@@ -23,12 +25,12 @@ async function baselineDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-it('makes the schema and rows that the migrations made which it replaces', async () => {
+it('makes the schema and rows of the migrations that it replaces', async () => {
   const { db } = await baselineDatabase();
   expect(await schemaListing(db)).toBe(before);
 });
 
-it('makes all of it but the indexes of trigrams where the database may not have the extension', async () => {
+it('omits only the trigram indexes if the database may not have the extension', async () => {
   const { db, source } = await emptyDatabase();
   const { database } = source as { database: string };
   await sql`revoke create on database ${sql.id(database)} from current_user`.execute(db);
@@ -38,7 +40,7 @@ it('makes all of it but the indexes of trigrams where the database may not have 
   expect((await schemaListing(db)).split('\n')).toEqual(lines);
 });
 
-it('is adopted by a database on which these ran, which stays as it was', async () => {
+it('is adopted without changes by a database on which the replaced migrations ran', async () => {
   const { db, source } = await baselineDatabase();
   await sql`delete from kysely_migration`.execute(db);
   for (const former of formerMigrations.names)

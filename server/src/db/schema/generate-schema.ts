@@ -1,5 +1,5 @@
-// Writes schema.generated.ts, or tells what it should hold: the types of a freshly migrated database.
-// Run `node server/src/db/schema/generate-schema.ts` after adding a migration.
+// Generates schema.generated.ts, the types of a freshly migrated database. Run `node
+// server/src/db/schema/generate-schema.ts` after adding a migration.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 export const SCHEMA_FILE = path.join(import.meta.dirname, 'schema.generated.ts');
 
-/** The text of schema.generated.ts for the migrated database at `source`. */
+/** Returns the text of schema.generated.ts for the migrated database at `source`. */
 export async function describeSchema(source: DatabaseSource): Promise<string> {
   const db = openDatabase(source, { maxConnections: 1 });
   try {
@@ -30,14 +30,14 @@ export async function describeSchema(source: DatabaseSource): Promise<string> {
       typeOnlyImports: true,
       outFile: null,
     });
-    // The generator imports a mapped type only where a column override names it.
+    // The generator imports a mapped type only if a column override names it.
     return await formatted(text.replace('from "kysely";\n', "$&import type { Jsonb } from './jsonb.ts';\n"));
   } finally {
     await db.destroy();
   }
 }
 
-/** As the project's formatter writes it, so that the file passes the format check. */
+/** Formats the text as the project's format check requires. */
 async function formatted(text: string): Promise<string> {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const running = run(process.execPath, [biome, 'format', `--stdin-file-path=${SCHEMA_FILE}`]);

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-migrations-'));
-  // The tables of the job queue remain: making them takes longer than a test.
+  // The tables of the job queue remain, since creating them takes longer than a test.
   await sql`drop schema public cascade`.execute(database.db);
   await sql`create schema public`.execute(database.db);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A migration that runs `statement`; without imports, since it lies outside the project. */
+/** Writes a migration that runs `statement`; without imports, since it is outside the project. */
 async function writeMigration(name: string, statement: string, exported = ''): Promise<void> {
   const text = `${exported}
   export async function up(db) {
@@ -35,7 +35,7 @@ async function tableNames({ db } = database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test('runs only what is missing, in order', async () => {
+test('runs only missing migrations, in order', async () => {
   await writeMigration('202601010000-first', 'create table first (id int)');
   expect(await migrateDatabase(database.source, folder)).toEqual(['202601010000-first']);
   await writeMigration('202601020000-second', 'alter table first rename to second');
@@ -51,19 +51,19 @@ test('two instances that start together run each migration once', async () => {
   expect(ran.flat()).toEqual(['202601010000-slow']);
 });
 
-test('a migration that fails leaves nothing of itself, and can be run again', async () => {
+test('a failed migration leaves nothing of itself, and can be run again', async () => {
   await writeMigration('202601010000-first', 'create table first (id int)');
   await writeMigration('202601020000-second', 'create table second (id no_such_type)');
   await expect(migrateDatabase(database.source, folder)).rejects.toThrow('no_such_type');
   expect(await tableNames()).toEqual(['first']);
-  // Mended under another name, since the module cache still holds the broken one.
+  // Fixed under another name, since the module cache still holds the broken one.
   await rm(path.join(folder, '202601020000-second.ts'));
   await writeMigration('202601020001-second', 'create table second (id int)');
   await migrateDatabase(database.source, folder);
   expect(await tableNames()).toEqual(['first', 'second']);
 });
 
-test('a migration that was cut off runs again from its beginning', async () => {
+test('an interrupted migration runs again from its beginning', async () => {
   await writeMigration(
     '202601010000-cut',
     'create table cut (id int); select pg_sleep(0.5); alter table cut add column more int',
@@ -81,7 +81,7 @@ test('a migration that was cut off runs again from its beginning', async () => {
   expect(await migrateDatabase(database.source, folder)).toEqual(['202601010000-cut']);
 });
 
-test('writers stand still for a moment at the most while a migration waits for their table', async () => {
+test('writers are blocked only for a moment while a migration waits for their table', async () => {
   await writeMigration('202601010000-first', 'create table busy (id int)');
   await migrateDatabase(database.source, folder);
   await writeMigration('202601020000-second', 'alter table busy add column more int');
@@ -101,7 +101,7 @@ test('writers stand still for a moment at the most while a migration waits for t
   expect(await longest.migrating).toEqual(['202601020000-second']);
 });
 
-test('an index is built beside writers, while another instance waits to migrate', async () => {
+test('an index is built concurrently with writers, while another instance waits to migrate', async () => {
   await writeMigration('202601010000-first', 'create table busy (id int)');
   await writeMigration(
     '202601020000-second',
@@ -126,7 +126,7 @@ describe('a database of a newer version', () => {
     expect(await migrateDatabase(database.source, folder)).toEqual([]);
   });
 
-  test('refuses a version that its changes would break, and says so', async () => {
+  test('refuses a version that its changes would break, with an explanation', async () => {
     await newer("export const worksFrom = '202601020000-second';");
     await rm(path.join(folder, '202601020000-second.ts'));
     await expect(migrateDatabase(database.source, folder)).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('a database of a newer version', () => {
     });
   });
 
-  test('is refused, by name, and left untouched, where nothing tells that it works', async () => {
+  test('is refused by name and left untouched if its compatibility is unknown', async () => {
     await writeMigration('202601010000-first', 'create table first (id int)');
     await migrateDatabase(database.source, folder);
     await sql`insert into kysely_migration (name, timestamp) values ('209901010000-future', '2099')`.execute(
@@ -161,7 +161,7 @@ describe('a migration that replaces others', () => {
     for (const name of former.slice(0, count))
       await writeMigration(name, `create table ${name.slice(13)} (id int)`);
   };
-  /** Migrates by the versions before, then puts the baseline in the place of their migrations. */
+  /** Migrates by the versions before, then replaces their migrations by the baseline. */
   const migratedBefore = async (count: number) => {
     await writeFormer(count);
     await migrateDatabase(database.source, folder);
@@ -177,7 +177,7 @@ describe('a migration that replaces others', () => {
     return rows.map(({ name }) => name);
   };
 
-  test('runs on an empty database, where earlier code then refuses to start', async () => {
+  test('runs on an empty database, on which earlier code then refuses to start', async () => {
     await writeBaseline();
     expect(await migrateDatabase(database.source, folder)).toEqual([baseline]);
     expect(await tableNames()).toEqual(['first', 'second']);
@@ -186,7 +186,7 @@ describe('a migration that replaces others', () => {
     await expect(migrateDatabase(database.source, folder)).rejects.toMatchObject({ reason: 'newer_schema' });
   });
 
-  test('is adopted where all of them ran, before what follows, and lets the version before start again', async () => {
+  test('is adopted before later migrations if all replaced ones ran, and lets earlier code start', async () => {
     await migratedBefore(2);
     await writeMigration('202601040000-third', 'alter table second rename to third');
     const both = [database.source, database.source].map((source) => migrateDatabase(source, folder));
@@ -198,7 +198,7 @@ describe('a migration that replaces others', () => {
     expect(await migrateDatabase(database.source, folder)).toEqual([]);
   });
 
-  test('refuses a database on which only some ran, with the commit to start once, and leaves it untouched', async () => {
+  test('refuses a database with only some of them, naming the commit to start once', async () => {
     await migratedBefore(1);
     await sql`alter table kysely_migration drop column works_from`.execute(database.db);
     await expect(migrateDatabase(database.source, folder)).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe('a migration that replaces others', () => {
     expect(rows).toEqual([{ name: former[0], timestamp: expect.any(String) }]);
   });
 
-  test('is not adopted where an unknown newer one ran, too', async () => {
+  test('is not adopted if an unknown newer one ran, too', async () => {
     await migratedBefore(2);
     await sql`insert into kysely_migration (name, timestamp) values ('209901010000-future', '2099')`.execute(
       database.db,
@@ -230,11 +230,11 @@ describe('the migrations of the product', () => {
     await migrateDatabase(migrated.source);
   });
 
-  test('bring an empty database to what tests start with', async () => {
+  test('bring an empty database to the schema of the tests', async () => {
     expect(await tableNames(await testDatabase())).toEqual(await tableNames(migrated));
   });
 
-  test('keep earlier code from starting, which would run the migrations that the baseline replaces', async () => {
+  test('keep earlier code from starting, which would run the replaced migrations', async () => {
     await writeMigration('202601010000-first', 'create table first (id int)');
     await expect(migrateDatabase(migrated.source, folder)).rejects.toThrow(/\(202611270530-baseline\b/);
   });

@@ -1,5 +1,6 @@
-// Brings a database to the schema of this code, once, however many processes start together, while the version before
-// goes on serving: no migration holds up writers for long, and each says which versions may work beside it.
+// Migrates a database to the schema of this code, once, however many processes start together, while the
+// version before keeps serving: no migration blocks writers for long, and each declares compatible
+// versions.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,31 +22,32 @@ import { DatabaseUnavailableError } from '../unavailable.ts';
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../migrations');
 const OLDEST_SERVER_VERSION = 150_000;
 
-/** A file of `migrations/`. It runs in a transaction of its own, unless it says otherwise. */
+/** Module of `migrations/`. It runs in its own transaction by default. */
 export interface Migration {
   up(db: Database): Promise<void>;
-  /** The oldest migration whose code still works on what this one leaves; without it all earlier code does. */
+  /** Oldest migration whose code still works with this one; by default all earlier code does. */
   worksFrom?: string;
-  /** Earlier migrations that made the same schema: a database on which they ran adopts this one as applied. */
+  /**
+   * Earlier migrations that made the same schema: a database on which they ran adopts this one as applied.
+   */
   replaces?: ReplacedMigrations;
-  /** For what no transaction may hold (`create index concurrently`, backfills in batches): it can be run again. */
+  /** Runs outside a transaction (`create index concurrently`, backfills in batches); must be repeatable. */
   isOutsideTransaction?: boolean;
 }
 
 /**
- * Runs the missing migrations in order, under a lock that a second instance waits for; then those of the job queue.
- * One that fails or is cut off leaves nothing of itself, and the next start goes on there.
- * Throws `DatabaseStartError`, having written nothing, when the server is older than PostgreSQL 15, when the database
- * was migrated by a newer version that this one can't work beside, or by one that is older than the migrations of this
- * one reach back. Resolves to the names that ran now.
- * `upTo` stops after the migration of that name, where rows of that time are to be loaded.
+ * Runs the missing migrations in order, under a lock that other instances wait for. The migrations of the
+ * job queue follow. A failed or interrupted one leaves nothing, and the next start continues there. `upTo`
+ * stops after the named migration, to load rows of that time. Resolves to the names of executed migrations.
+ * Throws `DatabaseStartError` without changes if the server is older than PostgreSQL 15, or the database
+ * was migrated by an incompatible newer version, or by one too old for these migrations.
  */
 export async function migrateDatabase(
   source: DatabaseSource,
   folder: string = MIGRATIONS_FOLDER,
   upTo?: string,
 ): Promise<string[]> {
-  // A migration, or waiting for another instance's, may rightly take longer than any request.
+  // A migration, or the wait for another instance's, may take longer than any request.
   const db = openDatabase(source, { maxConnections: 2, statementTimeoutMs: 0 });
   try {
     const migrations = await migrationsIn(folder);
@@ -78,8 +80,9 @@ async function runMissing(connection: Database, migrations: Map<string, Migratio
 }
 
 /**
- * Records what replaces migrations that ran, and resolves to all that is applied. The rows of replaced ones stay: the
- * version before looks for them when it starts again. Throws `DatabaseStartError` where only some of them ran.
+ * Records migrations that replace applied ones, and resolves to all applied ones. Rows of replaced ones
+ * stay for the version before, which checks them when it starts again.
+ * Throws `DatabaseStartError` if only some of them ran.
  */
 async function adopt(connection: Database, migrations: Map<string, Migration>): Promise<string[]> {
   const recorded = (await appliedMigrations(connection)).map(({ name }) => name);
@@ -107,7 +110,7 @@ async function run(connection: Database, name: string, migration: Migration): Pr
   });
 }
 
-/** What hinders a migration is for the operator to mend: rights, or tables of another program. */
+/** Turns obstacles that an operator must remove (rights, tables of another program) into start errors. */
 function migrationFailure(cause: unknown): unknown {
   const isTold = cause instanceof DatabaseStartError || cause instanceof DatabaseUnavailableError;
   if (isTold || isDataDamage(cause)) return cause;
@@ -142,7 +145,10 @@ async function refuseOldServer(db: Database): Promise<void> {
   );
 }
 
-/** During an upgrade, a server of the version before may start again; one that the new schema breaks may not. */
+/**
+ * Refuses a schema that breaks this version; during an upgrade, servers of the version before may start
+ * again.
+ */
 async function refuseNewerSchema(db: Database, known: string[]): Promise<void> {
   const unknown = (await appliedMigrations(db)).filter(({ name }) => !known.includes(name));
   const tooNew = unknown.filter(({ worksFrom }) => worksFrom !== 'all' && !known.includes(worksFrom ?? ''));

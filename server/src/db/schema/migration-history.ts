@@ -1,14 +1,18 @@
-// Which migrations a database has seen, and which code may work on what they left.
+// Applied migrations of a database, and the code that is compatible with them.
 import { sql } from 'kysely';
 import type { Database } from '../client.ts';
 
 export interface AppliedMigration {
   name: string;
-  /** The oldest migration whose code still works; 'all', or null where a version wrote it that didn't know. */
+  /**
+   * Oldest migration whose code still works; 'all', or null if written by a version without this column.
+   */
   worksFrom: string | null;
 }
 
-/** Makes the table of migrations. Earlier versions have one of the same name without the second column. */
+/**
+ * Creates the table of migrations. Earlier versions have one of the same name without the second column.
+ */
 export async function prepareHistory(db: Database): Promise<void> {
   await sql`create table if not exists kysely_migration (
     name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
@@ -25,7 +29,7 @@ async function hasWorksFrom(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The migrations that were applied, in order; none where there is no table yet. */
+/** Lists the applied migrations, in order; none if there is no table yet. */
 export async function appliedMigrations(db: Database): Promise<AppliedMigration[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db);
@@ -36,7 +40,7 @@ export async function appliedMigrations(db: Database): Promise<AppliedMigration[
   return rows;
 }
 
-/** Notes that a migration was applied; without `worksFrom` all earlier code goes on working. */
+/** Records a migration as applied; without `worksFrom` all earlier code stays compatible. */
 export async function recordMigration(db: Database, { name, worksFrom }: AppliedMigration): Promise<void> {
   await sql`insert into kysely_migration (name, timestamp, works_from)
     values (${name}, ${new Date().toISOString()}, ${worksFrom ?? 'all'})`.execute(db);

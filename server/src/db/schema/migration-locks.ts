@@ -1,16 +1,16 @@
-// Two kinds of waiting that a migration must do right: for other instances that migrate, and for tables in use.
+// Locks of a migration: against other instances that migrate, and on tables in use.
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../client.ts';
 
-/** Also taken by the versions whose migrations Kysely ran. */
+/** Shared with the versions whose migrations Kysely ran. */
 const LOCK_KEY = '3853314791062309107';
 const LOCK_RETRY_MS = 100;
 
-/** Whoever queues for a table makes all later comers queue behind: so long at the most may writers stand still. */
+/** Maximum wait for a table, since a waiting migration blocks all later writers. */
 const TABLE_WAIT_MS = 1_000;
-/** Between two tries the queue drains. */
+/** Pause between attempts, in which the queue drains. */
 const TABLE_PAUSE_MS = 500;
 const TABLE_TRIES = 60;
 
@@ -18,8 +18,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 /**
- * Does `work` while no other instance migrates. Asks again and again: a waiting statement would hold back index builds
- * of the instance that has the lock. It goes with the connection, however the process ends.
+ * Runs `work` while no other instance migrates. Polls, since a waiting statement would block index builds
+ * of the lock's holder. The lock ends with the connection.
  */
 export async function withMigrationLock(connection: Database, work: () => Promise<void>): Promise<void> {
   for (;;) {
@@ -35,7 +35,10 @@ export async function withMigrationLock(connection: Database, work: () => Promis
   }
 }
 
-/** Does `work`, which changes tables, waiting for each only a moment and trying again from its beginning. */
+/**
+ * Runs `work`, which changes tables, with a short wait for each lock, repeating it from its beginning after
+ * a timeout.
+ */
 export async function withRetry(connection: Database, work: () => Promise<void>): Promise<void> {
   await sql`set lock_timeout = ${sql.lit(TABLE_WAIT_MS)}`.execute(connection);
   try {

@@ -2,7 +2,7 @@
 import { DatabaseStartError } from '../start/start-error.ts';
 
 export interface ReplacedMigrations {
-  /** In order. */
+  /** Names in order. */
   names: readonly string[];
   /** Last commit whose code runs them. */
   commit: string;
@@ -14,7 +14,7 @@ type Migrations = ReadonlyMap<string, { replaces?: ReplacedMigrations }>;
 export const knownNames = (migrations: Migrations): string[] =>
   [...migrations].flatMap(([name, { replaces }]) => [...(replaces?.names ?? []), name]);
 
-/** Puts each migration in the place of all that it replaces; names of no migration stay. Sorted. */
+/** Substitutes each migration for all those it replaces, and keeps unknown names. Sorted. */
 export function withReplacements(names: readonly string[], migrations: Migrations): string[] {
   let current = [...names];
   for (const [name, { replaces }] of migrations) {
@@ -33,7 +33,7 @@ const refusals = {
     'what was restored.',
 };
 
-/** Throws `DatabaseStartError` where some of the replaced migrations ran, and not all: their code is gone. */
+/** Throws `DatabaseStartError` if only some of the replaced migrations ran, since their code is gone. */
 export function refuseUnfinished(
   names: readonly string[],
   migrations: Migrations,

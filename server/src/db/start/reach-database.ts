@@ -1,4 +1,4 @@
-// The database for one command at the terminal, whether the product runs or not.
+// Database access of a single command at the terminal, whether the product runs or not.
 import { realpath } from 'node:fs/promises';
 import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
 import { PRODUCT_DATABASE, sourceOn } from '../embedded/cluster.ts';
@@ -11,15 +11,17 @@ import { DatabaseStartError } from './start-error.ts';
 export interface ReachedDatabase {
   db: Database;
   source: DatabaseSource;
-  /** Another process of the product works on it, too, and remembers for a moment what it read. */
+  /**
+   * True if another process of the product also uses the database, and caches what it read for a moment.
+   */
   isShared: boolean;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts and migrates the database as the product does, or joins the running product's. Good for a transaction of
- * one's own; whatever else the lock on the data folder protects (files, the search index) is not touched. Throws
- * `DatabaseStartError`.
+ * Starts and migrates the database like the product, or joins the running product's. Only for transactions;
+ * other data protected by the folder's lock (files, the search index) must not be touched.
+ * Throws `DatabaseStartError`.
  */
 export async function reachDatabase(options: StartDatabaseOptions): Promise<ReachedDatabase> {
   try {
@@ -33,7 +35,7 @@ export async function reachDatabase(options: StartDatabaseOptions): Promise<Reac
   }
 }
 
-/** The embedded server admits this user by its socket, which only the folder's path decides on. */
+/** The embedded server admits this user through its socket, which is found by the folder's path. */
 async function sourceOfRunning({ dataFolder, databaseUrl }: StartDatabaseOptions): Promise<DatabaseSource> {
   if (databaseUrl) return databaseUrl;
   const folder = await realpath(dataFolder);

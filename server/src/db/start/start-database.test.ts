@@ -12,7 +12,7 @@ import { startDatabase } from './start-database.ts';
 import type { DatabaseStartError } from './start-error.ts';
 import { waitForServer } from './wait-for-server.ts';
 
-/** The URL of a database of the shared test server, or of another name on it. */
+/** Returns the URL of a database on the shared test server. */
 function urlOf(database: string, user = 'polylogue'): string {
   const host = encodeURIComponent(inject('databaseSocketFolder'));
   return `postgres://${user}:s3cret-password@localhost/${database}?host=${host}`;
@@ -23,7 +23,7 @@ async function newDatabaseUrl(): Promise<string> {
   return urlOf((source as { database: string }).database);
 }
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,7 +42,7 @@ const starting = (
 };
 
 describe('DATABASE_URL', () => {
-  test('names a server of one’s own, which is migrated and refused to another instance until it died', async () => {
+  test('uses an external server, which is migrated and refused to another instance until it died', async () => {
     const url = await newDatabaseUrl();
     const first = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl: url });
     expect((await first.serving()).source).toBe(url);
@@ -61,7 +61,7 @@ describe('DATABASE_URL', () => {
     await (await third.start).stop();
   });
 
-  test('is retried with a clear message while nothing answers, then refused, without the password', async () => {
+  test('is retried with a clear message while the server is down, then refused, without the password', async () => {
     const url = `postgres://polylogue:s3cret-password@127.0.0.1:${await closedPort()}/polylogue`;
     const { start, warnings } = starting({ dataFolder: await newDataFolder(), databaseUrl: url }, 600);
     const failure: DatabaseStartError = await start.catch((error) => error);
@@ -90,7 +90,7 @@ describe('DATABASE_URL', () => {
     expect(retries).toEqual([]);
   });
 
-  test('of a server that starts later is waited for', async () => {
+  test('waits for a server that starts later', async () => {
     const { source } = await emptyDatabase();
     const { socketFolder, database } = source as { socketFolder: string; database: string };
     const socket = path.join(await newDataFolder(), 'socket');
@@ -102,7 +102,7 @@ describe('DATABASE_URL', () => {
     await waiting;
   });
 
-  test('of a server that accepts and never answers is given up in time', async () => {
+  test('times out on a server that accepts and never answers', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());
@@ -126,7 +126,7 @@ test('a newer database is refused and left untouched', async () => {
   expect(rows).toEqual([{ tablename: 'kysely_migration' }]);
 });
 
-test('a database that another program has filled is refused in words', async () => {
+test('a database that another program has filled is refused with an explanation', async () => {
   const databaseUrl = await newDatabaseUrl();
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.destroy());
@@ -137,7 +137,7 @@ test('a database that another program has filled is refused in words', async () 
   });
 });
 
-test('a file in the place of the data folder is refused in words', async () => {
+test('a file in the place of the data folder is refused with an explanation', async () => {
   const file = path.join(await newDataFolder(), 'file');
   await writeFile(file, '');
   await expect(starting({ dataFolder: file }).start).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-// From configuration to a migrated, open database: the embedded one or a server, whichever is configured.
+// Opens the configured database, embedded or external, and migrates it.
 import { chmod, mkdir } from 'node:fs/promises';
 import { folderFailure } from '../../folder-failure.ts';
 import { type Database, type DatabaseOptions, type DatabaseSource, openDatabase } from '../client.ts';
@@ -15,7 +15,7 @@ import { claimServerFolder } from '../claims/server-folder.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { waitForServer } from './wait-for-server.ts';
 
-/** What a start needs of a logger. */
+/** Logger of a start. */
 export interface StartLog {
   debug: (message: string) => void;
   info: (message: string) => void;
@@ -23,35 +23,41 @@ export interface StartLog {
 }
 
 export interface StartDatabaseOptions {
-  /** Holds the embedded cluster, and is locked for this process in any case: files and search live there too. */
+  /**
+   * Folder of the embedded cluster. It is always locked for this process, since files and search are there,
+   * too.
+   */
   dataFolder: string;
-  /** A PostgreSQL server; without one the embedded PostgreSQL is started. */
+  /** URL of a PostgreSQL server; without one the embedded PostgreSQL is started. */
   databaseUrl?: string | undefined;
-  /** A streaming replica of that server. */
+  /** URL of a streaming replica of that server. */
   replicaUrl?: string | undefined;
-  /** Other servers work on the same database, and may work in the same data folder. */
+  /** True if other servers use the same database, and possibly the same data folder. */
   isShared?: boolean;
-  /** How long to wait for the server at `databaseUrl`. Default 60 s. */
+  /** Maximum wait for the server at `databaseUrl`. Default 60 s. */
   waitMs?: number;
-  /** Connections at most, to each of both. Default 10. */
+  /** Maximum connections to each of the two. Default 10. */
   poolSize?: number;
   log: StartLog;
-  /** Brings the schema up, and resolves to what ran now. Default: to that of this code. */
+  /** Migrates the schema, and resolves to the executed migrations. Default: to that of this code. */
   migrate?: (source: DatabaseSource) => Promise<string[]>;
-  /** Called when another process took the database over while our connection was broken: stop the product. */
+  /**
+   * Called when another process took the database over while our connection was broken; the product must
+   * stop.
+   */
   onTakenOver: (error: DatabaseStartError) => void;
 }
 
 export interface RunningDatabase {
   db: Database;
-  /** The one database, or its replica for what may be read there. */
+  /** Routes reads to the database, or to its replica. */
   reads: Reads;
   source: DatabaseSource;
-  /** The embedded server's process; undefined while it is started again, and with a server of one's own. */
+  /** Returns the embedded server's process; undefined while it restarts, and with an external server. */
   embeddedPid: () => number | undefined;
-  /** For what this process alone reads and writes. */
+  /** Folder that only this process reads and writes. */
   ownFolder: string;
-  /** Closes the connections, stops the embedded server, and gives the data folder up. */
+  /** Closes the connections, stops the embedded server, and releases the data folder. */
   stop: () => Promise<void>;
 }
 
@@ -61,14 +67,16 @@ interface Engine {
   stop: () => Promise<void>;
 }
 
-/** Throws `DatabaseStartError`, whose message is for the operator, when this database can't be used. */
+/**
+ * Starts the database. Throws `DatabaseStartError`, whose message is for the operator, if it can't be used.
+ */
 export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
   const { dataFolder, databaseUrl, isShared = false, poolSize, log } = options;
   const pool = poolSize === undefined ? {} : { maxConnections: poolSize };
-  // Undoes in the opposite order, and goes on when one step fails.
+  // Reverts in the opposite order, and continues if one step fails.
   const running = new AsyncDisposableStack();
   try {
-    // As root the database's own user must pass through it; what is in it is closed to others.
+    // Under root the database's own user must pass through the folder; its content is closed to others.
     const isNew = await mkdir(dataFolder, { recursive: true });
     if (isNew !== undefined && process.getuid?.() === 0) await chmod(dataFolder, 0o711);
     const lock = await lockDataFolder(dataFolder, { isShared });
@@ -101,11 +109,11 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
   }
 }
 
-/** What does not answer a read within this time is taken for gone; the primary is asked instead. */
+/** Time limit of a replica's answer, after which the primary is used. */
 const replicaSilenceMs = 5_000;
 const replicaConnectMs = 500;
 
-/** Opens the replica, whether it answers or not: it may come and go while the product runs. */
+/** Opens the replica, whether it answers or not, since it may come and go while the product runs. */
 async function openReplica(
   primary: Database,
   url: string,
@@ -136,7 +144,7 @@ async function startEmbedded({ dataFolder, log }: StartDatabaseOptions): Promise
     dataFolder,
     reservedBytes: DEFAULT_RESERVED_BYTES,
     onTrouble: (message) => log.warn(message),
-    // An ERROR is the answer to one statement, which whoever sent it deals with.
+    // An ERROR is the answer to one statement, whose sender handles it.
     onLog: (line) => (/ (?:FATAL|PANIC|WARNING): /.test(line) ? log.warn(line) : log.debug(line)),
   });
 }

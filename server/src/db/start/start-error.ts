@@ -1,4 +1,4 @@
-// Why a database could not be used, said to the operator before the process exits.
+// Error for the operator when a database could not be used, shown before the process exits.
 
 export type DatabaseStartReason =
   | 'binaries_missing'
@@ -13,7 +13,7 @@ export type DatabaseStartReason =
   | 'unreachable'
   | 'start_failed';
 
-/** A refusal to start on this database. `message` is a whole sentence for the operator. */
+/** Refusal to start on this database. `message` is a whole sentence for the operator. */
 export class DatabaseStartError extends Error {
   readonly reason: DatabaseStartReason;
 

@@ -1,4 +1,4 @@
-// Waits for the PostgreSQL that DATABASE_URL names, which may start later than the product.
+// Waits for the PostgreSQL at DATABASE_URL, which may start later than the product.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseStartError } from './start-error.ts';
@@ -8,15 +8,16 @@ const RETRY_MS = 1_000;
 const ATTEMPT_MS = 5_000;
 
 export interface ServerWait {
-  /** How long to try in all. The first attempt is made in any case. */
+  /** Maximum total time. The first attempt is always made. */
   waitMs: number;
-  /** Told before each new attempt, in a sentence for the operator. */
+  /** Called before each new attempt, with a sentence for the operator. */
   onRetry?: (message: string) => void;
 }
 
 /**
- * Resolves when the server at `url` accepts us. Throws `DatabaseStartError` ('unreachable') at once when it
- * answers with a refusal (password, database name), and after `waitMs` when it doesn't answer.
+ * Resolves when the server at `url` accepts us.
+ * Throws `DatabaseStartError` ('unreachable') at once for a refusal (password, database name), and after
+ * `waitMs` without an answer.
  */
 export async function waitForServer(url: string, { waitMs, onRetry }: ServerWait): Promise<void> {
   const deadlineMs = performance.now() + waitMs;
@@ -54,7 +55,7 @@ type ConnectError = Error & { code?: string };
 
 async function tryOnce(url: string, timeoutMs: number): Promise<ConnectError | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
-  // A connection that breaks after it was made reports here as well; the query's failure tells enough.
+  // A connection that breaks after it was made reports here as well; the query's failure suffices.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -68,7 +69,7 @@ async function tryOnce(url: string, timeoutMs: number): Promise<ConnectError | u
 }
 
 function isTemporary(failure: ConnectError): boolean {
-  // An attempt that took too long fails without a code.
+  // A timed-out attempt fails without a code.
   return isConnectionFailure(failure) || failure.message === 'timeout expired';
 }
 
@@ -76,7 +77,7 @@ function reasonOf({ message, code }: ConnectError): string {
   return message || code || 'unknown error';
 }
 
-/** The address without its password. */
+/** Returns the address without its password. */
 function nameOf(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);

@@ -1,4 +1,4 @@
-/** Serves the OpenAPI document and the page that people read. */
+/** Serves the OpenAPI document and its human-readable page. */
 import { allRoutes } from '@polylogue/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { apiPage } from './api-page.ts';

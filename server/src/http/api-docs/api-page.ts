@@ -1,4 +1,4 @@
-/** The readable API page: plain HTML from the OpenAPI document, no script. */
+/** Human-readable API page: plain HTML from the OpenAPI document, without scripts. */
 
 type JsonObject = Record<string, unknown>;
 interface Operation {
@@ -18,12 +18,12 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
-/** What refers to a named schema leads to it. */
+/** Links references to named schemas. */
 const linked = (json: string) =>
   escape(json).replace(/&quot;#\/components\/schemas\/(\w+)&quot;/g, '<a href="#schema-$1">$1</a>');
 const pretty = (value: unknown, attributes = '') =>
   `<pre tabindex="0"${attributes}>${linked(JSON.stringify(value, null, 2))}</pre>`;
-/** The id stands inside the details, so that a link to it opens them. */
+/** The id is inside the details element, so that a link to it opens it. */
 const schemaSection = ([name, schema]: [string, unknown]) =>
   `<details><summary><code>${escape(name)}</code></summary>${pretty(schema, ` id="schema-${name}"`)}</details>`;
 

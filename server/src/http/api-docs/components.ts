@@ -1,4 +1,4 @@
-/** Schemas of the contract as JSON Schema, those with a name once, as components of the OpenAPI document. */
+/** JSON Schemas of the contract; named schemas become components of the OpenAPI document. */
 import { z } from 'zod';
 
 export type JsonObject = Record<string, unknown>;
@@ -7,7 +7,7 @@ export type Direction = 'input' | 'output';
 const plainJson = (schema: z.ZodType, io: Direction) =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
-/** Gives each schema what it says of itself and, where it has one, its name. */
+/** Registry that provides each schema's metadata and, if it has one, its name. */
 class NamedSchemas extends z.core.$ZodRegistry<JsonObject> {
   readonly #nameOf: (schema: z.ZodType) => string | undefined;
 
@@ -22,11 +22,11 @@ class NamedSchemas extends z.core.$ZodRegistry<JsonObject> {
   }
 }
 
-/** What refers to zod's own definitions refers to the document's components. */
+/** Turns references to zod's definitions into references to the document's components. */
 const referring = (schema: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonObject;
 
-/** The components of one document: they grow by what it refers to. */
+/** Components of one document, added when it refers to them. */
 export class Components {
   readonly #names: ReadonlyMap<z.ZodType, string>;
   readonly #known = new Map<string, JsonObject>();
@@ -39,12 +39,12 @@ export class Components {
     this.#names = names;
   }
 
-  /** By name, sorted. */
+  /** Components sorted by name. */
   get schemas(): Record<string, JsonObject> {
     return Object.fromEntries([...this.#known].toSorted(([left], [right]) => left.localeCompare(right)));
   }
 
-  /** The schema, or the way to it where it has a name. */
+  /** Returns a reference to a named schema, and the schema itself otherwise. */
   refer(schema: z.ZodType, io: Direction): JsonObject {
     const name = this.#nameOf(schema, io);
     if (name === undefined) return this.describe(schema, io);
@@ -52,17 +52,17 @@ export class Components {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** The schema itself; what it holds refers to components. */
+  /** Returns the schema itself, with references to components inside. */
   describe(schema: z.ZodType, io: Direction): JsonObject {
     const options = { io, unrepresentable: 'any', metadata: this.#registries[io] } as const;
     const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, options) as JsonObject;
-    // One with a name stands among the definitions, too.
+    // zod lists a named schema among the definitions, too.
     const { [this.#nameOf(schema, io) ?? '']: named = own, ...others } = $defs as Record<string, JsonObject>;
     for (const [name, definition] of Object.entries(others)) this.#known.set(name, referring(definition));
     return referring(named);
   }
 
-  /** What is sent and what is answered may differ, as by defaults: then there are two. */
+  /** Input and output of a schema may differ, for example by defaults; then each has its own name. */
   #nameOf(schema: z.ZodType, io: Direction): string | undefined {
     const name = this.#names.get(schema);
     if (name === undefined || io === 'output') return name;

@@ -38,12 +38,12 @@ const headersOf = (operation: Operation | undefined) =>
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
-    // The validator takes its input apart.
+    // The validator modifies its input.
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  it('holds each named schema once, refers to all of them, and to nothing else', () => {
+  it('contains each named schema once, and only references to existing ones', () => {
     const { schemas } = document['components'] as { schemas: Record<string, object> };
     const text = JSON.stringify(document);
     const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
@@ -67,21 +67,21 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells what becomes of bodies that are too large or no JSON, where a body is read', () => {
+  it('documents the refusal of large and malformed bodies where a body is read', () => {
     expect(Object.keys(ask?.responses ?? {})).toEqual(expect.arrayContaining(['413', '415']));
     expect(Object.keys(resume?.responses ?? {})).not.toContain('413');
   });
 
-  it('tells of each path what becomes of other methods', () => {
+  it('documents the answer to other methods on each path', () => {
     for (const { description } of Object.values(paths)) expect(description).toContain('405');
   });
 
-  it('names the headers that a route reads', () => {
+  it('documents the headers that a route reads', () => {
     expect(headersOf(ask)).toEqual(['X-Request-ID']);
     expect(headersOf(resume)).toEqual(['X-Request-ID', 'Last-Event-ID']);
   });
 
-  it('describes a body with a file, and what may become of it', () => {
+  it('describes a body with a file, and its errors', () => {
     const { requestBody, responses } = paths['/uploads']?.post ?? {};
     expect(requestBody?.content).toEqual({
       'multipart/form-data': {
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('can be read as a page', () => {
+  it('is rendered as a page', () => {
     const page = apiPage(document, 'nonce');
     expect(page).toContain('Last-Event-ID');
     const links = new Set([...page.matchAll(/<a href="#(schema-\w+)"/g)].map(([, id]) => id));

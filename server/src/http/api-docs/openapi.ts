@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 from the declared routes; nothing here is written by hand per route. */
+/** OpenAPI 3.1 document generated from the declared routes. */
 import { type ErrorCode, errorStatus } from '@polylogue/contract/errors';
 import { ErrorBodySchema, type FileResponse, RequestIdSchema, type Route } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
@@ -49,7 +49,10 @@ function parametersOf(route: Route, components: Components): JsonObject[] {
   ];
 }
 
-/** OpenAPI 3.1 has no word for the items of a stream: the schema is that of one event, which its description says. */
+/**
+ * OpenAPI 3.1 has no notation for the items of a stream: the schema is that of one event, as its
+ * description notes.
+ */
 function eventOf(schema: z.ZodType, components: Components): JsonObject {
   return {
     description: 'The `data` of each event of the stream, as JSON',
@@ -60,7 +63,7 @@ function eventOf(schema: z.ZodType, components: Components): JsonObject {
 const contentOfFile = ({ mediaTypes }: FileResponse): JsonObject =>
   Object.fromEntries(mediaTypes.map((type) => [type, {}]));
 
-/** What else a file may be answered with, by what its reader asks for. */
+/** Describes the additional answers of a file to `Range` and conditional requests. */
 function partialOf({ response }: Route): Record<string, JsonObject> {
   if (response.kind !== 'file') return {};
   return {
@@ -86,7 +89,7 @@ function successOf(route: Route, components: Components): [string, JsonObject] {
   }
 }
 
-/** A form of one file and the declared fields. */
+/** Describes a form of one file and the declared fields. */
 function formOf({ file: { rules }, fields }: MultipartBody, components: Components): JsonObject {
   const { properties = {}, required = [] } = (fields ? components.describe(fields, 'input') : {}) as {
     properties?: JsonObject;
@@ -109,14 +112,14 @@ function contentOf(body: NonNullable<Route['body']>, components: Components): Js
   return { 'application/json': { schema: components.refer(body, 'input') } };
 }
 
-/** What reading a body may end with; the server reads that of every method but GET, declared or not. */
+/** Errors of reading a body; the server reads that of every method but GET, declared or not. */
 const bodyErrors: readonly ErrorCode[] = [
   'request.malformed_json',
   'request.too_large',
   'request.unsupported_media_type',
 ];
 
-/** What a full disk answers to whatever is to be kept. */
+/** Errors of changes on a full disk. */
 const changeErrors: readonly ErrorCode[] = ['server.storage_full'];
 
 function errorsOf(route: Route, components: Components): Record<string, JsonObject> {
@@ -167,7 +170,10 @@ function operationOf({ name, feature, route }: NamedRoute, components: Component
   };
 }
 
-/** No operation can answer for methods that the path does not have, so the path tells it. */
+/**
+ * Describes methods that the path does not support in the path's description, since no operation covers
+ * them.
+ */
 function pathOf(operations: Record<string, JsonObject>): JsonObject {
   const methods = Object.keys(operations).map((method) => method.toUpperCase());
   const description =

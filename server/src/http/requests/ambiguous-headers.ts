@@ -1,14 +1,14 @@
-/** Refuses requests that two readers could take for two different ones. */
+/** Refuses requests that a proxy and this server could interpret differently. */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../app-error.ts';
 
-/** Each may come once. Node believes the first one; a proxy in front may believe the last. */
+/** Headers that may occur once: Node uses the first one, a proxy may use the last. */
 const singleHeaders = ['host', 'authorization', 'content-type'];
 
 const refusal = (header: string, message: string) =>
   new AppError('request.invalid', { details: { [header]: [message] } });
 
-/** Throws `request.invalid` where a header that decides something comes twice, or the target names another host. */
+/** Throws `request.invalid` if a decisive header occurs twice, or the target names another host. */
 export function assertUnambiguous({ rawHeaders, headers, url = '' }: IncomingMessage): void {
   const names = rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase());
   for (const name of singleHeaders) {

@@ -1,4 +1,4 @@
-/** Bodies that arrive while the process is held up, on a real connection. */
+/** Bodies that arrive while the process is blocked, on a real connection. */
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { installBodyTimeout } from './body-timeout.ts';
 const spanMs = 200;
 const size = 3 * 1024;
 
-/** Holds this process up, so that nothing that arrives is read. */
+/** Blocks this process, so that nothing that arrives is read. */
 const holdUp = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 async function connected() {
@@ -24,7 +24,7 @@ async function connected() {
   await once(socket, 'connect');
   const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Length: ${size}\r\n\r\n`;
   socket.write(head);
-  // Until the server waits for the body.
+  // Waits until the server expects the body.
   await delay(spanMs / 4);
   return {
     socket,
@@ -37,10 +37,10 @@ async function connected() {
   };
 }
 
-it('gives no body up whose bytes wait for a process that was held up', async () => {
+it('keeps a body whose bytes wait for a blocked process', async () => {
   const { socket, answer } = await connected();
   for (let piece = 0; piece < 3; piece += 1) {
-    // Timers that are due come first after that.
+    // Due timers run first after that.
     await nextTurn();
     socket.write(Buffer.alloc(size / 3));
     holdUp(2 * spanMs);
@@ -48,7 +48,7 @@ it('gives no body up whose bytes wait for a process that was held up', async () 
   expect(await answer()).toMatch(/got 3072$/);
 });
 
-it('gives a body up of which nothing arrives', async () => {
+it('ends a request whose body stalls', async () => {
   const { answer } = await connected();
   expect(await answer()).toMatch(/^HTTP\/1.1 408/);
 });

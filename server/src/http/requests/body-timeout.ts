@@ -1,9 +1,9 @@
-/** Gives up on bodies that stand still. One that goes on arriving may take as long as it takes: uploads are large. */
+/** Ends requests whose body stalls. The total time is unlimited, since uploads are large. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { answerBrokenRequest } from '../responses/broken-requests.ts';
 
-/** What has to arrive in each span of time: a byte now and then holds up a connection for ever. */
+/** Minimum bytes per interval; otherwise single bytes could hold a connection forever. */
 const leastBytes = 1024;
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -26,22 +26,21 @@ function watch(request: IncomingMessage, response: ServerResponse, spanMs: numbe
     const isMoving = hasMoved();
     bytesBefore = socket.bytesRead;
     if (request.complete || request.closed) return clearInterval(timer);
-    // What waits to be read here is not late; and nobody waits for the rest of a body that is answered already.
+    // Received bytes that wait here are not late, and the rest of an already answered body is irrelevant.
     if ((isMoving || request.readableLength > 0) && !response.writableFinished) return;
     clearInterval(timer);
     giveUp(request, response);
   };
-  // A process that was held up reads what has arrived only after its timers.
+  // After a block, the process reads received bytes only after its timers.
   const timer = setInterval(() => (hasMoved() ? judge() : setImmediate(judge)), spanMs);
   timer.unref();
   request.once('close', () => clearInterval(timer));
 }
 
-/** Answers `request.timeout` where less than 1 KiB of a body arrives in a span of time. */
+/** Answers `request.timeout` if less than 1 KiB of a body arrives per interval. */
 export function installBodyTimeout(app: FastifyInstance, spanMs: number): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
-    // What comes past the network, by `inject`, is there whole.
-    // A request that tests hand in past the network has no socket that could be cut.
+    // Requests made by `inject` are complete and have no socket to destroy.
     if (hasBody(raw) && typeof raw.socket?.destroy === 'function') watch(raw, reply.raw, spanMs);
   });
 }

@@ -1,9 +1,9 @@
-/** Reads `Range`: one part of a whole (RFC 9110, 14.1.2). */
+/** Parses `Range` with a single part (RFC 9110, 14.1.2). */
 import type { ByteRange } from '../../blobs/object-store.ts';
 
 /**
- * The part that is asked for. `undefined`: the whole, also where several parts are asked for, or nothing readable is.
- * `unsatisfiable`: no byte of the part is there.
+ * Returns the requested part. `undefined` means the whole, also for several parts and malformed headers;
+ * `unsatisfiable` means that the part has no bytes.
  */
 export function rangeOf(
   header: string | undefined,

@@ -1,11 +1,11 @@
 import type { Action } from '@polylogue/contract/permissions';
 
-/** For which things an action is granted: for all of its kind, or for those with the ids. */
+/** Entities that an action is granted for: all of its kind, or those with the ids. */
 export type Grant = 'all' | ReadonlySet<string>;
-/** What somebody's roles add up to. */
+/** Combined grants of a person's roles. */
 export type Grants = ReadonlyMap<Action, Grant>;
 
-/** Who sends a request, with what their roles grant. */
+/** Signed-in sender of a request, with the grants of their roles. */
 export interface Caller {
   userId: string;
   name: string;
@@ -14,14 +14,14 @@ export interface Caller {
   grants: Grants;
 }
 
-/** Somebody at a public endpoint: whoever knows the identifier of the session. */
+/** Visitor of a public endpoint, identified by the secret of their session. */
 export interface Visitor {
-  /** Owns what the visitor writes. */
+  /** Owner id of the visitor's content. */
   ownerId: string;
   endpointId: string;
-  /** Of the session identifier, which is nowhere kept. */
+  /** Hash of the session identifier, which is stored nowhere. */
   sessionHash: string;
-  /** What the web site's server says of them, by name; `visitor.*` in prompts. Empty: nothing. */
+  /** Claims by the web site's server, by name; `visitor.*` in prompts. */
   claims: Readonly<Record<string, string>>;
   expiresAt: Date;
 }
@@ -29,8 +29,8 @@ export interface Visitor {
 export const isVisitor = (caller: Caller | Visitor | undefined): caller is Visitor =>
   caller !== undefined && 'endpointId' in caller;
 
-/** Resolves the identifier of a visitor's session; `undefined` when there is no such session any more. */
+/** Resolves the identifier of a visitor's session; `undefined` if there is no such session any more. */
 export type AuthenticateVisitor = (sessionIdentifier: string) => Promise<Visitor | undefined>;
 
-/** Resolves a bearer token; `undefined` when it is not (or no longer) good. */
+/** Resolves a bearer token; `undefined` if it is invalid or has expired. */
 export type Authenticate = (token: string) => Promise<Caller | undefined>;

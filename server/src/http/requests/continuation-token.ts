@@ -1,17 +1,20 @@
-/** The one codec of continuation tokens: opaque, and bound by a MAC to the user and the query. */
+/** Codec of continuation tokens: opaque, and bound by a MAC to the user and the query. */
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../app-error.ts';
 
 export interface ContinuationTokens {
-  /** Seals the position after the last row of a page. `scope` names user and query. */
+  /** Encodes the position after the last row of a page. `scope` names user and query. */
   seal(scope: TokenScope, position: readonly string[]): string;
-  /** Opens a token; throws `request.continuation_token_invalid` when tampered with or from another scope. */
+  /**
+   * Decodes a token; throws `request.continuation_token_invalid` if it was changed or belongs to another
+   * scope.
+   */
   open(scope: TokenScope, token: string): string[];
 }
 
 export interface TokenScope {
   userId: string;
-  /** Name of the list and every filter that shapes it. */
+  /** Name of the list, and every filter that affects it. */
   query: Readonly<Record<string, unknown>>;
 }
 
@@ -34,7 +37,7 @@ export function continuationTokens(secret: string): ContinuationTokens {
     },
     open(scope, token) {
       const [payload = ''] = token.split('.', 1);
-      // As texts: decoding would overlook whatever is no base64url.
+      // Compared as texts, since decoding would ignore characters outside base64url.
       const expected = Buffer.from(sealed(scope, payload));
       const given = Buffer.from(token);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {

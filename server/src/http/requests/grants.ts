@@ -1,8 +1,8 @@
-/** What actions hold for (document 1 §6): the rules that every policy asks. */
+/** Rules of which entities actions apply to, used by every policy (document 1 §6). */
 import type { Action } from '@polylogue/contract/permissions';
 import type { Grants } from './caller.ts';
 
-/** Actions that say the same as another one, and more. */
+/** Actions that include another one. */
 const wider: Partial<Record<Action, readonly Action[]>> = {
   GptSystemsReadSpecific: ['GptSystemsWriteSpecific', 'GptSystemsWrite'],
   GptSystemsWriteSpecific: ['GptSystemsWrite'],
@@ -11,8 +11,8 @@ const wider: Partial<Record<Action, readonly Action[]>> = {
 };
 
 /**
- * Whether an action is granted, by itself or by a wider one: `DataSourcesWrite` reads and writes every library. With
- * `id`: for that thing; without: for all of its kind, or for whichever things there are.
+ * Checks whether an action is granted, by itself or by a wider one: `DataSourcesWrite` reads and writes
+ * every library. With `id`, for that entity; without, for all or any of its kind.
  */
 export function holds(grants: Grants, action: Action, id?: string): boolean {
   const granted = grants.get(action);

@@ -1,10 +1,12 @@
-/** More values than any request holds; parsing millions of them blocks the process for seconds. */
+/** Maximum number of values; parsing millions of them blocks the process for seconds. */
 const maxValues = 200_000;
 const [quote, backslash] = ['"', '\\'].map((mark) => mark.charCodeAt(0));
-/** Each value but the first follows one of these. */
+/** Bytes that precede each value but the first. */
 const separators = new Set(['[', '{', ',', ':'].map((mark) => mark.charCodeAt(0)));
 
-/** Checks, before it is parsed, whether a JSON text has more than 200,000 values; texts within strings don't count. */
+/**
+ * Checks before parsing whether a JSON text has more than 200,000 values; texts within strings don't count.
+ */
 export function hasTooManyValues(json: string): boolean {
   if (json.length <= 2 * maxValues) return false;
   let count = 0;

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@polylogue/contract/languages';
 
-/** The language that an `Accept-Language` header wants most among those that the product speaks; English otherwise. */
+/** Returns the supported language that an `Accept-Language` header prefers; English otherwise. */
 export function acceptedLanguage(header = ''): Language {
   const wanted = header.split(',').flatMap((range) => {
     const [tag = '', ...parameters] = range

@@ -1,4 +1,4 @@
-/** How a handler learns over a real connection that its caller has gone. */
+/** Cancellation of a handler whose client disconnects, on a real connection. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { requestContext } from './request-context.ts';
 
 const services = { clock: systemClock, brandOf: async () => 'default' };
 
-it('a signal aborts when the connection breaks after the body has come, and not before', async () => {
+it('aborts the signal when the connection breaks after the body has arrived, and not before', async () => {
   const app = Fastify();
   const seen = Promise.withResolvers<AbortSignal>();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

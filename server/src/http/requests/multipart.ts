@@ -1,4 +1,4 @@
-/** Reads a body with a file: the fields, and the file as it comes. Nothing of it is held. */
+/** Streams a body with a file: parses the fields, and passes the file on without buffering it. */
 import type { FileRules, MultipartBody, ReceivedFile } from '@polylogue/contract/multipart';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -6,33 +6,36 @@ import { AppError } from '../../app-error.ts';
 import { validationError } from '../responses/errors.ts';
 import { z } from 'zod';
 
-/** Who sends a file, and waits for what becomes of it. */
+/** Sender of a file, who waits for its result. */
 export interface Sender {
-  /** Whose it is; undefined for nobody in particular. */
+  /** Owner of the file; undefined for none. */
   ownerId: string | undefined;
-  /** Whether nobody has signed in. */
+  /** True if the sender is not signed in. */
   isVisitor: boolean;
-  /** Aborts when they are gone: nothing more is done for them. */
+  /** Aborts when the sender disconnects, which ends all work for them. */
   leaving: AbortSignal;
 }
 
-/** A file on its way in. */
+/** File that is being received. */
 export interface IncomingFile extends Sender {
   content: AsyncIterable<Buffer>;
-  /** As the sender called it. */
+  /** Name given by the sender. */
   fileName: string;
   rules: FileRules;
-  /** The most that it can be, in bytes. */
+  /** Upper bound of the size, in bytes. */
   expectedBytes: number;
 }
 
-/** Where files go. */
+/** Destination of files. */
 export interface FileReceiver {
-  /** The largest size of a file of this kind here, in bytes. */
+  /** Returns the maximum size of this kind of file on this instance, in bytes. */
   maxBytes(rules: FileRules): number;
-  /** Stores and checks a file while it comes. Throws `request.too_large`, the codes `file.…`, and why its sender left. */
+  /**
+   * Stores and checks a file while it arrives. Throws `request.too_large`, the codes `file.…`, and the
+   * reason of a disconnect.
+   */
   receive(file: IncomingFile): Promise<ReceivedFile>;
-  /** Drops a file unless something refers to it by now. */
+  /** Removes a file unless it is referenced. */
   release(fileId: string): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export interface ReceivedBody {
   fields: unknown;
 }
 
-/** What surrounds a file: boundaries, headers, fields. */
+/** Allowance for boundaries, headers and fields. */
 const overheadBytes = 1024 * 1024;
 const partLimits = {
   files: 1,
@@ -51,14 +54,14 @@ const partLimits = {
   fieldSize: 64 * 1024,
   headerPairs: 20,
 };
-/** RFC 2046 allows no longer ones; a parser searches for it in every byte. */
+/** RFC 2046 allows no longer boundaries; a parser searches for it in every byte. */
 const boundary = /^multipart\/form-data;[^]*\bboundary="?[^";\s]{1,70}"?(?:;|\s*$)/i;
 
 function lengthOf(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? Number.NaN);
 }
 
-/** Refuses a body that says of itself that it is no form, or too large: nothing of it has been read yet. */
+/** Refuses a body by its headers, before reading it, if it is no form or too large. */
 export function assertReadable(request: FastifyRequest, body: MultipartBody, receiver: FileReceiver): void {
   if (!boundary.test(request.headers['content-type'] ?? '')) {
     throw new AppError('request.unsupported_media_type');
@@ -71,7 +74,7 @@ export function assertReadable(request: FastifyRequest, body: MultipartBody, rec
 const invalid = (field: string, message: string) =>
   new AppError('request.invalid', { details: { [field]: [message] } });
 
-/** Failures of the form, and of the connection that brought it, are the sender's. */
+/** Attributes failures of the form and of its connection to the sender. */
 async function* sent<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pieces;
@@ -80,7 +83,7 @@ async function* sent<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** The bytes of a file. Throws `request.too_large` where there are more than the parser lets through. */
+/** Yields the bytes of a file. Throws `request.too_large` if the parser truncated them. */
 async function* contentOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
   yield* sent<Buffer>(file);
   if (file.truncated) throw new AppError('request.too_large');
@@ -100,8 +103,8 @@ function parseFields({ fields: schema }: MultipartBody, fields: ReadonlyMap<stri
 }
 
 /**
- * Reads the whole body. What it received is the caller's to release. Throws `request.invalid` for a form other than the
- * declared one, and whatever the receiver refuses with.
+ * Reads the whole body. The caller releases the received file.
+ * Throws `request.invalid` for a form other than the declared one, and the errors of the receiver.
  */
 export async function receiveMultipart(
   request: FastifyRequest,
@@ -126,7 +129,7 @@ export async function receiveMultipart(
     if (!file) throw invalid('file', 'A file is needed');
     return { file, fields: parseFields(body, fields) };
   } catch (error) {
-    // The parser would go on with a form that is refused.
+    // Stops the parser, which would otherwise continue with a refused form.
     request.raw.unpipe();
     if (file) await receiver.release(file.fileId);
     throw error;

@@ -1,7 +1,7 @@
-/** Where a request comes from, as far as it tells one customer of a network from another. */
+/** Network of a request's address, as assigned to a single customer. */
 import ipaddr from 'ipaddr.js';
 
-/** An IPv6 network of one customer counts as one address: whoever has it may ask from every address in it. */
+/** Reduces an IPv6 address to its customer network, since its owner may use every address in it. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -24,7 +24,7 @@ async function start(overload: OverloadLimits = {}): Promise<void> {
   app.post('/chat', async () => 'page');
 }
 
-/** Keeps the process busy, with `gapMs` for others between two pieces of work. */
+/** Blocks the process in pieces of `pieceMs`, with pauses of `gapMs`. */
 async function keepBusy(forMs: number, pieceMs: number): Promise<void> {
   const until = performance.now() + forMs;
   while (performance.now() < until) {
@@ -68,7 +68,7 @@ it('refuses requests when its memory is nearly used up', async () => {
   expect(await statusOf('/health/live')).toBe(200);
 });
 
-it('serves pages and files of the web application while it turns other requests away', async () => {
+it('serves pages and files of the web application while it refuses other requests', async () => {
   await start({ maxHeapShare: 0 });
   await expect.poll(() => statusOf('/api/work'), { timeout: 5_000 }).toBe(503);
   for (const url of ['/', '/chat', '/chat?a=1', '/assets/app.js']) {

@@ -1,26 +1,28 @@
-/** Turns requests away while this process can't keep up, so that those under way are finished. */
+/** Refuses new requests while this process is overloaded, so that running ones complete. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import { readsWebApp } from './web-app-address.ts';
 
-/** Each sample wakes the process: 20 ms would cost an idle one 0.2 % of a core. */
+/**
+ * Interval of the delay samples; each wakes the process, and 20 ms would cost an idle one 0.2 % of a core.
+ */
 const resolutionMs = 100;
-/** One long piece of work is no overload: it lasts. */
+/** Number of consecutive samples above the limit, since one long task is no overload. */
 const samplesOver = 2;
 const retryAfterSeconds = 5;
 
 export interface OverloadLimits {
-  /** Maximum average delay of what is due in a sample. Default 500 ms. */
+  /** Maximum average delay of due work in a sample. Default 500 ms. */
   maxDelayMs?: number;
-  /** How much of the memory that JavaScript may have it may use. Default 0.95. */
+  /** Maximum share of the JavaScript heap limit in use. Default 0.95. */
   maxHeapShare?: number;
   /** Time over which delays are averaged. Default 1 s. */
   sampleEveryMs?: number;
 }
 
-/** What a supervisor asks is answered however busy the process is: it lives. */
+/** Health probes are always answered: a busy process is alive. */
 const isForSupervisors = (url: string): boolean => url.startsWith('/health/');
 
 const heapShare = (): number => {
@@ -29,8 +31,8 @@ const heapShare = (): number => {
 };
 
 /**
- * Installs the guard: `server.unavailable` with Retry-After for new requests, as long as it lasts. Pages and files of
- * the web application are answered: a browser has no other way to retry.
+ * Installs the guard: new requests get `server.unavailable` with Retry-After during an overload. Pages and
+ * files of the web application are still served, since a browser can't retry them by itself.
  */
 export function installOverload(
   app: FastifyInstance,

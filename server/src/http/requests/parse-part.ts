@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { validationError } from '../responses/errors.ts';
 
-/** Query or body by its schema; nothing where none is declared. Throws `request.invalid`. */
+/** Parses query or body with its schema; returns nothing without a schema. Throws `request.invalid`. */
 export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);

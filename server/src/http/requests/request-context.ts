@@ -1,4 +1,4 @@
-/** Reads what handlers may know of a request, treating every header as hostile. */
+/** Builds the request context of handlers, treating every header as hostile. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts';
 import type { RequestContext } from '../routes/binding.ts';
 import { acceptedLanguage } from './language.ts';
 
-/** The caller's `X-Request-ID` where it is well-formed, else a new one. */
+/** Returns a well-formed `X-Request-ID` of the caller, or a new one. */
 export function requestIdOf(header: unknown): string {
   const parsed = RequestIdSchema.safeParse(header);
   return parsed.success ? parsed.data : randomUUID();
@@ -21,14 +21,14 @@ function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** What the context of a request is made with. */
+/** Dependencies of a request context. */
 export interface RequestServices {
   clock: Clock;
-  /** The brand that the host name stands for. */
+  /** Resolves the brand of a host name. */
   brandOf(hostName: string): Promise<string>;
 }
 
-/** Scheme, host and port that the browser used. */
+/** Returns scheme, host and port that the browser used. */
 export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 /** Builds the context of a request. */
@@ -55,12 +55,12 @@ export function requestContext(request: FastifyRequest, { clock, brandOf }: Requ
   };
 }
 
-/** Of a connection, which may bring one request after the other: one that is closed waits for no answer. */
+/** Keyed by connection, which may carry several requests; once closed, nobody waits for answers. */
 const closing = new WeakMap<Socket, AbortSignal>();
 
 /**
- * Its reason is a refusal like others: that nobody reads it is no failure of the server's. (A request itself is closed as
- * soon as its body has come.)
+ * The reason is an ordinary refusal, since a missing reader is no server failure. A request itself closes
+ * as soon as its body has arrived, so the socket is observed.
  */
 function leavingOf({ socket }: IncomingMessage): AbortSignal {
   const known = closing.get(socket);

@@ -1,7 +1,9 @@
-/** Addresses of the web application, apart from those of the server's own calls. */
+/** Distinguishes addresses of the web application from those of the server. */
 import type { FastifyRequest } from 'fastify';
 
-/** First segments of the server's own addresses, in lower case: an unknown one below them is a missing thing. */
+/**
+ * First segments of the server's own addresses, in lower case; unknown addresses below them are not found.
+ */
 const serverFolders = [
   'api',
   'oidc',
@@ -15,7 +17,7 @@ const serverFolders = [
 
 type Addressed = Pick<FastifyRequest, 'method' | 'url'>;
 
-/** Reads the first segment as the router does: decoded, and without letter case. `undefined`: not decodable. */
+/** Reads the first segment like the router: decoded and in lower case. `undefined`: not decodable. */
 function folderOf({ url }: Addressed): string | undefined {
   const [path = ''] = url.split('?');
   const folder = path.split('/').find((segment) => segment !== '') ?? '';

@@ -1,4 +1,4 @@
-/** Answers requests that are no HTTP, or don't come to an end: there is no route and no reply for them yet. */
+/** Answers malformed or incomplete requests, for which no route and no reply exist yet. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@polylogue/contract/errors';
@@ -11,7 +11,7 @@ const byParserCode: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
 };
 
-/** Sends the error envelope on the bare connection, and closes it. */
+/** Sends the error envelope on the raw connection, and closes it. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -20,7 +20,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const refusal = new AppError(byParserCode[error.code ?? ''] ?? 'request.invalid');
   const body = JSON.stringify(errorBody(refusal, randomUUID()));
   const head = [
-    // The words behind the status mean nothing to anybody, and may be left out.
+    // The optional reason phrase is omitted.
     `HTTP/1.1 ${refusal.status} `,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,

@@ -1,4 +1,4 @@
-/** Files over HTTP: whole, in part, unchanged; kept by whom they may be kept. */
+/** Files over HTTP: complete, partial, unchanged, and cached. */
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { defineRoute, file } from '@polylogue/contract/http';
@@ -51,7 +51,7 @@ beforeEach(() => {
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url: '/file', headers });
 
-it('comes whole, with its length and its tag, for its reader alone', async () => {
+it('is complete, with its length and its tag, and cached by its reader alone', async () => {
   const { statusCode, headers, body } = await get();
   expect([statusCode, body]).toEqual([200, content]);
   expect(headers).toMatchObject({
@@ -65,7 +65,7 @@ it('comes whole, with its length and its tag, for its reader alone', async () =>
   });
 });
 
-it('is not opened for its head, nor for who has it already', async () => {
+it('is not opened for HEAD, nor for a reader with a current copy', async () => {
   const head = await get({}, 'HEAD');
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '10', '']);
   for (const tags of ['"first"', 'W/"first"', '"other", "first"', '*']) {
@@ -106,13 +106,13 @@ describe('a part', () => {
   });
 
   it.each(['bytes=0-1,3-4', 'bytes=3-1', 'lines=1-2', 'bytes=-', 'bytes=x', `bytes=0-${'9'.repeat(99)}`])(
-    '%s is no single part: the whole is answered',
+    '%s is no single part, so the whole is sent',
     async (range) => {
       expect(await get({ range })).toMatchObject({ statusCode: 200, body: content });
     },
   );
 
-  it('is only given of the bytes that the reader began with', async () => {
+  it('requires that the reader began with the same bytes', async () => {
     const range = 'bytes=1-2';
     expect((await get({ range, 'if-range': '"first"' })).statusCode).toBe(206);
     for (const other of ['"second"', 'W/"first"', new Date().toUTCString()]) {
@@ -121,7 +121,7 @@ describe('a part', () => {
   });
 });
 
-it('has a weak tag where it is compressed on its way, since the bytes then differ', async () => {
+it('has a weak tag if it is compressed in transit, since the bytes then differ', async () => {
   const drawing = 'x'.repeat(5_000);
   answered = { mediaType: 'image/svg+xml', body: drawing, cache: 'public' };
   const packed = await get({ 'accept-encoding': 'gzip' });
@@ -133,7 +133,7 @@ it('has a weak tag where it is compressed on its way, since the bytes then diffe
   expect((await get({ 'accept-encoding': 'gzip', range: 'bytes=0-9' })).body).toBe('x'.repeat(10));
 });
 
-it('is kept for ever where its address changes with it, and by nobody where nothing is said', async () => {
+it('is cached forever if its address changes with it, and by default not at all', async () => {
   answered = { ...answered, cache: 'fixed' };
   expect((await get()).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   answered = { mediaType: 'text/plain', body: 'secret' };
@@ -145,7 +145,7 @@ it('is kept for ever where its address changes with it, and by nobody where noth
   ]);
 });
 
-it('is an ordinary refusal where it can not be opened: nothing of the file is told', async () => {
+it('is an ordinary refusal without details if it can not be opened', async () => {
   answered = {
     ...answered,
     saveAs: 'a.pdf',

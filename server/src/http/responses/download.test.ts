@@ -17,7 +17,7 @@ it('survives a lone surrogate', () => {
   expect(contentDisposition('\ud800.txt')).toContain("filename*=UTF-8''%EF%BF%BD.txt");
 });
 
-it('shows a name that ends as it says', () => {
+it('shows the true extension of a name', () => {
   expect(contentDisposition('invoice\u202Efdp\x9b.exe')).toBe(
     `attachment; filename="invoicefdp.exe"; filename*=UTF-8''invoicefdp.exe`,
   );

@@ -1,4 +1,7 @@
-/** The one responder for bytes: RFC 6266 names, no sniffing, a sandboxing policy, and RFC 9110's ranges and validators. */
+/**
+ * Responder for bytes: RFC 6266 names, no sniffing, a sandboxing policy, and RFC 9110's ranges and
+ * validators.
+ */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { withoutControls } from '@polylogue/contract/plain-text';
@@ -7,10 +10,10 @@ import { AppError } from '../../app-error.ts';
 import type { ByteRange } from '../../blobs/object-store.ts';
 import { rangeOf } from '../requests/byte-range.ts';
 
-/** Bytes of which a part can be read. */
+/** Body whose parts can be read. */
 export interface OpenableBody {
   sizeBytes: number;
-  /** Differs whenever the bytes differ. */
+  /** Validator that changes with the bytes. */
   tag: string;
   open(range?: ByteRange): Promise<Readable>;
 }
@@ -18,11 +21,11 @@ export interface OpenableBody {
 export interface Download {
   mediaType: string;
   body: string | Buffer | Readable | OpenableBody;
-  /** Offered for saving under this name; without one the bytes are shown in place. */
+  /** File name for saving; without one the bytes are displayed. */
   saveAs?: string;
   /**
-   * Who may keep the bytes: `private` the reader's browser, `public` anybody, both asking whether they changed; `fixed`
-   * anybody, for ever, since other bytes have another address. Default: nobody.
+   * Permitted caches: `private` the reader's browser, `public` any, both with revalidation; `fixed` any,
+   * forever, since other bytes have another address. Default: none.
    */
   cache?: 'private' | 'public' | 'fixed';
 }
@@ -33,7 +36,10 @@ const cacheControl = {
   fixed: 'public, max-age=31536000, immutable',
 };
 
-/** `Content-Disposition` with an ASCII fallback and the UTF-8 name (RFC 6266, RFC 8187), both on one line. */
+/**
+ * Returns `Content-Disposition` with an ASCII fallback and the UTF-8 name (RFC 6266, RFC 8187), both on one
+ * line.
+ */
 export function contentDisposition(fileName: string): string {
   const name = withoutControls(fileName.toWellFormed());
   const fallback = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -47,10 +53,10 @@ export function contentDisposition(fileName: string): string {
 const isOpenable = (body: Download['body']): body is OpenableBody =>
   typeof body === 'object' && 'open' in body;
 
-/** Texts are compressed on their way: then the bytes differ, and the tag says so by being weak. */
+/** Texts are compressed in transit, which changes the bytes and requires a weak tag. */
 const isCompressed = (mediaType: string) => /^text\/|[/+](?:json|xml)$/.test(mediaType);
 
-/** Bytes that are at hand, as a body of which a part can be read. */
+/** Wraps bytes in memory as a body whose parts can be read. */
 export function bytesBody(bytes: Buffer): OpenableBody {
   return {
     sizeBytes: bytes.length,
@@ -60,34 +66,34 @@ export function bytesBody(bytes: Buffer): OpenableBody {
   };
 }
 
-/** The body as one with a tag, where it is to be kept by somebody. */
+/** Returns a body with a tag, if it may be cached. */
 function openableOf({ body, cache }: Download): OpenableBody | undefined {
   if (isOpenable(body)) return body;
   return cache === undefined || body instanceof Readable ? undefined : bytesBody(Buffer.from(body));
 }
 
-/** Whether the reader's copy is this one (RFC 9110, 13.1.2): a weak tag will do. */
+/** Checks that the reader's copy is current (RFC 9110, 13.1.2); weak tags match. */
 function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const plain = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag));
 }
 
-/** What the reader gets of the bytes: a status, the headers that go with it, and a body that is open already. */
+/** Resolved answer: status, headers, and the opened body. */
 interface Answer {
   status: 200 | 206 | 304;
   headers: Record<string, string | number>;
   body?: Readable | string | Buffer;
 }
 
-/** Throws `request.range_not_satisfiable`, and what opening the body throws. */
+/** Throws `request.range_not_satisfiable`, and the errors of opening the body. */
 async function answerOf(reply: FastifyReply, body: OpenableBody, mediaType: string): Promise<Answer> {
   const { method, headers } = reply.request;
   const etag = `${isCompressed(mediaType) ? 'W/' : ''}"${body.tag}"`;
   const always = { etag, 'accept-ranges': 'bytes' };
   if (isCurrent(headers['if-none-match'], etag)) return { status: 304, headers: always };
   const ifRange = headers['if-range'];
-  // Of other bytes than the reader's, a part is of no use; a weak tag promises too little (RFC 9110, 13.1.5).
+  // A part of other bytes than the reader's is useless, and a weak tag does not suffice (RFC 9110, 13.1.5).
   const isWanted = ifRange === undefined || (ifRange === etag && !etag.startsWith('W/'));
   const range = method === 'GET' && isWanted ? rangeOf(headers.range, body.sizeBytes) : undefined;
   if (range === 'unsatisfiable') {
@@ -95,7 +101,7 @@ async function answerOf(reply: FastifyReply, body: OpenableBody, mediaType: stri
     throw new AppError('request.range_not_satisfiable');
   }
   if (!range) {
-    // Of a body that is not sent, nothing need be opened.
+    // HEAD needs no body, so nothing is opened.
     const whole = method === 'HEAD' ? Readable.from([]) : await body.open();
     return { status: 200, headers: { ...always, 'content-length': body.sizeBytes }, body: whole };
   }
@@ -111,7 +117,7 @@ async function answerOf(reply: FastifyReply, body: OpenableBody, mediaType: stri
   };
 }
 
-/** Sends a download. An SVG or HTML body can't run scripts: the policy sandboxes it. */
+/** Sends a download. The policy sandboxes SVG and HTML bodies, so that they can't run scripts. */
 export async function sendDownload(reply: FastifyReply, download: Download): Promise<FastifyReply> {
   const { mediaType, saveAs, cache } = download;
   const openable = openableOf(download);

@@ -1,4 +1,4 @@
-/** The one mapper from thrown errors to answers: by code, with a safe text, and nothing else. */
+/** Maps thrown errors to answers: by code, with a safe text, and nothing else. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
 import type { ErrorBody, Issue } from '@polylogue/contract/http';
@@ -16,17 +16,17 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'request.invalid',
 };
 
-/** Beyond this many, further messages help nobody; a hostile body could ask for very many. */
+/** Maximum number of reported issues; a hostile body could cause very many. */
 const reportedIssuesAtMost = 50;
 
-/** The fields that an issue is about, each by its path; an unknown field is named itself. */
+/** Lists the fields of an issue by path; an unknown field is named itself. */
 function fieldsOf(issue: z.core.$ZodIssue): { field: string; message: string }[] {
   const fieldAt = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'body';
   if (issue.code !== 'unrecognized_keys') return [{ field: fieldAt(issue.path), message: issue.message }];
   return issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), message: 'Unknown field' }));
 }
 
-/** The embedded database is back after an outage in a second or two. */
+/** The embedded database recovers from an outage in a second or two. */
 const outageRetrySeconds = 2;
 
 /** Turns zod issues into the map from field name to messages (document 2 §3). */
@@ -38,10 +38,10 @@ export function validationError(error: z.ZodError): AppError {
   return new AppError('request.invalid', { details: Object.fromEntries(details), issues });
 }
 
-/** What a text of an issue may hold: limits and names of formats, never what was entered. */
+/** Parameters of an issue's text: limits and names of formats, never the input. */
 const issueParams = ['minimum', 'maximum', 'origin', 'format', 'expected', 'inclusive', 'divisor'] as const;
 
-/** An issue by its code; a rule beyond a field's shape names its own (`params: { code }`). */
+/** Returns an issue with its code; a custom rule names its own (`params: { code }`). */
 function asIssue(issue: z.core.$ZodIssue): Issue {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'custom') return { path, code: String(issue.params?.['code'] ?? 'custom') };
@@ -50,7 +50,7 @@ function asIssue(issue: z.core.$ZodIssue): Issue {
   return { path, code: issue.code, ...(params.length > 0 && { params: Object.fromEntries(params) }) };
 }
 
-/** The code of anything thrown; whatever is unknown is `server.error`. */
+/** Returns the error as an `AppError`; unknown errors become `server.error`. */
 function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StorageFullError) return new AppError('server.storage_full', { cause: error });
@@ -67,7 +67,10 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
   return new AppError('server.error', { cause: error });
 }
 
-/** The error envelope: messages by field for invalid input, else the subject of the code with its English text. */
+/**
+ * Builds the error envelope: messages by field for invalid input, else the subject of the code with its
+ * English text.
+ */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { code, details, issues, warnings, retryAfterSeconds, current } = error;
   return {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
 import { sendEventStream } from './event-stream.ts';
 
-/** Where every request is answered by what `events` gives for it. */
+/** Starts a server that answers every request with a stream of `events`. */
 async function streaming(
   events: (response: http.ServerResponse) => AsyncIterable<NumberedStreamEvent>,
 ): Promise<{ url: string; server: http.Server }> {
@@ -19,7 +19,7 @@ async function streaming(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-it('writes an event out once for all who follow a run as it goes', async () => {
+it('serialises an event once for all readers who follow a live run', async () => {
   const log = memoryAnswerLog();
   await log.open({ runId: 'run', requestId: 'r' });
   async function* follow() {
@@ -40,7 +40,7 @@ it('writes an event out once for all who follow a run as it goes', async () => {
   server.close();
 });
 
-it('waits for a slow reader again and again without piling anything up', async () => {
+it('waits for a slow reader repeatedly without buffering', async () => {
   const eventCount = 40;
   let mostListeners = 0;
   async function* largeEvents(response: http.ServerResponse): AsyncGenerator<NumberedStreamEvent> {
@@ -60,7 +60,7 @@ it('waits for a slow reader again and again without piling anything up', async (
   server.close();
 });
 
-it('goes on at once for a reader who has caught up while nothing was said', async () => {
+it('continues at once for a reader who caught up while no event arrived', async () => {
   const words = (sequence: number, text: string): NumberedStreamEvent => ({
     event: 'response-updated',
     data: { requestId: 'r', text },
@@ -69,7 +69,7 @@ it('goes on at once for a reader who has caught up while nothing was said', asyn
   const reading = Promise.withResolvers<http.IncomingMessage>();
   async function* events(response: http.ServerResponse): AsyncGenerator<NumberedStreamEvent> {
     let sequence = 0;
-    // Small enough to be written a turn later, when the loop waits for the next event already.
+    // Small enough to be written a turn later, when the loop already waits for the next event.
     while (!response.writableNeedDrain) {
       yield words((sequence += 1), 'x'.repeat(10_000));
       await turn();

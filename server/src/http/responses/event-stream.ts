@@ -1,16 +1,16 @@
-/** Server-sent events on the raw response: frames as choices.md (The answer stream) defines them. */
+/** Server-sent events on the raw response, with frames as choices.md (The answer stream) defines them. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { withErrorListener } from '../../error-listener.ts';
 import type { LoggedEvent } from '../../streams/answer-log.ts';
 
 const keepAliveMs = 15_000;
-/** A reader that takes nothing for this long is dropped; it can resume from the log. */
+/** A reader that takes nothing for this long is disconnected; it can resume from the log. */
 const stalledReaderMs = 30_000;
-/** Frames of a long replay are not collected beyond this. */
+/** Maximum length of collected frames of a long replay. */
 const maxPendingLength = 16 * 1024;
 
-/** Everybody who follows a run as it goes is given the same events: each is written out once. */
+/** Caches serialised events, since all readers of a live run get the same objects. */
 const frames = new WeakMap<LoggedEvent, string>();
 
 function frameOf(logged: LoggedEvent): string {
@@ -22,7 +22,7 @@ function frameOf(logged: LoggedEvent): string {
   return frame;
 }
 
-/** Resolves false when the connection closed or stalled instead of draining. */
+/** Resolves to false if the connection closed or stalled instead of draining. */
 async function drained(response: ServerResponse): Promise<boolean> {
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -36,12 +36,12 @@ async function drained(response: ServerResponse): Promise<boolean> {
     return false;
   } finally {
     clearTimeout(timer);
-    // Takes the listeners off: a slow reader is waited for very often.
+    // Removes the listeners, since a slow reader drains very often.
     waiting.abort();
   }
 }
 
-/** Frames that one turn of the event loop brings go out in one piece, the first of them with the headers. */
+/** Frames of one turn of the event loop are sent together, the first ones with the headers. */
 class FrameWriter {
   readonly #response: ServerResponse;
   #pending = '';
@@ -68,17 +68,19 @@ class FrameWriter {
     else this.#response.write(text);
   };
 
-  /** Resolves when the reader has taken enough for the next frame; to false when it has left, or stalled. */
+  /**
+   * Resolves to true once the reader can take the next frame, and to false if it disconnected or stalled.
+   */
   async waitUntilDurable(): Promise<boolean> {
-    // Asked now: what was full when it was written may have drained unheard.
+    // Checked now, since the buffer may have drained before a listener existed.
     if (!this.#response.writableNeedDrain) return true;
     return drained(this.#response);
   }
 }
 
 /**
- * Writes events until they end or the client goes away. Going away only ends the reading: the iterator's
- * `return` is called, and nothing else learns of it.
+ * Writes events until they end or the client disconnects. A disconnect only ends the reading, by the
+ * iterator's `return`.
  */
 export async function sendEventStream(
   response: ServerResponse,

@@ -1,11 +1,14 @@
-/** Answers in JSON: what a route declares, and nothing else. */
+/** JSON answers with exactly the declared fields. */
 import { Transform, pipeline, Readable } from 'node:stream';
 import type { Base64File } from '@polylogue/contract/chat/attachments/schemas';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { OpenableBody } from './download.ts';
 
-/** A `Base64File` whose bytes are read and encoded while they are sent: it is never whole in memory. */
+/**
+ * `Base64File` whose bytes are read and encoded while they are sent, so that it is never complete in
+ * memory.
+ */
 export class FileInBase64 {
   readonly mimeType: string;
   readonly body: OpenableBody;
@@ -16,13 +19,13 @@ export class FileInBase64 {
   }
 }
 
-/** The version of a thing that is answered whole: what a change of it is based on. */
+/** Reads the version of an answered resource, on which a change is based. */
 function versionOf(answer: unknown): number | undefined {
   const isVersioned = typeof answer === 'object' && answer !== null && 'version' in answer;
   return isVersioned && typeof answer.version === 'number' ? answer.version : undefined;
 }
 
-/** Sends an answer as its schema has it. Throws where it isn't one, and what opening a file throws. */
+/** Sends an answer parsed with its schema. Throws if it doesn't match, and the errors of opening a file. */
 export async function sendJson(
   reply: FastifyReply,
   result: unknown,
@@ -33,7 +36,7 @@ export async function sendJson(
   const answer: unknown = schema.parse(result);
   const version = versionOf(answer);
   if (version !== undefined) reply.header('etag', `"${version}"`);
-  // Bytes are written as they are; Node would convert a large text while it writes, which takes longer.
+  // Bytes are written directly; Node would convert a large text while it writes, which takes longer.
   return reply.send(Buffer.from(JSON.stringify(answer)));
 }
 
@@ -41,17 +44,18 @@ async function sendInBase64(reply: FastifyReply, file: FileInBase64, schema: z.Z
   const { mimeType, body } = file;
   const answer = JSON.stringify(schema.parse({ base64Content: '', mimeType } satisfies Base64File));
   const name = '"base64Content":"';
-  // No other text of the answer can hold the name like this: quotes within a text are escaped.
+  // No other text of the answer can contain the quoted name, since quotes within a text are escaped.
   const contentAt = answer.indexOf(name) + name.length;
   const [before, after] = [answer.slice(0, contentAt), answer.slice(contentAt)];
-  // Of a body that is not sent, nothing need be opened.
+  // HEAD needs no body, so nothing is opened.
   const content = reply.request.method === 'HEAD' ? Readable.from([]) : await body.open();
   reply.header('content-length', Buffer.byteLength(answer) + 4 * Math.ceil(body.sizeBytes / 3));
-  // Whoever leaves ends the last of these streams, and that ends the first; whoever is slow lets it wait.
+  // A disconnect destroys the last of these streams and thereby the first; a slow reader causes
+  // backpressure.
   return reply.send(pipeline(content, base64Between(before, after), () => undefined));
 }
 
-/** Encodes piece by piece; what is left of a piece beyond groups of three bytes goes with the next one. */
+/** Encodes piece by piece; bytes beyond groups of three are carried over to the next piece. */
 function base64Between(before: string, after: string): Transform {
   let unsent = before;
   let rest = Buffer.alloc(0);

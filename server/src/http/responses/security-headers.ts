@@ -1,19 +1,25 @@
-/** Headers of every response: a content security policy without inline scripts, framing refused, no sniffing. */
+/**
+ * Headers of every response: a content security policy without inline scripts, framing refused, no
+ * sniffing.
+ */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export interface SecurityHeaderOptions {
-  /** Origins beside the product's own that the browser may reach: sign-in authority and its directory. */
+  /**
+   * Origins that the browser may reach in addition to the product's own: sign-in authority and its
+   * directory.
+   */
   identityOrigins: readonly string[];
-  /** Where the browser reports faults, if anywhere. */
+  /** Origin of the browser's error reports, if any. */
   errorReportOrigin?: string | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Lets a page's style elements pass its policy, and pages of these origins show it (default: nobody's). Returns the
-     * nonce that the elements must carry.
+     * Lets a page's style elements pass its policy, and pages of these origins frame it (default: none).
+     * Returns the nonce that the elements must carry.
      */
     allowPage(frameAncestors?: readonly string[]): string;
   }
@@ -38,10 +44,10 @@ function policyOf({ identityOrigins, errorReportOrigin = '' }: SecurityHeaderOpt
     ].join(';');
 }
 
-/** Page that silent sign-in loads in a frame of our own page: the only one beside public chats that may be framed. */
+/** Page that silent sign-in loads in a frame; apart from public chats, the only one that may be framed. */
 export const redirectBridgePath = '/auth/bridge.html';
 
-/** A year. Other hosts below the product's own are not its business, and may speak plain HTTP. */
+/** One year, without subdomains, which may use plain HTTP. */
 const strictTransport = 'max-age=31536000';
 
 const fixedHeaders: readonly (readonly [name: string, value: string])[] = [
@@ -68,19 +74,19 @@ export function installSecurityHeaders(app: FastifyInstance, options: SecurityHe
       policy({ styles, ...(frameAncestors && { frameAncestors }) }),
     );
     if (origins) {
-      // The older header names no origins; browsers that know the policy go by that alone.
+      // `X-Frame-Options` can't list origins; browsers that support the policy ignore it.
       this.raw.removeHeader('x-frame-options');
       this.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
     }
     return nonce;
   });
   app.addHook('onRequest', (request, { raw }, done) => {
-    // Raw, for answers that others write.
+    // On the raw response, also for answers that bypass Fastify.
     for (const [name, value] of fixedHeaders) raw.setHeader(name, value);
     const mayBeFramed = request.url.split('?', 1)[0] === redirectBridgePath;
     raw.setHeader('content-security-policy', mayBeFramed ? framed : ordinary);
     raw.setHeader('x-frame-options', mayBeFramed ? 'SAMEORIGIN' : 'DENY');
-    // Through a trusted proxy, this is what the browser speaks with the proxy.
+    // Behind a trusted proxy, this is the protocol between browser and proxy.
     if (request.protocol === 'https') raw.setHeader('strict-transport-security', strictTransport);
     done();
   });

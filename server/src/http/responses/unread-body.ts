@@ -1,16 +1,16 @@
 /**
- * Ends requests that were answered before their body had come whole. Closing at once would throw the answer away before
- * its reader has it; so what comes is taken for a moment, and only then the connection ends.
+ * Ends requests that were answered before their body arrived completely. Closing at once could discard the
+ * answer, so the body is read for a moment before the connection closes.
  */
 import type { FastifyInstance } from 'fastify';
 
 const lingerMs = 5_000;
 const lingerBytes = 64 * 1024 * 1024;
 
-/** Installs it. */
+/** Installs the hook. */
 export function installUnreadBodies(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    // `false`, not just missing: requests without a connection know nothing of it.
+    // `false`, not just missing: injected requests lack the property.
     if (raw.complete === false && !raw.destroyed) {
       let takenBytes = 0;
       const end = () => raw.socket.destroy();
@@ -20,7 +20,7 @@ export function installUnreadBodies(app: FastifyInstance): void {
         if (takenBytes > lingerBytes) end();
       });
       for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
-      // Whoever stopped reading has paused it.
+      // The reader may have paused the stream.
       raw.resume();
     }
     done();

@@ -1,4 +1,4 @@
-/** Who sends a request, and whether its route's declared access admits them. */
+/** Authenticates the sender of a request, and checks the access that its route declares. */
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart } from '@polylogue/contract/multipart';
 import { AppError } from '../../app-error.ts';
@@ -7,11 +7,11 @@ import type { RequestContext } from './binding.ts';
 
 export interface Authenticators {
   authenticate: Authenticate;
-  /** Without it there are no visitors. */
+  /** Absent if there are no visitors. */
   authenticateVisitor?: AuthenticateVisitor;
 }
 
-/** The identifier of a visitor's session, where a part of the call has a place for it. */
+/** Reads the identifier of a visitor's session from a part of the call. */
 function sessionIdentifierIn(part: unknown): string | undefined {
   const isThere = typeof part === 'object' && part !== null && 'sessionIdentifier' in part;
   return isThere && typeof part.sessionIdentifier === 'string' ? part.sessionIdentifier : undefined;
@@ -27,8 +27,8 @@ async function visitorOf(
 }
 
 /**
- * Refuses callers that the route's declared access does not admit, before a body is read. A visitor whose session
- * neither path nor header names is left to `admitByBody`, where the route has a body other than a file.
+ * Refuses callers without the route's declared access, before a body is read. Visitors without a session in
+ * path or header are left to `admitByBody`, if the route has a body other than a file.
  */
 export async function admit(
   { access, body }: Route,
@@ -51,7 +51,7 @@ export async function admit(
   return caller;
 }
 
-/** The visitor whose session the body names, where the route is for visitors; else nobody. */
+/** Finds the visitor whose session the body names, if the route allows visitors. */
 export async function admitByBody(
   { access }: Route,
   body: unknown,

@@ -1,4 +1,4 @@
-/** Ties a declared route to the service that answers it. */
+/** Binds a declared route to the service that answers it. */
 import type { Base64File } from '@polylogue/contract/chat/attachments/schemas';
 import type {
   Access,
@@ -17,33 +17,33 @@ import type { Caller, Visitor } from '../requests/caller.ts';
 import type { Download } from '../responses/download.ts';
 import type { FileInBase64 } from '../responses/json-answer.ts';
 
-/** What a service may want to know of the request beside its validated input. */
+/** Properties of the request other than its validated input. */
 export interface RequestContext {
   clock: Clock;
-  /** The brand of the address that was asked (choices.md, Brands). */
+  /** Brand of the requested address (choices.md, Brands). */
   brandKey(): Promise<string>;
-  /** The caller's `X-Request-ID` where it is well-formed, else the server's own. */
+  /** Well-formed `X-Request-ID` of the caller, or else the server's own. */
   requestId: string;
   /** Address the browser used, for example `http://127.0.0.1:3000`. */
   origin: string;
   hostName: string;
-  /** `Origin` as it came: of the page that asks, where that is another one's. */
+  /** Unchanged `Origin` header, for requests by a page of another origin. */
   askingOrigin: string | undefined;
   ip: string;
-  /** What the reader wants texts in. */
+  /** Preferred language of texts. */
   language: Language;
-  /** `If-Match` as it came. */
+  /** Unchanged `If-Match` header. */
   ifMatch: string | undefined;
-  /** `Last-Event-ID` as it came. */
+  /** Unchanged `Last-Event-ID` header. */
   lastEventId: string | undefined;
   bearerToken: string | undefined;
-  /** A visitor's session, where the header names one. */
+  /** Visitor's session named by the header, if any. */
   sessionIdentifier: string | undefined;
-  /** What the client must have seen, as it said; checked where it is used. */
+  /** Position that the client claims to have seen; verified at its use. */
   sessionToken: string | undefined;
-  /** Aborts when the caller is gone before there was an answer: nobody needs it any more. */
+  /** Aborts when the caller disconnects before the answer. */
   leaving: AbortSignal;
-  /** The `Cookie` header as it came; only the embedded sign-in uses cookies. */
+  /** Unchanged `Cookie` header; only the embedded sign-in uses cookies. */
   cookies: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export type HandlerInput<R extends Route> = RouteInput<R> & {
   context: RequestContext;
 };
 
-/** What a handler returns, by the kind of response that its route declares. */
+/** Result of a handler, by the kind of response that its route declares. */
 export type HandlerResult<R extends Route> =
   R['response'] extends JsonResponse<infer S>
     ? z.input<S> | ([z.input<S>] extends [Base64File] ? FileInBase64 : never)
@@ -72,19 +72,19 @@ export type HandlerResult<R extends Route> =
           ? void
           : never;
 
-/** What is known of a request before its body is read. */
+/** Input that is available before the body is read. */
 export type InputBeforeBody<R extends Route> = Omit<HandlerInput<R>, 'body'>;
 
 export interface Binding {
   route: Route;
   handle(input: HandlerInput<Route>): Promise<unknown>;
-  /** Of a route with a file: refuses by throwing what needs no file to be refused. */
+  /** Refuses a request with a file by throwing, before the file is received. */
   beforeBody?(input: InputBeforeBody<Route>): Promise<void>;
 }
 
 /**
  * Binds a declared route to its handler.
- * A stream's handler refuses by throwing before it returns the iterable: every refusal is an ordinary error.
+ * A stream's handler throws before it returns the iterable, so that every refusal is an ordinary error.
  */
 export function bind<R extends Route>(
   route: R,
@@ -94,7 +94,10 @@ export function bind<R extends Route>(
   return { route, handle: async (input) => handle(input as HandlerInput<R>) };
 }
 
-/** Adds to a binding what is refused before the file of its body is received: that the thing is there, for example. */
+/**
+ * Adds checks to a binding that run before the file of its body is received, for example that the resource
+ * exists.
+ */
 export const refusing = <R extends Route>(
   binding: Binding,
   beforeBody: (input: InputBeforeBody<R>) => Promise<void>,

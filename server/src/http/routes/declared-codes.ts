@@ -1,10 +1,10 @@
-/** Holds routes to the error codes that they declare: clients match codes, so an undeclared one is one they don't know. */
+/** Enforces the error codes that routes declare, since clients don't know undeclared ones. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart, uploadErrors } from '@polylogue/contract/multipart';
 import { AppError } from '../../app-error.ts';
 
-/** What any route may answer. */
+/** Codes that any route may answer with. */
 const everywhere: ReadonlySet<ErrorCode> = new Set([
   'auth.forbidden',
   'auth.required',
@@ -22,7 +22,7 @@ const everywhere: ReadonlySet<ErrorCode> = new Set([
   'server.unavailable',
 ]);
 
-/** The error as it is answered: one whose code the route does not declare becomes a loud failure. */
+/** Returns the error to answer with; an undeclared code becomes a loud failure. */
 export function declared(route: Route, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code } = error;

@@ -1,11 +1,11 @@
-/** Answers 405 where an address is known and the method is not. */
+/** Answers 405 for a known address with an unsupported method. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
 
 /**
- * Watches which methods each path takes; call it before any route is added. The returned function makes every other
- * method of those paths answer `request.method_not_allowed` with an `Allow` header, before any body is read; call it
- * when all routes are there.
+ * Records the methods of each path; call it before any route is added. The returned function, called after
+ * all routes, makes other methods of those paths answer `request.method_not_allowed` with an `Allow`
+ * header, before any body is read.
  */
 export function watchMethods(app: FastifyInstance): () => void {
   const takenByPath = new Map<string, Set<string>>();

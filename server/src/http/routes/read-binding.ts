@@ -1,12 +1,14 @@
-/** Binds a route that only reads: on a replica where there is one, behind which its client never has to look back. */
+/**
+ * Binds a read-only route, on a replica if there is one, with read-your-writes consistency for its client.
+ */
 import type { Route } from '@polylogue/contract/http';
 import type { Database } from '../../db/client.ts';
 import type { Reads } from '../../db/replica/reads.ts';
 import { type Binding, bind, type HandlerInput, type HandlerResult } from './binding.ts';
 
 /**
- * Like `bind`, with a `db` for reading in the handler's deps. Not for a handler that writes, locks, or answers with
- * something that reads on after it was returned.
+ * Binds like `bind`, with a `db` for reading in the handler's deps. Not for handlers that write, lock, or
+ * return something that continues reading.
  */
 export function bindRead<R extends Route, D extends { reads: Reads }>(
   deps: D,

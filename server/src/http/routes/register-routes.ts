@@ -1,4 +1,7 @@
-/** Binds declared routes to Fastify: authentication, permission, validation in; parsing and stripping out. */
+/**
+ * Registers declared routes with Fastify: authentication, permission and validation before, parsing after
+ * the handler.
+ */
 import { RequestIdSchema, type Route } from '@polylogue/contract/http';
 import { isMultipart } from '@polylogue/contract/multipart';
 import { isStorable } from '@polylogue/contract/plain-text';
@@ -18,13 +21,13 @@ import { declared } from './declared-codes.ts';
 import { routeRateLimit } from './route-rate-limit.ts';
 import { withBody } from './with-body.ts';
 
-/** A question of the greatest length fits in any spelling of its characters. */
+/** Large enough for a question of maximum length in any encoding of its characters. */
 const defaultBodyLimitBytes = 256 * 1024;
 
-/** A malformed id in the path is answered like a missing thing, so that nothing can be told apart. */
+/** Answers a malformed id in the path like a missing resource, so that they are indistinguishable. */
 function parseParams(route: Route, request: FastifyRequest): unknown {
   const parsed = route.params?.safeParse(request.params);
-  // No store holds a name with a NUL, and PostgreSQL fails on looking for one.
+  // No store holds a name with NUL, and PostgreSQL fails when searching for one.
   const canExist = Object.values(request.params as Record<string, string>).every(isStorable);
   if (parsed && !(parsed.success && canExist)) {
     throw new AppError(route.notFound ?? 'request.not_found');
@@ -32,7 +35,9 @@ function parseParams(route: Route, request: FastifyRequest): unknown {
   return parsed?.data;
 }
 
-/** A name that can't be used must not be replaced where it names a run: the same request again would start another. */
+/**
+ * Refuses a malformed request id of an idempotent call; a replacement would start another run on a retry.
+ */
 function assertUsableRequestId(route: Route, request: FastifyRequest): void {
   const given = request.headers['x-request-id'];
   if (!route.isIdempotent || given === undefined) return;
@@ -57,7 +62,7 @@ async function send(route: Route, reply: FastifyReply, result: unknown): Promise
   }
 }
 
-/** Lets the page that asks read the answer; what is refused never comes here. */
+/** Lets the requesting page read the answer; refusals never get here. */
 function allowReading(reply: FastifyReply, origin: string | undefined): void {
   reply.header('vary', 'Origin');
   if (origin !== undefined) reply.header('access-control-allow-origin', origin);
@@ -68,8 +73,8 @@ function fastifyPath(path: string): string {
 }
 
 /**
- * Refuses who may not call, and what names nothing. No caller: nobody in particular, or a visitor whose session the body
- * names.
+ * Refuses unauthorised callers and unknown resources. Without a caller it is an anonymous request, or one
+ * of a visitor whose session the body names.
  */
 async function admission(
   route: Route,
@@ -80,16 +85,16 @@ async function admission(
   const caller = await admit(route, { context, params: request.params }, parts);
   assertUsableRequestId(route, request);
   const params = parseParams(route, request);
-  // Validated against `route`, so it is what its handler expects.
+  // Validated against `route`, so it matches its handler.
   return { caller, context, params, query: parsePart(route.query, request.query) } as InputBeforeBody<Route>;
 }
 
 export interface RouteParts extends RequestServices, Authenticators {
-  /** Whether an answer with a code that its route does not declare is a failure: everywhere but in production. */
+  /** Turns answers with an undeclared code into failures; true except in production. */
   isStrict?: boolean;
-  /** Asked after every write where there is a replica. */
+  /** Called after every write if there is a replica. */
   sessionTokens?: Reads['sessionTokens'];
-  /** Where files go. */
+  /** Destination of files. */
   files?: FileReceiver;
 }
 
@@ -103,7 +108,7 @@ function registerRoute(app: FastifyInstance, binding: Binding, parts: RouteParts
     url: fastifyPath(route.path),
     bodyLimit: route.bodyLimitBytes ?? defaultBodyLimitBytes,
     ...(rateLimit && { config: { rateLimit } }),
-    // Before a body is read: parsing one costs memory and time.
+    // Before the body is read, since parsing costs memory and time.
     preParsing: async (request) => void admitted.set(request, await admission(route, request, parts)),
     handler: async (request, reply) => {
       const known = admitted.get(request);
@@ -121,7 +126,7 @@ function registerRoute(app: FastifyInstance, binding: Binding, parts: RouteParts
   });
 }
 
-/** Registers each binding; two bindings of one route, or a route without a binding, fail at start. */
+/** Registers each binding; fails at start if a route has two bindings or none. */
 export async function registerRoutes(
   app: FastifyInstance,
   bindings: readonly Binding[],
@@ -131,7 +136,7 @@ export async function registerRoutes(
     bindings.filter(({ route }) => isMultipart(route.body) === hasFile),
   );
   for (const binding of others ?? []) registerRoute(app, binding, parts);
-  // In a context of their own: these take nothing but forms, and no other route takes one.
+  // In a scope of their own: these accept only forms, and no other route accepts one.
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     await forms.register(multipart, { throwFileSizeLimit: false });

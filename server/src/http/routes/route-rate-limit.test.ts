@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Calls so often. Resolves to what the answers are. */
+/** Calls the given number of times. Resolves to the status codes. */
 async function call(times: number, headers: Record<string, string>, path = '/signedInOrVisitor') {
   const statuses: number[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -48,7 +48,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const visitor = (session: string, address: string) => ({ ...from(address), 'x-session-identifier': session });
 const person = (token: string, address: string) => ({ ...from(address), authorization: `Bearer ${token}` });
 
-it('leaves people what they may do, whatever visitors and strangers at their address do', async () => {
+it('keeps the quota of signed-in people apart from visitors and strangers at their address', async () => {
   const [office, home] = ['192.0.2.1', '192.0.2.2'];
   expect(await call(3, visitor('a', office))).toEqual([204, 204, 429]);
   expect(await call(3, person('made-up', office))).toEqual([401, 401, 401]);
@@ -65,7 +65,7 @@ it('counts the visitors at an address together, however many sessions they have'
   expect(await call(1, visitor('a', '2001:db8:1::1'))).toEqual([204]);
 });
 
-it('counts the calls of an address where strangers are let in', async () => {
+it('counts the calls of an address on public routes', async () => {
   expect(await call(2, person('good', '192.0.2.1'), '/public')).toEqual([204, 204]);
   expect(await call(1, person('good-other', '192.0.2.1'), '/public')).toEqual([429]);
   expect(await call(1, from('192.0.2.2'), '/public')).toEqual([204]);

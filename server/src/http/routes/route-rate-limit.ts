@@ -1,4 +1,4 @@
-/** Whose calls are counted together where a route limits how many there may be. */
+/** Keys by which calls of a rate-limited route are counted. */
 import type { Route } from '@polylogue/contract/http';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
@@ -6,10 +6,9 @@ import { type Caller, isVisitor, type Visitor } from '../requests/caller.ts';
 import { networkOf } from '../requests/network-of.ts';
 
 /**
- * Where strangers are let in, the calls of an address count, before anything is looked up for them. Elsewhere whoever
- * is not admitted is refused first, and counts nowhere: a made-up token neither uses up what people at its address may
- * do, nor brings an allowance of its own. Then a person's calls count wherever they come from, and those of the
- * visitors at an address together.
+ * Makes the rate limit of a route. Public routes count the calls of an address, before any look-up. Other
+ * routes count only admitted callers, so that a made-up token neither uses up others' quota nor has its
+ * own. They count a person's calls from anywhere, and the visitors at an address together.
  */
 export function routeRateLimit(
   { access, rateLimit }: Route,
@@ -20,7 +19,7 @@ export function routeRateLimit(
   if (access === 'public' || access === 'visitor') return counted;
   return {
     ...counted,
-    // After the admission, which is a hook of the same name, and before a body is read.
+    // Runs after the admission, a hook of the same name, and before a body is read.
     hook: 'preParsing',
     keyGenerator(request) {
       const caller = admittedAs(request);

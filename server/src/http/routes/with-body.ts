@@ -1,4 +1,4 @@
-/** Gives a handler its body: JSON as it was parsed, or fields and a file that is received only now. */
+/** Passes a handler its body: parsed JSON, or fields and a file that is received only now. */
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart } from '@polylogue/contract/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import type { Binding, InputBeforeBody } from './binding.ts';
 export interface BodySource {
   binding: Binding;
   request: FastifyRequest;
-  /** Where files go. */
+  /** Destination of files. */
   files: FileReceiver | undefined;
 }
 
@@ -22,8 +22,8 @@ const senderOf = ({ caller, context }: InputBeforeBody<Route>): Sender => ({
 });
 
 /**
- * Calls the handler. A file is received after whatever can be refused without it, and dropped again unless something
- * refers to it afterwards.
+ * Calls the handler. A file is received after all checks that don't need it, and removed afterwards unless
+ * it is referenced.
  */
 export async function withBody(
   { binding, request, files }: BodySource,

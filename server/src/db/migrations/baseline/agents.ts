@@ -67,7 +67,7 @@ const configurations = [
 ];
 
 const access = [
-  // People, roles and groups that an agent is open to, beside those that its own columns name.
+  // People, roles and groups that an agent is open to, in addition to those in its own columns.
   `create table agent_audience (
     agent_id uuid not null references agents on delete cascade,
     kind text not null check (kind in ('user', 'role', 'group')),

@@ -136,7 +136,7 @@ const runs = [
 
 /** One index serves everybody: the owner's id is among the words of a turn. */
 const words = [
-  // Small rows, with the words beside them: a search for a common word reads many.
+  // Rows are small, with their words in another table, since a search for a common word reads many.
   `create table segment_texts (
     segment_id uuid primary key references segments on delete cascade,
     conversation_id uuid not null references conversations on delete cascade,

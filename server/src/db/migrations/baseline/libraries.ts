@@ -98,7 +98,7 @@ const uploads = [
   `create index library_uploads_by_name on library_uploads (library_id, lower(name), id)`,
   `create index library_uploads_by_file on library_uploads (file_id)`,
   `create index library_uploads_by_document on library_uploads (document_id)`,
-  // Uploads in progress: polled often, and few beside those that are ready.
+  // Uploads in progress: polled often, and few compared with finished ones.
   `create index library_uploads_on_their_way on library_uploads (state) where state not in ('Ready', 'Failed')`,
   countReferences('library_uploads'),
   // Removed files, each kept for a day; several may have the same bytes.

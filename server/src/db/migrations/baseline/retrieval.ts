@@ -68,7 +68,7 @@ const words = [
 ];
 
 const embeddings = [
-  // Vectors of one file by the model of a provider, beside those of the model that ships, which every text keeps.
+  // Vectors of one file by the model of a provider, in addition to those of the bundled model, which every text keeps.
   `create table library_embeddings (
     id uuid primary key,
     library_id uuid not null references libraries on delete cascade,
