@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
-import { agentsFeature, endpointSealer, framersOf } from './features/agents/public.ts';
+import { agentsFeature, endpointSealer, frameOriginsOf } from './features/agents/public.ts';
 import { brandsFeature } from './features/brands/public.ts';
 import {
   type AnsweringParts,
@@ -144,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const health = installHealth(server, () => ping(db));
   await installWebApp(server, deps.webFolder, {
     errorReporting: config.errorReporting,
-    framersOf: (publicChatEndpoint) => framersOf(deps, publicChatEndpoint),
+    frameOriginsOf: (publicChatEndpoint) => frameOriginsOf(deps, publicChatEndpoint),
   });
   refuseOtherMethods();
   return {

@@ -27,7 +27,7 @@ const person = (tx: Transaction) => tx.selectFrom('users').select('id').where('i
 const locks = { lockForChange, lockWithParts, holdUnchanged, holdInPlace };
 
 /** Operations of another transaction on the person. */
-const wishes = {
+const operations = {
   changeThem: (tx: Transaction) => tx.updateTable('users').set({ name: 'B' }).where('id', '=', userId),
   removeThem: (tx: Transaction) => tx.deleteFrom('users').where('id', '=', userId),
   referToThem: (tx: Transaction) =>
@@ -40,7 +40,7 @@ const wishes = {
 };
 
 /** Runs `work` in a transaction while another one holds the rows that `lock` locked. */
-async function beside<T>(
+async function duringLock<T>(
   lock: (tx: Transaction) => Promise<unknown>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -54,7 +54,7 @@ async function beside<T>(
 }
 
 describe.each(Object.keys(locks) as (keyof typeof locks)[])('%s', (purpose) => {
-  const expected: Record<keyof typeof locks, (keyof typeof wishes)[]> = {
+  const expected: Record<keyof typeof locks, (keyof typeof operations)[]> = {
     lockForChange: ['changeThem', 'removeThem', 'lockForChange', 'holdUnchanged'],
     lockWithParts: [
       'changeThem',
@@ -70,8 +70,8 @@ describe.each(Object.keys(locks) as (keyof typeof locks)[])('%s', (purpose) => {
 
   it('blocks exactly the named operations', async () => {
     const waiting = [];
-    for (const [name, wish] of Object.entries(wishes)) {
-      const outcome = beside(
+    for (const [name, wish] of Object.entries(operations)) {
+      const outcome = duringLock(
         (tx) => person(tx).$call(locks[purpose]).execute(),
         async (tx) => {
           await wish(tx).execute();
@@ -100,12 +100,12 @@ it('locks only the rows of the named tables of a join', async () => {
       .select('sessions.id')
       .where('users.id', '=', userId);
   for (const lock of [lockForChange, lockWithParts, holdUnchanged] as const) {
-    const changed = await beside(
+    const changed = await duringLock(
       (tx) =>
         sessions(tx)
           .$call((query) => lock(query, 'sessions'))
           .execute(),
-      (tx) => wishes.changeThem(tx).executeTakeFirstOrThrow(),
+      (tx) => operations.changeThem(tx).executeTakeFirstOrThrow(),
     );
     expect(changed.numUpdatedRows).toBe(1n);
   }
@@ -122,14 +122,14 @@ it('claims for each process only unclaimed rows', async () => {
       .limit(2)
       .$call(claimBatch)
       .execute();
-  const second = await beside(claim, claim);
+  const second = await duringLock(claim, claim);
   expect(second.map(({ id }) => id)).toEqual(ids.sort().slice(2));
 });
 
 it('serialises transactions that lock the same name', async () => {
   const lock = (tx: Transaction) => lockNamed(tx, 'a job');
-  expect(await beside(lock, (tx) => tryLockNamed(tx, 'a job'))).toBe(false);
-  expect(await beside(lock, (tx) => tryLockNamed(tx, 'another'))).toBe(true);
-  await expect(beside((tx) => tryLockNamed(tx, 'a job'), lock)).rejects.toThrow('lock timeout');
+  expect(await duringLock(lock, (tx) => tryLockNamed(tx, 'a job'))).toBe(false);
+  expect(await duringLock(lock, (tx) => tryLockNamed(tx, 'another'))).toBe(true);
+  await expect(duringLock((tx) => tryLockNamed(tx, 'a job'), lock)).rejects.toThrow('lock timeout');
   expect(await transaction(db, (tx) => tryLockNamed(tx, 'a job'))).toBe(true);
 });

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /** An unreachable server never closes its side. */
-const LONGEST_CLOSING_MS = 2_000;
+const MAX_CLOSING_MS = 2_000;
 
 /** Connections of one pool, which must be made with `Client`. */
 export class OpenConnections {
@@ -12,7 +12,7 @@ export class OpenConnections {
   readonly #ends = new Map<pg.Client, Promise<void>>();
   readonly #longestClosingMs: number;
 
-  constructor(longestClosingMs = LONGEST_CLOSING_MS) {
+  constructor(longestClosingMs = MAX_CLOSING_MS) {
     this.#longestClosingMs = longestClosingMs;
     const ends = this.#ends;
     this.Client = class extends pg.Client {

@@ -11,7 +11,7 @@ import {
 /** Limits the server's memory for generated statements, such as value lists of any length. */
 export const MAX_NAMED_STATEMENTS = 500;
 /** Number of unused statements that a connection drops at once. */
-const DROPPED_AT_ONCE = 50;
+const DROP_BATCH_SIZE = 50;
 
 /**
  * Queries with a pattern stay unnamed, so that they are planned for its value: how much it matches decides
@@ -136,7 +136,7 @@ class PreparingClient implements PostgresPoolClient {
   async #dropUnused(): Promise<void> {
     const { parsedStatements } = (this.#client as PoolClient & PreparedStatements).connection;
     const prepared = Object.entries(parsedStatements);
-    if (prepared.length < MAX_NAMED_STATEMENTS + DROPPED_AT_ONCE) return;
+    if (prepared.length < MAX_NAMED_STATEMENTS + DROP_BATCH_SIZE) return;
     // A failed transaction accepts no statement but its end.
     if (this.#client.getTransactionStatus() === 'E') return;
     const unused = prepared.filter(([name, text]) => !this.#names.isCurrent(text, name));

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError, StorageFullError } from './unavailable.ts';
 
-const giveUpAfterMs = 60_000;
-const retryAfterMs = 200;
+const timeoutMs = 60_000;
+const retryIntervalMs = 200;
 
 /**
  * Resolves to the result of `read`, repeating it for a minute at most while the database is unreachable.
@@ -11,14 +11,14 @@ const retryAfterMs = 200;
  * Throws other errors of `read`, and the signal's reason once it aborts.
  */
 export async function retryWhileUnavailable<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const deadlineMs = performance.now() + giveUpAfterMs;
+  const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await read();
     } catch (error) {
       const isAway = error instanceof DatabaseUnavailableError && !(error instanceof StorageFullError);
       if (!isAway || performance.now() > deadlineMs) throw error;
-      await delay(retryAfterMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await delay(retryIntervalMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 }

@@ -30,7 +30,7 @@ export function isStorageFull(error: unknown, { isOwnServer }: { isOwnServer: bo
  * SQL states: no connection (08), no disk, memory or connection left (53), ending, starting or cut off
  * (57P0x).
  */
-const PASSING_STATES = /^(?:08...|53...|57P0[1-5])$/;
+const TRANSIENT_STATES = /^(?:08...|53...|57P0[1-5])$/;
 
 /** Errors of `pg` about lost or silent connections, which have no code. */
 const LOST_CONNECTION =
@@ -42,7 +42,7 @@ const LOST_CONNECTION =
  */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return PASSING_STATES.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return TRANSIENT_STATES.test(error.code ?? '');
   // Failures of the socket, such as ECONNRESET, name the system call.
   return 'syscall' in error || LOST_CONNECTION.test(error.message);
 }

@@ -64,7 +64,7 @@ afterAll(() => app.close());
  * Sends the text, then `slowly` piece by piece, and returns everything received until the server closes the
  * connection.
  */
-async function talk(text: string, slowly: readonly string[] = []): Promise<string> {
+async function exchangeRaw(text: string, slowly: readonly string[] = []): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (piece) => (received += String(piece))).on('error', () => undefined);
@@ -100,7 +100,7 @@ describe.concurrent('a connection', () => {
     ['a head that does not end', 'GET / HTTP/1.1\r\nHost: a\r\n', '408 request.timeout'],
     ['a body that does not end', post('Content-Length: 50\r\n\r\n{"a"'), '408 request.timeout'],
   ])('answers %s with the error envelope', async (_name, text, refusal) => {
-    const answer = await talk(text);
+    const answer = await exchangeRaw(text);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     const { code, requestId } = JSON.parse(body) as { code: string; requestId: string };
     expect(`${head.split(' ')[1]} ${code}`).toBe(refusal);
@@ -108,18 +108,20 @@ describe.concurrent('a connection', () => {
   });
 
   it('accepts an absolute address as its target', async () => {
-    expect(await talk(post('Content-Length: 2\r\n\r\n{}', 'http://a/echo'))).toContain('{"isAnswered":true}');
+    expect(await exchangeRaw(post('Content-Length: 2\r\n\r\n{}', 'http://a/echo'))).toContain(
+      '{"isAnswered":true}',
+    );
   });
 
   it('accepts a slow body as long as it makes progress', async () => {
     const pieces = Array.from({ length: 16 }, () => ' '.repeat(1024));
-    const answer = await talk(post(`Content-Length: ${2 + 16 * 1024}\r\n\r\n{}`), pieces);
+    const answer = await exchangeRaw(post(`Content-Length: ${2 + 16 * 1024}\r\n\r\n{}`), pieces);
     expect(answer).toContain('{"isAnswered":true}');
   });
 
   it('refuses a body that arrives byte by byte', async () => {
     const pieces = Array.from({ length: 50 }, () => ' ');
-    expect(await talk(post('Content-Length: 52\r\n\r\n{}'), pieces)).toContain('request.timeout');
+    expect(await exchangeRaw(post('Content-Length: 52\r\n\r\n{}'), pieces)).toContain('request.timeout');
   });
 
   it('closes after its answer although the body continues', async () => {
@@ -127,30 +129,30 @@ describe.concurrent('a connection', () => {
     const began = performance.now();
     const endless = `Content-Length: 1000000\r\n\r\n{"a"`;
     const head = `POST /guarded HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${endless}`;
-    expect(await talk(head, pieces)).toContain('auth.required');
+    expect(await exchangeRaw(head, pieces)).toContain('auth.required');
     expect(performance.now() - began).toBeLessThan(10 * stallTimeoutMs);
   });
 
   it('is refused without waiting for the body of an unauthorised request', async () => {
     // After the body's timeout the answer would have another code.
-    const answer = await talk(post('Content-Length: 50\r\n\r\n{"a"', '/guarded'));
+    const answer = await exchangeRaw(post('Content-Length: 50\r\n\r\n{"a"', '/guarded'));
     expect(answer).toContain('auth.required');
     expect(answer).not.toContain('request.timeout');
   });
 
   it('lets an answer take longer than a request may take to arrive', async () => {
-    expect(await talk(post('Content-Length: 2\r\n\r\n{}'))).toContain('{"isAnswered":true}');
+    expect(await exchangeRaw(post('Content-Length: 2\r\n\r\n{}'))).toContain('{"isAnswered":true}');
   });
 });
 
 it('logs no error for clients that disconnect early', async () => {
-  await talk(post('Transfer-Encoding: chunked\r\n\r\nzz\r\n'));
+  await exchangeRaw(post('Transfer-Encoding: chunked\r\n\r\nzz\r\n'));
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const socket = net.connect(port, '127.0.0.1');
     socket.write(post('Content-Length: 2\r\n\r\n{}'));
     await new Promise((resolve) => socket.once('connect', resolve));
     socket.resetAndDestroy();
   }
-  expect(await talk(post('Content-Length: 2\r\n\r\n{}'))).toContain('{"isAnswered":true}');
+  expect(await exchangeRaw(post('Content-Length: 2\r\n\r\n{}'))).toContain('{"isAnswered":true}');
   expect(logged).toEqual([]);
 });

@@ -10,7 +10,7 @@ const isProduct = (file: string) => !file.endsWith('.test.ts') && !file.startsWi
  * Matches codes that are thrown, returned, chosen or mapped to; those in lists or comparisons cause no
  * answer.
  */
-const caused = /(?:Error\(\s*|return |[?:=] )'([a-z_]+\.[a-z_]+)'/g;
+const causedCode = /(?:Error\(\s*|return |[?:=] )'([a-z_]+\.[a-z_]+)'/g;
 
 const contract = path.join(import.meta.dirname, '../../../contract/src');
 /** Matches codes of schema rules, with which the server answers at the field. */
@@ -24,6 +24,6 @@ const codesIn = (cwd: string, pattern: RegExp) =>
   sourcesIn(cwd).flatMap((source) => [...source.matchAll(pattern)].map(([, code]) => code));
 
 it('declares no error code that the server never answers with', () => {
-  const used = new Set([...codesIn(folder, caused), ...codesIn(contract, ofRule)]);
+  const used = new Set([...codesIn(folder, causedCode), ...codesIn(contract, ofRule)]);
   expect(Object.keys(errorStatus).filter((code) => !used.has(code))).toEqual([]);
 });

@@ -25,7 +25,7 @@ export interface WebAppOptions {
    * Lists origins that may frame the chat of a public endpoint, in addition to the product's own; none of a
    * closed endpoint.
    */
-  framersOf?(publicChatEndpoint: string): Promise<readonly string[]>;
+  frameOriginsOf?(publicChatEndpoint: string): Promise<readonly string[]>;
 }
 
 /** Script that pages of other sites load, under a stable address. */
@@ -45,7 +45,7 @@ const fileHeaders: NonNullable<FastifyStaticOptions['setHeaders']> = (reply, pat
 export async function installWebApp(
   app: FastifyInstance,
   webFolder: string | undefined,
-  { errorReporting, framersOf = async () => [] }: WebAppOptions = {},
+  { errorReporting, frameOriginsOf = async () => [] }: WebAppOptions = {},
 ): Promise<void> {
   const page = webFolder && readPage(webFolder, errorReporting);
   if (webFolder) {
@@ -65,7 +65,7 @@ export async function installWebApp(
   if (page) {
     app.get('/', (_request, reply) => sendPage(reply));
     app.get<{ Params: { endpoint: string } }>('/public-chat/:endpoint/:popup', async (request, reply) =>
-      sendPage(reply, await framersOf(request.params.endpoint)),
+      sendPage(reply, await frameOriginsOf(request.params.endpoint)),
     );
   }
   app.setNotFoundHandler((request, reply) => {

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Database } from '../client.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 
-/** Time without a heartbeat after which a server is dead; it sends one every `heartbeatEveryMs`. */
-export const serverSilentForMs = 5_000;
-export const heartbeatEveryMs = 1_000;
-const keepDeadFor = '1 day';
+/** Time without a heartbeat after which a server is dead; it sends one every `heartbeatIntervalMs`. */
+export const heartbeatTimeoutMs = 5_000;
+export const heartbeatIntervalMs = 1_000;
+const deadServerRetention = '1 day';
 
 export interface RegisteredServer {
   id: string;
@@ -16,7 +16,7 @@ export interface RegisteredServer {
 }
 
 /** Records a heartbeat of this server. */
-export async function beat(db: Database, { id, secretMark }: RegisteredServer): Promise<void> {
+export async function sendHeartbeat(db: Database, { id, secretMark }: RegisteredServer): Promise<void> {
   await sql`
     insert into servers (id, secret_mark, heartbeat_at) values (${id}, ${secretMark}, now())
     on conflict (id) do update set heartbeat_at = now()`.execute(db);
@@ -30,7 +30,7 @@ export async function beat(db: Database, { id, secretMark }: RegisteredServer): 
 export async function register(db: Database, server: RegisteredServer): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from servers where secret_mark <> ${server.secretMark}
-    and heartbeat_at > now() - ${serverSilentForMs} * interval '1 millisecond' limit 1`.execute(db);
+    and heartbeat_at > now() - ${heartbeatTimeoutMs} * interval '1 millisecond' limit 1`.execute(db);
   if (rows[0]) {
     throw new DatabaseStartError(
       'in_use',
@@ -38,9 +38,9 @@ export async function register(db: Database, server: RegisteredServer): Promise<
     );
   }
   // Their runs were ended long ago.
-  await sql`delete from servers s where heartbeat_at < now() - ${keepDeadFor}::interval and not exists (
+  await sql`delete from servers s where heartbeat_at < now() - ${deadServerRetention}::interval and not exists (
     select from answer_runs r where r.server_id = s.id and r.status = 'Streaming')`.execute(db);
-  await beat(db, server);
+  await sendHeartbeat(db, server);
 }
 
 /**
@@ -56,9 +56,9 @@ export function startHeartbeat(
   const { signal } = stopped;
   const keep = async () => {
     while (!signal.aborted) {
-      await beat(db, server).catch(onFailure);
+      await sendHeartbeat(db, server).catch(onFailure);
       // Rejects when the heartbeat is stopped.
-      await delay(heartbeatEveryMs, undefined, { signal }).catch(() => undefined);
+      await delay(heartbeatIntervalMs, undefined, { signal }).catch(() => undefined);
     }
   };
   const beating = keep();

@@ -35,7 +35,7 @@ export async function claimDatabase(
     while (!released.signal.aborted) {
       await hasEnded(client);
       if (released.signal.aborted) return;
-      client = await claimAgain(source, { isShared, waitMs, signal: released.signal });
+      client = await renewClaim(source, { isShared, waitMs, signal: released.signal });
     }
     // Released while it was being renewed.
     await client.end();
@@ -77,7 +77,7 @@ async function claim(source: DatabaseSource, { isShared, waitMs }: Claim): Promi
 }
 
 /** While the server is unreachable, nobody else can acquire the claim either. */
-async function claimAgain(
+async function renewClaim(
   source: DatabaseSource,
   { signal, ...wanted }: Claim & { signal: AbortSignal },
 ): Promise<pg.Client> {

@@ -14,7 +14,7 @@ const JOB_TABLES = ['queue', 'schedule', 'job', 'job_dependency'];
  * not be restored; and derived tables, which loading fills (unsealed audit entries, file references, words
  * of turns, queue of the search index).
  */
-const LEFT_OUT = [
+const OMITTED_TABLES = [
   'kysely_migration',
   'kysely_migration_lock',
   'oidc_records',
@@ -40,7 +40,7 @@ export async function listTables(client: pg.ClientBase): Promise<DumpedTable[]> 
          or n.nspname = 'pgboss' and c.relname = any ($2))
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by n.nspname <> 'pgboss', array_position($2, c.relname::text), c.relname`,
-    [LEFT_OUT, JOB_TABLES],
+    [OMITTED_TABLES, JOB_TABLES],
   );
   return inLoadOrder(rows).map(({ schema, name, columns }) => ({ schema, name, columns }));
 }

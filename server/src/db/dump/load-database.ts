@@ -5,7 +5,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
 import { migrateDatabase, MIGRATIONS_FOLDER, migrationsIn } from '../schema/migrate.ts';
-import { knownNames, refuseUnfinished, withReplacements } from '../schema/replaced-migrations.ts';
+import { knownNames, assertCompleteReplacement, withReplacements } from '../schema/replaced-migrations.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { readBlobKeys, readMigrations, type SequenceState } from './database-snapshot.ts';
 import { columnsInSql, type DumpedTable, inSql, listTables, quoted } from './dumped-tables.ts';
@@ -43,7 +43,7 @@ export async function prepareForLoad(
       `The backup was made by a newer version of Polylogue (${unknown.join(', ')}). Restore it with that version.`,
     );
   }
-  refuseUnfinished(migrations, known, 'backup');
+  assertCompleteReplacement(migrations, known, 'backup');
   const skipped = [...known.keys()].find((name) => name <= last && !wanted.includes(name));
   if (skipped !== undefined) {
     throw new DatabaseStartError(
@@ -51,7 +51,7 @@ export async function prepareForLoad(
       `The backup contradicts itself: its database went beyond the migration ${skipped} without it. Nothing was restored.`,
     );
   }
-  await connected(source, (client) => refuseUsed(client, migrations, folder));
+  await connected(source, (client) => assertEmptyTables(client, migrations, folder));
   await migrateDatabase(source, folder, last);
 }
 
@@ -63,7 +63,7 @@ export async function loadDump<Table extends DumpedTable>(
   await connected(source, async (client) => {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
-    await refuseUsed(client, dump.migrations);
+    await assertEmptyTables(client, dump.migrations);
     const targets = await listTables(client);
     const pairs = pairUp(dump.tables, targets);
     await withoutOrder(client, async () => {
@@ -97,12 +97,12 @@ function pairUp<Table extends DumpedTable>(
   const byKey = new Map(tables.map((table) => [keyOf(table), table]));
   const pairs = targets.map((target): [DumpedTable, Table] => {
     const table = byKey.get(keyOf(target));
-    if (!table) throw misfit(`The backup has no table ${target.name}`);
+    if (!table) throw mismatchError(`The backup has no table ${target.name}`);
     byKey.delete(keyOf(target));
     return [target, table];
   });
   const [unknown] = byKey.values();
-  if (unknown) throw misfit(`The backup has a table ${unknown.name} that this version does not know`);
+  if (unknown) throw mismatchError(`The backup has a table ${unknown.name} that this version does not know`);
   return pairs;
 }
 
@@ -110,7 +110,7 @@ function pairUp<Table extends DumpedTable>(
  * Makes an error with PostgreSQL's code for an unknown table, which distinguishes it from failures of the
  * database.
  */
-function misfit(message: string): Error {
+function mismatchError(message: string): Error {
   return Object.assign(new Error(message), { code: '42P01' });
 }
 
@@ -141,7 +141,7 @@ async function loadTable(
 }
 
 /** Refuses tables with rows. Empty ones may remain from an interrupted restore. */
-async function refuseUsed(
+async function assertEmptyTables(
   client: pg.Client,
   migrations: readonly string[],
   folder: string = MIGRATIONS_FOLDER,

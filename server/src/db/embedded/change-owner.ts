@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { RunAs } from './run-as.ts';
 
 /** Gives `folder` and its content to the user of `runAs`, unless that is the current one. */
-export async function giveTo({ owner }: RunAs, folder: string): Promise<void> {
+export async function changeOwner({ owner }: RunAs, folder: string): Promise<void> {
   if (!owner || (await stat(folder)).uid === owner.uid) return;
   // The folder itself comes last, so that an interrupted change is repeated.
   for (const entry of await readdir(folder, { recursive: true })) {

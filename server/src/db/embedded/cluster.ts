@@ -5,9 +5,9 @@ import path from 'node:path';
 import { withErrorListener } from '../../error-listener.ts';
 import type { DatabaseSource } from '../client.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
-import { reasonIn } from './failure-reason.ts';
+import { extractReason } from './failure-reason.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
-import { giveTo } from './change-owner.ts';
+import { changeOwner } from './change-owner.ts';
 import { creationOf, type RunAs, type UserCommand } from './run-as.ts';
 
 /** Role and database of the product; the superuser `postgres` serves only administration. */
@@ -64,7 +64,7 @@ export async function createCluster(
   ];
   const singleUser = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres'];
   await runProgram(creation.command(binaries.postgres, singleUser), `${statements.join('\n')}\n`);
-  await giveTo(runAs, unfinished);
+  await changeOwner(runAs, unfinished);
   await rename(unfinished, pgFolder);
 }
 
@@ -104,6 +104,6 @@ async function runProgram({ file, args, options }: UserCommand, input = ''): Pro
   if (failure === undefined) return;
   throw new DatabaseStartError(
     'start_failed',
-    `The database could not be created: ${path.basename(file)} ${failure}: ${reasonIn(output.split('\n'))}.`,
+    `The database could not be created: ${path.basename(file)} ${failure}: ${extractReason(output.split('\n'))}.`,
   );
 }

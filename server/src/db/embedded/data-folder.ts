@@ -23,7 +23,7 @@ export async function inspectCluster(pgFolder: string, major: number): Promise<'
 /**
  * Finds a folder that only an earlier start with a database can have left; undefined in a new data folder.
  */
-export async function remainsOfEarlierStart(dataFolder: string): Promise<string | undefined> {
+export async function findEarlierData(dataFolder: string): Promise<string | undefined> {
   // The secret doesn't count, since the first start makes it before the database.
   const blobs = path.join(dataFolder, 'blobs');
   return await access(blobs).then(
@@ -35,7 +35,7 @@ export async function remainsOfEarlierStart(dataFolder: string): Promise<string 
 /**
  * Returns the warning that an instance starts empty, in case its database folder was removed by mistake.
  */
-export function missingBeside(remains: string, pgFolder: string): string {
+export function emptyStartWarning(remains: string, pgFolder: string): string {
   return (
     `The database is missing: there is ${remains} of an earlier start, but no ${pgFolder}. ` +
     `Starting with an empty database; if that was not meant, stop, and restore ${pgFolder} from a backup.`

@@ -1,6 +1,6 @@
 // Monitors the free space of the data folder's disk, and releases reserved space when PostgreSQL can't
 // continue.
-import { ReservedSpace, saysDiskIsFull } from './reserved-space.ts';
+import { ReservedSpace, reportsFullDisk } from './reserved-space.ts';
 
 /** Settings of a server without room to grow: reads are answered, and writes refused. */
 const READ_ONLY = { default_transaction_read_only: 'on', autovacuum: 'off' };
@@ -10,24 +10,27 @@ const ENDING = / (?:FATAL|PANIC): /;
 
 export interface DiskWatchOptions {
   reservedBytes?: number;
-  roomEveryMs?: number;
+  roomCheckIntervalMs?: number;
   onTrouble?: (message: string) => void;
 }
 
 export class DiskWatch {
   readonly #reserved: ReservedSpace;
-  readonly #roomEveryMs: number;
+  readonly #roomCheckIntervalMs: number;
   readonly #onTrouble: ((message: string) => void) | undefined;
   #isReadOnly = false;
   #restart: ((why: string) => void) | undefined;
-  #toldOfRoom: string | undefined;
+  #reportedTrouble: string | undefined;
   /** Serialises checks and changes of the space. */
   #turn: Promise<void> = Promise.resolve();
-  #isLooking = false;
+  #isChecking = false;
 
-  constructor(dataFolder: string, { reservedBytes = 0, roomEveryMs = 5_000, onTrouble }: DiskWatchOptions) {
+  constructor(
+    dataFolder: string,
+    { reservedBytes = 0, roomCheckIntervalMs = 5_000, onTrouble }: DiskWatchOptions,
+  ) {
     this.#reserved = new ReservedSpace(dataFolder, reservedBytes);
-    this.#roomEveryMs = roomEveryMs;
+    this.#roomCheckIntervalMs = roomCheckIntervalMs;
     this.#onTrouble = onTrouble;
   }
 
@@ -44,8 +47,8 @@ export class DiskWatch {
   begin(restart: (why: string) => void): () => void {
     if (!this.#reserved.isWanted) return () => {};
     this.#restart = restart;
-    this.#look();
-    const timer = setInterval(() => this.#look(), this.#roomEveryMs).unref();
+    this.#check();
+    const timer = setInterval(() => this.#check(), this.#roomCheckIntervalMs).unref();
     return () => {
       clearInterval(timer);
       this.#restart = undefined;
@@ -58,8 +61,8 @@ export class DiskWatch {
   }
 
   /** Processes a line of the log, since on a full disk a server may run without accepting sessions. */
-  heed(line: string): void {
-    if (this.#isReadOnly || !ENDING.test(line) || !saysDiskIsFull(line)) return;
+  onLogLine(line: string): void {
+    if (this.#isReadOnly || !ENDING.test(line) || !reportsFullDisk(line)) return;
     void this.#inTurn(async () => {
       if (this.#restart && (await this.#giveUp(line))) this.#restart?.('found the disk full');
     });
@@ -68,19 +71,19 @@ export class DiskWatch {
   /**
    * Releases the reserved space after a start failed on a full disk, so that the next one serves readers.
    */
-  async yieldTo(failure: unknown): Promise<void> {
+  async releaseAfter(failure: unknown): Promise<void> {
     const { message } = failure as Error;
-    await this.#inTurn(async () => void (saysDiskIsFull(message) && (await this.#giveUp(message))));
+    await this.#inTurn(async () => void (reportsFullDisk(message) && (await this.#giveUp(message))));
   }
 
   /** Reserves missing space if there is room for it, which means that there is room for changes, too. */
-  #look(): void {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  #check(): void {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     void this.#inTurn(async () => {
-      this.#isLooking = false;
-      if (!(await this.#reserved.take())) return this.#tell('The disk of the data folder is nearly full.');
-      this.#toldOfRoom = undefined;
+      this.#isChecking = false;
+      if (!(await this.#reserved.take())) return this.#report('The disk of the data folder is nearly full.');
+      this.#reportedTrouble = undefined;
       if (!this.#isReadOnly) return;
       this.#isReadOnly = false;
       this.#restart?.('has room on the disk again');
@@ -99,14 +102,14 @@ export class DiskWatch {
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn
       .then(work)
-      .catch((error: unknown) => this.#tell(`No space could be reserved: ${(error as Error).message}`));
+      .catch((error: unknown) => this.#report(`No space could be reserved: ${(error as Error).message}`));
     return this.#turn;
   }
 
   /** Reports each trouble once until it changes; not while the server is read-only, which was reported. */
-  #tell(trouble: string): void {
-    if (this.#isReadOnly || trouble === this.#toldOfRoom) return;
-    this.#toldOfRoom = trouble;
+  #report(trouble: string): void {
+    if (this.#isReadOnly || trouble === this.#reportedTrouble) return;
+    this.#reportedTrouble = trouble;
     this.#onTrouble?.(trouble);
   }
 }

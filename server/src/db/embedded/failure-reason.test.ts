@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonIn } from './failure-reason.ts';
+import { extractReason } from './failure-reason.ts';
 
 const at = '2026-11-21 07:48:34.791 UTC [16528] ';
 
@@ -9,7 +9,7 @@ test('extracts only the failure from a log, without time and process', () => {
     `${at}FATAL:  database files are incompatible with server`,
     `${at}HINT:  It looks like you need to initdb.`,
   ];
-  expect(reasonIn(log)).toBe('FATAL:  database files are incompatible with server');
+  expect(extractReason(log)).toBe('FATAL:  database files are incompatible with server');
 });
 
 test('extracts the error of initdb from its output', () => {
@@ -18,15 +18,17 @@ test('extracts the error of initdb from its output', () => {
     'initdb: error: could not write file "PG_VERSION": No space left on device',
     'initdb: removing contents of data directory',
   ];
-  expect(reasonIn(output)).toBe('initdb: error: could not write file "PG_VERSION": No space left on device');
+  expect(extractReason(output)).toBe(
+    'initdb: error: could not write file "PG_VERSION": No space left on device',
+  );
 });
 
 test('extracts a full disk, whatever the level of the line', () => {
   const output = ['LOG:  could not write: No space left on device', 'PANIC:  cannot abort', 'child ended'];
-  expect(reasonIn(output)).toContain('No space left on device');
+  expect(extractReason(output)).toContain('No space left on device');
 });
 
 test('returns the last three lines if none names a failure', () => {
-  expect(reasonIn(['one', 'two', '', 'three', 'four'])).toBe('two; three; four');
-  expect(reasonIn([])).toBe('nothing');
+  expect(extractReason(['one', 'two', '', 'three', 'four'])).toBe('two; three; four');
+  expect(extractReason([])).toBe('nothing');
 });

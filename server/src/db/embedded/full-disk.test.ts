@@ -46,7 +46,7 @@ async function startOnSmallDisk(): Promise<Started | undefined> {
   const postgres = await startEmbeddedPostgres({
     dataFolder,
     reservedBytes,
-    roomEveryMs: 200,
+    roomCheckIntervalMs: 200,
     onTrouble: (message) => troubles.push(message),
     onLog: (line) => logged.push(line),
   });
@@ -69,7 +69,7 @@ const read = (db: Database) => sql<{ id: number }>`select id from kept order by 
 const insert = (db: Database, id: number) => sql`insert into kept values (${id})`.execute(db);
 
 /** Fills the write-ahead log until PostgreSQL, which can't continue without it, has ended. */
-async function useUpTheLog(db: Database): Promise<void> {
+async function fillWriteAheadLog(db: Database): Promise<void> {
   const write = () =>
     sql`select pg_logical_emit_message(true, 'test', repeat('much', 250000))`
       .execute(db)
@@ -85,7 +85,7 @@ test('a full disk allows reads and refuses changes, and both recover with free s
   if (!started) return context.skip('no file system can be mounted here');
   const { db, disk, reserved, troubles, pid } = started;
   disk.fill();
-  await useUpTheLog(db);
+  await fillWriteAheadLog(db);
 
   await expect.poll(async () => (await read(db)).rows, { timeout: 15_000 }).toEqual([{ id: 1 }]);
   await expect(insert(db, 2)).rejects.toThrow(StorageFullError);
@@ -107,7 +107,7 @@ test('a full disk allows reads and refuses changes, and both recover with free s
 }, 60_000);
 
 /** Removes the file that each new session needs and would recreate, which fails on the full disk. */
-async function removeWhatSessionsKeep(dataFolder: string): Promise<void> {
+async function removeSessionCacheFile(dataFolder: string): Promise<void> {
   for await (const file of glob(path.join(dataFolder, 'pg/**/pg_internal.init'))) await rm(file);
 }
 
@@ -115,7 +115,7 @@ test('stored rows are soon readable if a full disk prevents only new sessions', 
   const started = await startOnSmallDisk();
   if (!started) return context.skip('no file system can be mounted here');
   const { source, disk, reserved, troubles } = started;
-  await removeWhatSessionsKeep(path.dirname(reserved));
+  await removeSessionCacheFile(path.dirname(reserved));
   disk.fill();
   const db = openDatabase(source);
   disk.beforeUnmount(() => db.destroy());
@@ -168,17 +168,17 @@ test('with little room nothing is reserved, which is reported once, until there 
   const other = path.join(dataFolder, 'other');
   await writeFile(other, Buffer.alloc(130 * 1024 ** 2));
   const troubles: string[] = [];
-  const roomEveryMs = 50;
+  const roomCheckIntervalMs = 50;
   const postgres = await startEmbeddedPostgres({
     dataFolder,
     reservedBytes,
-    roomEveryMs,
+    roomCheckIntervalMs,
     onTrouble: (message) => troubles.push(message),
   });
   disk.beforeUnmount(() => postgres.stop());
   const reserved = path.join(dataFolder, 'reserved-space');
   await expect.poll(() => troubles).toEqual(['The disk of the data folder is nearly full.']);
-  await delay(5 * roomEveryMs);
+  await delay(5 * roomCheckIntervalMs);
   expect(troubles).toHaveLength(1);
   expect(await sizeOf(reserved)).toBeUndefined();
   const first = postgres.pid();

@@ -24,7 +24,7 @@ export async function endOrphan(pgFolder: string): Promise<void> {
     process.kill(claim.pid, 'SIGINT');
   }
   // Without a server its children end by themselves as soon as they notice.
-  if (orphans.length > 0 && !(await haveGone(pgFolder, FAST_SHUTDOWN_MS))) await endAtOnce(pgFolder);
+  if (orphans.length > 0 && !(await waitUntilGone(pgFolder, FAST_SHUTDOWN_MS))) await killRemaining(pgFolder);
   if (claim && isAlive(claim.pid)) await rm(path.join(pgFolder, 'postmaster.pid'), { force: true });
 }
 
@@ -37,9 +37,9 @@ async function refuseOwned(pgFolder: string, pid: number): Promise<void> {
   throw new DatabaseStartError('in_use', `Another Polylogue (process ${parent}) uses ${pgFolder}.`);
 }
 
-async function endAtOnce(pgFolder: string): Promise<void> {
+async function killRemaining(pgFolder: string): Promise<void> {
   for (const pid of await findPostgresIn(pgFolder)) process.kill(pid, 'SIGQUIT');
-  if (await haveGone(pgFolder, IMMEDIATE_SHUTDOWN_MS)) return;
+  if (await waitUntilGone(pgFolder, IMMEDIATE_SHUTDOWN_MS)) return;
   const remaining = await findPostgresIn(pgFolder);
   throw new DatabaseStartError(
     'in_use',
@@ -47,7 +47,7 @@ async function endAtOnce(pgFolder: string): Promise<void> {
   );
 }
 
-async function haveGone(pgFolder: string, waitMs: number): Promise<boolean> {
+async function waitUntilGone(pgFolder: string, waitMs: number): Promise<boolean> {
   for (const deadline = performance.now() + waitMs; performance.now() < deadline; await delay(POLL_MS)) {
     if ((await findPostgresIn(pgFolder)).length === 0) return true;
   }

@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withErrorListener } from '../../error-listener.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { CLEAN_ENVIRONMENT } from './cluster.ts';
-import { reasonIn } from './failure-reason.ts';
+import { extractReason } from './failure-reason.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
 import type { RunAs } from './run-as.ts';
 
 const READY_POLL_MS = 5;
 const FAST_SHUTDOWN_MS = 20_000;
-const REMEMBERED_LOG_LINES = 20;
+const KEPT_LOG_LINES = 20;
 
 export interface PostmasterPlan {
   binaries: PostgresBinaries;
@@ -51,7 +51,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
   });
   // A signal that can't be sent causes an error long after the start.
   withErrorListener(child);
-  const extractFailureReason = rememberLog(child, plan.onLog);
+  const extractFailureReason = keepLogTail(child, plan.onLog);
   let endedWith: string | undefined;
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -100,14 +100,14 @@ function serverArguments(plan: PostmasterPlan): string[] {
   return ['-D', plan.pgFolder, ...asArguments];
 }
 
-function rememberLog(child: ChildProcess, onLog?: (line: string) => void): () => string {
+function keepLogTail(child: ChildProcess, onLog?: (line: string) => void): () => string {
   const lastLines: string[] = [];
   if (child.stderr) {
     withErrorListener(createInterface({ input: withErrorListener(child.stderr) })).on('line', (line) => {
       lastLines.push(line);
-      if (lastLines.length > REMEMBERED_LOG_LINES) lastLines.shift();
+      if (lastLines.length > KEPT_LOG_LINES) lastLines.shift();
       onLog?.(line);
     });
   }
-  return () => reasonIn(lastLines);
+  return () => extractReason(lastLines);
 }

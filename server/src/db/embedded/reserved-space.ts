@@ -13,7 +13,7 @@ const QUOTA = /disk quota exceeded/i;
 const FULL = /no space left on device|disk quota exceeded/i;
 
 /** Checks that a message reports a full disk; it does not name which one. */
-export function saysDiskIsFull(message: string): boolean {
+export function reportsFullDisk(message: string): boolean {
   return FULL.test(message);
 }
 
@@ -46,7 +46,7 @@ export class ReservedSpace {
       return true;
     } catch (error) {
       await rm(this.#file, { force: true });
-      if (saysDiskIsFull((error as Error).message)) return false;
+      if (reportsFullDisk((error as Error).message)) return false;
       throw error;
     }
   }

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const NAMESPACE_ID = 65_534;
 
 /** Unassigned number in every distribution, so that no other program can read its files. */
-const OWN_ID = 61_100;
+const RESERVED_ID = 61_100;
 
 interface UserNumbers {
   uid: number;
@@ -53,7 +53,7 @@ export async function chooseRunAs(binaries: PostgresBinaries, dataFolder: string
   if (isRoot) {
     const nobody = await findUser('nobody');
     if (nobody && (await canUse(nobody, [binaries.postgres, binaries.initdb], dataFolder)))
-      return runAsOwn(nobody);
+      return runAsReserved(nobody);
   }
   const namespace = await runInNamespace();
   const refusal = await failureOf(namespace, binaries.postgres);
@@ -77,8 +77,8 @@ const runOf =
   ({ uid, gid }: UserNumbers): RunAs['command'] =>
   (file, args) => ({ file, args, options: { uid, gid } });
 
-function runAsOwn(creator: UserNumbers): RunAs {
-  const owner = { uid: OWN_ID, gid: OWN_ID };
+function runAsReserved(creator: UserNumbers): RunAs {
+  const owner = { uid: RESERVED_ID, gid: RESERVED_ID };
   return { kind: 'own', owner, creator, peerName: 'root', command: runOf(owner) };
 }
 
@@ -112,7 +112,7 @@ async function failureOf(runAs: Pick<RunAs, 'command'>, program: string): Promis
 
 async function canUse(user: UserNumbers, programs: string[], dataFolder: string): Promise<boolean> {
   for (const program of programs) if (await failureOf({ command: runOf(user) }, program)) return false;
-  return await canEnter({ uid: OWN_ID, gid: OWN_ID }, dataFolder);
+  return await canEnter({ uid: RESERVED_ID, gid: RESERVED_ID }, dataFolder);
 }
 
 /** Checks that `user` may pass through `folder` and its ancestors, by owner, group and mode. */

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
-import { giveTo } from './change-owner.ts';
+import { changeOwner } from './change-owner.ts';
 import { createCluster, PRODUCT_DATABASE, sourceOn, writeAccessRules } from './cluster.ts';
-import { explainStartFailure, inspectCluster, missingBeside, remainsOfEarlierStart } from './data-folder.ts';
+import { explainStartFailure, inspectCluster, emptyStartWarning, findEarlierData } from './data-folder.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
 import { endOrphan } from './orphan.ts';
@@ -28,7 +28,7 @@ export interface EmbeddedPostgresOptions {
   /** Bytes reserved for a recovery on a full disk. Default: none. */
   reservedBytes?: number;
   /** Interval of checks whether a full disk has room again. Default 5 s. */
-  roomEveryMs?: number;
+  roomCheckIntervalMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -69,11 +69,11 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<PostmasterPlan
   const found = await inspectCluster(pgFolder, binaries.major);
   const runAs = await chooseRunAs(binaries, dataFolder);
   if (found === 'missing') {
-    const remains = await remainsOfEarlierStart(dataFolder);
-    if (remains) options.onTrouble?.(missingBeside(remains, pgFolder));
+    const remains = await findEarlierData(dataFolder);
+    if (remains) options.onTrouble?.(emptyStartWarning(remains, pgFolder));
     await createCluster(binaries, runAs, pgFolder);
   } else await endOrphan(pgFolder);
-  await giveTo(runAs, pgFolder);
+  await changeOwner(runAs, pgFolder);
   await writeAccessRules(runAs, pgFolder);
   const socketFolder = await chooseSocketFolder(runAs, dataFolder);
   return { binaries, runAs, pgFolder, socketFolder, ...(options.onLog && { onLog: options.onLog }) };
@@ -103,7 +103,7 @@ class Supervisor {
   }
 
   async start(): Promise<void> {
-    process.once('exit', this.#endWithUs);
+    process.once('exit', this.#stopOnExit);
     try {
       const postmaster = await this.#startOnce();
       await assertAnswers(this.source, postmaster);
@@ -119,23 +119,23 @@ class Supervisor {
     await this.#postmaster?.stop();
     await this.#watching;
     await this.#disk.settled();
-    process.off('exit', this.#endWithUs);
+    process.off('exit', this.#stopOnExit);
     await rm(this.#plan.socketFolder, { recursive: true, force: true });
   }
 
   /** Stops the database cleanly even if the process ends without `stop`. */
-  readonly #endWithUs = (): void => this.#postmaster?.askToStop();
+  readonly #stopOnExit = (): void => this.#postmaster?.askToStop();
 
-  readonly #heed = (line: string): void => {
+  readonly #onLogLine = (line: string): void => {
     this.#plan.onLog?.(line);
-    this.#disk.heed(line);
+    this.#disk.onLogLine(line);
   };
 
   async #startOnce(): Promise<Postmaster> {
     await renewSocketFolder(this.#plan.runAs, this.#plan.socketFolder);
     const settings = { ...this.#plan.settings, ...(await this.#disk.settings()) };
     this.#stopping.signal.throwIfAborted();
-    const postmaster = startPostmaster({ ...this.#plan, settings, onLog: this.#heed });
+    const postmaster = startPostmaster({ ...this.#plan, settings, onLog: this.#onLogLine });
     this.#postmaster = postmaster;
     void postmaster.ended.then(() => (this.#postmaster = undefined));
     await postmaster.ready();
@@ -150,7 +150,7 @@ class Supervisor {
       const how = await this.#endOf(postmaster);
       if (this.#stopping.signal.aborted) return;
       this.#onTrouble?.(`PostgreSQL ${how} and is started again.`);
-      const restarted = this.#startAgain(pause, performance.now() - startedAtMs);
+      const restarted = this.#restartUntilReady(pause, performance.now() - startedAtMs);
       this.whenReady = restarted.then(() => this.#stopping.signal.throwIfAborted());
       // Rejections are ignored if nobody waits.
       this.whenReady.catch(() => {});
@@ -171,7 +171,7 @@ class Supervisor {
   }
 
   /** Retries until it succeeds, with growing pauses; undefined if it is stopped meanwhile. */
-  async #startAgain(pause: RestartPause, lastRunMs: number): Promise<Postmaster | undefined> {
+  async #restartUntilReady(pause: RestartPause, lastRunMs: number): Promise<Postmaster | undefined> {
     const { signal } = this.#stopping;
     for (let ranMs = lastRunMs; !signal.aborted; ranMs = 0) {
       try {
@@ -181,7 +181,7 @@ class Supervisor {
       } catch (error) {
         if (signal.aborted) continue;
         this.#onTrouble?.(`PostgreSQL could not be started: ${(error as Error).message}`);
-        await this.#disk.yieldTo(error);
+        await this.#disk.releaseAfter(error);
       }
     }
     return undefined;

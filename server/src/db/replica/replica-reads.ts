@@ -10,9 +10,9 @@ import type { ReplicaWatch } from './replica-watch.ts';
 import { DatabaseUnavailableError } from '../unavailable.ts';
 
 /** choices.md, Session tokens. */
-const longestWaitMs = 500;
+const maxWaitMs = 500;
 const firstPauseMs = 2;
-const longestPauseMs = 40;
+const maxPauseMs = 40;
 
 /** Token for an unknown position, which sends the client's reads to the primary. */
 const unknownPosition = 'unknown';
@@ -32,7 +32,7 @@ export function replicaReads(deps: ReplicaReadsDeps): Reads & Required<Reads> {
       if (!watch.isUsable) return await work(primary);
       try {
         if (seen === undefined) return await work(replica);
-        const read = await readWhenShown(deps, seen, work);
+        const read = await readAfterCatchUp(deps, seen, work);
         if (read) return read.result;
       } catch (error) {
         if (error instanceof DatabaseUnavailableError) watch.lost(error);
@@ -53,15 +53,15 @@ export function replicaReads(deps: ReplicaReadsDeps): Reads & Required<Reads> {
 }
 
 /** Reads on a connection that shows everything up to `seen`; `undefined` if there is none in time. */
-async function readWhenShown<T>(
+async function readAfterCatchUp<T>(
   { primary, replica }: ReplicaReadsDeps,
   seen: string,
   work: (db: Database) => Promise<T>,
 ): Promise<{ result: T } | undefined> {
   const position = parsePosition(seen);
   if (!position) return undefined;
-  const deadlineMs = performance.now() + longestWaitMs;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  const deadlineMs = performance.now() + maxWaitMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     // On one connection, since several replicas may share one address.
     const read = await replica.connection().execute(async (connection) => {
       const shown = await replayedPlace(connection);

@@ -5,9 +5,9 @@
 import type { Database } from '../client.ts';
 import { isCopyOf, type LogPosition, replayedPlace, writtenPosition } from './log-position.ts';
 
-const lookEveryMs = 2_000;
+const checkIntervalMs = 2_000;
 /** Maximum lag for readers without a session token. */
-const furthestBehindMs = 60_000;
+const maxLagMs = 60_000;
 
 export interface ReplicaWatchDeps {
   primary: Database;
@@ -40,9 +40,9 @@ export class ReplicaWatch {
 
   /** Checks once, then repeatedly until `stop`. */
   async start(): Promise<void> {
-    await this.#look();
+    await this.#check();
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.start(), lookEveryMs).unref();
+    this.#timer = setTimeout(() => void this.start(), checkIntervalMs).unref();
   }
 
   stop(): void {
@@ -52,22 +52,22 @@ export class ReplicaWatch {
 
   /** Reports a lost replica, so that other readers avoid it. */
   lost(error: Error): void {
-    this.#conclude(`does not answer (${error.message})`);
+    this.#setTrouble(`does not answer (${error.message})`);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { primary, replica } = this.#deps;
     const written = await writtenPosition(primary).catch(() => undefined);
     // The replica can't be judged without the primary, whose users notice the outage themselves.
     if (!written) return;
     try {
       const shown = await replayedPlace(replica);
-      if (shown === undefined) return this.#conclude('is no replica: it takes writes itself');
+      if (shown === undefined) return this.#setTrouble('is no replica: it takes writes itself');
       if (!this.isUsable && !(await isCopyOf(written, replica))) {
-        return this.#conclude('is a replica of another database');
+        return this.#setTrouble('is a replica of another database');
       }
       this.#note(written, shown);
-      this.#conclude(this.behindMs > furthestBehindMs ? 'is more than a minute behind' : undefined);
+      this.#setTrouble(this.behindMs > maxLagMs ? 'is more than a minute behind' : undefined);
     } catch (error) {
       this.lost(error as Error);
     }
@@ -79,7 +79,7 @@ export class ReplicaWatch {
     this.#missing = this.#missing.filter((missing) => missing.place > shown);
   }
 
-  #conclude(trouble: string | undefined): void {
+  #setTrouble(trouble: string | undefined): void {
     const wasUsable = this.isUsable;
     const isNew = this.#trouble !== trouble && (wasUsable || trouble === undefined || this.#isFirstLook());
     this.#trouble = trouble;

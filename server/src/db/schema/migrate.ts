@@ -12,7 +12,7 @@ import { appliedMigrations, prepareHistory, recordMigration } from './migration-
 import { withMigrationLock, withRetry } from './migration-locks.ts';
 import {
   knownNames,
-  refuseUnfinished,
+  assertCompleteReplacement,
   type ReplacedMigrations,
   withReplacements,
 } from './replaced-migrations.ts';
@@ -86,7 +86,7 @@ async function runMissing(connection: Database, migrations: Map<string, Migratio
  */
 async function adopt(connection: Database, migrations: Map<string, Migration>): Promise<string[]> {
   const recorded = (await appliedMigrations(connection)).map(({ name }) => name);
-  refuseUnfinished(recorded, migrations, 'database');
+  assertCompleteReplacement(recorded, migrations, 'database');
   await prepareHistory(connection);
   const applied = withReplacements(recorded, migrations);
   for (const name of applied) {
@@ -112,8 +112,8 @@ async function run(connection: Database, name: string, migration: Migration): Pr
 
 /** Turns obstacles that an operator must remove (rights, tables of another program) into start errors. */
 function migrationFailure(cause: unknown): unknown {
-  const isTold = cause instanceof DatabaseStartError || cause instanceof DatabaseUnavailableError;
-  if (isTold || isDataDamage(cause)) return cause;
+  const isReported = cause instanceof DatabaseStartError || cause instanceof DatabaseUnavailableError;
+  if (isReported || isDataDamage(cause)) return cause;
   return new DatabaseStartError(
     'start_failed',
     `The database could not be migrated: ${(cause as Error).message}. What failed was undone; the next start tries ` +

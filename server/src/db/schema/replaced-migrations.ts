@@ -34,7 +34,7 @@ const refusals = {
 };
 
 /** Throws `DatabaseStartError` if only some of the replaced migrations ran, since their code is gone. */
-export function refuseUnfinished(
+export function assertCompleteReplacement(
   names: readonly string[],
   migrations: Migrations,
   holder: keyof typeof refusals,

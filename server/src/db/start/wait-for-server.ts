@@ -24,7 +24,7 @@ export async function waitForServer(url: string, { waitMs, onRetry }: ServerWait
   const name = nameOf(url);
   for (;;) {
     const leftMs = deadlineMs - performance.now();
-    const failure = await tryOnce(url, Math.max(Math.min(ATTEMPT_MS, leftMs), RETRY_MS));
+    const failure = await attemptConnection(url, Math.max(Math.min(ATTEMPT_MS, leftMs), RETRY_MS));
     if (!failure) return;
     if (!isTemporary(failure)) {
       throw new DatabaseStartError(
@@ -53,7 +53,7 @@ export async function waitForServer(url: string, { waitMs, onRetry }: ServerWait
 
 type ConnectError = Error & { code?: string };
 
-async function tryOnce(url: string, timeoutMs: number): Promise<ConnectError | undefined> {
+async function attemptConnection(url: string, timeoutMs: number): Promise<ConnectError | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   // A connection that breaks after it was made reports here as well; the query's failure suffices.
   client.on('error', () => {});

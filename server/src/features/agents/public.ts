@@ -14,7 +14,7 @@ export {
   findForVisitor,
   findOpenEndpoint,
   findPublished,
-  framersOf,
+  frameOriginsOf,
   identityKeysOf,
   readableToVisitor,
 } from './catalog/agents-for-chat.ts';

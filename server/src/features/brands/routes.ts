@@ -1,6 +1,6 @@
 import { brandRoutes as routes } from '@polylogue/contract/brands/routes';
 import { bindChange, type ChangeDeps } from '../../changes/bind-change.ts';
-import { type Binding, bind, refusing } from '../../http/routes/binding.ts';
+import { type Binding, bind, withPrecondition } from '../../http/routes/binding.ts';
 import { brandAggregate as aggregate } from './aggregate.ts';
 import * as pictures from './pictures.ts';
 import * as service from './service.ts';
@@ -9,7 +9,7 @@ type PictureRoute = typeof routes.uploadLogo;
 
 export const brandRoutes = (deps: service.BrandDeps & ChangeDeps): Binding[] => {
   const upload = (route: PictureRoute, slot: pictures.PictureSlot) =>
-    refusing<PictureRoute>(
+    withPrecondition<PictureRoute>(
       bindChange(route, deps, {
         aggregate,
         read: pictures.readFiles,

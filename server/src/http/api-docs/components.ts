@@ -23,7 +23,7 @@ class NamedSchemas extends z.core.$ZodRegistry<JsonObject> {
 }
 
 /** Turns references to zod's definitions into references to the document's components. */
-const referring = (schema: JsonObject): JsonObject =>
+const withComponentReferences = (schema: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonObject;
 
 /** Components of one document, added when it refers to them. */
@@ -58,8 +58,9 @@ export class Components {
     const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, options) as JsonObject;
     // zod lists a named schema among the definitions, too.
     const { [this.#nameOf(schema, io) ?? '']: named = own, ...others } = $defs as Record<string, JsonObject>;
-    for (const [name, definition] of Object.entries(others)) this.#known.set(name, referring(definition));
-    return referring(named);
+    for (const [name, definition] of Object.entries(others))
+      this.#known.set(name, withComponentReferences(definition));
+    return withComponentReferences(named);
   }
 
   /** Input and output of a schema may differ, for example by defaults; then each has its own name. */

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { answerBrokenRequest } from '../responses/broken-requests.ts';
 
 /** Minimum bytes per interval; otherwise single bytes could hold a connection forever. */
-const leastBytes = 1024;
+const minBytesPerInterval = 1024;
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function giveUp({ socket }: IncomingMessage, response: ServerResponse): void {
+function endRequest({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) socket.destroy();
   else
     answerBrokenRequest(
@@ -21,18 +21,18 @@ function giveUp({ socket }: IncomingMessage, response: ServerResponse): void {
 function watch(request: IncomingMessage, response: ServerResponse, spanMs: number): void {
   const { socket } = request;
   let bytesBefore = socket.bytesRead;
-  const hasMoved = () => socket.bytesRead - bytesBefore >= leastBytes;
-  const judge = () => {
-    const isMoving = hasMoved();
+  const hasProgressed = () => socket.bytesRead - bytesBefore >= minBytesPerInterval;
+  const check = () => {
+    const isProgressing = hasProgressed();
     bytesBefore = socket.bytesRead;
     if (request.complete || request.closed) return clearInterval(timer);
     // Received bytes that wait here are not late, and the rest of an already answered body is irrelevant.
-    if ((isMoving || request.readableLength > 0) && !response.writableFinished) return;
+    if ((isProgressing || request.readableLength > 0) && !response.writableFinished) return;
     clearInterval(timer);
-    giveUp(request, response);
+    endRequest(request, response);
   };
   // After a block, the process reads received bytes only after its timers.
-  const timer = setInterval(() => (hasMoved() ? judge() : setImmediate(judge)), spanMs);
+  const timer = setInterval(() => (hasProgressed() ? check() : setImmediate(check)), spanMs);
   timer.unref();
   request.once('close', () => clearInterval(timer));
 }

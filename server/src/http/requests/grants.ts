@@ -3,7 +3,7 @@ import type { Action } from '@polylogue/contract/permissions';
 import type { Grants } from './caller.ts';
 
 /** Actions that include another one. */
-const wider: Partial<Record<Action, readonly Action[]>> = {
+const widerActions: Partial<Record<Action, readonly Action[]>> = {
   GptSystemsReadSpecific: ['GptSystemsWriteSpecific', 'GptSystemsWrite'],
   GptSystemsWriteSpecific: ['GptSystemsWrite'],
   DataSourcesReadSpecific: ['DataSourcesRead', 'DataSourcesWriteSpecific', 'DataSourcesWrite'],
@@ -17,5 +17,5 @@ const wider: Partial<Record<Action, readonly Action[]>> = {
 export function holds(grants: Grants, action: Action, id?: string): boolean {
   const granted = grants.get(action);
   if (granted === 'all' || (id === undefined ? granted !== undefined : granted?.has(id))) return true;
-  return wider[action]?.some((one) => holds(grants, one, id)) ?? false;
+  return widerActions[action]?.some((one) => holds(grants, one, id)) ?? false;
 }

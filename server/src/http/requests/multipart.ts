@@ -75,7 +75,7 @@ const invalid = (field: string, message: string) =>
   new AppError('request.invalid', { details: { [field]: [message] } });
 
 /** Attributes failures of the form and of its connection to the sender. */
-async function* sent<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+async function* withSenderErrors<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pieces;
   } catch (cause) {
@@ -85,7 +85,7 @@ async function* sent<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
 
 /** Yields the bytes of a file. Throws `request.too_large` if the parser truncated them. */
 async function* contentOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
-  yield* sent<Buffer>(file);
+  yield* withSenderErrors<Buffer>(file);
   if (file.truncated) throw new AppError('request.too_large');
 }
 
@@ -117,7 +117,7 @@ export async function receiveMultipart(
   let file: ReceivedFile | undefined;
   try {
     const limits = { ...partLimits, fileSize: maxBytes };
-    for await (const part of sent(request.parts({ limits }))) {
+    for await (const part of withSenderErrors(request.parts({ limits }))) {
       if (part.type === 'field') addField(fields, part);
       else if (part.fieldname !== 'file') throw invalid(part.fieldname, 'Unknown field');
       else {

@@ -23,7 +23,7 @@ export interface OverloadLimits {
 }
 
 /** Health probes are always answered: a busy process is alive. */
-const isForSupervisors = (url: string): boolean => url.startsWith('/health/');
+const isHealthProbe = (url: string): boolean => url.startsWith('/health/');
 
 const heapShare = (): number => {
   const { used_heap_size, heap_size_limit } = getHeapStatistics();
@@ -54,7 +54,7 @@ export function installOverload(
     delays.disable();
   });
   app.addHook('onRequest', async (request) => {
-    if (overCount < samplesOver || isForSupervisors(request.url) || readsWebApp(request)) return;
+    if (overCount < samplesOver || isHealthProbe(request.url) || readsWebApp(request)) return;
     throw new AppError('server.unavailable', { retryAfterSeconds });
   });
 }

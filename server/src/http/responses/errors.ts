@@ -17,7 +17,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
 };
 
 /** Maximum number of reported issues; a hostile body could cause very many. */
-const reportedIssuesAtMost = 50;
+const maxReportedIssues = 50;
 
 /** Lists the fields of an issue by path; an unknown field is named itself. */
 function fieldsOf(issue: z.core.$ZodIssue): { field: string; message: string }[] {
@@ -31,10 +31,10 @@ const outageRetrySeconds = 2;
 
 /** Turns zod issues into the map from field name to messages (document 2 §3). */
 export function validationError(error: z.ZodError): AppError {
-  const reported = error.issues.flatMap(fieldsOf).slice(0, reportedIssuesAtMost);
+  const reported = error.issues.flatMap(fieldsOf).slice(0, maxReportedIssues);
   const byField = Map.groupBy(reported, ({ field }) => field);
   const details = [...byField].map(([field, list]) => [field, list.map(({ message }) => message)]);
-  const issues = error.issues.slice(0, reportedIssuesAtMost).map(asIssue);
+  const issues = error.issues.slice(0, maxReportedIssues).map(asIssue);
   return new AppError('request.invalid', { details: Object.fromEntries(details), issues });
 }
 

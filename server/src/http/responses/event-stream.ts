@@ -23,7 +23,7 @@ function frameOf(logged: LoggedEvent): string {
 }
 
 /** Resolves to false if the connection closed or stalled instead of draining. */
-async function drained(response: ServerResponse): Promise<boolean> {
+async function waitForDrain(response: ServerResponse): Promise<boolean> {
   const waiting = new AbortController();
   const { signal } = waiting;
   const timer = setTimeout(() => waiting.abort(), stalledReaderMs);
@@ -74,7 +74,7 @@ class FrameWriter {
   async waitUntilDurable(): Promise<boolean> {
     // Checked now, since the buffer may have drained before a listener existed.
     if (!this.#response.writableNeedDrain) return true;
-    return drained(this.#response);
+    return waitForDrain(this.#response);
   }
 }
 

@@ -98,7 +98,7 @@ export function bind<R extends Route>(
  * Adds checks to a binding that run before the file of its body is received, for example that the resource
  * exists.
  */
-export const refusing = <R extends Route>(
+export const withPrecondition = <R extends Route>(
   binding: Binding,
   beforeBody: (input: InputBeforeBody<R>) => Promise<void>,
 ): Binding => ({ ...binding, beforeBody: (input) => beforeBody(input) });

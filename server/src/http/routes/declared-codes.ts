@@ -23,7 +23,7 @@ const everywhere: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Returns the error to answer with; an undeclared code becomes a loud failure. */
-export function declared(route: Route, error: unknown): unknown {
+export function asDeclaredError(route: Route, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code } = error;
   if (isMultipart(route.body) && uploadErrors.some((one) => one === code)) return error;

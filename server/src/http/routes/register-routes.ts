@@ -17,7 +17,7 @@ import { sendJson } from '../responses/json-answer.ts';
 import { type RequestServices, requestContext } from '../requests/request-context.ts';
 import type { FileReceiver } from '../requests/multipart.ts';
 import { parsePart } from '../requests/parse-part.ts';
-import { declared } from './declared-codes.ts';
+import { asDeclaredError } from './declared-codes.ts';
 import { routeRateLimit } from './route-rate-limit.ts';
 import { withBody } from './with-body.ts';
 
@@ -63,7 +63,7 @@ async function send(route: Route, reply: FastifyReply, result: unknown): Promise
 }
 
 /** Lets the requesting page read the answer; refusals never get here. */
-function allowReading(reply: FastifyReply, origin: string | undefined): void {
+function allowOrigin(reply: FastifyReply, origin: string | undefined): void {
   reply.header('vary', 'Origin');
   if (origin !== undefined) reply.header('access-control-allow-origin', origin);
 }
@@ -116,10 +116,10 @@ function registerRoute(app: FastifyInstance, binding: Binding, parts: RouteParts
       const caller = known.caller ?? (await admitByBody(route, request.body, parts));
       const result = await withBody({ binding, request, files }, { ...known, caller }).catch(
         (error: unknown) => {
-          throw isStrict ? declared(route, error) : error;
+          throw isStrict ? asDeclaredError(route, error) : error;
         },
       );
-      if (route.isCrossOrigin) allowReading(reply, request.headers.origin);
+      if (route.isCrossOrigin) allowOrigin(reply, request.headers.origin);
       if (sessionTokens && route.method !== 'GET') reply.headers(await sessionTokens());
       return send(route, reply, result);
     },

@@ -14,7 +14,7 @@ import { bindChange, type ReadInput } from '../../../changes/bind-change.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
-import { type Binding, bind, type HandlerInput, refusing } from '../../../http/routes/binding.ts';
+import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
 import type { KeySealer } from '../../../sealed-key.ts';
 import { explainAccess } from '../access/explain.ts';
 import * as administration from './administration.ts';
@@ -111,7 +111,7 @@ function changeBindings(deps: AgentAdministrationDeps): Binding[] {
       ...parts,
       handle: (change) => administration.reset(change, gate, deps.handbookLibraryId),
     }),
-    refusing<typeof routes.uploadAvatar>(
+    withPrecondition<typeof routes.uploadAvatar>(
       bindChange(routes.uploadAvatar, deps, {
         ...parts,
         handle: (change, { body }) => administration.setAvatar(change, gate, body.file),

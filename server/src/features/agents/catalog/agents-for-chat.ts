@@ -223,7 +223,10 @@ export async function identityKeysOf(
 }
 
 /** Origins whose pages may show the chat of an endpoint; none where it is not open. */
-export async function framersOf({ db }: Pick<AgentDeps, 'db'>, name: string): Promise<readonly string[]> {
+export async function frameOriginsOf(
+  { db }: Pick<AgentDeps, 'db'>,
+  name: string,
+): Promise<readonly string[]> {
   const isName = PublicChatEndpointSchema.safeParse(name).success;
   const endpoint = isName ? await endpointQueries.findByName(db, name) : undefined;
   return endpoint?.isEnabled ? endpoint.allowedOrigins : [];

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../../changes/bind-change.ts';
-import { type Binding, bind, type HandlerInput, refusing } from '../../../http/routes/binding.ts';
+import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
 import { type DraftChange, draftAggregate } from '../agent/aggregates.ts';
 import { readDraftAvatar } from './avatars.ts';
 import * as changes from './draft-changes.ts';
@@ -77,7 +77,7 @@ function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): 
     bindChange(routes.createGptSystem, deps, { aggregate, read, handle: publish }),
     bindChange(routes.updateGptSystem, deps, { aggregate, read, handle: publish }),
     bind(routes.avatar, ({ caller, params }) => readDraftAvatar(deps, caller, keyOf(params))),
-    refusing<typeof routes.uploadAvatar>(
+    withPrecondition<typeof routes.uploadAvatar>(
       bindChange(routes.uploadAvatar, deps, {
         aggregate,
         read,

@@ -6,7 +6,7 @@ import {
 } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { AppError } from '../../../app-error.ts';
 import { type Caller, isVisitor, type Visitor } from '../../../http/requests/caller.ts';
-import { type Binding, bind, refusing } from '../../../http/routes/binding.ts';
+import { type Binding, bind, withPrecondition } from '../../../http/routes/binding.ts';
 import * as agents from '../../agents/public.ts';
 import * as visitors from '../visitors/service.ts';
 import * as service from './service.ts';
@@ -31,7 +31,7 @@ async function assertTaken(
 }
 
 const fileBindings = (deps: AttachmentRouteDeps): Binding[] => [
-  refusing<typeof routes.upload>(
+  withPrecondition<typeof routes.upload>(
     bind(routes.upload, ({ caller, query, body: { file }, context: { leaving } }) =>
       service.addFile(deps, { ownerId: ownerOf(caller), isVisitor: isVisitor(caller), file, leaving }, query),
     ),
@@ -50,7 +50,7 @@ const pictureBindings = (
   twin: VisionImageRoutes,
   context: AttachmentContext,
 ): Binding[] => [
-  refusing<typeof twin.upload>(
+  withPrecondition<typeof twin.upload>(
     bind(twin.upload, ({ caller, body }) =>
       service.addPicture(deps, { ownerId: ownerOf(caller), file: body.file }, context),
     ),

@@ -9,7 +9,7 @@ import { presentFailure } from './presenter.ts';
 import * as queries from './queries.ts';
 
 /** Far more often than a worker is taken for dead (`silentForMs`). */
-const heartbeatEveryMs = 2_000;
+const heartbeatIntervalMs = 2_000;
 
 export interface WorkerDeps {
   db: Database;
@@ -71,7 +71,7 @@ export async function work(
   let beat = Promise.resolve();
   const beating = setInterval(() => {
     beat = queries.beat(db, { id, ...progress }).catch((error: unknown) => logger.warn({ err: error }));
-  }, heartbeatEveryMs);
+  }, heartbeatIntervalMs);
   let errorCode: string | null = null;
   try {
     await perform(async (done, total) => {

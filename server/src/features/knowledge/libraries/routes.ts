@@ -2,7 +2,7 @@ import { dataSourceRoutes as legacy } from '@polylogue/contract/knowledge/librar
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../../changes/bind-change.ts';
 import type { FileReceiver } from '../../../http/requests/multipart.ts';
-import { type Binding, bind, type HandlerInput, refusing } from '../../../http/routes/binding.ts';
+import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
 import { limits } from '@polylogue/contract/limits';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { fileAggregate, libraryAggregate as aggregate } from './aggregate.ts';
@@ -64,7 +64,7 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     ),
     bind(routes.places, ({ caller, params }) => metadata.places(db, caller, params.dataSourceId)),
     bind(routes.fileCounts, ({ caller, params }) => files.counts(db, caller, params.dataSourceId)),
-    refusing<typeof routes.addFile>(
+    withPrecondition<typeof routes.addFile>(
       bind(routes.addFile, ({ caller, context, params, body }) =>
         files.add(
           deps,

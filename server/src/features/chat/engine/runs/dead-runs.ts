@@ -1,7 +1,7 @@
 /** Closes runs that nobody generates any more: their text so far is kept, and they can be continued. */
 import { transaction } from '../../../../db/client.ts';
 import { finish } from '../../store/end-queries.ts';
-import { serverSilentForMs } from '../../../../db/claims/server-registry.ts';
+import { heartbeatTimeoutMs } from '../../../../db/claims/server-registry.ts';
 import * as runQueries from '../../store/run-queries.ts';
 import { StoredImages, StoredPassages, StoredSteps, StoredTrace } from '../../store/stored-shapes.ts';
 import type { RunnerDeps } from './answer-job.ts';
@@ -80,7 +80,7 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
 export async function closeDeadRuns(deps: DeadRunDeps): Promise<number> {
   const { db, serverId, running, isOnlyServer, life } = deps;
   if (!isOnlyServer && !life.isSteady) return 0;
-  const silentForMs = isOnlyServer ? undefined : serverSilentForMs;
+  const silentForMs = isOnlyServer ? undefined : heartbeatTimeoutMs;
   const dead = await runQueries.listDead(db, { serverId, silentForMs, except: running.runIds });
   for (const runId of dead) await interrupt(deps, runId);
   return dead.length;

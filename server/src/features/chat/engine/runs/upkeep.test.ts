@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../../../../db/id.ts';
-import { register, serverSilentForMs } from '../../../../db/claims/server-registry.ts';
+import { register, heartbeatTimeoutMs } from '../../../../db/claims/server-registry.ts';
 import { type ServerBus, soleServerBus } from '../../../../cluster/server-bus.ts';
 import { memoryAnswerLog } from '../../../../streams/memory-answer-log.ts';
 import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
@@ -73,7 +73,7 @@ it('judges no other server before it has beaten steadily itself, since an outage
   const judge = otherServer(life);
   let nowMs = 60_000;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
-  for (let steadyMs = 0; steadyMs < serverSilentForMs; steadyMs += 1_000) {
+  for (let steadyMs = 0; steadyMs < heartbeatTimeoutMs; steadyMs += 1_000) {
     await life.beat();
     expect(await closeDeadRuns(judge)).toBe(0);
     nowMs += 1_000;

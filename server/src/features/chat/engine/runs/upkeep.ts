@@ -1,6 +1,6 @@
 /** What goes on beside the runs: heartbeats, closing dead runs, stopping those that nobody reads or may read. */
 import type { FastifyBaseLogger } from 'fastify';
-import { heartbeatEveryMs } from '../../../../db/claims/server-registry.ts';
+import { heartbeatIntervalMs } from '../../../../db/claims/server-registry.ts';
 import * as runQueries from '../../store/run-queries.ts';
 import { closeDeadRuns } from './dead-runs.ts';
 import type { ConversationContext } from '../../contexts/conversation-context.ts';
@@ -69,9 +69,9 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
   bus.listen('stop-run', (stoppedId) => running.stop(({ runId }) => runId === stoppedId));
   const unread = new UnreadRuns(deps);
   const stops = [
-    repeat(heartbeatEveryMs, logger, () => keepAlive(deps)),
+    repeat(heartbeatIntervalMs, logger, () => keepAlive(deps)),
     // Where no other server is, nobody dies but with this one.
-    ...(isOnlyServer ? [] : [repeat(heartbeatEveryMs, logger, () => closeDeadRuns(deps))]),
+    ...(isOnlyServer ? [] : [repeat(heartbeatIntervalMs, logger, () => closeDeadRuns(deps))]),
     repeat(sweepEveryMs, logger, () => closeDeadRuns(deps)),
     repeat(unreadSweepEveryMs, logger, async () => unread.sweep()),
     repeat(checkAccessEveryMs, logger, () => lockOut(deps)),
