@@ -36,7 +36,7 @@ async function recorded({ db }: TestDatabase): Promise<string[]> {
 }
 
 describe('a backup of an instance from before the baseline', () => {
-  it('restores every row into the schema of the baseline, which newer migrations go on from', async () => {
+  it('restores every row into the schema of the baseline, on which newer migrations build', async () => {
     const database = await emptyDatabase();
     await restore(database, 'new');
     expect(await tableDigests(database.source)).toEqual(digests);
@@ -55,13 +55,13 @@ describe('a backup of an instance from before the baseline', () => {
     expect(await recorded(database)).toEqual([...formerMigrations.names, baseline]);
   });
 
-  it('is taken like one of a database that has adopted the baseline since', async () => {
+  it('is written like one of a database that has adopted the baseline', async () => {
     const database = await emptyDatabase();
     await prepareForLoad(database.source, [...formerMigrations.names, baseline]);
     expect(await recorded(database)).toEqual([baseline]);
   });
 
-  it('is refused where a migration is missing, with the commit that restores it', async () => {
+  it('is refused if a migration is missing, naming the commit that restores it', async () => {
     const { db, source } = await emptyDatabase();
     await expect(prepareForLoad(source, formerMigrations.names.slice(0, -1))).rejects.toMatchObject({
       reason: 'older_schema',

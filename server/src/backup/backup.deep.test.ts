@@ -1,4 +1,4 @@
-/** Backups that go from one engine to the other, and damage to every piece of one. */
+/** Backups from one engine restored into the other, and damage to every piece. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe.skipIf(!process.env.POLYLOGUE_TEST_PG15_BIN)('between engines', () => {
   });
 });
 
-it('refuses a backup of which any piece is changed, cut or missing', async () => {
+it('refuses a backup of which any piece is changed, truncated or missing', async () => {
   const backup = path.join(harness.root, 'to-damage');
   const manifest = await writeBackup(harness.deps, backup);
   for (const { piece } of [...manifest.tables, ...manifest.files]) {

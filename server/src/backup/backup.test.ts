@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('a backup', () => {
-  it('holds the rows and files of one moment, whatever is written meanwhile', async () => {
+  it('holds the rows and files of one moment, despite concurrent writes', async () => {
     const backup = path.join(harness.root, 'of-moment');
     const before = await tableDigests(harness.origin.source);
     const added: string[] = [];
@@ -43,7 +43,7 @@ describe('a backup', () => {
     expect(String(await buffer(await blobs.read(harness.blobKey)))).toBe('a logo');
   });
 
-  it('holds the jobs that wait, and the restored queue works on them', async () => {
+  it('holds waiting jobs, and the restored queue works on them', async () => {
     const job = defineJob({ name: 'count-things', data: z.object({ things: z.number() }) });
     const queue = await startJobQueue(harness.origin.source, silent);
     await harness.origin.db.transaction().execute((tx) => queue.enqueue(tx, job, { data: { things: 3 } }));
@@ -60,7 +60,7 @@ describe('a backup', () => {
     await restored.stop();
   });
 
-  it('leaves nothing when it breaks off', async () => {
+  it('leaves nothing if it fails', async () => {
     const broken = { ...harness.deps.storage, folder: path.join(harness.root, 'gone') };
     const onProgress = (line: string) => {
       if (line.includes('missing')) throw new Error('the terminal is gone');
@@ -73,7 +73,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore refuses, with a database that stays as it was,', () => {
+describe('a restore refuses without changing the database', () => {
   let backup: string;
   let manifest: Manifest;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('a restore refuses, with a database that stays as it was,', () => {
     manifest = await writeBackup(harness.deps, backup);
   });
 
-  /** Changes a file of the backup for as long as `work` runs. */
+  /** Changes a file of the backup while `work` runs. */
   async function withChanged(
     name: string,
     change: (bytes: Buffer) => Buffer | undefined,
@@ -95,7 +95,7 @@ describe('a restore refuses, with a database that stays as it was,', () => {
     await writeFile(file, bytes);
   }
 
-  it('a backup with pieces that are changed, cut or missing', async () => {
+  it('a backup with changed, truncated or missing pieces', async () => {
     const pieces = [...manifest.tables, ...manifest.files].map(({ piece }) => piece.path);
     expect(pieces.length).toBeGreaterThan(20);
     const damages = [flipped, (bytes: Buffer) => bytes.subarray(1), () => undefined];
@@ -108,7 +108,7 @@ describe('a restore refuses, with a database that stays as it was,', () => {
     expect((await readVerified(backup)).tables.length).toBeGreaterThan(20);
   });
 
-  it('a backup that was never finished, or whose manifest is cut', async () => {
+  it('an unfinished backup, or one with a truncated manifest', async () => {
     await withChanged(
       'manifest.json',
       () => undefined,
@@ -135,7 +135,7 @@ describe('a restore refuses, with a database that stays as it was,', () => {
     );
   });
 
-  it('to overwrite anything', async () => {
+  it('to overwrite existing data', async () => {
     const before = await tableDigests(harness.origin.source);
     await expect(harness.restoreInto(harness.origin.source, backup, 'elsewhere')).rejects.toThrow(
       'is not empty',
@@ -143,7 +143,7 @@ describe('a restore refuses, with a database that stays as it was,', () => {
     expect(await tableDigests(harness.origin.source)).toEqual(before);
   });
 
-  it('rows that are not as many as the manifest says, and can be repeated then', async () => {
+  it('a different number of rows than in the manifest, and can be repeated', async () => {
     const { source } = await testDatabase();
     await prepareForLoad(source, manifest.migrations);
     const wrong = structuredClone(manifest);

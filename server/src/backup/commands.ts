@@ -13,7 +13,7 @@ import { writeBackup } from './write-backup.ts';
 type Print = (line: string) => void;
 type BackupCommand = (options: StartOptions, folder: string, print: Print) => Promise<void>;
 
-/** npm runs scripts in its own folder; a relative path is meant from where the person stands. */
+/** npm runs scripts in its own folder; relative paths refer to the caller's folder. */
 const absolute = (folder: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 function databaseOptions({ config, logger, onFatal }: StartOptions): StartDatabaseOptions {
@@ -26,7 +26,10 @@ function databaseOptions({ config, logger, onFatal }: StartOptions): StartDataba
   };
 }
 
-/** A backup only reads: a server is asked beside the product; the embedded one, too, or started without a change. */
+/**
+ * Reaches the database for reading only: an external server directly, the embedded one running or started
+ * unchanged.
+ */
 async function reachSource(options: StartOptions) {
   const { databaseUrl } = options.config;
   if (databaseUrl) return { source: databaseUrl, stop: async () => undefined };
@@ -85,10 +88,10 @@ async function restore(options: StartOptions, folder: string, print: Print): Pro
 
 const commands: Record<string, BackupCommand> = { backup, restore };
 
-/** How each command is written. */
+/** Usage lines of the commands. */
 export const backupUsage = Object.keys(commands).map((name) => `${name} FOLDER`);
 
-/** The command that these words ask for, if they ask for one of these. */
+/** Returns the command with this name, or undefined if there is none. */
 export function backupCommand(
   name: string,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** More contradictions that only loading into the database shows. */
+/** Further contradictions that are found only while loading into the database. */
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -46,14 +46,14 @@ beforeAll(async () => {
   harness = await createContradictionHarness();
 });
 
-describe('refuses with a sentence, and loads nothing of, a backup with', () => {
+describe('a backup is refused with an explanation, and not loaded, if it has', () => {
   it.each(Object.entries(contradictions))('%s', async (name, change) => {
     const sentence = /^The (backup|manifest of the backup) .*\.$/s;
     expect(await harness.refusalOf(name, change)).toMatch(sentence);
   });
 });
 
-it('restores the whole backup into the same database', async () => {
+it('the unchanged backup is restored into the same database', async () => {
   await harness.restore(harness.whole);
   const { rows } = await sql`select name from users`.execute(harness.target.db);
   expect(rows).toEqual([{ name: 'Ada' }]);

@@ -1,4 +1,4 @@
-/** Backups whose digests are right and whose parts don't fit: somebody, or a fault, changed the manifest. */
+/** Backups with valid digests whose parts contradict each other, as after a change of the manifest. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formerMigrations } from '../db/migrations/baseline/former-migrations.ts';
@@ -61,14 +61,14 @@ beforeAll(async () => {
   harness = await createContradictionHarness();
 });
 
-describe('refuses with a sentence, and loads nothing of, a backup with', () => {
+describe('a backup is refused with an explanation, and not loaded, if it has', () => {
   it.each(Object.entries(contradictions))('%s', async (name, change) => {
     const sentence = /^The (backup|manifest of the backup) .*\.$/s;
     expect(await harness.refusalOf(name, change)).toMatch(sentence);
   });
 });
 
-it('restores the whole backup into the same database, with tables that refer to each other in a circle', async () => {
+it('the unchanged backup is restored into the same database, with circular references between tables', async () => {
   const { target, origin } = harness;
   await harness.restore(harness.whole);
   const digests = await tableDigests(target.source);
@@ -76,6 +76,6 @@ it('restores the whole backup into the same database, with tables that refer to 
   expect(digests).toEqual(await tableDigests(origin.source));
   const { rows } = await sql`select name from users`.execute(target.db);
   expect(rows).toEqual([{ name: 'Ada' }]);
-  // The circle holds again as it did before.
+  // The circular references are enforced again.
   await expect(sql`insert into eggs values (3, 4)`.execute(target.db)).rejects.toThrow('foreign key');
 });

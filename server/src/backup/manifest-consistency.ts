@@ -1,7 +1,7 @@
-/** Whether the parts of a manifest agree with each other. What only the rows can tell is compared while they load. */
+/** Consistency of a manifest's parts. Rows are compared while they load. */
 import { type Manifest, pathOfFile, pathOfTable } from './manifest.ts';
 
-/** The first value that comes a second time. */
+/** Returns the first repeated value. */
 function repeated(values: readonly string[]): string | undefined {
   return values.find((value, index) => values.indexOf(value) !== index);
 }
@@ -27,7 +27,7 @@ function doubled({ tables, sequences, files, missingFiles = [] }: Manifest): str
   return undefined;
 }
 
-/** What in a manifest contradicts the rest of it, as a part of a sentence; `undefined` where all agrees. */
+/** Returns the first contradiction in a manifest, as part of a sentence; `undefined` if there is none. */
 export function inconsistencyOf(manifest: Manifest): string | undefined {
   const { migrations, tables } = manifest;
   if (repeated(migrations) !== undefined || migrations.toSorted().join() !== migrations.join()) {

@@ -1,8 +1,8 @@
-/** What a backup consists of. It is written last: a folder with a readable manifest is a finished backup. */
+/** Content of a backup. It is written last: a folder with a readable manifest is a complete backup. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
-/** Another number means that older versions can't read it. */
+/** Incremented when older versions can't read the format. */
 export const BACKUP_FORMAT = 1;
 export const MANIFEST_NAME = 'manifest.json';
 
@@ -18,13 +18,13 @@ export type Piece = z.infer<typeof PieceSchema>;
 
 export const ManifestSchema = z.object({
   format: z.literal(BACKUP_FORMAT),
-  /** When the snapshot was taken: what was written later is not in it. */
+  /** Time of the snapshot; later writes are not included. */
   takenAt: z.iso.datetime(),
-  /** The PostgreSQL that it was taken from, for the reader. */
+  /** Version of the source's PostgreSQL, for the reader. */
   engine: z.string(),
   /** Names of the migrations that made the schema, in order. */
   migrations: z.array(z.string()).min(1),
-  /** Tells whether an instance has the same secret, without telling it. */
+  /** Digest that identifies the instance's secret without revealing it. */
   secretMark: z.string(),
   tables: z.array(
     z.object({
@@ -39,22 +39,22 @@ export const ManifestSchema = z.object({
     z.object({ schema: z.string(), name: z.string(), lastValue: z.string().regex(/^-?\d{1,19}$/) }),
   ),
   files: z.array(z.object({ key: BlobKeySchema, piece: PieceSchema })),
-  /** Files that rows name and that were lost before the backup. Not told by the first versions. */
+  /** Files with references that were lost before the backup. Absent in the first versions. */
   missingFiles: z.array(BlobKeySchema).optional(),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-/** Where the rows of a table are. */
+/** Returns the path of a table's rows. */
 export const pathOfTable = ({ schema, name }: { schema: string; name: string }): string =>
   `tables/${schema}.${name}.gz`;
 
-/** Where a file is. */
+/** Returns the path of a file. */
 export const pathOfFile = (key: string): string => `files/${key}`;
 
-/** What a manifest tells of a secret. */
+/** Returns the digest of a secret for the manifest. */
 export function markOfSecret(secret: string): string {
   return createHmac('sha256', secret).update('which secret sealed this backup').digest('hex').slice(0, 16);
 }
 
-/** Why a backup can't be made or restored, as a sentence for the person at the terminal. */
+/** Failure of a backup or restore, with a sentence for the person at the terminal. */
 export class BackupError extends Error {}

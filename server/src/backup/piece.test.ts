@@ -17,11 +17,11 @@ describe.each(['plain', 'compressed.gz'])('a piece of a backup, %s,', (name) => 
   const written = () =>
     writePiece(folder, `${crypto.randomUUID()}-${name}`, Readable.from([Buffer.alloc(99)]));
 
-  it('comes back as it was given', async () => {
+  it('is read as it was written', async () => {
     expect(await buffer(readPiece(folder, await written()))).toEqual(Buffer.alloc(99));
   });
 
-  it('that is missing fails for whoever reads it, now or later', async () => {
+  it('fails for its reader if it is missing, now or later', async () => {
     const piece = { ...(await written()), path: `missing-${name}` };
     await expect(buffer(readPiece(folder, piece))).rejects.toThrow('ENOENT');
     const unread = readPiece(folder, piece);

@@ -1,4 +1,4 @@
-/** A file of a backup: written with its digest, and checked against it. */
+/** File of a backup: written with its digest, and verified against it. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { withErrorListener } from '../error-listener.ts';
 import { BackupError, type Piece } from './manifest.ts';
 
-/** Writes a stream, compressed where the name ends with `.gz`, and resolves when it is safe on disk. */
+/** Writes a stream, compressed if the name ends with `.gz`, and resolves when it is durable. */
 export async function writePiece(folder: string, name: string, content: Readable): Promise<Piece> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -26,16 +26,16 @@ export async function writePiece(folder: string, name: string, content: Readable
   return { path: name, sizeBytes, sha256: hash.digest('hex') };
 }
 
-/** The content of a piece, as it was given to `writePiece`. */
+/** Reads the content of a piece as it was passed to `writePiece`. */
 export function readPiece(folder: string, piece: Piece): Readable {
   const file = withErrorListener(createReadStream(path.join(folder, piece.path)));
   if (!piece.path.endsWith('.gz')) return file;
   const plain = withErrorListener(createGunzip());
-  // An error of the file reaches whoever reads, and a reader who leaves closes the file.
+  // Forwards errors of the file to the reader, and closes the file when the reader stops.
   return compose(file, plain, () => undefined);
 }
 
-/** Whether a piece is there as it was written. Throws `BackupError` where it can't be read. */
+/** Checks that a piece has its digest. Throws `BackupError` if it can't be read. */
 export async function isIntact(folder: string, piece: Piece): Promise<boolean> {
   const file = path.join(folder, piece.path);
   const hash = createHash('sha256');

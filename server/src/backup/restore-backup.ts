@@ -1,4 +1,4 @@
-/** Restores a backup into an empty instance: everything is checked before anything is written. */
+/** Restores a backup into an empty instance; everything is verified before anything is written. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openBlobStore } from '../blobs/open-storage.ts';
@@ -9,7 +9,10 @@ import { BackupError, type Manifest, MANIFEST_NAME, ManifestSchema } from './man
 import { inconsistencyOf } from './manifest-consistency.ts';
 import { isIntact, readPiece } from './piece.ts';
 
-/** Reads a backup's manifest, and compares every piece with its digest. Throws `BackupError` naming what is wrong. */
+/**
+ * Reads a backup's manifest, and compares every piece with its digest. Throws `BackupError` naming the
+ * fault.
+ */
 export async function readVerified(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const inconsistency = inconsistencyOf(manifest);
@@ -41,26 +44,26 @@ function contradictory(reason: string, cause?: unknown): BackupError {
   return new BackupError(`The backup contradicts itself: ${reason}. Nothing was restored.`, { cause });
 }
 
-/** What PostgreSQL says of rows, tables and columns that don't fit (SQLSTATE), and what unfolding says of bytes. */
+/** Error codes of rows, tables and columns that don't fit (SQLSTATE), and of decompression. */
 const misfits = /^(?:2[0-9]|42|0A|P0)[0-9A-Z]{3}$|^Z_|^ERR_/;
 
-/** An error of what was read rather than of where it is written. */
+/** Turns errors of the content, not of the target, into contradictions. */
 function asContradiction(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   return error instanceof Error && misfits.test(code ?? '') ? contradictory(message, error) : error;
 }
 
 export interface RestoreDeps {
-  /** An empty database with the schema of the backup (`prepareForLoad`). */
+  /** Empty database with the schema of the backup (`prepareForLoad`). */
   source: DatabaseSource;
   storage: StorageLocation;
-  /** Told of every table, in a line for the terminal. */
+  /** Called for each table, with a line for the terminal. */
   onProgress: (line: string) => void;
 }
 
 /**
- * Stores the files of a verified backup, then loads its rows in one transaction: interrupted at any moment it leaves
- * an empty database, and can be repeated.
+ * Stores the files of a verified backup, then loads its rows in one transaction. An interruption leaves an
+ * empty database, and the restore can be repeated.
  */
 export async function restoreBackup(
   { source, storage, onProgress }: RestoreDeps,
@@ -85,9 +88,11 @@ export async function restoreBackup(
   }
 }
 
-/** Every file that rows name is in the backup or was missing then, and rows name every file. */
+/**
+ * Checks that referenced files are in the backup or were missing then, and that every file is referenced.
+ */
 function compareFiles({ files, missingFiles }: Manifest, named: readonly string[]): void {
-  // The first versions did not tell what was missing, and knew fewer columns that name files.
+  // The first versions did not list missing files, and knew fewer columns that refer to files.
   if (!missingFiles) return;
   const listed = new Set([...files.map(({ key }) => key), ...missingFiles]);
   const absent = named.find((key) => !listed.has(key));

@@ -1,4 +1,4 @@
-/** Makes a backup of a running or stopped instance: its database as of one moment, and the files of that moment. */
+/** Writes a backup of a running or stopped instance: its database and files at one moment. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -23,15 +23,16 @@ import { writePiece } from './piece.ts';
 export interface BackupDeps {
   source: DatabaseSource;
   storage: StorageLocation;
-  /** Only a mark of it is written. */
+  /** Only a digest of it is written. */
   secret: string;
-  /** Told of every table, in a line for the terminal. */
+  /** Called for each table, with a line for the terminal. */
   onProgress: (line: string) => void;
 }
 
 /**
- * Writes a backup into the folder `target`, which must not exist; its parent must. Until it is whole it has another
- * name. Throws `BackupError`.
+ * Writes a backup into the folder `target`, which must not exist; its parent must. It has another name
+ * until it is complete.
+ * Throws `BackupError`.
  */
 export async function writeBackup(deps: BackupDeps, target: string): Promise<Manifest> {
   if (existsSync(target))
@@ -90,7 +91,10 @@ async function writePieces(deps: BackupDeps, snapshot: DatabaseSnapshot, folder:
   };
 }
 
-/** Every file of the snapshot was stored before the row that names it, so it is there; unless it was lost earlier. */
+/**
+ * Files are stored before the rows that refer to them, so all of the snapshot exist unless they were lost
+ * earlier.
+ */
 async function writeFiles(
   { storage, onProgress }: BackupDeps,
   keys: readonly string[],
@@ -112,7 +116,7 @@ async function writeFiles(
   return { files, missingFiles };
 }
 
-/** The product may be running: what it is writing now is not ours to drop. */
+/** Opens the storage without removing incomplete files, since the product may be writing them. */
 async function openForReading(storage: StorageLocation): Promise<BlobStore> {
   const location = storage.kind === 'folder' ? { ...storage, isShared: true } : storage;
   return blobStoreOn(await openObjects(location, 'blobs'));

@@ -1,4 +1,4 @@
-/** Objects in a container of Azure Blob Storage. Loaded only where `BLOB_URL` names one. */
+/** Objects in a container of Azure Blob Storage. Loaded only if `BLOB_URL` names one. */
 import { Readable } from 'node:stream';
 import { ContainerClient, RestError, StorageSharedKeyCredential } from '@azure/storage-blob';
 import { withErrorListener } from '../error-listener.ts';
@@ -6,7 +6,7 @@ import { MissingObjectError, type ObjectStore } from './object-store.ts';
 import type { AzureLocation, StoragePart } from './storage-location.ts';
 
 const BLOCK_BYTES = 8 * 1024 * 1024;
-/** Blocks that are on their way at once, each held in memory. */
+/** Number of concurrently uploaded blocks, each held in memory. */
 const BLOCKS_AT_ONCE = 2;
 const TRY_TIMEOUT_MS = 60_000;
 
@@ -25,7 +25,7 @@ export function azureObjects(location: AzureLocation, part: StoragePart): Object
         await blob(path).uploadData(content);
         return content.length;
       }
-      // Blocks count only once the last one is there: what breaks off is never found, and dropped by the service.
+      // Blocks are committed together: those of a failed upload are invisible, and removed by the service.
       let sizeBytes = 0;
       const counted = Readable.from(
         counting(content, (count) => (sizeBytes += count)),
@@ -71,7 +71,7 @@ export function azureObjects(location: AzureLocation, part: StoragePart): Object
   };
 }
 
-/** The container itself may be missing, too: that is no missing object. */
+/** A missing container is a failure, not a missing object. */
 function isMissing(error: unknown): boolean {
   return error instanceof RestError && error.statusCode === 404 && error.code === 'BlobNotFound';
 }

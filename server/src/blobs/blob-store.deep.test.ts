@@ -1,4 +1,4 @@
-/** Large files in storages of vendors, and their patience with one that does not answer. */
+/** Large files in vendors' storages, and timeouts of one that does not answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainStartFailure } from '../start-failure.ts';
 import { startAzureServer, startS3Server, type StorageServer } from '../testing/storage-servers.ts';
@@ -17,7 +17,7 @@ describe.each([
   ['S3', () => s3],
   ['Azure Blob', () => azure],
 ])('files in %s', (_name, serverOf) => {
-  it('are written and read as a stream, never held whole', async () => {
+  it('are streamed in both directions', async () => {
     const location = parseStorageUrl(serverOf().blobUrl('an/instance'), {});
     const { held, ...moved } = await putAndReadAsStream(await openBlobStore(location), 96);
     expect(moved).toEqual({ written: 96, read: 96 });
@@ -25,7 +25,7 @@ describe.each([
   });
 });
 
-it('refuses a start with an address of Azure where nothing answers, and says why', async () => {
+it('refuses to start with an unresponsive Azure address, and explains why', async () => {
   const location = parseStorageUrl('azure://ada:c2VjcmV0@files?endpoint=http://127.0.0.1:1/ada', {});
   const failure: unknown = await openBlobStore(location).catch((error: unknown) => error);
   const started = { host: '127.0.0.1', port: 3000, dataFolder: '/data' };

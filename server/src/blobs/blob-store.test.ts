@@ -46,7 +46,7 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
     blobs = await openBlobStore(locationOf());
   });
 
-  it('come back as they were given, also empty ones', async () => {
+  it('are read as they were written, also empty ones', async () => {
     for (const content of [Buffer.from('hello'), Buffer.alloc(0), Readable.from([Buffer.from('hello')])]) {
       const expected = Buffer.isBuffer(content) ? content : Buffer.from('hello');
       const { key, sizeBytes } = await blobs.put(content);
@@ -57,7 +57,7 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
     expect([sizeBytes, (await buffer(await blobs.read(key))).length]).toEqual([0, 0]);
   });
 
-  it('are replaced under a key that is given', async () => {
+  it('are replaced under a given key', async () => {
     const { key } = await blobs.put(Buffer.from('first'));
     const before = await paths();
     await blobs.put(Readable.from([Buffer.from('second')]), key);
@@ -65,7 +65,7 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
     expect(await paths()).toEqual(before);
   });
 
-  it('are missing when they were never there, or removed', async () => {
+  it('are missing if they never existed, or were removed', async () => {
     const { key } = await blobs.put(Buffer.from('x'));
     await blobs.remove(key);
     await blobs.remove(key);
@@ -75,7 +75,7 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
     }
   });
 
-  it('leave nothing of an upload that breaks off', async () => {
+  it('leave nothing of a failed upload', async () => {
     const before = await paths();
     for (const mebibytes of [1, 20]) {
       let seen = 0;
@@ -112,7 +112,7 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
     }
   });
 
-  it('are listed with their age, those in quarantine as such', async () => {
+  it('are listed with their age and quarantine', async () => {
     const unchecked = 'c'.repeat(32);
     const { key } = await blobs.put(Buffer.from('listed'));
     await blobs.quarantine.put(unchecked, Readable.from([Buffer.from('x')]));
@@ -133,7 +133,7 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
     expect((await buffer(await blobs.read(key))).length).toBe(4 * mebibyte);
   });
 
-  it('may break while nobody reads them yet', async () => {
+  it('may fail while nobody reads them yet', async () => {
     const { key } = await blobs.put(largeStream(1));
     const stream = await blobs.read(key);
     const closed = new Promise((resolve) => stream.on('close', resolve));
@@ -143,7 +143,7 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
   });
 
   it.each(['../../etc/passwd', '', '/etc/passwd', `${'a'.repeat(31)}/`, '..\\x', 'a'.repeat(33)])(
-    'are never looked for under %j',
+    'are never looked up under %j',
     async (key) => {
       await expect(blobs.read(key)).rejects.toThrow('not a blob key');
       await expect(blobs.put(Buffer.from('x'), key)).rejects.toThrow('not a blob key');
@@ -151,21 +151,21 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
   );
 });
 
-it('writes and reads a file in a folder as a stream, never held whole', async () => {
+it('streams a file to and from a folder', async () => {
   const blobs = await openBlobStore({ kind: 'folder', folder: path.join(root, 'own'), isShared: false });
   const { held, ...moved } = await putAndReadAsStream(blobs, 96);
   expect(moved).toEqual({ written: 96, read: 96 });
   expect(held).toBeLessThan(48);
 });
 
-describe('a start with a storage that can not be used says why', () => {
+describe('starting with an unusable storage reports the reason', () => {
   const started = { host: '127.0.0.1', port: 3000, dataFolder: '/data' };
   const sentence = async (url: string) => {
     const failure: unknown = await openBlobStore(parseStorageUrl(url, {})).catch((error: unknown) => error);
     return explainStartFailure(failure, started);
   };
 
-  it('with wrong credentials, which it does not repeat', async () => {
+  it('for wrong credentials, without repeating them', async () => {
     expect(await sentence(s3.wrongKeyUrl)).toBe(
       "The storage s3://files/ of BLOB_URL can't be used: the credentials are wrong (InvalidAccessKeyId).",
     );
@@ -174,19 +174,19 @@ describe('a start with a storage that can not be used says why', () => {
     );
   });
 
-  it('with a bucket or container that is missing', async () => {
+  it('for a missing bucket or container', async () => {
     expect(await sentence(s3.missingBucketUrl)).toMatch(/bucket or container is missing \(NoSuchBucket\)/);
     expect(await sentence(azure.missingBucketUrl)).toMatch(/is missing \(ContainerNotFound\)/);
   });
 
-  it('with an address where nothing answers', async () => {
+  it('for an address on which nothing listens', async () => {
     expect(await sentence('s3://ada:secret@files?endpoint=http://127.0.0.1:1')).toMatch(
       /can't be reached \(ECONNREFUSED\)/,
     );
   });
 });
 
-it('a start forgets what a killed process left half-written, but nothing that another one may be writing', async () => {
+it('a start removes incomplete files of a killed process, but not those of a running one', async () => {
   const folder = path.join(root, 'abandoned');
   const incoming = path.join(folder, 'blobs/incoming');
   const open = (isShared: boolean) => openBlobStore({ kind: 'folder', folder, isShared });
@@ -200,7 +200,7 @@ it('a start forgets what a killed process left half-written, but nothing that an
   expect(await readdir(incoming)).toEqual([]);
 });
 
-it('a folder whose files go while they are listed is listed without them', async () => {
+it('a folder whose files are removed while it is listed is listed without them', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'listed-'));
   const objects = await openObjects({ kind: 'folder', folder, isShared: false }, 'search');
   for (let i = 0; i < 40; i += 1) await objects.put(`${i % 10}/${i}/file`, Buffer.from('x'));

@@ -1,4 +1,6 @@
-/** Objects as files: written beside, synced, then renamed, so that no half of a file is ever found under its name. */
+/**
+ * Objects as files: written to a temporary file, synced and renamed, so that no partial file is visible.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -12,7 +14,7 @@ const INCOMING = 'incoming';
 /** No upload takes longer. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-/** Opens the store in `folder`, which is made if missing. */
+/** Opens the store in `folder`, which is created if missing. */
 export async function folderObjects(folder: string, isShared: boolean): Promise<ObjectStore> {
   const incoming = path.join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
@@ -20,7 +22,7 @@ export async function folderObjects(folder: string, isShared: boolean): Promise<
   return {
     async put(name, content) {
       const temporary = path.join(incoming, randomUUID());
-      // Somebody may have cleared the folder meanwhile.
+      // The folder may have been removed meanwhile.
       await mkdir(incoming, { recursive: true });
       try {
         const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
@@ -62,7 +64,7 @@ async function renameInto(folder: string, file: string, name: string): Promise<v
   await syncFolder(path.dirname(target));
 }
 
-/** What a killed process left half-written belongs to nobody; what another one is writing now does. */
+/** Removes incomplete files of killed processes, by their age, since other processes may be writing. */
 async function dropAbandoned(incoming: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = path.join(incoming, name);
@@ -71,7 +73,7 @@ async function dropAbandoned(incoming: string, olderThanMs: number): Promise<voi
   }
 }
 
-/** What goes meanwhile, file or folder, is not there any more. */
+/** Ignores files and folders that are removed meanwhile. */
 async function* filesIn(folder: string, prefix: string, within = ''): AsyncIterable<StoredObject> {
   const entries = await readdir(path.join(folder, within), { withFileTypes: true }).catch(goneAs([]));
   for (const entry of entries) {

@@ -1,11 +1,11 @@
-/** What every kind of storage can do: named objects, written whole or not at all. */
+/** Common interface of storages: named objects, written atomically. */
 import type { Readable } from 'node:stream';
 
 export interface StoredObject {
   path: string;
   modifiedAt: Date;
   sizeBytes: number;
-  /** Resolves to what differs whenever the content differs. A folder reads the whole object for it. */
+  /** Resolves to a value that changes with the content. In a folder it reads the whole object. */
   mark(): Promise<string>;
 }
 
@@ -16,16 +16,16 @@ export interface ByteRange {
 }
 
 export interface ObjectStore {
-  /** Writes or replaces an object, and resolves, once it is safe, to its size in bytes. */
+  /** Writes or replaces an object, and resolves to its size in bytes once it is durable. */
   put(path: string, content: Buffer | Readable): Promise<number>;
   /** Opens an object, or a part of it. Throws `MissingObjectError`. */
   read(path: string, range?: ByteRange): Promise<Readable>;
   exists(path: string): Promise<boolean>;
-  /** Gives an object another name. Throws `MissingObjectError`. */
+  /** Renames an object. Throws `MissingObjectError`. */
   move(from: string, to: string): Promise<void>;
-  /** Removes an object; removing a missing one is no error. */
+  /** Removes an object; a missing one is no error. */
   remove(path: string): Promise<void>;
-  /** The objects whose path begins with `prefix`, in no order. */
+  /** Lists the objects whose path begins with `prefix`, in no order. */
   list(prefix: string): AsyncIterable<StoredObject>;
 }
 

@@ -1,11 +1,11 @@
-/** Opens the storage that is configured. A vendor's library is loaded only where it is used. */
+/** Opens the configured storage. Vendors' libraries are loaded on demand. */
 import { type BlobStore, blobStoreOn } from './blob-store.ts';
 import { folderObjects } from './folder-objects.ts';
 import type { ObjectStore } from './object-store.ts';
 import { explainStorageFailure, StorageUnusableError } from './storage-failure.ts';
 import { nameOfLocation, type StorageLocation, type StoragePart } from './storage-location.ts';
 
-/** Opens a part of the storage. Nothing is sent to a vendor's yet. */
+/** Opens a part of the storage. Nothing is sent to a vendor yet. */
 export async function openObjects(location: StorageLocation, part: StoragePart): Promise<ObjectStore> {
   switch (location.kind) {
     case 'folder':
@@ -18,8 +18,8 @@ export async function openObjects(location: StorageLocation, part: StoragePart):
 }
 
 /**
- * Opens the file storage, and makes sure that it takes, gives and removes a file. Throws `StorageUnusableError`, whose
- * sentence is for the operator.
+ * Opens the file storage, and checks that it stores, returns and removes a file.
+ * Throws `StorageUnusableError`, whose message is for the operator.
  */
 export async function openBlobStore(location: StorageLocation): Promise<BlobStore> {
   const blobs = blobStoreOn(await openObjects(location, 'blobs'));

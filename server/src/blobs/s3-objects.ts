@@ -1,4 +1,4 @@
-/** Objects in a bucket of Amazon S3 or a compatible service. Loaded only where `BLOB_URL` names one. */
+/** Objects in a bucket of Amazon S3 or a compatible service. Loaded only if `BLOB_URL` names one. */
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -18,7 +18,7 @@ import { withErrorListener } from '../error-listener.ts';
 import { MissingObjectError, type ObjectStore } from './object-store.ts';
 import type { S3Location, StoragePart } from './storage-location.ts';
 
-/** S3 wants at least 5 MiB, and at most 10,000 parts: objects up to 80 GB. */
+/** S3 requires at least 5 MiB, and at most 10,000 parts: objects up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -79,14 +79,14 @@ function connect({ region, endpoint, credentials }: S3Location): S3Client {
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // Compatible services may not know the newer checksums.
+    // Compatible services may not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   });
 }
 
-/** The bucket itself may be missing, too: that is no missing object. */
+/** A missing bucket is a failure, not a missing object. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException) || error.name === 'NoSuchBucket') return false;
   return error.$metadata.httpStatusCode === 404;
@@ -97,7 +97,7 @@ interface Target {
   Key: string;
 }
 
-/** Sends what fits into one part as it is, and more in parts, of which one at a time is held. */
+/** Uploads small objects in one request, and others in parts, of which one at a time is held in memory. */
 async function upload(client: S3Client, target: Target, content: Buffer | Readable): Promise<number> {
   if (Buffer.isBuffer(content)) {
     await client.send(new PutObjectCommand({ ...target, Body: content }));
@@ -131,7 +131,7 @@ async function uploadParts(
     await client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
     return sizeBytes;
   } catch (error) {
-    // Services that don't know it, or can't be reached, drop unfinished uploads by a rule of the bucket.
+    // If this fails, a lifecycle rule of the bucket removes incomplete uploads.
     await client.send(new AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => undefined);
     throw error;
   }

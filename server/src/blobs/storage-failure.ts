@@ -1,6 +1,6 @@
-/** Failures of a storage at the start, in words for the operator; neither keys nor addresses of requests in them. */
+/** Explains storage failures to the operator, without keys or request addresses. */
 
-/** A refusal to start on this storage. `message` is a whole sentence for the operator. */
+/** Refusal to start on this storage. `message` is a whole sentence for the operator. */
 export class StorageUnusableError extends Error {}
 
 const credentialNames =
@@ -11,7 +11,7 @@ const missingNames = /^(NoSuchBucket|ContainerNotFound|NotFound|ResourceNotFound
 const networkCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|REQUEST_SEND_ERROR|TimeoutError|CERT_.*|.*_CERT.*)$/;
 
-/** Why a storage's answer, or its silence, stands in the way; part of a sentence. */
+/** Explains a storage's error or timeout, as part of a sentence. */
 export function explainStorageFailure(error: unknown): string {
   const [name = 'an unknown error', ...others] = namesOf(error);
   const has = (pattern: RegExp) => [name, ...others].find((one) => pattern.test(one));
@@ -29,7 +29,7 @@ export function explainStorageFailure(error: unknown): string {
   return `it answered ${name}`;
 }
 
-/** Vendors put the reason in `name` or `code`, here or in what caused it. */
+/** Vendors put the reason in `name` or `code`, of the error or of its cause. */
 function namesOf(error: unknown): string[] {
   const names: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

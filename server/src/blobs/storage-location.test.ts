@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { parseStorageUrl } from './storage-location.ts';
 
-it('takes credentials from the address, or from the vendors own variables', () => {
+it('reads credentials from the address, or from the vendors’ own variables', () => {
   expect(parseStorageUrl('s3://AKIA:a%2Fb%2Bc@files/one/two/?region=eu-central-1', {})).toEqual({
     kind: 's3',
     bucket: 'files',

@@ -1,4 +1,4 @@
-/** Where files and the search index are kept: what `BLOB_URL` says, understood once. Holds secrets: never log it. */
+/** Location of files and the search index, parsed from `BLOB_URL`. Contains secrets: never log it. */
 import { fileURLToPath } from 'node:url';
 
 export type StorageLocation = FolderLocation | S3Location | AzureLocation;
@@ -6,7 +6,7 @@ export type StorageLocation = FolderLocation | S3Location | AzureLocation;
 export interface FolderLocation {
   kind: 'folder';
   folder: string;
-  /** Other processes of the instance use the same folder. */
+  /** True if other processes of the instance use the same folder. */
   isShared: boolean;
 }
 
@@ -16,9 +16,9 @@ export interface S3Location {
   /** Empty, or a path that ends with a slash. */
   prefix: string;
   region: string;
-  /** An S3-compatible service, addressed by path. Without it: Amazon S3. */
+  /** Address of an S3-compatible service, with the bucket in the path. Without it: Amazon S3. */
   endpoint: string | undefined;
-  /** Without them, those that AWS's own chain finds: environment, profile, role of the machine. */
+  /** Default: AWS's credential chain (environment, profile, role of the machine). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
@@ -29,18 +29,19 @@ export interface AzureLocation {
   prefix: string;
   account: string;
   key: string;
-  /** Address of the account, without a slash at the end. */
+  /** Address of the account, without a trailing slash. */
   endpoint: string;
 }
 
-/** The parts of a storage, each below a name of its own. */
+/** Parts of a storage, each under its own prefix. */
 export type StoragePart = 'blobs' | 'search';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Understands `BLOB_URL`: `s3://bucket/prefix`, `azure://container/prefix` or `file:///folder`; credentials as its
- * user and password, or in the vendors' own variables. Throws an `Error` that says what is wrong without the value.
+ * Parses `BLOB_URL`: `s3://bucket/prefix`, `azure://container/prefix` or `file:///folder`; credentials as
+ * its user and password, or in the vendors' own variables.
+ * Throws an `Error` that names the fault without the value.
  */
 export function parseStorageUrl(text: string, environment: Environment): StorageLocation {
   const url = URL.parse(text);
@@ -56,7 +57,7 @@ export function parseStorageUrl(text: string, environment: Environment): Storage
   }
 }
 
-/** The location as it may be shown: without credentials. */
+/** Formats the location for display, without credentials. */
 export function nameOfLocation(location: StorageLocation): string {
   switch (location.kind) {
     case 'folder':
@@ -140,7 +141,7 @@ function originOf(text: string | undefined, name: string): string | undefined {
   return text.replace(/\/+$/, '');
 }
 
-/** Parts of `Name=value;Name=value`; a value may itself hold `=`. */
+/** Parses `Name=value;Name=value`; a value may contain `=`. */
 function connectionString(text: string): Record<string, string | undefined> {
   const parts = text.split(';').filter((part) => part.includes('='));
   return Object.fromEntries(

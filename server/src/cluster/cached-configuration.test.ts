@@ -34,14 +34,14 @@ const change = (fails = false) =>
     if (fails) throw new Error('rolled back');
   });
 
-it('looks up once, and again what was not there', async () => {
+it('caches a value, and looks up missing ones again', async () => {
   const find = remembering();
   expect([await find('a'), await find('a'), await find('b')]).toEqual(['a 1', 'a 1', 'b 2']);
   expect([await find('missing'), await find('missing')]).toEqual([undefined, undefined]);
   expect(lookUps).toEqual(['a', 'b', 'missing', 'missing']);
 });
 
-it('looks up once for all who ask at the same time, and again for each after a failure', async () => {
+it('shares one look-up between concurrent callers, and repeats it after a failure', async () => {
   const find = remembering();
   expect(await Promise.all([find('a'), find('a'), find('a')])).toEqual(['a 1', 'a 1', 'a 1']);
   let calls = 0;
@@ -54,7 +54,7 @@ it('looks up once for all who ask at the same time, and again for each after a f
   expect(calls).toBe(2);
 });
 
-it('goes on remembering while people sign in for the first time', async () => {
+it('keeps its values when people sign in for the first time', async () => {
   const find = remembering();
   await find('a');
   const person = { aggregateType: 'User', aggregateId: newId(), operation: 'Create' };
@@ -71,7 +71,7 @@ it('looks up again after an audited change, and not after one that was rolled ba
   expect(await find('a')).toBe('a 2');
 });
 
-it('does not keep what was read while something changed', async () => {
+it('does not keep a value read during a change', async () => {
   const { promise: slow, resolve } = Promise.withResolvers<string>();
   const answers = [slow, Promise.resolve('new')];
   const find = cachedConfiguration({ db, clock, bus: soleServerBus('') }).remember(
@@ -83,7 +83,7 @@ it('does not keep what was read while something changed', async () => {
   expect([await reading, await find()]).toEqual(['old', 'new']);
 });
 
-it('looks up again ten seconds later, whoever changed it', async () => {
+it('looks up again after ten seconds, for unannounced changes', async () => {
   const find = remembering();
   await find('a');
   clock.advance(9_999);
@@ -92,7 +92,7 @@ it('looks up again ten seconds later, whoever changed it', async () => {
   expect(await find('a')).toBe('a 2');
 });
 
-it('looks up again ten seconds later, also when the clock is put back meanwhile', async () => {
+it('looks up again after ten seconds, even if the clock is set back', async () => {
   const find = remembering();
   await find('a');
   clock.step(-3_600_000);
@@ -100,7 +100,7 @@ it('looks up again ten seconds later, also when the clock is put back meanwhile'
   expect(await find('a')).toBe('a 2');
 });
 
-it('tells the other servers, and hears of theirs and of messages that it missed', async () => {
+it('announces changes to other servers, and reacts to theirs and to missed messages', async () => {
   const told: string[] = [];
   const heard: (() => void)[] = [];
   const find = remembering({

@@ -1,28 +1,25 @@
-/** What every question needs of the configuration, remembered until anything of the configuration changes. */
+/** Cache of configuration that every question needs, cleared with any change of the configuration. */
 import type { Clock } from '../clock.ts';
 import { type Database, onConfigurationCommit } from '../db/client.ts';
 import type { ServerBus } from './server-bus.ts';
 
-/** How long a change may go unnoticed that nobody announces: one made past the product, in its database. */
+/** Lifetime of an entry, which bounds the delay of changes made directly in the database. */
 const rememberedMs = 10_000;
-/** Of one kind; an instance has far fewer. */
+/** Maximum entries per kind; an instance has far fewer. */
 const rememberedValues = 1_000;
 
 export interface CachedConfiguration {
-  /**
-   * Makes a look-up that remembers what it found. What is not there (`undefined`), or could not be read, is looked up
-   * again.
-   */
+  /** Wraps a look-up with a cache. Missing values (`undefined`) and failures are not cached. */
   remember<K extends [key?: string], T>(lookUp: (...key: K) => Promise<T>): (...key: K) => Promise<T>;
 }
 
 interface Found<T> {
-  /** Also of whoever asks while it is being looked up. */
+  /** Shared by concurrent callers. */
   value: Promise<T>;
   untilMs: number;
 }
 
-/** Forgets with every audited change, whichever server makes it (`features/insight/audit`). */
+/** Makes the cache, which every audited change on any server clears (`features/insight/audit`). */
 export function cachedConfiguration({
   db,
   clock,
@@ -53,7 +50,7 @@ export function cachedConfiguration({
         found.set(key, entry);
         const drop = () => found.get(key) === entry && found.delete(key);
         entry.value.then((value) => {
-          // What was read while something changed may be older than the change.
+          // A value read during a change may be older than it.
           if (value === undefined || lookedUpAtChange !== changes) drop();
         }, drop);
         return entry.value;

@@ -1,6 +1,6 @@
-/** Counts failures by key, and how long the next try has to wait; in this process. */
+/** Counts failures by key, and computes the delay of the next attempt; in this process. */
 
-/** How a key's failures slow it down. */
+/** Delays of a key after failures. */
 export interface FailureRule {
   freeFailures: number;
   longestDelayMs: number;
@@ -10,19 +10,19 @@ export interface CountedKey extends FailureRule {
   key: string;
 }
 
-/** `nowMs` is the process's elapsed time, never put back; counts that other servers share have a clock of their own. */
+/** `nowMs` is the process's monotonic time; shared counts have a clock of their own. */
 export interface FailureCounts {
   /**
-   * Counts a failure of every key at once, unless one of them has to wait; resolves to how long, in milliseconds.
-   * Then nothing was counted.
+   * Counts a failure of every key, unless one of them has to wait: then nothing is counted, and it resolves
+   * to the delay in milliseconds.
    */
   fail(keys: readonly CountedKey[], nowMs: number): Promise<number>;
-  /** Forgets the failures of some keys, and takes one back from others. */
+  /** Resets the failures of some keys, and takes one back from others. */
   forgive(keys: { all: readonly string[]; one: readonly string[] }, nowMs: number): Promise<void>;
 }
 
 export const firstDelayMs = 2_000;
-/** Failures are forgotten when no further one came for this long. */
+/** Lifetime of failures without a further one. */
 export const forgottenAfterMs = 60 * 60_000;
 const rememberedKeys = 30_000;
 
@@ -31,13 +31,13 @@ interface Count {
   nextTryAt: number;
 }
 
-/** How long a key has to wait after its last failure. */
+/** Returns the delay of a key after its last failure. */
 function delayMsAfter(failures: number, { freeFailures, longestDelayMs }: FailureRule): number {
   const excess = failures - freeFailures;
   return excess < 0 ? 0 : Math.min(firstDelayMs * 2 ** excess, longestDelayMs);
 }
 
-/** Keeps count in this process. */
+/** Makes counts of this process. */
 export function memoryFailureCounts(): FailureCounts {
   const counts = new Map<string, Count>();
 

@@ -1,11 +1,11 @@
-/** Counts failures for all servers, in Redis; while it is away, each server counts by itself. */
+/** Counts failures for all servers in Redis; while it is unavailable, each server counts by itself. */
 import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { type FailureCounts, firstDelayMs, forgottenAfterMs, memoryFailureCounts } from './failure-counts.ts';
 
 /**
- * Arguments: first delay, memory; then free failures and longest delay of each key. Redis's own clock counts, the same
- * for all servers. Where it was put back, nobody waits longer than the failures ask for.
+ * Arguments: first delay, lifetime; then free failures and longest delay of each key. Redis's clock is
+ * common to all servers. If it is set back, the delay stays within what the failures require.
  */
 const failScript = `
 local time = redis.call('TIME')
@@ -36,17 +36,17 @@ for i, key in ipairs(KEYS) do
 end
 return 0`;
 
-/** Takes one failure back; its argument is the memory. */
+/** Takes one failure back; its argument is the lifetime. */
 const forgiveScript = `
 local failures = math.max(0, (tonumber(redis.call('HGET', KEYS[1], 'failures')) or 0) - 1)
 redis.call('HSET', KEYS[1], 'failures', failures)
 redis.call('HDEL', KEYS[1], 'nextTryAt')
 redis.call('PEXPIRE', KEYS[1], ARGV[1])`;
 
-/** Keeps count for all servers. */
+/** Makes counts of all servers. */
 export function redisFailureCounts(redis: RedisConnection): FailureCounts {
   const alone = memoryFailureCounts();
-  // Keys name accounts: Redis is not told which.
+  // Hashed, since keys name accounts.
   const name = (key: string) => redis.name('failures', createHash('sha256').update(key).digest('base64url'));
   return {
     async fail(keys, nowMs) {
@@ -67,7 +67,7 @@ export function redisFailureCounts(redis: RedisConnection): FailureCounts {
       const commands = redis.commands.pipeline();
       for (const key of keys.all) commands.del(name(key));
       for (const key of keys.one) commands.eval(forgiveScript, 1, name(key), forgottenAfterMs);
-      // What could not be taken back is forgotten in time.
+      // Failures that could not be taken back expire.
       await commands.exec().catch(() => null);
     },
   };

@@ -21,7 +21,7 @@ const connect = async (namespace: string) => {
   return connection;
 };
 
-/** A server's bus, with all that it hears of lost access. */
+/** Joins a server's bus, and records its messages about changed access. */
 async function server(
   serverId: string,
   namespace = 'ours',
@@ -33,7 +33,7 @@ async function server(
   return { bus, heard, connection };
 }
 
-it('tells every other server of the instance, and neither itself nor another instance', async () => {
+it('delivers to every other server of the instance, but not to itself or another instance', async () => {
   const [here, there, further] = [await server('a'), await server('b'), await server('c')];
   const stranger = await server('d', 'another instance');
   await here.bus.broadcast('access-changed', 'ann');
@@ -44,14 +44,14 @@ it('tells every other server of the instance, and neither itself nor another ins
   expect([here.heard, stranger.heard]).toEqual([[], []]);
 });
 
-it('tells one server, and says whether it listens', async () => {
+it('delivers to one server, and reports whether it listens', async () => {
   const [here, there] = [await server('a'), await server('b')];
   expect(await here.bus.tell('b', 'access-changed', 'ann')).toBe(true);
   await expect.poll(() => there.heard).toEqual(['ann']);
   expect(await here.bus.tell('nobody', 'access-changed', 'ann')).toBe(false);
 });
 
-it('says after a break that messages may have been missed, and hears the next ones', async () => {
+it('reports missed messages after a disconnect, and receives later ones', async () => {
   const [here, there] = [await server('a'), await server('b')];
   let missed = 0;
   there.bus.onMissed(() => (missed += 1));
@@ -65,7 +65,7 @@ it('says after a break that messages may have been missed, and hears the next on
   await expect.poll(() => there.heard).toEqual(['heard']);
 });
 
-it('says to all others that messages were missed when only the server that told them was cut off', async () => {
+it('reports missed messages to all others if only the sender was disconnected', async () => {
   const [here, there, further] = [await server('a'), await server('b'), await server('c')];
   const missed: string[] = [];
   for (const { bus } of [here, there, further]) bus.onMissed(() => missed.push(bus.serverId));
@@ -78,7 +78,7 @@ it('says to all others that messages were missed when only the server that told 
   expect(missed).toHaveLength(2);
 });
 
-it('names no password of a Redis that can not be reached', async () => {
+it('names no password of an unreachable Redis', async () => {
   const url = 'redis://user:secret-password@127.0.0.1:1';
   const connecting = connectRedis({ url, namespace: 'ours', waitMs: 300, onTrouble: () => {} });
   await expect(connecting).rejects.toThrow(RedisUnreachableError);

@@ -1,13 +1,13 @@
-/** The bus over Redis: one channel for all servers, and one for each. */
+/** Bus over Redis: one channel for all servers, and one for each. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { ServerBus, Topic } from './server-bus.ts';
 
-/** In the place of a topic: something was told that did not reach Redis. */
+/** Sent instead of a topic after a message did not reach Redis. */
 const missedMark = 'missed';
 const tellAgainAfterMs = 500;
 
-/** Joins the servers of the instance under this name. Rejects while Redis is away. */
+/** Joins the servers of the instance under this name. Rejects while Redis is unavailable. */
 export async function redisServerBus(redis: RedisConnection, serverId: string): Promise<ServerBus> {
   const listeners = new Map<Topic, Set<(message: string) => void>>();
   const missedListeners = new Set<() => void>();
@@ -44,7 +44,8 @@ export async function redisServerBus(redis: RedisConnection, serverId: string): 
     serverId,
     async broadcast(topic, message) {
       await redis.commands.publish(everybody, lineOf(topic, message)).catch(() => {
-        // The message is not kept: the others read the database again when they hear that they missed something.
+        // The message is dropped: the others read the database again when they learn that they missed
+        // something.
         lostMessages += 1;
         if (lostMessages === 1) void makeUpForLost();
       });

@@ -1,6 +1,6 @@
-/** What the servers of an instance tell each other, beside what stands in the database. */
+/** Messages between the servers of an instance. Their state is in the database. */
 
-/** What is told. The database stays the truth: a message says that it changed. */
+/** Topics. A message only reports that the database changed. */
 export type Topic =
   | 'access-changed'
   | 'configuration-changed'
@@ -10,22 +10,22 @@ export type Topic =
   | 'search-rebuilt';
 
 export interface ServerBus {
-  /** Names this process among the servers. */
+  /** Identifies this process among the servers. */
   readonly serverId: string;
   /**
-   * Tells every other server. Never rejects: when this server, or one of the others, was cut off meanwhile, those who
-   * missed the message are told so when it is back (`onMissed`).
+   * Sends to every other server. Never rejects: servers that missed the message due to a disconnect are
+   * notified once reconnected (`onMissed`).
    */
   broadcast(topic: Topic, message: string): Promise<void>;
-  /** Tells one other server; false where it does not listen, or can't be reached now. */
+  /** Sends to one other server; resolves to false if it does not listen, or can't be reached now. */
   tell(serverId: string, topic: Topic, message: string): Promise<boolean>;
-  /** Hears what other servers tell. */
+  /** Receives messages of other servers. */
   listen(topic: Topic, listener: (message: string) => void): void;
-  /** Called when messages may have been missed: what is remembered of the database may be old. */
+  /** Calls the listener when messages may have been missed, so that caches of the database may be stale. */
   onMissed(listener: () => void): void;
 }
 
-/** The bus of a process that is alone. */
+/** Makes the bus of a single process. */
 export function soleServerBus(serverId: string): ServerBus {
   return {
     serverId,

@@ -1,4 +1,4 @@
-/** What the servers of an instance share: within one process, or through Redis. */
+/** Shared services of an instance's servers: within one process, or through Redis. */
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
@@ -12,16 +12,16 @@ import { redisFailureCounts } from './redis-failure-counts.ts';
 import { redisServerBus } from './redis-server-bus.ts';
 import { type ServerBus, soleServerBus } from './server-bus.ts';
 
-/** Where the rate limits of routes are counted; without it, in this process. */
+/** Storage of the counts of rate limits; without it, they are counted in this process. */
 export interface SharedRateLimits {
   redis: unknown;
   nameSpace: string;
 }
 
 export interface Servers {
-  /** No other server works on this database. */
+  /** True if no other server uses this database. */
   isOnlyServer: boolean;
-  /** The same on every server of the instance, without telling its secret. */
+  /** Digest of the instance's secret, equal on every server. */
   secretMark: string;
   bus: ServerBus;
   answerLog: AnswerLog;
@@ -33,7 +33,7 @@ export interface Servers {
 
 const secretMarkOf = (secret: string) => createHmac('sha256', secret).update('servers').digest('base64url');
 
-/** The parts of a process that is alone. */
+/** Makes the services of a single process. */
 export function soleServer({ secret }: Pick<Config, 'secret'>): Servers {
   return {
     isOnlyServer: true,
@@ -74,7 +74,7 @@ async function joinServers(
   };
 }
 
-/** What the configuration asks for. */
+/** Makes the configured services. */
 export async function startServers(config: Config, logger: FastifyBaseLogger): Promise<Servers> {
   const { redisUrl, databaseUrl } = config;
   if (redisUrl !== undefined && databaseUrl !== undefined) return joinServers(redisUrl, config, logger);

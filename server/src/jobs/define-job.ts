@@ -1,19 +1,21 @@
 import type { z } from 'zod';
 
-/** Work that outlives the request that asked for it. The name is its queue's name, noun-verb. */
+/** Work that outlives its request. The name is its queue's name, noun-verb. */
 export interface JobDefinition<Data extends object = object> {
   name: string;
-  /** Parsed again before the work starts: a job may have been written by an older version. */
+  /** Parsed again before the work starts, since an older version may have written the job. */
   data: z.ZodType<Data>;
-  /** Tries after the first one, with growing delay. Default 3. */
+  /** Retries after the first attempt, with growing delay. Default 3. */
   retryLimit: number;
   /** Delay before the first retry in seconds. Default 5. */
   retryDelaySeconds: number;
-  /** A worker silent for this long is dead, and its job is tried again. At least 10. */
+  /**
+   * Time without a heartbeat after which a worker is dead and its job is retried, in seconds. At least 10.
+   */
   heartbeatSeconds: number;
-  /** How many of them a process works on at once. Default 1. */
+  /** Number of concurrent jobs per process. Default 1. */
   workers: number;
-  /** A process works on an owner's one after the other, and on others' beside them. Default: nobody owns any. */
+  /** Serialises the jobs of each owner, and runs those of different owners concurrently. Default: false. */
   isByOwner: boolean;
 }
 
@@ -26,7 +28,7 @@ const defaults: Defaults = {
   isByOwner: false,
 };
 
-/** Defines a job; what it does is given to `JobQueue.work`. */
+/** Defines a job; its function is passed to `JobQueue.work`. */
 export function defineJob<Data extends object>(
   job: Pick<JobDefinition<Data>, 'name' | 'data'> & Partial<Defaults>,
 ): JobDefinition<Data> {

@@ -1,11 +1,11 @@
-/** Work of a job on many rows: a piece at a time, so that no statement holds locks for long and a stop is heeded. */
+/** Batches of a job on many rows, so that no statement holds locks for long and a stop takes effect. */
 
-/** Rows that one statement takes. */
+/** Rows per statement. */
 export const batchRows = 500;
 
 /**
- * Does batches until one is not full, or the queue stops: the next time goes on. `batch` takes at most `batchRows`, and
- * tells how many there were.
+ * Runs batches until one is not full, or the queue stops; the next run continues. `batch` processes at most
+ * `batchRows`, and resolves to their number.
  */
 export async function inBatches(
   batch: () => Promise<number>,

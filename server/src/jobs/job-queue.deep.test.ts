@@ -5,7 +5,7 @@ import { startJobQueue } from './job-queue.ts';
 import { abandonJob } from './testing/abandon-job.ts';
 import { countDown } from './testing/count-down.ts';
 
-it('finishes in a new worker what a killed one had begun', async () => {
+it('finishes a killed worker’s job in a new worker', async () => {
   const database = await testDatabase();
   const queue = await startJobQueue(database.source, (error) => {
     throw error;

@@ -10,7 +10,7 @@ import { bossConnection } from './job-tables.ts';
 import { abandonJob } from './testing/abandon-job.ts';
 import { countDown } from './testing/count-down.ts';
 
-/** One queue serves the whole file: each test has jobs of a name of its own. */
+/** Shared by the file; each test has jobs of its own name. */
 let database: TestDatabase;
 let queue: JobQueue;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const enqueue = (job: Job, ...requests: { from: number; key?: string; owner?: st
     for (const { from, ...rest } of requests) await queue.enqueue(tx, job, { data: { from }, ...rest });
   });
 
-/** Collects what a queue hands out; `atLeast` resolves when it was that many. */
+/** Collects the jobs of a queue; `atLeast` resolves after that many. */
 async function collect(of: JobQueue, job: Job, perform = async () => undefined as void) {
   const seen: number[] = [];
   let notify = () => {};
@@ -49,7 +49,7 @@ async function collect(of: JobQueue, job: Job, perform = async () => undefined a
   return { seen, atLeast };
 }
 
-it('does what a committed change asked for, and nothing of one that was rolled back', async () => {
+it('runs jobs of a committed change, and none of one that was rolled back', async () => {
   const job = jobCalled('count-committed');
   const { atLeast } = await collect(queue, job);
   const undone = transaction(database.db, async (tx) => {
@@ -61,14 +61,14 @@ it('does what a committed change asked for, and nothing of one that was rolled b
   expect(await atLeast(1)).toEqual([2]);
 });
 
-it('keeps one waiting job a key', async () => {
+it('keeps one waiting job per key', async () => {
   const job = jobCalled('count-keys');
   await enqueue(job, { from: 1, key: 'same' }, { from: 2, key: 'same' }, { from: 3 }, { from: 4 });
   const { atLeast } = await collect(queue, job);
   expect([...(await atLeast(3))].sort()).toEqual([1, 3, 4]);
 });
 
-it('works on an owner’s jobs one after the other, and on others’ at the same time', async () => {
+it('serialises an owner’s jobs, and runs those of different owners concurrently', async () => {
   const byOwner = { ...jobCalled('count-by-owner'), workers: 3, isByOwner: true };
   const begun: number[] = [];
   let goOn = () => {};
@@ -79,7 +79,7 @@ it('works on an owner’s jobs one after the other, and on others’ at the same
     begun.push(from);
     if (from < 4) await held;
   });
-  // All workers see them at once.
+  // Visible to all workers at once.
   await enqueue(byOwner, ...[1, 2, 3].map((from) => ({ from, owner: 'bob' })));
   await expect.poll(() => begun).toHaveLength(1);
   await enqueue(byOwner, ...[4, 5].map((from) => ({ from, owner: 'ann' })));
@@ -89,7 +89,7 @@ it('works on an owner’s jobs one after the other, and on others’ at the same
   await expect.poll(() => begun.toSorted()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('tries a failed job again, then lays it aside', async () => {
+it('retries a failed job, then moves it to the dead letters', async () => {
   const job = { ...jobCalled('count-broken'), retryLimit: 1 };
   const { atLeast } = await collect(queue, job, async () => {
     throw new Error('broken');
@@ -113,7 +113,7 @@ it('works through a backlog without pausing', async () => {
   expect(performance.now() - startedAtMs).toBeLessThan(10_000);
 });
 
-describe('without its database for a while', () => {
+describe('during an outage of its database', () => {
   let own: TestDatabase;
   let cut: JobQueue;
   let errors: Error[];
@@ -143,7 +143,7 @@ describe('without its database for a while', () => {
   }
   const refusals = () => errors.filter((error) => /read-only transaction/.test(error.message));
 
-  it('works on after the database cut all its connections', async () => {
+  it('continues after the database closed all its connections', async () => {
     const job = jobCalled('count-cut');
     const { atLeast } = await collect(cut, job);
     await cutAll();
@@ -151,14 +151,14 @@ describe('without its database for a while', () => {
     expect(await atLeast(1)).toEqual([1]);
   });
 
-  it('reports once that the database takes no changes, and works on when it does', async () => {
+  it('reports once that the database refuses changes, and continues when it accepts them', async () => {
     const job = jobCalled('count-refused');
     const { atLeast } = await collect(cut, job);
     await send(job, 1);
     expect(await atLeast(1)).toEqual([1]);
     await takeChanges(false);
     await expect.poll(() => refusals().length).toBe(1);
-    // Each worker asks again every second.
+    // Each worker polls every second.
     await delay(1_500);
     expect(refusals()).toHaveLength(1);
     await takeChanges(true);
@@ -183,7 +183,7 @@ describe('a job whose worker was killed', () => {
       schedule: false,
     });
     await boss.start();
-    // The queue itself does so every ten seconds.
+    // The queue itself supervises every ten seconds.
     await boss.supervise(job.name);
     await boss.stop();
     await connections.closed();
@@ -191,7 +191,7 @@ describe('a job whose worker was killed', () => {
     expect(await atLeast(1)).toEqual([7]);
   });
 
-  it('is finished at once where no other process works', async () => {
+  it('is finished at once if no other process works', async () => {
     const job = jobCalled('count-alone');
     await abandonJob({ ...database, queue }, job, 8);
     await setHeartbeat(job, 3_600);

@@ -1,4 +1,4 @@
-/** The job queue on PostgreSQL (pg-boss): jobs commit with the change that needs them, and survive a crash. */
+/** Job queue on PostgreSQL (pg-boss): jobs commit with the change that needs them, and survive a crash. */
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { DatabaseSource, Transaction } from '../db/client.ts';
 import { newId } from '../db/id.ts';
@@ -10,13 +10,15 @@ import { oncePerRefusal } from './once-per-refusal.ts';
 
 const stopTimeoutMs = 10_000;
 const longestRetryDelaySeconds = 60;
-/** Interval at which an idle worker looks for jobs that sent no notification, such as those of a process that died. */
+/**
+ * Polling interval of an idle worker for jobs without a notification, such as those of a process that died.
+ */
 const pollingSeconds = { alone: 30, shared: 1 };
 
 export interface JobQueue {
   /**
-   * Adds a job inside the transaction: it exists only if the transaction commits. While a job of the same `key`
-   * waits, another one is not added. Jobs that are worked on by `owner` have one.
+   * Adds a job inside the transaction: it exists only if the transaction commits. It is not added while a
+   * job with the same `key` waits. Jobs with `isByOwner` have an `owner`.
    */
   enqueue<Data extends object>(
     tx: Transaction,
@@ -24,26 +26,28 @@ export interface JobQueue {
     request: { data: Data; key?: string; owner?: string },
   ): Promise<void>;
   /**
-   * Works on a kind of job in this process. The signal aborts when the queue begins to stop, or the job takes too long:
-   * a job that throws then is done again by the next worker, one that returns is over.
+   * Processes a kind of job in this process. The signal aborts when the queue begins to stop, or the job
+   * takes too long: a job that throws then is retried by the next worker, one that returns is completed.
    */
   work<Data extends object>(
     job: JobDefinition<Data>,
     perform: (data: Data, signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
-  /** Enqueues a job by the clock: `cron` has minute, hour, day, month, weekday. One job for all processes. */
+  /**
+   * Enqueues a job by the clock: `cron` has minute, hour, day, month, weekday. One job for all processes.
+   */
   schedule<Data extends object>(job: JobDefinition<Data>, plan: { cron: string; data: Data }): Promise<void>;
-  /** Waits a little for running jobs, then leaves them to the next start. No connection stays open. */
+  /** Waits briefly for running jobs, and leaves the rest to the next start. No connection stays open. */
   stop(): Promise<void>;
 }
 
-/** Jobs whose tries are used up wait here for a person. */
+/** Name of the queue that keeps jobs without remaining retries for an operator. */
 export const deadLetterOf = (job: JobDefinition): string => `${job.name}.failed`;
 
 /**
- * Connects the queue. Its tables came with the migrations; index builds that those put off are done meanwhile. One
- * that only enqueues (`isWorking: false`) leaves the clock and the upkeep of the tables to the others. A process that
- * is alone (`isAlone: true`) doesn't wait for the heartbeats of a dead one.
+ * Connects the queue, whose tables the migrations created, and completes deferred index builds. With
+ * `isWorking: false` it only enqueues, and leaves scheduling and maintenance to others. With `isAlone:
+ * true` it doesn't wait for the heartbeats of a dead process.
  */
 export async function startJobQueue(
   source: DatabaseSource,
@@ -69,7 +73,7 @@ export async function startJobQueue(
   const prepare = (job: JobDefinition) => {
     const ready = known.get(job.name) ?? createQueue(boss, job);
     known.set(job.name, ready);
-    // What failed once, because the database was away, may succeed later.
+    // A failure during an outage of the database may not recur.
     ready.catch(() => known.delete(job.name));
     return ready;
   };
@@ -96,7 +100,7 @@ export async function startJobQueue(
     },
     async stop() {
       forgetQueues();
-      // pg-boss itself says so only when its patience is over.
+      // pg-boss aborts jobs only after its stop timeout.
       stopping.abort(new Error('the job queue stops'));
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });
       await connections.closed();
@@ -138,7 +142,10 @@ async function startWorker<Data extends object>(
   return { wakeForRetries };
 }
 
-/** Wakes a worker every second after a failure, for as long as a retry may be due: a retry sends no notification. */
+/**
+ * Wakes a worker every second after a failure, for as long as a retry may be due: a retry sends no
+ * notification.
+ */
 function retryAlarm(wake: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
@@ -153,7 +160,7 @@ function retryAlarm(wake: () => void): () => void {
   };
 }
 
-/** Performs a job and records its duration and outcome. */
+/** Runs a job and records its duration and outcome. */
 async function withJobTelemetry(name: string, perform: () => Promise<void>): Promise<void> {
   const startedAtMs = performance.now();
   const attributes = { 'polylogue.job.queue': name };
@@ -191,7 +198,7 @@ async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
     deadLetter: deadLetterOf(job),
     notify: true,
   };
-  // `short`: one waiting job a key at the most.
+  // `short`: at most one waiting job per key.
   await boss.createQueue(job.name, { ...options, policy: 'short' });
   await boss.updateQueue(job.name, options);
 }

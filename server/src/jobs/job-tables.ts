@@ -1,9 +1,9 @@
-/** The job queue's own tables (schema `pgboss`), made and changed where all tables are: when the product migrates. */
+/** Tables of the job queue (schema `pgboss`), migrated together with those of the product. */
 import { PgBoss } from 'pg-boss';
 import { connectionConfig, type DatabaseSource } from '../db/client.ts';
 import { OpenConnections } from '../db/open-connections.ts';
 
-/** Brings the queue's tables to what this version of pg-boss needs; several processes may try at once. */
+/** Migrates the queue's tables to this version of pg-boss; several processes may try at once. */
 export async function migrateJobTables(source: DatabaseSource): Promise<void> {
   const connections = new OpenConnections();
   const boss = new PgBoss({
@@ -20,7 +20,7 @@ export async function migrateJobTables(source: DatabaseSource): Promise<void> {
   if (errors[0]) throw errors[0];
 }
 
-/** `source` as pg-boss takes it, connected through `connections`. */
+/** Converts `source` to pg-boss's configuration, connected through `connections`. */
 export function bossConnection(
   source: DatabaseSource,
   { Client }: OpenConnections,
@@ -28,6 +28,6 @@ export function bossConnection(
   const { connectionString, host, database, user } = connectionConfig(source);
   const config =
     connectionString === undefined ? { host, database, user, Client } : { connectionString, Client };
-  // The types name only the required part; the constructor hands all of it to `pg`.
+  // The types name only the required part; the constructor passes all of it to `pg`.
   return config as { connectionString: string } | { host: string };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startTurns } from './turns.ts';
 
-it('does side by side what may be, and alone what must be, in the order in which it came', async () => {
+it('runs shared work concurrently and exclusive work alone, in order of arrival', async () => {
   const turns = startTurns();
   const events: string[] = [];
   const work = (name: string, isAlone = false) =>

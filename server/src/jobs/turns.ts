@@ -1,6 +1,8 @@
-/** Lets work be done side by side, but for what had better be done alone. */
+/** Scheduler of concurrent and exclusive work. */
 export interface Turns {
-  /** Does it once what came before and is alone is over; alone: once everything that came before is over. */
+  /**
+   * Runs shared work after earlier exclusive work, and exclusive work (`isAlone`) after all earlier work.
+   */
   take<Value>(work: () => Promise<Value>, options: { isAlone: boolean }): Promise<Value>;
 }
 
@@ -11,7 +13,7 @@ export function startTurns(): Turns {
     take(work, { isAlone }) {
       const before = isAlone ? Promise.all([lastAlone, ...running]) : lastAlone;
       const turn = before.then(work);
-      // How it ends is told to whoever asked for it.
+      // Failures are reported to the caller.
       const ended = turn
         .then(
           () => undefined,

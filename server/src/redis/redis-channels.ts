@@ -1,4 +1,4 @@
-/** One subscribed connection for a whole process, and who in it listens to which channel. */
+/** Subscriptions of a process: one connection, and its listeners by channel. */
 import type { Redis } from 'ioredis';
 
 type Listener = (message: string) => void;
@@ -15,7 +15,7 @@ export class RedisChannels {
   readonly #onBreak = new Set<() => void>();
   readonly #onReturn = new Set<() => void>();
 
-  /** `redis` is ready, and from now on used for nothing else. */
+  /** `redis` must be ready, and be used for nothing else. */
   constructor(redis: Redis) {
     this.#redis = redis;
     redis.on('message', (channel: string, message: string) => {
@@ -27,7 +27,10 @@ export class RedisChannels {
     redis.on('ready', () => void this.#subscribeAgain());
   }
 
-  /** Resolves when every later message is heard; the result ends it. Rejects while Redis is away. */
+  /**
+   * Subscribes, and resolves once every later message is received, to a function that unsubscribes. Rejects
+   * while Redis is unavailable.
+   */
   async listen(name: string, listener: Listener): Promise<() => void> {
     const channel = this.#channels.get(name) ?? this.#open(name);
     channel.listeners.add(listener);
@@ -47,12 +50,12 @@ export class RedisChannels {
     return leave;
   }
 
-  /** Called as soon as messages may be missed. */
+  /** Calls the listener as soon as messages may be missed. */
   onBreak(listener: () => void): void {
     this.#onBreak.add(listener);
   }
 
-  /** Called when all channels are heard again after a break. */
+  /** Calls the listener when all channels are subscribed again after a disconnect. */
   onReturn(listener: () => void): void {
     this.#onReturn.add(listener);
   }
@@ -68,7 +71,7 @@ export class RedisChannels {
     try {
       if (names.length > 0) await this.#redis.subscribe(...names);
     } catch {
-      // The connection broke again, or Redis refuses: another connection is another try.
+      // The connection broke again, or Redis refuses; reconnecting retries.
       this.#redis.disconnect(true);
       return;
     }

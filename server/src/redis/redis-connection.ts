@@ -1,14 +1,14 @@
-/** The connection of one process to Redis or Valkey: one for commands, one for what others tell. */
+/** Connections of one process to Redis or Valkey: one for commands, one for subscriptions. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisChannels } from './redis-channels.ts';
 
 const longestReconnectMs = 1_000;
 const commandTimeoutMs = 3_000;
-/** A half-open connection is noticed by a ping that nobody answers. */
+/** Interval of pings, which detect a half-open connection. */
 const pingEveryMs = 5_000;
 
-/** Commands fail at once while Redis is away: whoever sent one decides what then holds. */
+/** Commands fail at once while Redis is unavailable, and their callers choose a fallback. */
 const clientOptions = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
@@ -20,11 +20,11 @@ const clientOptions = {
 };
 
 export interface RedisOptions {
-  /** `redis://` or `rediss://`, with user, password and database number where they are needed. */
+  /** `redis://` or `rediss://`, with user, password and database number if needed. */
   url: string;
-  /** Keeps instances apart that share one Redis. */
+  /** Separates instances that share one Redis. */
   namespace: string;
-  /** How long to wait for Redis at the start. */
+  /** Maximum wait for Redis at the start. */
   waitMs: number;
   onTrouble(message: string): void;
 }
@@ -32,14 +32,16 @@ export interface RedisOptions {
 export interface RedisConnection {
   commands: Redis;
   channels: RedisChannels;
-  /** A key or channel of this instance. */
+  /** Returns a key or channel of this instance. */
   name(...parts: string[]): string;
-  /** Called when commands work again after a break: Redis may have forgotten everything meanwhile. */
+  /**
+   * Calls the listener when commands work again after a disconnect; Redis may have lost its data meanwhile.
+   */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** Redis did not answer at the start. The message is for the person at the terminal, and names no password. */
+/** Redis did not answer at the start. The message is for the operator, and names no password. */
 export class RedisUnreachableError extends Error {}
 
 async function isReady(client: Redis, deadlineMs: number): Promise<boolean> {
@@ -47,7 +49,7 @@ async function isReady(client: Redis, deadlineMs: number): Promise<boolean> {
   return client.status === 'ready';
 }
 
-/** Host and port alone: the address may carry a password. */
+/** Returns host and port only, since the address may contain a password. */
 const placeOf = (url: string) => URL.parse(url)?.host ?? 'REDIS_URL';
 
 function watch(client: Redis): () => void {
@@ -58,7 +60,7 @@ function watch(client: Redis): () => void {
   return () => clearInterval(timer);
 }
 
-/** Connects. Throws `RedisUnreachableError` when Redis does not answer within `waitMs`. */
+/** Connects. Throws `RedisUnreachableError` if Redis does not answer within `waitMs`. */
 export async function connectRedis(options: RedisOptions): Promise<RedisConnection> {
   const { url, namespace, waitMs, onTrouble } = options;
   const clients = ['commands', 'messages'].map(
@@ -67,7 +69,7 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
   const [commands, subscriber] = clients;
   let trouble = '';
   for (const client of clients) {
-    // Told once a break, not once a try.
+    // Reported once per disconnect, not once per attempt.
     client.on('error', ({ message }) => {
       if (message !== trouble) onTrouble(`Redis: ${message}`);
       trouble = message;

@@ -1,16 +1,16 @@
-/** Processes that nobody waits for at once: where there are too few cores for all, those that serve go first. */
+/** Lower priority for background processes, so that serving processes come first on few cores. */
 import type { ChildProcess } from 'node:child_process';
 import os from 'node:os';
 
-/** Of 19: they still get a quarter of a core that others want. */
+/** Of at most 19; still a quarter of a contended core. */
 const NICENESS = 5;
 
-/** Call it as soon as the process is started: threads that it has made keep what they had. */
+/** Lowers the priority of a just started process; existing threads keep theirs. */
 export function putBehindServing({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     os.setPriority(pid, NICENESS);
   } catch {
-    // It has ended, or the system does not let us: then all are alike.
+    // The process has ended, or the system does not permit it: priorities stay equal.
   }
 }

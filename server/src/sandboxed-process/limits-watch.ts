@@ -1,19 +1,19 @@
 /**
- * A thread that ends its process when that takes too much memory or time of the processor. A thread of its own: what
- * decodes without a pause lets no timer of the main thread run.
+ * Thread that ends its process beyond a limit of memory or processor time. A timer of the main thread would
+ * not run while a decoder is busy.
  */
 import { workerData } from 'node:worker_threads';
 import { timeIsUp } from './task-result.ts';
 
 export interface WatchedLimits {
   maxMemoryBytes: number;
-  /** One number: up to where the process may have used the processor, in milliseconds; infinite between two tasks. */
+  /** Single number: processor time in milliseconds at which the process ends; infinite between tasks. */
   cpuLimitMs: Float64Array;
 }
 
 const lookEveryMs = 50;
 
-/** What the whole process, with all its threads, has used of the processor so far. */
+/** Returns the processor time of the whole process, with all its threads, in milliseconds. */
 export const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -21,7 +21,7 @@ export const cpuMs = (): number => {
 
 function watch({ maxMemoryBytes, cpuLimitMs }: WatchedLimits): void {
   setInterval(() => {
-    // An ordinary exit would wait for what the decoder is doing.
+    // An ordinary exit would wait for the decoder.
     if (process.memoryUsage.rss() > maxMemoryBytes) process.kill(process.pid, 'SIGKILL');
     if (cpuMs() > (cpuLimitMs[0] ?? Infinity)) process.kill(process.pid, timeIsUp);
   }, lookEveryMs);

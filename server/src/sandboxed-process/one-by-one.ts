@@ -1,15 +1,15 @@
-/** One thing after the other, the owners by turns; what nobody waits for any more is not begun. */
+/** Serial execution, alternating between owners; cancelled work is not begun. */
 import { FairQueue } from '../scheduling/fair-queue.ts';
 
 export interface TurnOptions {
-  /** Whose it is: owners have their turns, however much one of them brings. */
+  /** Owner of the work; owners alternate, however much one of them submits. */
   owner?: string;
-  /** Nobody waits for it any more. */
+  /** Cancels the work. */
   signal?: AbortSignal | undefined;
 }
 
 export interface OneByOne {
-  /** Does it when its turn has come. Throws what it throws, and the signal's reason when that aborts before. */
+  /** Runs the work in its turn. Throws its errors, and the signal's reason if that aborts before. */
   take<Value>(work: () => Promise<Value>, options?: TurnOptions): Promise<Value>;
   /** Resolves when nothing waits. */
   whenIdle(): Promise<void>;
@@ -33,7 +33,7 @@ export function oneByOne(): OneByOne {
         };
         const begin = () => {
           signal?.removeEventListener('abort', leave);
-          // How it ends is told to whoever asked for it.
+          // Failures are reported to the caller.
           return work().then(resolve, reject);
         };
         if (signal?.aborted) return leave();

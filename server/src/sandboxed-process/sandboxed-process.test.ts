@@ -1,4 +1,4 @@
-/** What a process may take that opens what strangers sent: also one that never pauses. */
+/** Limits of a process that opens untrusted files, also of one that never pauses. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { limitedProcess, ProcessDied } from './sandboxed-process.ts';
@@ -15,7 +15,7 @@ it.each([
   ['processor', false],
   ['memory', true],
 ] as const)(
-  'ends a task that takes too much of the %s without a pause, and takes the next one; may another try succeed: %s',
+  'ends a task over the limit of %s, and runs the next one; retry may succeed: %s',
   { timeout: 60_000 },
   async (greed, mayPass) => {
     const startedAt = performance.now();
@@ -42,7 +42,7 @@ it.each([
   await innocent.stop();
 });
 
-it('blames no file where the system starts no process, and starts one for the next file', async () => {
+it('blames no file if the system can’t start a process, and starts one for the next file', async () => {
   const own = limitedProcess<GreedyTask>({ program, clockLimitMs: 50_000 });
   const { execPath } = process;
   process.execPath = '/missing';
@@ -55,13 +55,13 @@ it('blames no file where the system starts no process, and starts one for the ne
   await own.stop();
 });
 
-it('blames the file that a process died with', async () => {
+it('blames the file during which a process died', async () => {
   const error: unknown = await perform('killed').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ProcessDied);
   expect(error).toMatchObject({ code: 'file.too_complex' });
 });
 
-it('lets no task find the memory taken that the one before it has kept', async () => {
+it('does not count memory kept by an earlier task against the next one', async () => {
   for (let task = 0; task < 3; task += 1) expect(await perform('share')).toBe('done');
 });
 
@@ -75,7 +75,7 @@ afterEach(() => {
 
 const told = () => telling.perform<ToldProcess>(async () => ({}));
 
-it('gives another process to a task that comes while an idle one is being ended', async () => {
+it('uses a new process for a task that arrives while an idle one is being ended', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const before = await told();
   vi.runAllTimers();

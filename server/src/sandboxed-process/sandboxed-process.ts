@@ -1,4 +1,7 @@
-/** Work on what strangers sent, in a process of its own: a fault of a decoder ends that process, never the product. */
+/**
+ * Runs work on untrusted files in a separate process: a fault of a decoder ends that process, never the
+ * product.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
@@ -7,15 +10,15 @@ import { oneByOne, type TurnOptions } from './one-by-one.ts';
 import { type TaskAnswer, taskBegun, type TaskMessage, timeIsUp } from './task-result.ts';
 
 export interface LimitedProcessOptions {
-  /** The program, which calls `serveTasks`. */
+  /** Path of the program, which calls `serveTasks`. */
   program: string;
-  /** Time by the clock after which a task counts as hung, in ms, the start of its process included. */
+  /** Wall-clock time after which a task counts as hung, in ms, including the start of its process. */
   clockLimitMs: number;
-  /** Nobody waits for it at once: whatever serves goes first. */
+  /** Lowers the priority below serving processes. */
   isPatient?: boolean;
 }
 
-/** Thrown where a process ends at work on a task, as one that takes too much memory: another try may succeed. */
+/** Thrown if a process ends during a task, for example out of memory: another attempt may succeed. */
 export class ProcessDied extends AppError {
   constructor() {
     super('file.too_complex');
@@ -24,9 +27,12 @@ export class ProcessDied extends AppError {
 
 const retryAfterSeconds = 5;
 
-/** Thrown where the machine starts no process for a task or holds it up: no fault of the task, and worth another try. */
+/**
+ * Thrown if the machine starts no process for a task or blocks it: not the task's fault, and worth another
+ * attempt.
+ */
 export class ProcessUnavailable extends AppError {
-  /** False where the process never began with the task: then it can't have been the task that held it up. */
+  /** False if the process never began the task, so that the task can't have blocked it. */
   readonly hasBegun: boolean;
 
   constructor({ hasBegun = false, cause }: { hasBegun?: boolean; cause?: unknown } = {}) {
@@ -35,23 +41,24 @@ export class ProcessUnavailable extends AppError {
   }
 }
 
-/** The process of a task that nobody waits for any more is ended. */
+/** Aborting the signal ends the process of the task. */
 export type TaskOptions = TurnOptions;
 
 export interface LimitedProcess<Task> {
   /**
-   * Does one thing at a time; `task` is called when its turn has come. Throws what the task refuses, `file.too_complex`
-   * where it takes too much of the processor, `ProcessDied` where its process ends at work, `ProcessUnavailable` where
-   * that never began or ran out of clock time, and the signal's reason.
+   * Runs one task at a time; `task` is called in its turn.
+   * Throws the task's refusal, `file.too_complex` out of processor time, `ProcessDied` if the process ends
+   * during the task, `ProcessUnavailable` if it never began or ran out of clock time, and the signal's
+   * reason.
    */
   perform<Value>(task: () => Promise<Task>, options?: TaskOptions): Promise<Value>;
   stop(): Promise<void>;
 }
 
-/** A process that nobody needs is ended. */
+/** Idle time after which the process is ended. */
 const idleMs = 20_000;
 
-/** One process, started when first needed. */
+/** Makes a single process, started on demand. */
 export function limitedProcess<Task extends object>({
   program,
   clockLimitMs,
@@ -70,7 +77,7 @@ export function limitedProcess<Task extends object>({
     return started;
   }
 
-  /** Ends it; a task that comes before it is gone gets another one. */
+  /** Ends the idle process; a task that arrives before it has exited gets a new one. */
   function endIdle(): void {
     child?.kill('SIGKILL');
     child = undefined;
@@ -82,7 +89,7 @@ export function limitedProcess<Task extends object>({
     const serving = (child ??= start());
     const giveUp = () => {
       serving.kill('SIGKILL');
-      // The next task has a process at once.
+      // Lets the next task start a process at once.
       if (child === serving) child = undefined;
     };
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -96,7 +103,7 @@ export function limitedProcess<Task extends object>({
       throw new ProcessUnavailable({ hasBegun: answer === 'hung' });
     }
     if (answer === 'died') throw new ProcessDied();
-    // It would again.
+    // No retry: it would run out again.
     if (answer === 'ranOut') throw new AppError('file.too_complex');
     if (answer.isFull) giveUp();
     const { result } = answer;
@@ -119,7 +126,7 @@ export function limitedProcess<Task extends object>({
   };
 }
 
-/** Throws `ProcessUnavailable` where the system starts no further process. */
+/** Throws `ProcessUnavailable` if the system starts no further process. */
 function startProgram(program: string): ChildProcess {
   const started = forkProgram(program);
   // A broken channel is followed by `close`.
@@ -134,7 +141,7 @@ function forkProgram(program: string): ChildProcess {
       serialization: 'advanced',
       // Flags of the product's own process may name a file of secrets, or a port of a debugger.
       execArgv: [],
-      // No address, no password.
+      // Passes no address and no password.
       env: { PATH: process.env['PATH'] },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
@@ -143,10 +150,13 @@ function forkProgram(program: string): ChildProcess {
   }
 }
 
-/** Outcome of a task without an answer: out of processor time, died at work, out of clock time, or never begun. */
+/**
+ * Outcome of a task without an answer: out of processor time, died at work, out of clock time, or never
+ * begun.
+ */
 type Unanswered = 'ranOut' | 'died' | 'hung' | 'notBegun';
 
-/** Gives a task to a process. Resolves to its answer, or to the reason why there is none. */
+/** Sends a task to a process. Resolves to its answer, or to the reason why there is none. */
 async function answerOf(
   child: ChildProcess,
   task: object,

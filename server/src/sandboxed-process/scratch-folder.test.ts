@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** A folder with a file, as a process left it. */
+/** Makes a folder with a file, as left by a process. */
 async function left(by: number | string): Promise<string> {
   const folder = path.join(os.tmpdir(), `polylogue-reading-${os.hostname()}-${by}-left`);
   made.push(folder);
@@ -27,7 +27,7 @@ const withFile = (scratch: ReturnType<typeof scratchFolder>) =>
     async (file) => file,
   );
 
-it('removes what killed processes left, and nothing of those that run', async () => {
+it('removes folders of killed processes, and none of running ones', async () => {
   const dead = await left(spawnSync('true').pid);
   const formerWithThisNumber = await left(process.pid);
   const alive = await left(process.ppid);
@@ -51,7 +51,7 @@ it('removes what killed processes left, and nothing of those that run', async ()
   expect(existsSync(path.dirname(file))).toBe(false);
 });
 
-it('keeps what strangers sent from everybody else on the machine, under a name that nobody foresees', async () => {
+it('hides files from other users of the machine, under an unpredictable name', async () => {
   const [one, other] = [scratchFolder(), scratchFolder()];
   const modes = await one.withFile(
     async () => Readable.from('text'),
@@ -64,7 +64,7 @@ it('keeps what strangers sent from everybody else on the machine, under a name t
   await Promise.all([one.remove(), other.remove()]);
 });
 
-it('is made anew where the system has cleaned it up, and never taken over from somebody', async () => {
+it('is recreated if the system removed it, and never taken over from another user', async () => {
   const scratch = scratchFolder();
   const linksTo = () => scratch.linksTo([import.meta.filename]);
   const before = await linksTo();

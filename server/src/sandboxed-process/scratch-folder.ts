@@ -1,4 +1,4 @@
-/** Files that only the processes beside the product read, for as long as those work on them. */
+/** Temporary files for sandboxed processes, which exist while those work on them. */
 import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream/promises';
 import { newId } from '../db/id.ts';
 
 export interface ScratchFolder {
-  /** Writes bytes into a file, which is there while `work` needs it. */
+  /** Writes bytes into a file that exists while `work` runs. */
   withFile<Value>(open: () => Promise<Readable>, work: (file: string) => Promise<Value>): Promise<Value>;
-  /** A folder with links to files of the product, by their names; the same each time. */
+  /** Returns a folder with links to files of the product, by their names; the same each time. */
   linksTo(files: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** A machine that started anew counts its processes from the beginning: another one may have had this number. */
+/** Includes the host name, since process numbers of another machine may coincide. */
 const ofThisMachine = `polylogue-reading-${os.hostname()}-`;
 const ofThisProcess = new Set<string>();
 
@@ -28,7 +28,7 @@ function isRunning(processId: number): boolean {
   }
 }
 
-/** Removes the folders of processes that were killed. Another user's stay. */
+/** Removes folders of killed processes, except other users'. */
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(os.tmpdir());
   const abandoned = names.filter((name) => {
@@ -45,18 +45,21 @@ async function makeFolder(): Promise<string> {
   const name = `${ofThisMachine}${process.pid}-${newId()}`;
   ofThisProcess.add(name);
   const folder = path.join(os.tmpdir(), name);
-  // Where somebody was there first, that is an error.
+  // Fails if the name is taken.
   await mkdir(folder, { mode: 0o700 });
   return folder;
 }
 
-/** Whether a folder is still there, and ours: systems clean up what lies long, and others may take its name then. */
+/**
+ * Checks that a folder still exists and is ours: systems remove old files, and others may then take the
+ * name.
+ */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid());
 }
 
-/** A folder of its own, which nobody else may read; made when it is first needed. What killed processes left goes at once. */
+/** Makes a private folder, created on demand. Folders of killed processes are removed at once. */
 export function scratchFolder(): ScratchFolder {
   let made: Promise<string> | undefined;
   const cleaned = removeAbandoned().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The inside of a process that opens what strangers sent. It knows no secret and no address. It ends when something takes
- * too much memory or time of the processor, and when its parent is gone.
+ * Entry point of a process that opens untrusted files. It knows no secret and no address, and ends beyond
+ * its limits of memory or processor time, or when its parent is gone.
  */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../app-error.ts';
@@ -9,11 +9,11 @@ import { taskBegun, type TaskMessage, type TaskResult } from './task-result.ts';
 
 export interface TaskLimits<Task> {
   maxMemoryBytes: number;
-  /** Of the processor: a busy machine must not refuse what a quiet one takes. */
+  /** Limit of processor time, not clock time, so that a busy machine accepts the same tasks. */
   maxCpuMs(task: Task): number;
 }
 
-/** Answers the tasks of the parent. An `AppError` is a refusal, every other error a fault. */
+/** Answers the tasks of the parent. An `AppError` is a refusal, any other error a fault. */
 export function serveTasks<Task>(
   perform: (task: Task) => Promise<unknown>,
   { maxMemoryBytes, maxCpuMs }: TaskLimits<Task>,
@@ -30,7 +30,7 @@ export function serveTasks<Task>(
     });
   });
   process.on('disconnect', () => process.exit());
-  // A terminal tells the whole group; the parent decides.
+  // A terminal signals the whole group; the parent decides.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 }
 

@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@polylogue/contract/errors';
 
-/** Ends a process whose time of the processor is up; nobody else sends it. */
+/** Signal for a process out of processor time; nothing else sends it. */
 export const timeIsUp = 'SIGVTALRM';
 
-/** Sent when a task reaches its process: from then on an end of the process is the task's. */
+/** Sent when a task reaches its process: from then on an end of the process is the task's fault. */
 export const taskBegun = 'begun';
 
-/** What a process answers to a task: its value, a refusal of what it was given, or a fault of ours. */
+/** Answer to a task: its value, a refusal of its input, or a fault of ours. */
 export type TaskResult = { value: unknown } | { refusal: ErrorCode } | { failure: string };
 
 export interface TaskAnswer {
   result: TaskResult;
-  /** The process kept so much of the memory that it may have that the next task gets another one. */
+  /** True if the process holds so much of its memory limit that the next task needs a new one. */
   isFull: boolean;
 }
 

@@ -2,11 +2,11 @@ import type { QueueOwner } from './beneficiary.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /**
- * What waits for beneficiaries: the kinds by turns, and those of a kind by turns. However many libraries or visitors
- * there are, a person who waits has a third.
+ * Queue that alternates between kinds of owners, and between the owners of a kind. A waiting person gets at
+ * least a third of the turns, however many libraries or visitors there are.
  */
 export class BeneficiaryQueue<Item> {
-  /** Whose turn is next comes first. */
+  /** Ordered by turn, the next one first. */
   readonly #lanes = new Map<QueueOwner['kind'], FairQueue<Item>>([
     ['person', new FairQueue()],
     ['visitor', new FairQueue()],
@@ -17,7 +17,7 @@ export class BeneficiaryQueue<Item> {
     this.#lanes.get(kind)?.add(id, item);
   }
 
-  /** Gives back what was taken and isn't done yet: its beneficiary goes on with it at the next turn. */
+  /** Returns an unfinished item; its owner continues with it at the next turn. */
   putBack({ kind, id }: QueueOwner, item: Item): void {
     this.#lanes.get(kind)?.putBack(id, item);
   }

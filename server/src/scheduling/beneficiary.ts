@@ -1,4 +1,4 @@
-/** For whom work on a document is done: a library, or whoever waits for it at this moment. */
+/** Owner of work on a document: a library, or a person or visitor who waits for it. */
 export interface QueueOwner {
   kind: 'library' | 'person' | 'visitor';
   id: string;

@@ -9,11 +9,11 @@ function filled(...items: string[]): FairQueue<string> {
 
 const all = (queue: FairQueue<string>) => Array.from({ length: 7 }, () => queue.take() ?? '–').join(' ');
 
-it('takes of each owner one, by turns, in the order in which they came', () => {
+it('takes one item of each owner in turn, in order of arrival', () => {
   expect(all(filled('a1', 'a2', 'a3', 'b1', 'c1', 'b2'))).toBe('a1 b1 c1 a2 b2 a3 –');
 });
 
-it('lets a late owner in before the rest of one who brought much', () => {
+it('serves a late owner before the rest of an earlier large batch', () => {
   const queue = filled('a1', 'a2', 'a3');
   expect(queue.take()).toBe('a1');
   queue.add('b', 'b1');
@@ -21,7 +21,7 @@ it('lets a late owner in before the rest of one who brought much', () => {
   expect(all(queue)).toBe('b1 a2 a3 a4 – – –');
 });
 
-it('goes on with what an owner gave back once the others have had their turn', () => {
+it('continues with an owner’s returned item once the others have had their turn', () => {
   const queue = filled('a1', 'a2', 'b1', 'c1');
   queue.putBack('a', queue.take() ?? '');
   expect(all(queue)).toBe('b1 c1 a1 a2 – – –');
@@ -31,7 +31,7 @@ it('goes on with what an owner gave back once the others have had their turn', (
   expect(all(queue)).toBe('c2 b2 – – – – –');
 });
 
-it('forgets what waits no longer', () => {
+it('drops cancelled items', () => {
   const queue = filled('a1', 'b1', 'a2');
   queue.remove('a1');
   queue.remove('b1');

@@ -1,8 +1,11 @@
-/** What waits, an owner's one after the other, and the owners by turns: whoever brings much lets others in between. */
+/**
+ * Queue that alternates between owners, in order of arrival for each, so that large batches don't block
+ * others.
+ */
 export class FairQueue<Item> {
-  /** Whose turn is next comes first. */
+  /** Ordered by turn, the next one first. */
   readonly #byOwner = new Map<string, Item[]>();
-  /** Who had the last turn. */
+  /** Owner of the last turn. */
   #served = '';
 
   add(owner: string, item: Item): void {
@@ -11,7 +14,7 @@ export class FairQueue<Item> {
     else this.#byOwner.set(owner, [item]);
   }
 
-  /** Takes what is next; its owner comes again once the others that wait have had their turn. */
+  /** Takes the next item; its owner's next turn comes after all other waiting owners. */
   take(): Item | undefined {
     const owner = [...this.#byOwner.keys()].find((one) => one !== this.#served) ?? this.#served;
     const [next, ...others] = this.#byOwner.get(owner) ?? [];
@@ -21,7 +24,7 @@ export class FairQueue<Item> {
     return next;
   }
 
-  /** Gives back what was taken and isn't done yet: its owner goes on with it at the next turn. */
+  /** Returns an unfinished item; its owner continues with it at the next turn. */
   putBack(owner: string, item: Item): void {
     this.#byOwner.set(owner, [item, ...(this.#byOwner.get(owner) ?? [])]);
   }

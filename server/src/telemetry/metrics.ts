@@ -1,4 +1,4 @@
-/** Every measurement by its name, as the semantic conventions of OpenTelemetry call it where they know it. */
+/** Metrics by name, following the semantic conventions of OpenTelemetry where they exist. */
 
 interface Metric {
   kind: 'histogram' | 'counter' | 'gauge';

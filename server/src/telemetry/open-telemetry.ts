@@ -1,4 +1,7 @@
-/** Tells through OpenTelemetry, which its standard variables configure. Loaded only where telemetry is on. */
+/**
+ * Exports telemetry through OpenTelemetry, configured by its standard variables. Loaded only if telemetry
+ * is on.
+ */
 import {
   type Context,
   context,
@@ -33,7 +36,7 @@ function live(span: Span): LiveSpan {
   };
 }
 
-/** A message may quote what was asked; the name of an error's class, or its code, does not. */
+/** Uses the error's code or class name, since its message may quote user input. */
 function errorCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
@@ -44,7 +47,7 @@ function startSpan({ name, kind, attributes = {} }: SpanPlan, parent: Context = 
   return trace.getTracer(scope).startSpan(name, options, parent);
 }
 
-/** Makes every instrument once. */
+/** Creates every instrument once. */
 function instruments() {
   const meter = meters.getMeter(scope);
   const recorders = new Map<string, (value: number, attributes?: SpanPlan['attributes']) => void>();
@@ -103,11 +106,11 @@ function openTelemetry(tellsProviders: boolean): Telemetry {
 
 interface OpenTelemetryOptions {
   warn(message: string): void;
-  /** Whether providers of models get the `traceparent`. */
+  /** True if providers of models receive the `traceparent`. */
   tellsProviders: boolean;
 }
 
-/** Starts the exporters. Their troubles go to `warn`. */
+/** Starts the exporters. Their errors are passed to `warn`. */
 export function startOpenTelemetry({ warn, tellsProviders }: OpenTelemetryOptions): {
   telemetry: Telemetry;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Telemetry } from './telemetry.ts';
 
 const nanosecondsPerSecond = 1e9;
 
-/** Watches memory and event loop of this process until the result is called. */
+/** Observes memory and event loop of this process until the returned function is called. */
 export function watchProcess(telemetry: Telemetry): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

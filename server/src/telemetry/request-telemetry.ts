@@ -1,8 +1,8 @@
-/** A span and a measurement for every request, by its route: never by its address, which may hold words of people. */
+/** Span and metric of every request, by its route: never by its address, which may contain user input. */
 import type { FastifyInstance } from 'fastify';
 import { isTelemetryOn, telemetry } from './telemetry.ts';
 
-/** Installs the hook where telemetry is on; else requests pass as if this did not exist. */
+/** Installs the hook if telemetry is on. */
 export function installRequestTelemetry(app: FastifyInstance): void {
   if (!isTelemetryOn()) return;
   app.addHook('onRequest', (request, reply, done) => {

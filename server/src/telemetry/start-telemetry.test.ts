@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-/** Starts telemetry beside the whole product's modules, and says which of OpenTelemetry's packages were loaded. */
+/** Starts telemetry with the whole product's modules, and counts the loaded packages of OpenTelemetry. */
 const script = `
   import { registerHooks } from 'node:module';
   const loaded = new Set();
@@ -35,7 +35,7 @@ it.each<Record<string, string>>([
   expect(await started(environment)).toEqual({ isOn: false, loaded: 0 });
 });
 
-it('is on where a collector is named', { timeout: 60_000 }, async () => {
+it('is on if a collector is configured', { timeout: 60_000 }, async () => {
   const { isOn, loaded } = await started({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   expect(isOn).toBe(true);
   expect(loaded).toBeGreaterThan(0);

@@ -1,18 +1,21 @@
-/** Decides whether this process tells of its work, by the standard variables of OpenTelemetry. */
+/** Enables telemetry of this process by the standard variables of OpenTelemetry. */
 import { watchProcess } from './process-gauges.ts';
 import { tellTelemetryTo } from './telemetry.ts';
 
 const signals = ['TRACES', 'METRICS'];
 
-/** How long a stop may wait for a collector to take the rest. */
+/** Maximum wait at a stop for the final export. */
 const lastWordsMs = 3_000;
 
-/** Providers of models are told of our traces only where the operator says so. */
+/** Variable by which the operator lets providers of models receive trace ids. */
 const traceModelsKey = 'POLYLOGUE_TRACE_MODELS';
 
 const isSet = (name: string) => (process.env[name] ?? '') !== '';
 
-/** On where an exporter or the address of a collector is named; the libraries would else call one on this machine. */
+/**
+ * Enabled by a configured exporter or collector address; by default the libraries would connect to this
+ * machine.
+ */
 function isWanted(signal: string): boolean {
   if (process.env['OTEL_SDK_DISABLED'] === 'true') return false;
   const exporter = process.env[`OTEL_${signal}_EXPORTER`];
@@ -20,14 +23,14 @@ function isWanted(signal: string): boolean {
   return isSet('OTEL_EXPORTER_OTLP_ENDPOINT') || isSet(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`);
 }
 
-/** What the product leaves out unless it is asked for: it has a log already, and metrics are not for everybody. */
+/** Defaults of the product, which has a log already, and exports metrics only on request. */
 const defaults: Record<string, string> = {
   OTEL_LOGS_EXPORTER: 'none',
   OTEL_EXPORTER_PROMETHEUS_HOST: '127.0.0.1',
   OTEL_NODE_RESOURCE_DETECTORS: 'env,host,serviceinstance',
 };
 
-/** Starts telemetry where it is wanted; call the result to send the rest and stop. */
+/** Starts telemetry if enabled; the returned function exports the rest and stops. */
 export async function startTelemetry(warn: (message: string) => void): Promise<() => Promise<void>> {
   if (!signals.some(isWanted)) return async () => {};
   for (const signal of signals) if (!isWanted(signal)) process.env[`OTEL_${signal}_EXPORTER`] = 'none';

@@ -1,23 +1,23 @@
 /**
- * What the product tells of its own work: spans and measurements. Off by default; then every call here returns at
- * once, and no library is loaded. `startTelemetry` puts the real thing behind it.
+ * Spans and metrics of the product's work. Off by default: every call returns at once, and no library is
+ * loaded until `startTelemetry`.
  */
 import type { MetricName } from './metrics.ts';
 
-/** Never content, names of people or secrets: identifiers, sizes, codes and names of models alone. */
+/** Identifiers, sizes, codes and model names; never content, names of people or secrets. */
 export type Attributes = Record<string, string | number | boolean>;
 
 export interface SpanPlan {
   name: string;
-  /** `client`: a call to somebody else; `server`: somebody else's call. Default: our own work. */
+  /** `client`: a call to another service; `server`: another client's call. Default: internal work. */
   kind?: 'client' | 'server';
   attributes?: Attributes;
 }
 
-/** A span under way. */
+/** Span in progress. */
 export interface LiveSpan {
   set(attributes: Attributes): void;
-  /** Ends it; with the code of an error, as failed. */
+  /** Ends the span, as failed if there is an error code. */
   end(errorCode?: string): void;
 }
 
@@ -26,18 +26,18 @@ export interface Reading {
   attributes?: Attributes;
 }
 
-/** Gives the value of a gauge whenever somebody collects. */
+/** Returns the values of a gauge at each collection. */
 export type ReadGauge = () => Reading[] | Promise<Reading[]>;
 
 export interface Telemetry {
   begin(plan: SpanPlan): LiveSpan;
   inSpan<T>(plan: SpanPlan, work: () => Promise<T>): Promise<T>;
-  /** Does `work`, a whole request, as part of the trace that its headers name. */
+  /** Runs `work`, a whole request, as part of the trace in its headers. */
   serve(plan: SpanPlan, headers: Record<string, unknown>, work: (span: LiveSpan) => void): void;
   record(name: MetricName, value: number, attributes?: Attributes): void;
-  /** Resolves to a function that forgets the gauge. */
+  /** Observes a gauge until the returned function is called. */
   gauge(name: MetricName, read: ReadGauge): () => void;
-  /** Headers that let another service's spans join the trace under way. */
+  /** Returns headers that let another service join the current trace. */
   traceHeaders(): Record<string, string>;
 }
 
@@ -53,12 +53,12 @@ const off: Telemetry = {
 
 let current = off;
 
-/** Where this process tells to; like the log, one for all of it. */
+/** Returns the telemetry of this process; like the log, there is one. */
 export const telemetry = (): Telemetry => current;
 
 export const isTelemetryOn = (): boolean => current !== off;
 
-/** Puts `target` behind `telemetry()`, or nothing again. */
+/** Sets the implementation of `telemetry()`, or disables it. */
 export function tellTelemetryTo(target: Telemetry | undefined): void {
   current = target ?? off;
 }

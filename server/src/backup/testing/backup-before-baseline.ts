@@ -1,4 +1,7 @@
-/** Backup of an instance with two answered questions, written by the last commit that ran the replaced migrations. */
+/**
+ * Backup of an instance with two answered questions, written by the last commit that ran the replaced
+ * migrations.
+ */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +9,7 @@ import { promisify } from 'node:util';
 
 const archive = path.join(import.meta.dirname, 'backup-before-baseline.tar.gz');
 
-/** Digests of the tables that the backup was made of, by `tableDigests`. */
+/** Digests of the original tables, by `tableDigests`. */
 export type Digests = Record<string, string>;
 
 /** Unpacks the backup into a new folder, and reads its digests. */

@@ -1,4 +1,4 @@
-/** A database with rows that a backup could spoil, and its files. */
+/** Database with rows that are prone to errors in a backup, and its files. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ export interface BackupHarness {
   restoreInto(source: DatabaseSource, backup: string, name: string): Promise<void>;
 }
 
-/** Texts that a text format could take for its own syntax. */
+/** Texts that a text format could mistake for its own syntax. */
 const hostileTexts = [
   '',
   '\\N',
@@ -69,7 +69,7 @@ async function fill(db: Database, blobKey: string): Promise<void> {
     values (${newId()}, ${fileId}, ${libraryId}, 0, '', '', 0, 0, 'm', '{0.1,-1e-38,3.4028235e38,NaN}')`.execute(
     db,
   );
-  // The database gives each agent a set of questions, which is somebody's work by now.
+  // The database creates an evaluation set for each agent; this one was edited.
   const agent = { name: 'A', description: '', system_prompt: '', created_at: new Date() };
   await db
     .insertInto('agents')
@@ -78,7 +78,7 @@ async function fill(db: Database, blobKey: string): Promise<void> {
   await db.updateTable('evaluation_sets').set({ version: 3 }).execute();
 }
 
-/** Makes the database and its files. */
+/** Creates the database and its files. */
 export async function createBackupHarness(): Promise<BackupHarness> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-backup-'));
   atEndOfFile(() => rm(root, { recursive: true }));

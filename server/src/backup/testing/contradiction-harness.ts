@@ -1,4 +1,4 @@
-/** A backup in a folder, and an empty database to restore changed copies of it into. */
+/** Backup in a folder, and an empty database for restoring changed copies of it. */
 import { createHash } from 'node:crypto';
 import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -20,10 +20,10 @@ export type Change = (manifest: Manifest, folder: string) => Promise<void> | voi
 export interface ContradictionHarness {
   origin: TestDatabase;
   target: TestDatabase;
-  /** Folder of the backup that nobody has changed. */
+  /** Folder of the unchanged backup. */
   whole: string;
   restore(folder: string): Promise<void>;
-  /** Restores a changed copy of the backup; resolves to the sentence that refuses it. */
+  /** Restores a changed copy of the backup; resolves to the message of the refusal. */
   refusalOf(name: string, change: Change): Promise<string>;
 }
 
@@ -50,7 +50,7 @@ async function fill({ db }: TestDatabase, logoKey: string): Promise<void> {
   await sql`with hen as (insert into hens values (1, 2, 'Berta')) insert into eggs values (2, 1)`.execute(db);
 }
 
-/** Copies the files of a folder without their content. */
+/** Links the files of a folder, without copying their content. */
 async function linkAll(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -60,7 +60,7 @@ async function linkAll(from: string, to: string): Promise<void> {
   }
 }
 
-/** Makes the backup and the database; both go when the test file ends. */
+/** Creates the backup and the database; both are removed when the test file ends. */
 export async function createContradictionHarness(): Promise<ContradictionHarness> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-contradictions-'));
   atEndOfFile(() => rm(root, { recursive: true }));
@@ -111,14 +111,14 @@ export const onlyFile = ({ files: [file] }: Manifest) => {
 };
 export const otherKey = 'f'.repeat(32);
 
-/** Replaces what a piece holds, and its digest with it. */
+/** Replaces the content of a piece, and its digest. */
 export async function rewrite(
   folder: string,
   piece: Manifest['files'][number]['piece'],
   bytes: Buffer,
 ): Promise<void> {
   const file = path.join(folder, piece.path);
-  // It shares its content with the whole backup.
+  // Removed first, since its content is shared with the original backup.
   await rm(file);
   await writeFile(file, bytes);
   piece.sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,4 @@
-/** A copy of bytes with another bit in the middle. */
+/** Copies bytes with one flipped bit in the middle. */
 export function flipped(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   const place = copy.length >> 1;

@@ -1,4 +1,4 @@
-/** Files that are too large to be held whole. */
+/** Files that are too large for memory. */
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,7 +9,7 @@ const collect = runInNewContext('gc') as () => void;
 
 export const mebibyte = 1024 * 1024;
 
-/** A stream of `count` mebibytes, of which it holds one. */
+/** Makes a stream of `count` mebibytes, of which it holds one. */
 export function largeStream(count: number, onChunk = () => {}): Readable {
   const chunk = Buffer.alloc(mebibyte, 'x');
   return Readable.from(
@@ -23,7 +23,7 @@ export function largeStream(count: number, onChunk = () => {}): Readable {
   );
 }
 
-/** Mebibytes of a file that went in and out, and how many of them were held at most. */
+/** Mebibytes that were written and read, and the maximum held in memory. */
 interface StreamedFile {
   written: number;
   read: number;
@@ -36,7 +36,7 @@ export async function putAndReadAsStream(blobs: BlobStore, count: number): Promi
   const before = inUse();
   let held = 0;
   const look = () => {
-    // Memory that only waits to be collected does not count.
+    // Collectable garbage does not count.
     if (inUse() - before > count / 4) collect();
     held = Math.max(held, inUse() - before);
   };

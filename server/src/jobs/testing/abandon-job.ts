@@ -1,4 +1,4 @@
-/** A job that a worker has begun when it is killed. */
+/** Job whose worker is killed after beginning it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

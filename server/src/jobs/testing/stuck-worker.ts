@@ -1,4 +1,4 @@
-/** A worker process that takes a job and never finishes it, for a test that kills it. */
+/** Worker process that takes a job and never finishes it, for a test that kills it. */
 import { startJobQueue } from '../job-queue.ts';
 import { countDown } from './count-down.ts';
 

@@ -1,8 +1,11 @@
-/** A program that takes what it is told to take, without a pause. */
+/** Program that uses up a given resource without a pause. */
 import { serveTasks } from '../serve-tasks.ts';
 
 export interface GreedyTask {
-  /** `share`: more than half of the memory limit, kept; `stopped`: held by the system; `killed`: ended by it. */
+  /**
+   * `share`: more than half of the memory limit, kept; `stopped`: held by the system; `killed`: ended by
+   * it.
+   */
   greed: 'none' | 'processor' | 'memory' | 'share' | 'stopped' | 'killed';
 }
 
@@ -24,6 +27,6 @@ async function perform({ greed }: GreedyTask): Promise<string> {
 
 serveTasks(perform, {
   maxMemoryBytes: 512 * mebibyte,
-  // To fill the memory takes its time on a busy machine.
+  // Filling the memory takes time on a busy machine.
   maxCpuMs: ({ greed }) => (greed === 'processor' ? 1_000 : 30_000),
 });

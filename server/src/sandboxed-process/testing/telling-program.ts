@@ -1,4 +1,4 @@
-/** A program that tells of itself. */
+/** Program that reports its process id and flags. */
 import { serveTasks } from '../serve-tasks.ts';
 
 export interface ToldProcess {

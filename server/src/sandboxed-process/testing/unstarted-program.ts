@@ -1,2 +1,2 @@
-/** A program whose start never ends. */
+/** Program whose start never ends. */
 setInterval(() => undefined, 60_000);
