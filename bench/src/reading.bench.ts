@@ -49,7 +49,7 @@ reportTarget({
 await extraction.stop();
 
 const checks = startFileChecks();
-const waiting = { beneficiary: { kind: 'person', id: '' }, signal: new AbortController().signal } as const;
+const waiting = { queueOwner: { kind: 'person', id: '' }, signal: new AbortController().signal } as const;
 const photo = noisePicture(20 * mebibyte);
 reportTarget({
   what: 'a picture of 20 MiB: cleaned, with its preview and thumbnail',

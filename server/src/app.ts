@@ -175,7 +175,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, servers, fetch });
   const configuration = cachedConfiguration({ db, clock, bus: servers.bus });
-  const brandOf = configuration.remember((hostName = '') => brandOfHost(deps, hostName));
+  const brandOf = configuration.cached((hostName = '') => brandOfHost(deps, hostName));
   const answering = await createAnswering({
     ...deps,
     reads,

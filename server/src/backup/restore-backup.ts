@@ -16,7 +16,7 @@ import { isIntact, readPiece } from './piece.ts';
 export async function readVerified(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const inconsistency = inconsistencyOf(manifest);
-  if (inconsistency !== undefined) throw contradictory(inconsistency);
+  if (inconsistency !== undefined) throw contradictionError(inconsistency);
   for (const { piece } of [...manifest.tables, ...manifest.files]) {
     if (await isIntact(folder, piece)) continue;
     throw new BackupError(
@@ -40,17 +40,19 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-function contradictory(reason: string, cause?: unknown): BackupError {
+function contradictionError(reason: string, cause?: unknown): BackupError {
   return new BackupError(`The backup contradicts itself: ${reason}. Nothing was restored.`, { cause });
 }
 
 /** Error codes of rows, tables and columns that don't fit (SQLSTATE), and of decompression. */
-const misfits = /^(?:2[0-9]|42|0A|P0)[0-9A-Z]{3}$|^Z_|^ERR_/;
+const mismatchCodes = /^(?:2[0-9]|42|0A|P0)[0-9A-Z]{3}$|^Z_|^ERR_/;
 
 /** Turns errors of the content, not of the target, into contradictions. */
-function asContradiction(error: unknown): unknown {
+function toContradiction(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  return error instanceof Error && misfits.test(code ?? '') ? contradictory(message, error) : error;
+  return error instanceof Error && mismatchCodes.test(code ?? '')
+    ? contradictionError(message, error)
+    : error;
 }
 
 export interface RestoreDeps {
@@ -78,13 +80,14 @@ export async function restoreBackup(
       ...manifest,
       read: ({ piece }) => readPiece(folder, piece),
       onTable({ name, rowCount }, loadedCount) {
-        if (loadedCount !== rowCount) throw contradictory(`${name} has other rows than its manifest says`);
+        if (loadedCount !== rowCount)
+          throw contradictionError(`${name} has other rows than its manifest says`);
         onProgress(`  ${name}: ${rowCount} rows`);
       },
       onBlobKeys: (keys) => compareFiles(manifest, keys),
     });
   } catch (error) {
-    throw asContradiction(error);
+    throw toContradiction(error);
   }
 }
 
@@ -96,7 +99,7 @@ function compareFiles({ files, missingFiles }: Manifest, named: readonly string[
   if (!missingFiles) return;
   const listed = new Set([...files.map(({ key }) => key), ...missingFiles]);
   const absent = named.find((key) => !listed.has(key));
-  if (absent !== undefined) throw contradictory(`rows name a file ${absent} that its manifest does not`);
+  if (absent !== undefined) throw contradictionError(`rows name a file ${absent} that its manifest does not`);
   const stray = [...listed].find((key) => !named.includes(key));
-  if (stray !== undefined) throw contradictory(`no row names its file ${stray}`);
+  if (stray !== undefined) throw contradictionError(`no row names its file ${stray}`);
 }

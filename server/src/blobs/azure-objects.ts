@@ -7,7 +7,7 @@ import type { AzureLocation, StoragePart } from './storage-location.ts';
 
 const BLOCK_BYTES = 8 * 1024 * 1024;
 /** Number of concurrently uploaded blocks, each held in memory. */
-const BLOCKS_AT_ONCE = 2;
+const CONCURRENT_BLOCKS = 2;
 const TRY_TIMEOUT_MS = 60_000;
 
 /** Opens a part of the storage. Nothing is sent yet. */
@@ -31,7 +31,7 @@ export function azureObjects(location: AzureLocation, part: StoragePart): Object
         counting(content, (count) => (sizeBytes += count)),
         { objectMode: false },
       );
-      await blob(path).uploadStream(counted, BLOCK_BYTES, BLOCKS_AT_ONCE);
+      await blob(path).uploadStream(counted, BLOCK_BYTES, CONCURRENT_BLOCKS);
       return sizeBytes;
     },
     async read(path, range) {

@@ -18,7 +18,7 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000;
 export async function folderObjects(folder: string, isShared: boolean): Promise<ObjectStore> {
   const incoming = path.join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
-  await dropAbandoned(incoming, isShared ? Date.now() - ABANDONED_AFTER_MS : Infinity);
+  await removeAbandoned(incoming, isShared ? Date.now() - ABANDONED_AFTER_MS : Infinity);
   return {
     async put(name, content) {
       const temporary = path.join(incoming, randomUUID());
@@ -65,7 +65,7 @@ async function renameInto(folder: string, file: string, name: string): Promise<v
 }
 
 /** Removes incomplete files of killed processes, by their age, since other processes may be writing. */
-async function dropAbandoned(incoming: string, olderThanMs: number): Promise<void> {
+async function removeAbandoned(incoming: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = path.join(incoming, name);
     const found = await stat(file).catch(() => undefined);
@@ -75,21 +75,21 @@ async function dropAbandoned(incoming: string, olderThanMs: number): Promise<voi
 
 /** Ignores files and folders that are removed meanwhile. */
 async function* filesIn(folder: string, prefix: string, within = ''): AsyncIterable<StoredObject> {
-  const entries = await readdir(path.join(folder, within), { withFileTypes: true }).catch(goneAs([]));
+  const entries = await readdir(path.join(folder, within), { withFileTypes: true }).catch(ignoreMissing([]));
   for (const entry of entries) {
     const name = within + entry.name;
     const isOnTheWay = name.startsWith(prefix) || prefix.startsWith(`${name}/`);
     if (entry.isDirectory() && isOnTheWay && name !== INCOMING) yield* filesIn(folder, prefix, `${name}/`);
     if (!entry.isFile() || !name.startsWith(prefix)) continue;
     const file = path.join(folder, name);
-    const found = await stat(file).catch(goneAs(undefined));
+    const found = await stat(file).catch(ignoreMissing(undefined));
     if (!found) continue;
     const { mtime: modifiedAt, size: sizeBytes } = found;
     yield { path: name, modifiedAt, sizeBytes, mark: () => digestOf(file) };
   }
 }
 
-const goneAs =
+const ignoreMissing =
   <T>(value: T) =>
   (error: NodeJS.ErrnoException): T => {
     if (error.code !== 'ENOENT') throw error;

@@ -21,8 +21,8 @@ beforeEach(async () => {
   lookUps = [];
 });
 
-const remembering = (bus: ServerBus = soleServerBus('here')) =>
-  cachedConfiguration({ db, clock, bus }).remember(lookUp);
+const cachedLookUp = (bus: ServerBus = soleServerBus('here')) =>
+  cachedConfiguration({ db, clock, bus }).cached(lookUp);
 
 const change = (fails = false) =>
   transaction(db, async (tx) => {
@@ -35,17 +35,17 @@ const change = (fails = false) =>
   });
 
 it('caches a value, and looks up missing ones again', async () => {
-  const find = remembering();
+  const find = cachedLookUp();
   expect([await find('a'), await find('a'), await find('b')]).toEqual(['a 1', 'a 1', 'b 2']);
   expect([await find('missing'), await find('missing')]).toEqual([undefined, undefined]);
   expect(lookUps).toEqual(['a', 'b', 'missing', 'missing']);
 });
 
 it('shares one look-up between concurrent callers, and repeats it after a failure', async () => {
-  const find = remembering();
+  const find = cachedLookUp();
   expect(await Promise.all([find('a'), find('a'), find('a')])).toEqual(['a 1', 'a 1', 'a 1']);
   let calls = 0;
-  const failing = cachedConfiguration({ db, clock, bus: soleServerBus('') }).remember(async () => {
+  const failing = cachedConfiguration({ db, clock, bus: soleServerBus('') }).cached(async () => {
     calls += 1;
     throw new Error('away');
   });
@@ -55,7 +55,7 @@ it('shares one look-up between concurrent callers, and repeats it after a failur
 });
 
 it('keeps its values when people sign in for the first time', async () => {
-  const find = remembering();
+  const find = cachedLookUp();
   await find('a');
   const person = { aggregateType: 'User', aggregateId: newId(), operation: 'Create' };
   await transaction(db, (tx) => audit(bySystem(tx, clock.now()), person));
@@ -63,7 +63,7 @@ it('keeps its values when people sign in for the first time', async () => {
 });
 
 it('looks up again after an audited change, and not after one that was rolled back', async () => {
-  const find = remembering();
+  const find = cachedLookUp();
   await find('a');
   await expect(change(true)).rejects.toThrow('rolled back');
   expect(await find('a')).toBe('a 1');
@@ -74,7 +74,7 @@ it('looks up again after an audited change, and not after one that was rolled ba
 it('does not keep a value read during a change', async () => {
   const { promise: slow, resolve } = Promise.withResolvers<string>();
   const answers = [slow, Promise.resolve('new')];
-  const find = cachedConfiguration({ db, clock, bus: soleServerBus('') }).remember(
+  const find = cachedConfiguration({ db, clock, bus: soleServerBus('') }).cached(
     () => answers.shift() ?? slow,
   );
   const reading = find();
@@ -84,7 +84,7 @@ it('does not keep a value read during a change', async () => {
 });
 
 it('looks up again after ten seconds, for unannounced changes', async () => {
-  const find = remembering();
+  const find = cachedLookUp();
   await find('a');
   clock.advance(9_999);
   expect(await find('a')).toBe('a 1');
@@ -93,7 +93,7 @@ it('looks up again after ten seconds, for unannounced changes', async () => {
 });
 
 it('looks up again after ten seconds, even if the clock is set back', async () => {
-  const find = remembering();
+  const find = cachedLookUp();
   await find('a');
   clock.step(-3_600_000);
   clock.advance(10_000);
@@ -103,7 +103,7 @@ it('looks up again after ten seconds, even if the clock is set back', async () =
 it('announces changes to other servers, and reacts to theirs and to missed messages', async () => {
   const told: string[] = [];
   const heard: (() => void)[] = [];
-  const find = remembering({
+  const find = cachedLookUp({
     ...soleServerBus('here'),
     broadcast: async (topic) => void told.push(topic),
     listen: (topic, listener) => void (topic === 'configuration-changed' && heard.push(() => listener(''))),

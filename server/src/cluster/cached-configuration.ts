@@ -4,13 +4,13 @@ import { type Database, onConfigurationCommit } from '../db/client.ts';
 import type { ServerBus } from './server-bus.ts';
 
 /** Lifetime of an entry, which bounds the delay of changes made directly in the database. */
-const rememberedMs = 10_000;
+const cacheTtlMs = 10_000;
 /** Maximum entries per kind; an instance has far fewer. */
-const rememberedValues = 1_000;
+const maxCachedValues = 1_000;
 
 export interface CachedConfiguration {
   /** Wraps a look-up with a cache. Missing values (`undefined`) and failures are not cached. */
-  remember<K extends [key?: string], T>(lookUp: (...key: K) => Promise<T>): (...key: K) => Promise<T>;
+  cached<K extends [key?: string], T>(lookUp: (...key: K) => Promise<T>): (...key: K) => Promise<T>;
 }
 
 interface Found<T> {
@@ -40,13 +40,13 @@ export function cachedConfiguration({
   bus.listen('configuration-changed', forget);
   bus.onMissed(forget);
   return {
-    remember<K extends [key?: string], T>(lookUp: (...key: K) => Promise<T>) {
+    cached<K extends [key?: string], T>(lookUp: (...key: K) => Promise<T>) {
       const found = new Map<string | undefined, Found<T>>();
       let foundAtChange = changes;
       const lookUpOnce = (keys: K): Promise<T> => {
         const [key] = keys;
         const lookedUpAtChange = changes;
-        const entry: Found<T> = { value: lookUp(...keys), untilMs: clock.elapsedMs() + rememberedMs };
+        const entry: Found<T> = { value: lookUp(...keys), untilMs: clock.elapsedMs() + cacheTtlMs };
         found.set(key, entry);
         const drop = () => found.get(key) === entry && found.delete(key);
         entry.value.then((value) => {
@@ -56,7 +56,7 @@ export function cachedConfiguration({
         return entry.value;
       };
       return async (...keys: K) => {
-        if (foundAtChange !== changes || found.size >= rememberedValues) found.clear();
+        if (foundAtChange !== changes || found.size >= maxCachedValues) found.clear();
         foundAtChange = changes;
         const [key] = keys;
         const known = found.get(key);

@@ -18,13 +18,13 @@ export interface FailureCounts {
    */
   fail(keys: readonly CountedKey[], nowMs: number): Promise<number>;
   /** Resets the failures of some keys, and takes one back from others. */
-  forgive(keys: { all: readonly string[]; one: readonly string[] }, nowMs: number): Promise<void>;
+  reset(keys: { all: readonly string[]; one: readonly string[] }, nowMs: number): Promise<void>;
 }
 
 export const firstDelayMs = 2_000;
 /** Lifetime of failures without a further one. */
-export const forgottenAfterMs = 60 * 60_000;
-const rememberedKeys = 30_000;
+export const failureLifetimeMs = 60 * 60_000;
+const maxCountedKeys = 30_000;
 
 interface Count {
   failures: number;
@@ -43,14 +43,14 @@ export function memoryFailureCounts(): FailureCounts {
 
   function current(key: string, nowMs: number): Count {
     const known = counts.get(key);
-    return known && nowMs - known.nextTryAt < forgottenAfterMs ? known : { failures: 0, nextTryAt: 0 };
+    return known && nowMs - known.nextTryAt < failureLifetimeMs ? known : { failures: 0, nextTryAt: 0 };
   }
 
   function put(key: string, count: Count): void {
     counts.delete(key);
     counts.set(key, count);
     const oldest = counts.keys().next();
-    if (counts.size > rememberedKeys && !oldest.done) counts.delete(oldest.value);
+    if (counts.size > maxCountedKeys && !oldest.done) counts.delete(oldest.value);
   }
 
   return {
@@ -63,7 +63,7 @@ export function memoryFailureCounts(): FailureCounts {
       }
       return 0;
     },
-    async forgive({ all, one }, nowMs) {
+    async reset({ all, one }, nowMs) {
       for (const key of all) counts.delete(key);
       for (const key of one) {
         put(key, { failures: Math.max(0, current(key, nowMs).failures - 1), nextTryAt: nowMs });

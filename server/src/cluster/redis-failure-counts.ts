@@ -1,7 +1,12 @@
 /** Counts failures for all servers in Redis; while it is unavailable, each server counts by itself. */
 import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis-connection.ts';
-import { type FailureCounts, firstDelayMs, forgottenAfterMs, memoryFailureCounts } from './failure-counts.ts';
+import {
+  type FailureCounts,
+  firstDelayMs,
+  failureLifetimeMs,
+  memoryFailureCounts,
+} from './failure-counts.ts';
 
 /**
  * Arguments: first delay, lifetime; then free failures and longest delay of each key. Redis's clock is
@@ -57,16 +62,16 @@ export function redisFailureCounts(redis: RedisConnection): FailureCounts {
         names.length,
         ...names,
         firstDelayMs,
-        forgottenAfterMs,
+        failureLifetimeMs,
         ...rules,
       );
       return call.then(Number, () => alone.fail(keys, nowMs));
     },
-    async forgive(keys, nowMs) {
-      await alone.forgive(keys, nowMs);
+    async reset(keys, nowMs) {
+      await alone.reset(keys, nowMs);
       const commands = redis.commands.pipeline();
       for (const key of keys.all) commands.del(name(key));
-      for (const key of keys.one) commands.eval(forgiveScript, 1, name(key), forgottenAfterMs);
+      for (const key of keys.one) commands.eval(forgiveScript, 1, name(key), failureLifetimeMs);
       // Failures that could not be taken back expire.
       await commands.exec().catch(() => null);
     },

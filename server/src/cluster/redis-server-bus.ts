@@ -4,8 +4,8 @@ import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { ServerBus, Topic } from './server-bus.ts';
 
 /** Sent instead of a topic after a message did not reach Redis. */
-const missedMark = 'missed';
-const tellAgainAfterMs = 500;
+const missedTopic = 'missed';
+const retryIntervalMs = 500;
 
 /** Joins the servers of the instance under this name. Rejects while Redis is unavailable. */
 export async function redisServerBus(redis: RedisConnection, serverId: string): Promise<ServerBus> {
@@ -19,16 +19,16 @@ export async function redisServerBus(redis: RedisConnection, serverId: string): 
   const hear = (line: string) => {
     const [from, topic, ...rest] = line.split(' ');
     if (from === serverId) return;
-    if (topic === missedMark) tellMissed();
+    if (topic === missedTopic) tellMissed();
     for (const listener of listeners.get(topic as Topic) ?? []) listener(rest.join(' '));
   };
-  const lineOf = (topic: Topic | typeof missedMark, message: string) => `${serverId} ${topic} ${message}`;
+  const lineOf = (topic: Topic | typeof missedTopic, message: string) => `${serverId} ${topic} ${message}`;
   let lostMessages = 0;
-  const makeUpForLost = async () => {
+  const announceLost = async () => {
     for (let madeUpFor = 0; madeUpFor < lostMessages && redis.commands.status !== 'end'; ) {
-      await delay(tellAgainAfterMs, undefined, { ref: false });
+      await delay(retryIntervalMs, undefined, { ref: false });
       const lost = lostMessages;
-      await redis.commands.publish(everybody, lineOf(missedMark, '')).then(
+      await redis.commands.publish(everybody, lineOf(missedTopic, '')).then(
         () => (madeUpFor = lost),
         () => {},
       );
@@ -47,7 +47,7 @@ export async function redisServerBus(redis: RedisConnection, serverId: string): 
         // The message is dropped: the others read the database again when they learn that they missed
         // something.
         lostMessages += 1;
-        if (lostMessages === 1) void makeUpForLost();
+        if (lostMessages === 1) void announceLost();
       });
     },
     async tell(id, topic, message) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { QueueOwner } from '../scheduling/beneficiary.ts';
+import type { QueueOwner } from '../scheduling/queue-owner.ts';
 import { ensureModel } from './build-model.ts';
 import { EmbedderBusyError, EmbeddingError, embeddingDimensions, startEmbedder } from './embedder.ts';
 
@@ -108,8 +108,8 @@ describe('the embedder', () => {
 
     test('answers an owner with few texts before most of the texts of others', async () => {
       const ended: string[] = [];
-      const embed = (name: string, given: string[], beneficiary: QueueOwner) =>
-        embedder.embed(given, { beneficiary }).then(() => ended.push(name));
+      const embed = (name: string, given: string[], queueOwner: QueueOwner) =>
+        embedder.embed(given, { queueOwner }).then(() => ended.push(name));
       const libraries = [1, 2, 3].map((n) => embed(`library ${n}`, texts(60), library(`${n}`)));
       const long = embed('long', texts(30), bob);
       await embed('short', texts(1), ann);
@@ -134,8 +134,8 @@ describe('the embedder', () => {
       const first = small.embed(texts(3), { beneficiary: library('1') });
       const more = small.embed(['d'], { beneficiary: library('1') });
       await expect(more).rejects.toBeInstanceOf(EmbedderBusyError);
-      await expect(small.embed(texts(3), { beneficiary: library('2') })).resolves.toHaveLength(3);
-      await expect(small.embed(texts(3), { beneficiary: ann })).resolves.toHaveLength(3);
+      await expect(small.embed(texts(3), { queueOwner: library('2') })).resolves.toHaveLength(3);
+      await expect(small.embed(texts(3), { queueOwner: ann })).resolves.toHaveLength(3);
       await expect(first).resolves.toHaveLength(3);
     });
   });
@@ -171,7 +171,7 @@ describe('the embedder', () => {
 
     test('fails only the request whose text ends the process', async () => {
       const people = ['ann', 'bob'].map((id): QueueOwner => ({ kind: 'person', id }));
-      const fatal = fragile.embed(texts(2), { beneficiary: { kind: 'person', id: 'bob' } });
+      const fatal = fragile.embed(texts(2), { queueOwner: { kind: 'person', id: 'bob' } });
       const failure = fatal.catch((error: unknown) => error);
       const those = people.map((beneficiary) => fragile.embed(texts(9), { beneficiary }));
       // Both times, the process fails on the oldest job while it also holds Ann's: the model is not

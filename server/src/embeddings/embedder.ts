@@ -3,9 +3,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { QueueOwner } from '../scheduling/beneficiary.ts';
-import { BeneficiaryQueue } from '../scheduling/beneficiary-queue.ts';
-import { putBehindServing } from '../sandboxed-process/behind-serving.ts';
+import type { QueueOwner } from '../scheduling/queue-owner.ts';
+import { OwnerQueue } from '../scheduling/owner-queue.ts';
+import { lowerPriority } from '../sandboxed-process/lower-priority.ts';
 import type { EmbeddingJob, EmbeddingJobResult } from './embedder-process.ts';
 
 /**
@@ -52,7 +52,7 @@ export class EmbedderBusyError extends Error {}
 export class EmbeddingError extends Error {}
 
 interface Request {
-  beneficiary: QueueOwner;
+  queueOwner: QueueOwner;
   texts: string[];
   vectors: Float32Array[];
   /** Number of texts sent to the process, including those already embedded. */
@@ -115,10 +115,10 @@ class EmbeddingProcess {
     this.#idleMs = idleMs;
   }
 
-  embed(texts: string[], beneficiary: QueueOwner): Promise<Float32Array[]> {
+  embed(texts: string[], queueOwner: QueueOwner): Promise<Float32Array[]> {
     if (this.#isClosed) return Promise.reject(new EmbeddingError('The embedder is closed'));
     if (texts.length === 0) return Promise.resolve([]);
-    if (this.#queuedTexts(beneficiary) + texts.length > this.#maxQueuedTexts) {
+    if (this.#queuedTexts(queueOwner) + texts.length > this.#maxQueuedTexts) {
       return Promise.reject(new EmbedderBusyError(`More than ${this.#maxQueuedTexts} texts wait`));
     }
     return new Promise((resolve, reject) => {
@@ -149,7 +149,7 @@ class EmbeddingProcess {
 
   #queuedTexts({ kind, id }: QueueOwner): number {
     return [...this.#waiting]
-      .filter(({ beneficiary }) => beneficiary.kind === kind && beneficiary.id === id)
+      .filter(({ queueOwner }) => queueOwner.kind === kind && queueOwner.id === id)
       .reduce((sum, { texts, vectors }) => sum + texts.length - vectors.length, 0);
   }
 

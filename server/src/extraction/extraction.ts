@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../app-error.ts';
-import type { QueueOwner } from '../scheduling/beneficiary.ts';
-import { limitedProcess } from '../sandboxed-process/sandboxed-process.ts';
+import type { QueueOwner } from '../scheduling/queue-owner.ts';
+import { sandboxedProcess } from '../sandboxed-process/sandboxed-process.ts';
 import { scratchFolder } from '../sandboxed-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
 import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
@@ -48,15 +48,15 @@ export interface Extraction {
 
 /** Starts the processes of a lane, one per kind of work, on first use. */
 function startLane() {
-  const reading = limitedProcess<Document>({
+  const reading = sandboxedProcess<Document>({
     program: programOf('./extraction-worker.ts'),
     clockLimitMs: readingClockMs,
-    isPatient: true,
+    isBackground: true,
   });
-  const recognition = limitedProcess<RecognitionTask>({
+  const recognition = sandboxedProcess<RecognitionTask>({
     program: programOf('./recognition/recognition-worker.ts'),
     clockLimitMs: pageClockMs,
-    isPatient: true,
+    isBackground: true,
   });
   return { reading, recognition };
 }
@@ -78,7 +78,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
 
   async function read(file: string, facts: DocumentFacts, options: ExtractionOptions) {
     const { withFigures = false, maxRecognisedPages = 10, onPage = async () => undefined } = options;
-    const { kind, id: owner } = options.beneficiary ?? { kind: 'library', id: '' };
+    const { kind, id: owner } = options.queueOwner ?? { kind: 'library', id: '' };
     const { reading, recognition } = lanes[kind];
     const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
     const turn = { owner, signal };

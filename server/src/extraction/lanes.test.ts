@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import type { QueueOwner } from '../scheduling/beneficiary.ts';
+import type { QueueOwner } from '../scheduling/queue-owner.ts';
 import { startExtraction } from './extraction.ts';
 import { slowPdf } from './testing/pdf-file.ts';
 
@@ -21,7 +21,7 @@ function reading(beneficiary: QueueOwner, content: Buffer, signal?: AbortSignal)
   // Closing the file takes slightly longer.
   const sent = once(stream, 'close').then(() => delay(100));
   const text = extraction
-    .extract(async () => stream, facts, { beneficiary, ...(signal && { signal }) })
+    .extract(async () => stream, facts, { queueOwner, ...(signal && { signal }) })
     .finally(() => (state.isOver = true));
   text.catch(() => undefined);
   return { state, text, sent };

@@ -1,7 +1,7 @@
 /** Documents whose reader crashes. */
 import { expect, it } from 'vitest';
 import {
-  type LimitedProcess,
+  type SandboxedProcess,
   ProcessDied,
   ProcessUnavailable,
 } from '../sandboxed-process/sandboxed-process.ts';
@@ -12,12 +12,12 @@ const figure = { caption: 'Figure 1: By region.' };
 
 /** Reads with a process that first fails with each of the errors. */
 async function readAfter(...errors: Error[]) {
-  const perform = async (task: () => Promise<Document>) => {
+  const runTask = async (task: () => Promise<Document>) => {
     const error = errors.shift();
     if (error) throw error;
     return { text: 'Sales', figures: (await task()).withFigures ? [figure] : [] };
   };
-  const reading = { perform: perform as LimitedProcess<Document>['perform'] };
+  const reading = { runTask: runTask as SandboxedProcess<Document>['runTask'] };
   const document = { file: '/sales', name: 'sales.html', mediaType: 'text/plain' };
   return readWithFigures(reading, { ...document, withFigures: true, isInteractive: false }, {});
 }

@@ -1,7 +1,7 @@
 /** Reads a document with its figures, or without them if they exceed the limits. */
 import { AppError } from '../app-error.ts';
 import {
-  type LimitedProcess,
+  type SandboxedProcess,
   ProcessDied,
   type TaskOptions,
 } from '../sandboxed-process/sandboxed-process.ts';
@@ -12,12 +12,12 @@ import type { Document, ExtractedText } from './document.ts';
  * document, so figures are given up after the second one.
  */
 export async function readWithFigures(
-  reading: Pick<LimitedProcess<Document>, 'perform'>,
+  reading: Pick<SandboxedProcess<Document>, 'runTask'>,
   document: Document,
   turn: TaskOptions,
 ): Promise<ExtractedText> {
   const read = (withFigures: boolean) =>
-    reading.perform<ExtractedText>(async () => ({ ...document, withFigures }), turn);
+    reading.runTask<ExtractedText>(async () => ({ ...document, withFigures }), turn);
   if (!document.withFigures) return read(false);
   try {
     return await read(true).catch((error: unknown) => {

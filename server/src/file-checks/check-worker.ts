@@ -5,8 +5,8 @@ import { recognise } from './recognise.ts';
 
 export type CheckTask = { kind: 'recognise'; head: Buffer } | ({ kind: 'archive' } & ArchiveTail);
 
-async function perform(task: CheckTask): Promise<unknown> {
+async function runTask(task: CheckTask): Promise<unknown> {
   return task.kind === 'recognise' ? recognise(task.head) : inspectArchive(task);
 }
 
-serveTasks(perform, { maxMemoryBytes: 512 * 1024 * 1024, maxCpuMs: () => 1_000 });
+serveTasks(runTask, { maxMemoryBytes: 512 * 1024 * 1024, maxCpuMs: () => 1_000 });

@@ -8,7 +8,7 @@ import { startFileChecks, type Waiting } from './file-checks.ts';
 const checks = startFileChecks();
 afterAll(() => checks.stop());
 
-const ann: Waiting = { beneficiary: { kind: 'person', id: 'ann' }, signal: new AbortController().signal };
+const ann: Waiting = { queueOwner: { kind: 'person', id: 'ann' }, signal: new AbortController().signal };
 const clean = (content: Buffer, mediaType: string) =>
   checks.cleanPicture(async () => content, mediaType, ann);
 const refused = (code: string) => expect.objectContaining({ code });

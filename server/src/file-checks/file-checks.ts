@@ -1,7 +1,7 @@
 /** Opens what strangers sent, in processes of their own. */
 import { fileURLToPath } from 'node:url';
-import type { QueueOwner } from '../scheduling/beneficiary.ts';
-import { limitedProcess } from '../sandboxed-process/sandboxed-process.ts';
+import type { QueueOwner } from '../scheduling/queue-owner.ts';
+import { sandboxedProcess } from '../sandboxed-process/sandboxed-process.ts';
 import type { ArchiveTail } from './archive.ts';
 import type { CheckTask } from './check-worker.ts';
 import type { Picture } from './picture.ts';
@@ -14,7 +14,7 @@ const pictureClockMs = 5 * 60_000;
 
 /** For whom a file is opened. */
 export interface Waiting {
-  beneficiary: QueueOwner & { kind: 'person' | 'visitor' };
+  queueOwner: QueueOwner & { kind: 'person' | 'visitor' };
   /** Aborts when they wait no longer: nothing is begun for them, and no picture gone on with. */
   signal: AbortSignal;
 }
@@ -33,30 +33,30 @@ export interface FileChecks {
 }
 
 const startPictures = () =>
-  limitedProcess<PictureTask>({ program: programOf('./picture-worker.ts'), clockLimitMs: pictureClockMs });
+  sandboxedProcess<PictureTask>({ program: programOf('./picture-worker.ts'), clockLimitMs: pictureClockMs });
 
 /**
  * Three processes, each started when first needed, which do one thing at a time, the owners by turns: pictures take
  * seconds, so nobody's upload waits to be recognised behind one, and no picture of who is signed in behind a visitor's.
  */
 export function startFileChecks(): FileChecks {
-  const checks = limitedProcess<CheckTask>({
+  const checks = sandboxedProcess<CheckTask>({
     program: programOf('./check-worker.ts'),
     clockLimitMs: checkClockMs,
   });
   const pictures = { person: startPictures(), visitor: startPictures() };
 
-  const check = <Value>(task: CheckTask, { beneficiary, signal }: Waiting) =>
-    checks.perform<Value>(
+  const check = <Value>(task: CheckTask, { queueOwner, signal }: Waiting) =>
+    checks.runTask<Value>(
       async () => {
         // Not the signal itself: one that is begun is soon over, and the next one would have to wait for a new process.
         signal.throwIfAborted();
         return task;
       },
-      { owner: beneficiary.id },
+      { owner: queueOwner.id },
     );
-  const paint = <Value>(task: () => Promise<PictureTask>, { beneficiary, signal }: Waiting) =>
-    pictures[beneficiary.kind].perform<Value>(task, { owner: beneficiary.id, signal });
+  const paint = <Value>(task: () => Promise<PictureTask>, { queueOwner, signal }: Waiting) =>
+    pictures[queueOwner.kind].runTask<Value>(task, { owner: queueOwner.id, signal });
 
   return {
     recognise: (head, waiting) => check({ kind: 'recognise', head }, waiting),

@@ -6,12 +6,12 @@ export type PictureTask =
   | { kind: 'picture'; content: Buffer; mediaType: string }
   | { kind: 'model-picture'; content: Buffer };
 
-const perform = (task: PictureTask): Promise<unknown> =>
+const runTask = (task: PictureTask): Promise<unknown> =>
   task.kind === 'picture' ? cleanPicture(task.content, task.mediaType) : pictureForModel(task.content);
 
 const isDrawing = (task: PictureTask) => task.kind === 'picture' && task.mediaType === 'image/svg+xml';
 
-serveTasks(perform, {
+serveTasks(runTask, {
   maxMemoryBytes: 768 * 1024 * 1024,
   maxCpuMs: (task) => (isDrawing(task) ? 1_500 : 6_000),
 });

@@ -30,7 +30,7 @@ function startAfresh() {
 }
 
 const of = (kind: 'person' | 'visitor', id: string, { signal } = leaving): Waiting => ({
-  beneficiary: { kind, id },
+  queueOwner: { kind, id },
   signal,
 });
 

@@ -30,13 +30,13 @@ const enqueue = (job: Job, ...requests: { from: number; key?: string; owner?: st
   });
 
 /** Collects the jobs of a queue; `atLeast` resolves after that many. */
-async function collect(of: JobQueue, job: Job, perform = async () => undefined as void) {
+async function collect(of: JobQueue, job: Job, run = async () => undefined as void) {
   const seen: number[] = [];
   let notify = () => {};
   await of.work(job, async ({ from }) => {
     seen.push(from);
     notify();
-    await perform();
+    await run();
   });
   const atLeast = async (count: number) => {
     while (seen.length < count) {

@@ -6,10 +6,10 @@ import { OpenConnections } from '../db/open-connections.ts';
 import { type Reading, telemetry } from '../telemetry/telemetry.ts';
 import type { JobDefinition } from './define-job.ts';
 import { bossConnection } from './job-tables.ts';
-import { oncePerRefusal } from './once-per-refusal.ts';
+import { deduplicateRefusals } from './deduplicate-refusals.ts';
 
 const stopTimeoutMs = 10_000;
-const longestRetryDelaySeconds = 60;
+const maxRetryDelaySeconds = 60;
 /**
  * Polling interval of an idle worker for jobs without a notification, such as those of a process that died.
  */
@@ -31,7 +31,7 @@ export interface JobQueue {
    */
   work<Data extends object>(
     job: JobDefinition<Data>,
-    perform: (data: Data, signal: AbortSignal) => Promise<void>,
+    run: (data: Data, signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
   /**
    * Enqueues a job by the clock: `cron` has minute, hour, day, month, weekday. One job for all processes.
@@ -65,7 +65,7 @@ export async function startJobQueue(
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
-  boss.on('error', oncePerRefusal(onError));
+  boss.on('error', deduplicateRefusals(onError));
   await boss.start();
   const forgetQueues = telemetry().gauge('polylogue.job.queued', () => queued(boss));
   const stopping = new AbortController();
@@ -83,12 +83,12 @@ export async function startJobQueue(
       const group = owner === undefined ? {} : { group: { id: owner } };
       await boss.send(job.name, data, { db: fromKysely(tx), singletonKey: key ?? newId(), ...group });
     },
-    async work(job, perform) {
+    async work(job, run) {
       await prepare(job);
-      const hasRetries = isAlone && (await giveBackAbandoned(boss, job));
+      const hasRetries = isAlone && (await requeueAbandoned(boss, job));
       for (let worker = 0; worker < job.workers; worker += 1) {
         const { wakeForRetries } = await startWorker(boss, job, {
-          perform: (data, signal) => perform(data, AbortSignal.any([signal, stopping.signal])),
+          run: (data, signal) => run(data, AbortSignal.any([signal, stopping.signal])),
           pollingSeconds: pollingSeconds[isAlone ? 'alone' : 'shared'],
         });
         if (hasRetries) wakeForRetries();
@@ -119,7 +119,7 @@ async function queued(boss: PgBoss): Promise<Reading[]> {
 async function startWorker<Data extends object>(
   boss: PgBoss,
   job: JobDefinition<Data>,
-  work: { perform: (data: Data, signal: AbortSignal) => Promise<void>; pollingSeconds: number },
+  work: { run: (data: Data, signal: AbortSignal) => Promise<void>; pollingSeconds: number },
 ): Promise<{ wakeForRetries: () => void }> {
   const options = {
     pollingIntervalSeconds: 1,
@@ -132,7 +132,7 @@ async function startWorker<Data extends object>(
     boss.notifyWorker(workerId);
     try {
       for (const { data, signal } of batch) {
-        await withJobTelemetry(job.name, () => work.perform(job.data.parse(data), signal));
+        await withJobTelemetry(job.name, () => work.run(job.data.parse(data), signal));
       }
     } catch (error) {
       wakeForRetries();
@@ -150,7 +150,7 @@ function retryAlarm(wake: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
     clearInterval(timer);
-    let remaining = 2 * longestRetryDelaySeconds;
+    let remaining = 2 * maxRetryDelaySeconds;
     const alarm = setInterval(() => {
       wake();
       remaining -= 1;
@@ -161,12 +161,12 @@ function retryAlarm(wake: () => void): () => void {
 }
 
 /** Runs a job and records its duration and outcome. */
-async function withJobTelemetry(name: string, perform: () => Promise<void>): Promise<void> {
+async function withJobTelemetry(name: string, run: () => Promise<void>): Promise<void> {
   const startedAtMs = performance.now();
   const attributes = { 'polylogue.job.queue': name };
   let outcome = 'failed';
   try {
-    await telemetry().inSpan({ name: `job ${name}`, attributes }, perform);
+    await telemetry().inSpan({ name: `job ${name}`, attributes }, run);
     outcome = 'complete';
   } finally {
     const seconds = (performance.now() - startedAtMs) / 1000;
@@ -178,7 +178,7 @@ async function withJobTelemetry(name: string, perform: () => Promise<void>): Pro
 }
 
 /** Returns the active jobs of a process that died to the queue; resolves to whether there were any. */
-async function giveBackAbandoned(boss: PgBoss, { name }: JobDefinition): Promise<boolean> {
+async function requeueAbandoned(boss: PgBoss, { name }: JobDefinition): Promise<boolean> {
   const { rows } = await boss
     .getDb()
     .executeSql(`select id from pgboss.job where name = $1 and state = 'active'`, [name]);
@@ -193,7 +193,7 @@ async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
     retryLimit: job.retryLimit,
     retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
-    retryDelayMax: longestRetryDelaySeconds,
+    retryDelayMax: maxRetryDelaySeconds,
     heartbeatSeconds: job.heartbeatSeconds,
     deadLetter: deadLetterOf(job),
     notify: true,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisChannels } from './redis-channels.ts';
 
-const longestReconnectMs = 1_000;
+const maxReconnectDelayMs = 1_000;
 const commandTimeoutMs = 3_000;
 /** Interval of pings, which detect a half-open connection. */
 const pingEveryMs = 5_000;
@@ -16,7 +16,7 @@ const clientOptions = {
   maxRetriesPerRequest: 0,
   commandTimeout: commandTimeoutMs,
   connectTimeout: 5_000,
-  retryStrategy: (attempt: number) => Math.min(50 * attempt, longestReconnectMs),
+  retryStrategy: (attempt: number) => Math.min(50 * attempt, maxReconnectDelayMs),
 };
 
 export interface RedisOptions {

@@ -11,7 +11,7 @@ export interface WatchedLimits {
   cpuLimitMs: Float64Array;
 }
 
-const lookEveryMs = 50;
+const checkIntervalMs = 50;
 
 /** Returns the processor time of the whole process, with all its threads, in milliseconds. */
 export const cpuMs = (): number => {
@@ -24,7 +24,7 @@ function watch({ maxMemoryBytes, cpuLimitMs }: WatchedLimits): void {
     // An ordinary exit would wait for the decoder.
     if (process.memoryUsage.rss() > maxMemoryBytes) process.kill(process.pid, 'SIGKILL');
     if (cpuMs() > (cpuLimitMs[0] ?? Infinity)) process.kill(process.pid, timeIsUp);
-  }, lookEveryMs);
+  }, checkIntervalMs);
 }
 
 if (workerData !== null) watch(workerData as WatchedLimits);

@@ -5,17 +5,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
-import { putBehindServing } from './behind-serving.ts';
-import { oneByOne, type TurnOptions } from './one-by-one.ts';
+import { lowerPriority } from './lower-priority.ts';
+import { serialQueue, type TurnOptions } from './serial-queue.ts';
 import { type TaskAnswer, taskBegun, type TaskMessage, timeIsUp } from './task-result.ts';
 
-export interface LimitedProcessOptions {
+export interface SandboxedProcessOptions {
   /** Path of the program, which calls `serveTasks`. */
   program: string;
   /** Wall-clock time after which a task counts as hung, in ms, including the start of its process. */
   clockLimitMs: number;
   /** Lowers the priority below serving processes. */
-  isPatient?: boolean;
+  isBackground?: boolean;
 }
 
 /** Thrown if a process ends during a task, for example out of memory: another attempt may succeed. */
@@ -44,14 +44,14 @@ export class ProcessUnavailable extends AppError {
 /** Aborting the signal ends the process of the task. */
 export type TaskOptions = TurnOptions;
 
-export interface LimitedProcess<Task> {
+export interface SandboxedProcess<Task> {
   /**
    * Runs one task at a time; `task` is called in its turn.
-   * Throws the task's refusal, `file.too_complex` out of processor time, `ProcessDied` if the process ends
-   * during the task, `ProcessUnavailable` if it never began or ran out of clock time, and the signal's
-   * reason.
+   * Throws the task's refusal, and the signal's reason.
+   * Throws `file.too_complex` out of processor time, `ProcessDied` if the process ends during the task,
+   * `ProcessUnavailable` if it never began or ran out of clock time.
    */
-  perform<Value>(task: () => Promise<Task>, options?: TaskOptions): Promise<Value>;
+  runTask<Value>(task: () => Promise<Task>, options?: TaskOptions): Promise<Value>;
   stop(): Promise<void>;
 }
 
@@ -59,18 +59,18 @@ export interface LimitedProcess<Task> {
 const idleMs = 20_000;
 
 /** Makes a single process, started on demand. */
-export function limitedProcess<Task extends object>({
+export function sandboxedProcess<Task extends object>({
   program,
   clockLimitMs,
-  isPatient = false,
-}: LimitedProcessOptions): LimitedProcess<Task> {
+  isBackground = false,
+}: SandboxedProcessOptions): SandboxedProcess<Task> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const turns = oneByOne();
+  const turns = serialQueue();
 
   function start(): ChildProcess {
     const started = startProgram(program);
-    if (isPatient) putBehindServing(started);
+    if (isBackground) lowerPriority(started);
     started.once('exit', () => {
       if (child === started) child = undefined;
     });
@@ -113,7 +113,7 @@ export function limitedProcess<Task extends object>({
   }
 
   return {
-    perform: <Value>(task: () => Promise<Task>, options: TaskOptions = {}) =>
+    runTask: <Value>(task: () => Promise<Task>, options: TaskOptions = {}) =>
       turns.take(async () => (await answerTo(await task(), options.signal)) as Value, options),
     async stop() {
       clearTimeout(idle);

@@ -15,7 +15,7 @@ export interface TaskLimits<Task> {
 
 /** Answers the tasks of the parent. An `AppError` is a refusal, any other error a fault. */
 export function serveTasks<Task>(
-  perform: (task: Task) => Promise<unknown>,
+  runTask: (task: Task) => Promise<unknown>,
   { maxMemoryBytes, maxCpuMs }: TaskLimits<Task>,
 ): void {
   const cpuLimitMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
@@ -24,7 +24,7 @@ export function serveTasks<Task>(
   process.on('message', (task: Task) => {
     send(taskBegun);
     cpuLimitMs[0] = cpuMs() + maxCpuMs(task);
-    void resultOf(() => perform(task)).then((result) => {
+    void resultOf(() => runTask(task)).then((result) => {
       cpuLimitMs[0] = Infinity;
       send({ result, isFull: process.memoryUsage.rss() > maxMemoryBytes / 2 });
     });

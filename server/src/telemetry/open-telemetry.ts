@@ -74,7 +74,7 @@ function observe(gauge: ObservableGauge | undefined, read: ReadGauge): () => voi
   return () => gauge?.removeCallback(callback);
 }
 
-function openTelemetry(tellsProviders: boolean): Telemetry {
+function openTelemetry(tracesProviders: boolean): Telemetry {
   const { recorders, gauges } = instruments();
   return {
     begin: (plan) => live(startSpan(plan)),
@@ -98,7 +98,7 @@ function openTelemetry(tellsProviders: boolean): Telemetry {
     gauge: (name, read) => observe(gauges.get(name), read),
     traceHeaders() {
       const headers: Record<string, string> = {};
-      if (tellsProviders) propagation.inject(context.active(), headers);
+      if (tracesProviders) propagation.inject(context.active(), headers);
       return headers;
     },
   };
@@ -107,11 +107,11 @@ function openTelemetry(tellsProviders: boolean): Telemetry {
 interface OpenTelemetryOptions {
   warn(message: string): void;
   /** True if providers of models receive the `traceparent`. */
-  tellsProviders: boolean;
+  tracesProviders: boolean;
 }
 
 /** Starts the exporters. Their errors are passed to `warn`. */
-export function startOpenTelemetry({ warn, tellsProviders }: OpenTelemetryOptions): {
+export function startOpenTelemetry({ warn, tracesProviders }: OpenTelemetryOptions): {
   telemetry: Telemetry;
   stop(): Promise<void>;
 } {
@@ -119,5 +119,5 @@ export function startOpenTelemetry({ warn, tellsProviders }: OpenTelemetryOption
   diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
   const sdk = new NodeSDK(process.env['OTEL_SERVICE_NAME'] ? {} : { serviceName: 'polylogue' });
   sdk.start();
-  return { telemetry: openTelemetry(tellsProviders), stop: () => sdk.shutdown() };
+  return { telemetry: openTelemetry(tracesProviders), stop: () => sdk.shutdown() };
 }

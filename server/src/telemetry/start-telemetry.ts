@@ -1,11 +1,11 @@
 /** Enables telemetry of this process by the standard variables of OpenTelemetry. */
 import { watchProcess } from './process-gauges.ts';
-import { tellTelemetryTo } from './telemetry.ts';
+import { setTelemetry } from './telemetry.ts';
 
 const signals = ['TRACES', 'METRICS'];
 
 /** Maximum wait at a stop for the final export. */
-const lastWordsMs = 3_000;
+const finalExportTimeoutMs = 3_000;
 
 /** Variable by which the operator lets providers of models receive trace ids. */
 const traceModelsKey = 'POLYLOGUE_TRACE_MODELS';
@@ -38,14 +38,14 @@ export async function startTelemetry(warn: (message: string) => void): Promise<(
   const { startOpenTelemetry } = await import('./open-telemetry.ts');
   const { telemetry, stop } = startOpenTelemetry({
     warn: (message) => warn(`telemetry: ${message}`),
-    tellsProviders: process.env[traceModelsKey] === 'true',
+    tracesProviders: process.env[traceModelsKey] === 'true',
   });
-  tellTelemetryTo(telemetry);
+  setTelemetry(telemetry);
   const stopWatching = watchProcess(telemetry);
   return async () => {
-    tellTelemetryTo(undefined);
+    setTelemetry(undefined);
     stopWatching();
-    const tired = new Promise((resolve) => setTimeout(resolve, lastWordsMs).unref());
+    const tired = new Promise((resolve) => setTimeout(resolve, finalExportTimeoutMs).unref());
     await Promise.race([stop().catch((error: Error) => warn(`telemetry: ${error.message}`)), tired]);
   };
 }

@@ -59,6 +59,6 @@ export const telemetry = (): Telemetry => current;
 export const isTelemetryOn = (): boolean => current !== off;
 
 /** Sets the implementation of `telemetry()`, or disables it. */
-export function tellTelemetryTo(target: Telemetry | undefined): void {
+export function setTelemetry(target: Telemetry | undefined): void {
   current = target ?? off;
 }

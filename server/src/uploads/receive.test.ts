@@ -481,7 +481,7 @@ describe('the checks of a file', () => {
       const id = kind === 'person' ? harness.userId : await harness.addVisitor();
       const upload = await sendPicture(harness, kind === 'visitor' ? { 'x-session-identifier': id } : {});
       await expect.poll(() => asked.length).toBe(1);
-      expect(asked[0]).toMatchObject({ beneficiary: { kind, id }, signal: { aborted: false } });
+      expect(asked[0]).toMatchObject({ queueOwner: { kind, id }, signal: { aborted: false } });
       upload.cut();
       await expect.poll(() => asked[0]?.signal.aborted).toBe(true);
       await expect.poll(() => leftovers(harness)).toEqual(nothing);

@@ -87,7 +87,7 @@ function nameOf(sent: string): string {
 
 /** Who waits for the checks of a file. */
 const waitingFor = ({ ownerId = '', isVisitor, leaving }: IncomingFile): Waiting => ({
-  beneficiary: { kind: isVisitor ? 'visitor' : 'person', id: ownerId },
+  queueOwner: { kind: isVisitor ? 'visitor' : 'person', id: ownerId },
   signal: leaving,
 });
 

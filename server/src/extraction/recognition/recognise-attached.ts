@@ -1,7 +1,7 @@
 /** Recognises attached pictures, and replaces the notes in the text by the result. */
 import { Readable } from 'node:stream';
 import { AppError } from '../../app-error.ts';
-import { type LimitedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
+import { type SandboxedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
 import type { ScratchFolder } from '../../sandboxed-process/scratch-folder.ts';
 import type { AttachedPictures, ExtractedText } from '../document.ts';
 import { noteOn } from '../reading-notes.ts';
@@ -9,7 +9,7 @@ import { picturePagesOf } from './picture-pages.ts';
 import { type PicturePages, readPicture, withRecognisedPages } from './recognise-pages.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
-type Recognition = LimitedProcess<RecognitionTask>;
+type Recognition = SandboxedProcess<RecognitionTask>;
 
 /**
  * Returns the text with recognised attachments. All attachments share the page limit of one

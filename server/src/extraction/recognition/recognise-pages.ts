@@ -1,7 +1,7 @@
 /** Recognises the text of picture pages, and inserts it in place. */
 import { AppError } from '../../app-error.ts';
 import {
-  type LimitedProcess,
+  type SandboxedProcess,
   ProcessUnavailable,
   type TaskOptions,
 } from '../../sandboxed-process/sandboxed-process.ts';
@@ -31,7 +31,7 @@ const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length
 
 /** Returns a document with recognised text on pages that had almost none. */
 export async function withRecognisedPages(
-  process: LimitedProcess<RecognitionTask>,
+  process: SandboxedProcess<RecognitionTask>,
   found: ExtractedText,
   options: PicturePages,
 ): Promise<ExtractedText> {
@@ -49,7 +49,7 @@ export async function withRecognisedPages(
 
 /** Reads the text of a picture, frame by frame. */
 export async function readPicture(
-  process: LimitedProcess<RecognitionTask>,
+  process: SandboxedProcess<RecognitionTask>,
   options: PicturePages,
 ): Promise<ExtractedText> {
   const { file, maxPages, turn } = options;
@@ -99,7 +99,7 @@ function joinPages(pages: readonly string[]): Pick<ExtractedText, 'text' | 'page
 
 /** Returns recognised texts by page index, without failed pages. Throws `ProcessUnavailable`. */
 async function recognisePages(
-  process: LimitedProcess<RecognitionTask>,
+  process: SandboxedProcess<RecognitionTask>,
   indexes: readonly number[],
   { file, mediaType, languages, onPage, turn }: PicturePages,
 ): Promise<Map<number, string>> {
@@ -110,7 +110,7 @@ async function recognisePages(
     await onPage(done, indexes.length);
     try {
       const task: RecognitionTask = { kind: 'page', file, mediaType, page: index + 1, languages };
-      texts.set(index, await process.perform<string>(async () => task, turn));
+      texts.set(index, await process.runTask<string>(async () => task, turn));
     } catch (error) {
       if (!(error instanceof AppError) || error instanceof ProcessUnavailable) throw error;
       failures += 1;

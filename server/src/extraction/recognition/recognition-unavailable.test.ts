@@ -1,6 +1,6 @@
 /** Recognition while its process is unavailable. */
 import { expect, it } from 'vitest';
-import { type LimitedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
+import { type SandboxedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
 import { scratchFolder } from '../../sandboxed-process/scratch-folder.ts';
 import { withRecognisedAttachments } from './recognise-attached.ts';
 import { withRecognisedPages } from './recognise-pages.ts';

@@ -12,7 +12,7 @@ export interface GreedyTask {
 const mebibyte = 1024 * 1024;
 const kept: Buffer[] = [];
 
-async function perform({ greed }: GreedyTask): Promise<string> {
+async function runTask({ greed }: GreedyTask): Promise<string> {
   if (greed === 'share') {
     kept.push(Buffer.alloc(300 * mebibyte, 1));
     return 'done';
@@ -25,7 +25,7 @@ async function perform({ greed }: GreedyTask): Promise<string> {
   return 'done';
 }
 
-serveTasks(perform, {
+serveTasks(runTask, {
   maxMemoryBytes: 512 * mebibyte,
   // Filling the memory takes time on a busy machine.
   maxCpuMs: ({ greed }) => (greed === 'processor' ? 1_000 : 30_000),

@@ -55,8 +55,8 @@ export function agentDeps({ configuration, ...parts }: AgentParts): AgentDeps {
   const { db } = parts;
   return {
     ...parts,
-    findById: configuration.remember((agentId: string) => queries.findById(db, agentId)),
-    findEndpoint: configuration.remember((id: string) => endpointQueries.findById(db, id)),
+    findById: configuration.cached((agentId: string) => queries.findById(db, agentId)),
+    findEndpoint: configuration.cached((id: string) => endpointQueries.findById(db, id)),
   };
 }
 

@@ -171,9 +171,9 @@ describe('a document', () => {
       { attachmentType: 'FileSearch', context: 'Conversation' },
     );
     expect(planned).toEqual([[attachmentReading[kind].name, ownerId]]);
-    let beneficiary: unknown;
+    let queueOwner: unknown;
     const put: typeof harness.intake.put = async (_libraryId, _document, options) => {
-      ({ beneficiary } = options ?? {});
+      ({ queueOwner } = options ?? {});
       return newId();
     };
     const never = new AbortController().signal;
@@ -182,7 +182,7 @@ describe('a document', () => {
       { attachmentId, kind },
       never,
     );
-    expect(beneficiary).toEqual({ kind, id: ownerId });
+    expect(queueOwner).toEqual({ kind, id: ownerId });
   });
 
   it('that the process died with each time is set aside', async () => {

@@ -35,13 +35,13 @@ interface BranchDeps {
 /** The branch that ends with a question. */
 export interface AskedBranch {
   segmentId: string;
-  asker: Waiting['beneficiary'];
+  asker: Waiting['queueOwner'];
 }
 
 /** The files of a branch. */
 export async function branchFiles(
   deps: BranchDeps,
-  { segmentId, asker: beneficiary }: AskedBranch,
+  { segmentId, asker: queueOwner }: AskedBranch,
 ): Promise<BranchFiles> {
   const files = await queries.listOfBranch(deps.db, segmentId);
   const documents = files.filter(({ kind }) => kind === 'FileSearch');
@@ -51,7 +51,7 @@ export async function branchFiles(
     isReading: documents.some(({ state }) => state === 'Reading'),
     hasPictures: pictures.length > 0,
     whenRead: (signal) => whenRead(deps.db, documents, signal),
-    pictures: (signal) => picturesOf(deps, pictures.slice(0, maxPictures), { beneficiary, signal }),
+    pictures: (signal) => picturesOf(deps, pictures.slice(0, maxPictures), { queueOwner, signal }),
   };
 }
 

@@ -44,7 +44,7 @@ export const expectedBytesOf = ({ content }: Document): number =>
 export async function extracted(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
   { fileId, fileName, mediaType }: ReceivedFile,
-  waiting: Pick<ExtractionOptions, 'beneficiary' | 'signal'>,
+  waiting: Pick<ExtractionOptions, 'queueOwner' | 'signal'>,
 ): Promise<Document> {
   const file = { fileId, path: fileName, mediaType, missing: 'attachment.not_found' } as const;
   const { phrasings: _, ...document } = await readDocument(deps, { ...file, ...waiting });
@@ -93,7 +93,7 @@ export async function readAttachment(
     const libraryId = await queries.findLibraryId(db, attachmentId);
     if (libraryId === undefined) return;
     await intake.put(libraryId, document, {
-      beneficiary: { kind, id: row.owner_id },
+      queueOwner: { kind, id: row.owner_id },
       async admit(tx) {
         if (kind !== 'visitor') return;
         const bytes = await findStoredBytes(tx, libraryId);

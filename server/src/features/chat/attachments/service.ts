@@ -57,7 +57,7 @@ export async function addFile(
   const id = newId();
   const isSearched = attachmentType === 'FileSearch';
   const kind = isVisitor ? 'visitor' : 'person';
-  const reading = { beneficiary: { kind, id: ownerId }, signal: leaving } as const;
+  const reading = { queueOwner: { kind, id: ownerId }, signal: leaving } as const;
   const document = isSearched ? await extracted(deps, file, reading) : null;
   const created_at = deps.clock.now();
   await transaction(deps.db, async (tx) => {

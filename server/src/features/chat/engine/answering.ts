@@ -61,7 +61,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
   const engine = answerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, life });
   const forgetGauges = gaugesOf(engine);
   const endUpkeep = await startUpkeep({ ...engine, onAccessChange: callers.onAccessChange });
-  const openModels = configuration.remember(knowledge.sources.openModels);
+  const openModels = configuration.cached(knowledge.sources.openModels);
   const isBeingRead = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
   const hasModel = async () => hasModelOf(await openModels());
   const offeredModels = async () => (await openModels()).offered;

@@ -122,7 +122,7 @@ async function runStages(
     // After a crash, only the text is read.
     withFigures: !upload.lacks_figures,
     maxRecognisedPages,
-    beneficiary: { kind: 'library', id: upload.library_id },
+    queueOwner: { kind: 'library', id: upload.library_id },
     async onPage(done, total) {
       const pages = { recognised_pages: done, pages_to_recognise: total };
       // Many pages may be left, so a removed file aborts here.

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { QueueOwner } from '../../../scheduling/beneficiary.ts';
+import type { QueueOwner } from '../../../scheduling/queue-owner.ts';
 import type { EmbeddingChange, EmbeddingControl } from '../embeddings/change-embedding.ts';
 import type { SourceDocument } from './prepare-document.ts';
 

@@ -12,10 +12,10 @@ test("embeds a document with more sentences than the embedder's queue limit, in 
   );
   const given: string[] = [];
   let most = 0;
-  const beneficiaries = new Set<string>();
+  const queueOwners = new Set<string>();
   const embedder: Embedder = {
-    async embed(texts, { beneficiary } = {}) {
-      beneficiaries.add(`${beneficiary?.kind} ${beneficiary?.id}`);
+    async embed(texts, { queueOwner } = {}) {
+      queueOwners.add(`${queueOwner?.kind} ${queueOwner?.id}`);
       given.push(...texts);
       most = Math.max(most, texts.length);
       // Identifies each text by its position among all texts.
@@ -33,7 +33,7 @@ test("embeds a document with more sentences than the embedder's queue limit, in 
   expect(windows.length).toBeGreaterThan(10_000);
   expect(given).toHaveLength(chunks.length + windows.length);
   expect(most).toBeLessThan(1_000);
-  expect([...beneficiaries]).toEqual(['library library']);
+  expect([...queueOwners]).toEqual(['library library']);
   expect(chunks.map(({ vector }) => vector[0])).toEqual(chunks.map((_chunk, index) => index));
   expect(windows.every(({ embedding }) => embedding.length === embeddingDimensions)).toBe(true);
 });

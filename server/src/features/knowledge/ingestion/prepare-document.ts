@@ -4,7 +4,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
 import { type Embedder, embeddingModel } from '../../../embeddings/embedder.ts';
-import type { QueueOwner } from '../../../scheduling/beneficiary.ts';
+import type { QueueOwner } from '../../../scheduling/queue-owner.ts';
 import type { PreparedFile } from '../store/queries.ts';
 import {
   type Chunk,

@@ -45,8 +45,7 @@ export function signInThrottle(clock: Clock, counts: FailureCounts): SignInThrot
         throw new AppError('request.rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       }
       // The address keeps its other failures, so that own successes don't hide guesses at other accounts.
-      return () =>
-        counts.forgive({ all: [pair.key, ofAccount.key], one: [ofAddress.key] }, clock.elapsedMs());
+      return () => counts.reset({ all: [pair.key, ofAccount.key], one: [ofAddress.key] }, clock.elapsedMs());
     },
   };
 }

@@ -2,11 +2,11 @@
 import type { ChildProcess } from 'node:child_process';
 import os from 'node:os';
 
-/** Of at most 19; still a quarter of a contended core. */
+/** Nice value, at most 19; the process still gets a quarter of a contended core. */
 const NICENESS = 5;
 
 /** Lowers the priority of a just started process; existing threads keep theirs. */
-export function putBehindServing({ pid }: ChildProcess): void {
+export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     os.setPriority(pid, NICENESS);

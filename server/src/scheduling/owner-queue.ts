@@ -1,11 +1,11 @@
-import type { QueueOwner } from './beneficiary.ts';
+import type { QueueOwner } from './queue-owner.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /**
  * Queue that alternates between kinds of owners, and between the owners of a kind. A waiting person gets at
  * least a third of the turns, however many libraries or visitors there are.
  */
-export class BeneficiaryQueue<Item> {
+export class OwnerQueue<Item> {
   /** Ordered by turn, the next one first. */
   readonly #lanes = new Map<QueueOwner['kind'], FairQueue<Item>>([
     ['person', new FairQueue()],

@@ -8,14 +8,14 @@ export interface TurnOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface OneByOne {
+export interface SerialQueue {
   /** Runs the work in its turn. Throws its errors, and the signal's reason if that aborts before. */
   take<Value>(work: () => Promise<Value>, options?: TurnOptions): Promise<Value>;
   /** Resolves when nothing waits. */
   whenIdle(): Promise<void>;
 }
 
-export function oneByOne(): OneByOne {
+export function serialQueue(): SerialQueue {
   const waiting = new FairQueue<() => Promise<unknown>>();
   let working: Promise<void> | undefined;
 

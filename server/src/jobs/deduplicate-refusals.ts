@@ -5,7 +5,9 @@ const REFUSED_CHANGES = new Set(['25006', '53100']);
 const SAME_REFUSAL_MS = 60_000;
 
 /** Passes errors on to `report`; of consecutive refusals of changes, only the first. */
-export function oncePerRefusal(report: (error: Error) => void): (error: Error & { code?: string }) => void {
+export function deduplicateRefusals(
+  report: (error: Error) => void,
+): (error: Error & { code?: string }) => void {
   let lastAtMs = Number.NEGATIVE_INFINITY;
   return (error) => {
     // pg-boss emits copies, which are no longer instances of `pg`'s errors.
