@@ -1,4 +1,4 @@
-/** Brands as anonymous visitors and signed-in people see them (document 1 §3, Brand and Brand theme). */
+/** Routes of brands (document 1 §3, Brand and Brand theme). */
 import { z } from 'zod';
 import { defineRoute, file, json } from '../http.ts';
 import { limits } from '../limits.ts';
@@ -62,7 +62,7 @@ const brands = resource({
   may: { read: ['BrandsRead'], create: ['BrandsCreate'], write: ['BrandsWrite'] },
 });
 
-/** Takes a picture in the place of the one before; the answer's `ETag` is what the next change is based on. */
+/** Defines the upload route of a slot. It replaces the previous picture and returns a new `ETag`. */
 const pictureOf = <const Slot extends string>(slot: Slot, summary: string) =>
   brands.call('POST', `{brandKey}/${slot}`, {
     summary,
@@ -74,7 +74,7 @@ const pictureOf = <const Slot extends string>(slot: Slot, summary: string) =>
 
 const AppIconPurposeSchema = z.enum(['any', 'maskable']);
 
-/** Where the icon of the installed application is. */
+/** Returns the path of the application icon. */
 export const appIconPath = (brandKey: string, purpose: z.infer<typeof AppIconPurposeSchema>): string =>
   `/app-icons/${encodeURIComponent(brandKey)}/${purpose}`;
 

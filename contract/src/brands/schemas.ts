@@ -1,8 +1,8 @@
-/** What administrators see of a brand's files (document 1 §3, Brand). */
+/** Files of a brand, as administrators see them (document 1 §3, Brand). */
 import { z } from 'zod';
 import { VersionSchema } from '../http.ts';
 
-/** What a brand shows, and which of its files that is. A file gets a new name with every upload. */
+/** Files of a brand and the slots that show them. Every upload gets a new file name. */
 export const BrandFilesSchema = z.object({
   brandKey: z.string(),
   version: VersionSchema,

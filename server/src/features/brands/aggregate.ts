@@ -1,4 +1,4 @@
-/** What the audit log and the versions keep of a brand. */
+/** Brand content recorded in versions and the audit log. */
 import { BrandSchema, BrandThemeSchema } from '@polylogue/contract/brands/routes';
 import { z } from 'zod';
 import { defineAggregate } from '../../changes/aggregate.ts';
@@ -26,7 +26,7 @@ export const brandAggregate = defineAggregate({
   content: BrandContentSchema,
 });
 
-/** A brand as a version keeps it. */
+/** Converts a row to the content of a version. */
 export const contentOf = (row: BrandRow): z.infer<typeof BrandContentSchema> =>
   BrandContentSchema.parse({
     name: row.name,

@@ -1,21 +1,21 @@
-/** The brand's logo as a square icon of the installed application. */
+/** Square icon of the installed application, drawn from the brand's logo. */
 import type { BrandTheme } from '@polylogue/contract/brands/routes';
 
 const sizePx = 512;
-/** Share of the square that the logo takes. A maskable icon keeps it inside the circle that every mask leaves. */
+/** Logo size as a fraction of the icon. A maskable icon keeps the logo inside the safe zone of every mask. */
 const logoShare = { any: 0.72, maskable: 0.5 } as const;
 export type IconPurpose = keyof typeof logoShare;
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** What the icon shows: the logo, or the name's first letter where there is none. */
+/** Content of the icon: the logo, or the first letter of the name. */
 export interface IconSubject {
   name: string;
   theme: BrandTheme;
   logo: { mediaType: string; content: Buffer } | undefined;
 }
 
-/** Draws the icon as SVG, whole in itself. `maskable` fills the square; `any` has round corners of its own. */
+/** Draws the icon as self-contained SVG. `maskable` fills the square; `any` has rounded corners. */
 export function drawAppIcon({ name, theme, logo }: IconSubject, purpose: IconPurpose): string {
   const radiusPx = purpose === 'maskable' ? 0 : sizePx * 0.22;
   const logoPx = sizePx * logoShare[purpose];

@@ -1,4 +1,4 @@
-/** The brand that ships. Contrast of each `main` with white is at least 5:1. */
+/** Built-in brand. Each `main` colour has a contrast of at least 5:1 with white. */
 import type { BrandTheme } from '@polylogue/contract/brands/routes';
 
 const white = '#FFFFFF';

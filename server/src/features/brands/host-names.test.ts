@@ -1,4 +1,4 @@
-/** Host names of brands: each stands for one. */
+/** Host names of brands, each of which belongs to at most one brand. */
 import { beforeEach, expect, it } from 'vitest';
 import { secondBrand } from '../../testing/second-brand.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const add = (key: string, ...hostNames: string[]) => addIfMissing(app, { ...secondBrand, key, hostNames });
 
-it('are found in small letters, however they were given, and stand once in a brand', async () => {
+it('lowercases and deduplicates the host names of a brand', async () => {
   await add('acme', 'Chat.Acme.example', 'chat.acme.example', 'acme.example');
   expect(await findBrandOfHost(app.db, 'CHAT.acme.EXAMPLE')).toBe('acme');
   const { host_names: listed } = await app.db
@@ -24,7 +24,7 @@ it('are found in small letters, however they were given, and stand once in a bra
   expect(listed).toEqual(['chat.acme.example', 'acme.example']);
 });
 
-it('that another brand lists are refused, also of two that come at once', async () => {
+it('rejects a host name of another brand, also for concurrent requests', async () => {
   await add('acme', 'acme.example');
   const refused = await add('other', 'other.example', 'ACME.example').catch((error: unknown) => error);
   expect(asNameTaken(brandAggregate, refused)).toMatchObject({
@@ -41,7 +41,7 @@ it('that another brand lists are refused, also of two that come at once', async 
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('may be kept, dropped and taken over', async () => {
+it('accepts a host name after another brand dropped it', async () => {
   await add('acme', 'acme.example');
   await add('other');
   const set = (key: string, ...hostNames: string[]) =>

@@ -9,7 +9,7 @@ import { testClock } from '../../testing/test-clock.ts';
 import { type BrandDeps, readFileOf, seed } from './service.ts';
 import { defaultBrandKey } from './default-brand.ts';
 
-test('a logo that is gone from the file storage is missing, and back after the next start', async () => {
+test('restores a lost logo at the next start', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-brand-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const start = async () => {

@@ -1,4 +1,4 @@
-/** The pictures of a brand, from the form that brings them to the browser that keeps them. */
+/** Pictures of a brand, from upload to browser cache. */
 import { brandRoutes as routes } from '@polylogue/contract/brands/routes';
 import type { BrandFiles } from '@polylogue/contract/brands/schemas';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -60,8 +60,8 @@ const uploadedFiles = () =>
     .select(['state', 'count'])
     .execute();
 
-describe('an upload', () => {
-  it('is shown at once, under a new name, and cleaned', async () => {
+describe('picture upload', () => {
+  it('serves the sanitized picture under a new name', async () => {
     const { status, etag, body } = await upload(fileOf(drawing('red')));
     expect([status, etag, body.version]).toEqual([200, '"2"', 2]);
     expect(body.logoFileName).toMatch(/^logo-[0-9a-f]{16}\.svg$/);
@@ -77,7 +77,7 @@ describe('an upload', () => {
     });
   });
 
-  it('goes to its own place', async () => {
+  it('stores each picture in its slot', async () => {
     const png = fileOf(await picture('png'), 'x');
     const avatar = await upload(png, { route: routes.uploadAvatar });
     const splash = await upload(png, { route: routes.uploadSplashScreenBackground, version: 2 });
@@ -90,7 +90,7 @@ describe('an upload', () => {
     });
   });
 
-  it('replaces the one before, whose address is gone, and keeps one reference to each file', async () => {
+  it('replaces the previous picture and keeps one reference to each file', async () => {
     const first = await upload(fileOf(drawing('red')));
     const second = await upload(fileOf(drawing('blue')), { version: 2 });
     expect(second.body.logoFileName).not.toBe(first.body.logoFileName);
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect((await uploadedFiles()).map(({ count }) => count).sort()).toEqual([0, 1]);
   });
 
-  it('is audited with its fields, and kept as a version', async () => {
+  it('records an audit entry and a version', async () => {
     const { body } = await upload(fileOf(drawing('red')));
     const entry = await app.db
       .selectFrom('audit_entries')
@@ -119,7 +119,7 @@ describe('an upload', () => {
     expect(content).toMatchObject({ logoFileName: body.logoFileName, name: 'Polylogue' });
   });
 
-  it('is done once under its name, however often it is sent, also at the same time', async () => {
+  it('runs once per request id, also for concurrent requests', async () => {
     const requestId = newId();
     const sent = await Promise.all(
       Array.from({ length: 4 }, () => upload(fileOf(drawing('red')), { requestId })),
@@ -131,7 +131,7 @@ describe('an upload', () => {
     expect(await uploadedFiles()).toEqual([{ state: 'Ready', count: 1 }]);
   });
 
-  it('of somebody who did not see the last change is refused with the brand as it is, and leaves nothing', async () => {
+  it('rejects a stale version with the current brand and stores nothing', async () => {
     const { body } = await upload(fileOf(drawing('red')));
     const stale = await upload(fileOf(drawing('blue')));
     expect([stale.status, stale.body]).toEqual([
@@ -141,7 +141,7 @@ describe('an upload', () => {
     expect(await uploadedFiles()).toEqual([{ state: 'Ready', count: 1 }]);
   });
 
-  it('needs a version, and a brand: both are missed before the file is received', async () => {
+  it('rejects a missing version or brand before receiving the file', async () => {
     const call = { token, params: { brandKey }, body: { file: fileOf(drawing('red')) } };
     expect((await app.call(routes.uploadLogo, call)).json().code).toBe('request.precondition_required');
     const unknown = await upload(fileOf(drawing('red')), { brand: 'unknown' });
@@ -152,20 +152,20 @@ describe('an upload', () => {
   it.each([
     ['a page', '<html><script>alert(1)</script></html>', '415 file.not_as_named'],
     ['a broken drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g>', '422 file.unreadable'],
-  ])('of %s is refused, and changes nothing', async (_what, content, refusal) => {
+  ])('rejects %s and changes nothing', async (_what, content, refusal) => {
     const { status, body } = await upload(fileOf(content));
     expect(`${status} ${body.code}`).toBe(refusal);
     expect(await brand()).toMatchObject({ logoFileName: 'logo.svg' });
   });
 
-  it('is refused beyond the size that the instance allows', async () => {
+  it('rejects a file above the configured size limit', async () => {
     const { body } = await upload(fileOf(Buffer.alloc(3_000_000)));
     expect(body.code).toBe('request.too_large');
   });
 });
 
-describe('a file of a brand', () => {
-  it('is read by administrators, whole and smaller, and kept by their browser alone', async () => {
+describe('brand file', () => {
+  it('serves the original and previews to administrators with private caching', async () => {
     const { body } = await upload(fileOf(await picture('jpeg', { width: 600, height: 300 })));
     const fileName = body.logoFileName ?? '';
     const read = (query: Record<string, string>, headers = {}) =>
@@ -184,7 +184,7 @@ describe('a file of a brand', () => {
     expect((await read({ variant: 'huge' })).statusCode).toBe(400);
   });
 
-  it('is asked for anew where its name stays the same', async () => {
+  it('revalidates files with a fixed name', async () => {
     const first = await open('logo.svg');
     expect(first.headers).toMatchObject({ 'cache-control': 'public, no-cache', etag: expect.any(String) });
     expect((await open('logo.svg', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
@@ -196,7 +196,7 @@ describe('a file of a brand', () => {
     expect(after.etag).not.toBe(before.etag);
   });
 
-  it('is removed, and nothing shown in its place', async () => {
+  it('clears the slot when its file is removed', async () => {
     const { body } = await upload(fileOf(drawing('red')));
     const remove = (fileName: string, version: number) =>
       app.call(routes.removeFile, {
@@ -214,7 +214,7 @@ describe('a file of a brand', () => {
     );
   });
 
-  it('is for who may read and write brands', async () => {
+  it('rejects callers without brand permissions', async () => {
     const { token: member } = await signIn(app, { role: 'member' });
     const params = { brandKey, fileName: 'logo.svg' };
     expect((await app.call(routes.adminFile, { token: member, params })).statusCode).toBe(403);

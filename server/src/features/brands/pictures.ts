@@ -1,4 +1,4 @@
-/** The pictures of a brand: uploaded, replaced, removed. Each has a name of its own, so that browsers may keep it for ever. */
+/** Pictures of a brand. Each file name contains a hash of its content, so browsers may cache it forever. */
 import type { BrandFiles } from '@polylogue/contract/brands/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../app-error.ts';
@@ -9,7 +9,7 @@ import * as files from '../../uploads/service.ts';
 import { type brandAggregate, contentOf } from './aggregate.ts';
 import * as queries from './queries.ts';
 
-/** Where a picture is shown, and the column that names it. */
+/** Column that holds the file name of each slot. */
 const columnOf = {
   avatar: 'avatar_file_name',
   logo: 'logo_file_name',
@@ -19,7 +19,7 @@ export type PictureSlot = keyof typeof columnOf;
 
 type BrandChange = Change<(typeof brandAggregate)['content']>;
 
-const endingOf: Record<string, string> = {
+const extensionOf: Record<string, string> = {
   'image/svg+xml': 'svg',
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -27,11 +27,11 @@ const endingOf: Record<string, string> = {
 };
 const hashCharacters = 16;
 
-/** A name that says what is in it: another picture has another one. */
+/** Builds a file name with a hash of the content. */
 const nameOf = (slot: PictureSlot, { sha256, mediaType }: ReceivedFile) =>
-  `${slot}-${sha256.slice(0, hashCharacters)}.${endingOf[mediaType] ?? 'bin'}`;
+  `${slot}-${sha256.slice(0, hashCharacters)}.${extensionOf[mediaType] ?? 'bin'}`;
 
-/** Whether the name is one that `nameOf` gave to this content. */
+/** Returns whether `nameOf` built this name for this content. */
 export const isNamedByContent = (fileName: string, sha256: string): boolean =>
   fileName.includes(`-${sha256.slice(0, hashCharacters)}.`);
 
@@ -41,7 +41,7 @@ async function load(db: Database, brandKey: string): Promise<queries.BrandRow> {
   return brand;
 }
 
-/** A brand's files, and where each is shown. */
+/** Reads the files of a brand and the slots that show them. Throws `brand.not_found`. */
 export async function readFiles({ db, id }: Pick<ReadInput, 'db' | 'id'>): Promise<BrandFiles> {
   const brand = await load(db, id);
   return {
@@ -54,7 +54,7 @@ export async function readFiles({ db, id }: Pick<ReadInput, 'db' | 'id'>): Promi
   };
 }
 
-/** Shows a picture in the place of the one before, which goes. */
+/** Replaces the picture of a slot and removes the previous file. */
 export async function replace(change: BrandChange, slot: PictureSlot, file: ReceivedFile): Promise<void> {
   const { tx, id } = change;
   const before = await load(tx, id);
@@ -74,7 +74,7 @@ export async function replace(change: BrandChange, slot: PictureSlot, file: Rece
   change.record(contentOf(before), contentOf(after), `Upload ${slot}`);
 }
 
-/** Removes a file, and shows nothing in its place. Throws `brand_file.not_found`. */
+/** Removes a file and clears the slots that show it. Throws `brand_file.not_found`. */
 export async function remove(change: BrandChange, fileName: string): Promise<void> {
   const { tx, id } = change;
   const before = await load(tx, id);

@@ -1,7 +1,7 @@
 import { type Brand, BrandThemeSchema } from '@polylogue/contract/brands/routes';
 import type { BrandRow } from './queries.ts';
 
-/** A brand in the wire's words (document 1 §3, Brand). */
+/** Converts a brand to its wire format (document 1 §3, Brand). */
 export function presentBrand(row: BrandRow): Brand {
   return {
     brandKey: row.key,

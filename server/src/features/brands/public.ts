@@ -6,7 +6,7 @@ export {
   listBrandHostNames,
   listBrandNames,
   read as readBrand,
-  readLook,
+  readAppearance,
   readTheme,
   renameDefault,
   seed as seedBrands,

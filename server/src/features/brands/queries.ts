@@ -18,7 +18,7 @@ export const findKeyByHostName = (tx: Database, hostName: string): Promise<{ key
 export const listHostNames = (tx: Database): Promise<{ host_names: string[] }[]> =>
   tx.selectFrom('brands').select('host_names').execute();
 
-/** By their names. */
+/** Lists brands, sorted by name. */
 export const listNames = (tx: Database): Promise<{ brandKey: string; name: string }[]> =>
   tx.selectFrom('brands').select(['key as brandKey', 'name']).orderBy('name').orderBy('key').execute();
 
@@ -30,7 +30,7 @@ export const findFile = (tx: Database, key: string, fileName: string): Promise<B
     .where('file_name', '=', fileName)
     .executeTakeFirst();
 
-/** Files by name, with their sizes; one that is not among the stored files has none. */
+/** Lists files by name. Omits files without a record in `files`, which have no size. */
 export const listFiles = (
   tx: Database,
   key: string,
@@ -47,11 +47,11 @@ export const listFiles = (
     ])
     .execute();
 
-/** Files that the version before has added: their content lies in the storage, and is nobody's. */
-export const listUncounted = (tx: Database): Promise<BrandFileRow[]> =>
+/** Lists files added by the previous release, which have no record in `files`. */
+export const listUnregisteredFiles = (tx: Database): Promise<BrandFileRow[]> =>
   tx.selectFrom('brand_files').selectAll().where('file_id', 'is', null).execute();
 
-/** Adds a file, or says where its content is now. */
+/** Adds a file, or updates the location of its content. */
 export async function upsertFile(tx: Database, file: Insertable<Schema['brand_files']>): Promise<void> {
   const { media_type, blob_key, file_id } = file;
   await tx
@@ -63,7 +63,7 @@ export async function upsertFile(tx: Database, file: Insertable<Schema['brand_fi
     .execute();
 }
 
-/** Removes a file; tells whether there was one. */
+/** Removes a file. Returns whether it existed. */
 export async function removeFile(tx: Transaction, key: string, fileName: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('brand_files')
@@ -73,7 +73,7 @@ export async function removeFile(tx: Transaction, key: string, fileName: string)
   return numDeletedRows > 0n;
 }
 
-/** Says which files are shown. */
+/** Updates the files shown in each slot. */
 export async function updatePictures(
   tx: Transaction,
   {
@@ -90,7 +90,7 @@ export async function updatePictures(
     .execute();
 }
 
-/** Renames a brand that still has the name `from`; tells whether it did. */
+/** Renames a brand if it still has the name `from`. Returns whether it was renamed. */
 export async function rename(
   tx: Database,
   { key, from, to }: { key: string; from: string; to: string },
@@ -104,7 +104,7 @@ export async function rename(
   return result.numUpdatedRows > 0n;
 }
 
-/** Inserts a brand unless its key is taken; tells whether it did. */
+/** Inserts a brand unless its key exists. Returns whether it was inserted. */
 export async function insertIfMissing(
   tx: Database,
   { theme, ...brand }: Omit<Insertable<Schema['brands']>, 'theme'> & { theme: unknown },

@@ -1,4 +1,4 @@
-/** Brands: how an address looks, before and after sign-in (choices.md, Brands). */
+/** Brands: look of an address before and after sign-in (choices.md, Brands). */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Brand, type BrandTheme, BrandThemeSchema } from '@polylogue/contract/brands/routes';
@@ -22,7 +22,7 @@ export interface BrandDeps {
   clock: Clock;
 }
 
-/** A brand with its files, as seeding and fixtures give it. */
+/** A brand with its files, as passed by seeding and fixtures. */
 export interface NewBrand {
   key: string;
   name: string;
@@ -41,14 +41,14 @@ interface NewFile {
 
 const filesOf = ({ logo, splash }: NewBrand) => [logo, ...(splash ? [splash] : [])];
 
-/** Stores a file of the brand that ships. */
+/** Stores a file and returns the row that references it. */
 async function storeFile(deps: BrandDeps, brandKey: string, file: NewFile) {
   const { fileName: name, mediaType, content } = file;
   const { fileId, blobKey } = await files.addOwnFile(deps, { name, mediaType, content });
   return { brand_key: brandKey, file_name: name, media_type: mediaType, blob_key: blobKey, file_id: fileId };
 }
 
-/** Stores again what is listed, under the name that it has here, and gone from the file storage. */
+/** Restores files whose row exists but whose content is missing from the blob storage. */
 async function restoreFiles(deps: BrandDeps, brand: NewBrand): Promise<void> {
   const { db, blobs } = deps;
   for (const file of filesOf(brand)) {
@@ -58,22 +58,22 @@ async function restoreFiles(deps: BrandDeps, brand: NewBrand): Promise<void> {
   }
 }
 
-/** Makes files that the version before has added ones that are counted and have a size. */
-async function takeOverFiles(deps: BrandDeps): Promise<void> {
+/** Registers files added by the previous release, which have no reference count and no size. */
+async function registerLegacyFiles(deps: BrandDeps): Promise<void> {
   const { db, blobs } = deps;
   for (const {
     brand_key,
     file_name: fileName,
     media_type: mediaType,
     blob_key,
-  } of await queries.listUncounted(db)) {
+  } of await queries.listUnregisteredFiles(db)) {
     if (!(await blobs.exists(blob_key))) continue;
     const content = await buffer(await blobs.read(blob_key));
     await queries.upsertFile(db, await storeFile(deps, brand_key, { fileName, mediaType, content }));
   }
 }
 
-/** Adds a brand with its files and its audit entry; where its key is taken, only lost files are stored again. */
+/** Adds a brand with its files and audit entry. If the key exists, only restores missing files. */
 export async function addIfMissing(deps: BrandDeps, brand: NewBrand): Promise<void> {
   const { db, clock } = deps;
   if (await queries.findByKey(db, brand.key)) return restoreFiles(deps, brand);
@@ -101,9 +101,9 @@ export async function addIfMissing(deps: BrandDeps, brand: NewBrand): Promise<vo
   });
 }
 
-/** Adds the brand that ships; run at every start. */
+/** Adds the built-in brand. Runs at every start. */
 export async function seed(deps: BrandDeps, name: string): Promise<void> {
-  await takeOverFiles(deps);
+  await registerLegacyFiles(deps);
   const builtIn = (fileName: string) => readFile(new URL(`./built-in/${fileName}`, import.meta.url));
   await addIfMissing(deps, {
     key: defaultBrandKey,
@@ -116,7 +116,7 @@ export async function seed(deps: BrandDeps, name: string): Promise<void> {
   });
 }
 
-/** The name of the brand that ships follows the product's, as long as nobody gave it another one. */
+/** Renames the built-in brand after the product, unless an administrator has renamed it. */
 export async function renameDefault(
   tx: Transaction,
   { from, to, at }: { from: string; to: string; at: Date },
@@ -131,17 +131,17 @@ export async function renameDefault(
   });
 }
 
-/** Key of the brand that lists this host name. */
+/** Returns the key of the brand that lists the host name. */
 export async function findBrandOfHost(db: Database, hostName: string): Promise<string | undefined> {
   return (await queries.findKeyByHostName(db, hostName.toLowerCase()))?.key;
 }
 
-/** Every host name that a brand lists: public addresses of the instance. */
+/** Lists the host names of all brands, which are public addresses of the instance. */
 export async function listBrandHostNames(db: Database): Promise<string[]> {
   return (await queries.listHostNames(db)).flatMap(({ host_names }) => host_names);
 }
 
-/** What every brand is called, by name. */
+/** Lists the names of all brands, sorted. */
 export const listBrandNames = (db: Database): Promise<{ brandKey: string; name: string }[]> =>
   queries.listNames(db);
 
@@ -161,8 +161,8 @@ export async function readTheme({ db }: Pick<BrandDeps, 'db'>, brandKey: string)
   return BrandThemeSchema.parse((await load(db, brandKey)).theme);
 }
 
-/** What stands for a brand on other people's pages. Throws `brand.not_found`. */
-export async function readLook(
+/** Reads the name and colours shown in embedded chats. Throws `brand.not_found`. */
+export async function readAppearance(
   { db }: Pick<BrandDeps, 'db'>,
   brandKey: string,
 ): Promise<{ brandName: string; colour: string; contrastColour: string }> {
@@ -181,7 +181,7 @@ interface FileRequest {
   fileName: string;
 }
 
-/** A file by its name, or a smaller picture of it. Throws `brand_file.not_found`, also when it is gone from the storage. */
+/** Opens a file or one of its previews. Throws `brand_file.not_found`, also if the content is missing. */
 async function openFileOf(
   { db, blobs }: Pick<BrandDeps, 'db' | 'blobs'>,
   { brandKey, fileName, variant }: FileRequest & { variant?: FileVariant },
@@ -192,14 +192,14 @@ async function openFileOf(
   return openFile({ db, blobs }, { fileId: file.file_id, missing, ...(variant && { variant }) });
 }
 
-/** Reads a file of a brand for anybody. What is named by its content may be kept for ever. */
+/** Reads a file for the public. A file named after its content may be cached forever. */
 export async function readFileOf(deps: BrandDeps, request: FileRequest) {
   const { sha256, ...file } = await openFileOf(deps, request);
   const cache = isNamedByContent(request.fileName, sha256) ? 'fixed' : 'public';
   return { ...file, cache } satisfies Download;
 }
 
-/** Reads a file of a brand for those who administer it. */
+/** Reads a file for administrators. */
 export async function readAdminFile(
   deps: BrandDeps,
   request: FileRequest & { variant: FileVariant },
@@ -208,7 +208,7 @@ export async function readAdminFile(
   return { mediaType, body, cache: 'private' };
 }
 
-/** The logo's bytes, where there is one. */
+/** Reads the logo, if the brand has one. */
 async function readLogo(deps: BrandDeps, { key, logo_file_name: fileName }: queries.BrandRow) {
   if (fileName === null) return undefined;
   try {
@@ -220,7 +220,7 @@ async function readLogo(deps: BrandDeps, { key, logo_file_name: fileName }: quer
   }
 }
 
-/** Draws the icon of the installed application. Throws `brand.not_found`. */
+/** Draws the application icon. Throws `brand.not_found`. */
 export async function readAppIcon(
   deps: BrandDeps,
   { brandKey, purpose }: { brandKey: string; purpose: IconPurpose },

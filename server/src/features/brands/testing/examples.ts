@@ -5,7 +5,7 @@ import { defaultTheme } from '../default-brand.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
 
-/** A brand of its own, as often as one is changed, with a logo whose bytes are gone. */
+/** Adds a brand with a logo whose content is missing. */
 async function addBrand(db: Database): Promise<string> {
   const [brandKey, fileId] = [newId(), newId()];
   const blob_key = newId().replaceAll('-', '');
@@ -44,17 +44,17 @@ export const examples: FeatureExamples = {
   queryCounts: {
     'brands.get': 1,
     'brands.theme': 1,
-    // What it is called, and what it is.
+    // Brand file, stored file.
     'brands.file': 2,
     'brands.appIcon': 3,
     'brands.adminFile': 2,
-    // Taking room, saying what became of it, and the change: brand, file, entry and version.
+    // Reserving and completing the upload, then the change: brand, file, audit entry and version.
     'brands.uploadAvatar': 18,
     'brands.uploadLogo': 19,
     'brands.uploadSplashScreenBackground': 18,
     'brands.removeFile': 10,
   },
-  /** As many files of their own as a person may have. */
+  /** Adds the maximum number of files per person. */
   async addMany(db, ownerId) {
     const files = Array.from({ length: 100 }, (_, index) => ({
       id: newId(),

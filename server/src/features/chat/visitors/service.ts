@@ -204,5 +204,5 @@ export async function embedding(
   if (asked.foreignOrigin !== undefined && !allowedOrigins.includes(asked.foreignOrigin)) {
     throw new AppError('public_endpoint.origin_refused');
   }
-  return brands.readLook({ db }, brandKey);
+  return brands.readAppearance({ db }, brandKey);
 }
