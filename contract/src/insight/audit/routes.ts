@@ -1,4 +1,4 @@
-/** Reading the configuration audit log (document 2 §7.15). Nothing changes it. */
+/** Read-only routes of the configuration audit log (document 2 §7.15). */
 import { z } from 'zod';
 import { defineRoute, IdSchema, json, TimeSchema } from '../../http.ts';
 import { resource } from '../../resource.ts';

@@ -1,8 +1,8 @@
-/** The configuration audit log on the wire (domain: who changed which fields of what, and when). */
+/** Wire schemas of the configuration audit log. */
 import { z } from 'zod';
 import { IdSchema, TimeSchema } from '../../http.ts';
 
-/** An entry as a list shows it. What the fields hold is read with the entry. */
+/** An entry in a list, without the values of its fields. */
 export const AuditRowSchema = z.object({
   auditEntryId: IdSchema,
   timeStamp: TimeSchema,
@@ -18,7 +18,7 @@ export const AuditRowSchema = z.object({
 });
 export type AuditRow = z.infer<typeof AuditRowSchema>;
 
-/** One field of a change; absent where the thing had or has no such field. */
+/** A field of a change. `before` or `after` is absent if the field did not exist then. */
 export const FieldChangeSchema = z.object({
   field: z.string(),
   before: z.unknown().optional(),
@@ -26,7 +26,7 @@ export const FieldChangeSchema = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChangeSchema>;
 
-/** An entry with what changed. `isErased`: the contents were deleted with the person whose they were. */
+/** An entry with its changes. `isErased` means that the contents were deleted together with their owner. */
 export const AuditEntrySchema = AuditRowSchema.extend({
   changes: z.array(FieldChangeSchema),
   isErased: z.boolean(),
@@ -50,10 +50,10 @@ function isTimeZone(name: string): boolean {
 /** An IANA time zone. */
 export const TimeZoneSchema = z.string().max(64).refine(isTimeZone, 'Not a time zone');
 
-/** Longest period that is counted by day: of a longer one, its last days are. */
+/** Maximum number of days in a chart. A longer period is cut to its last days. */
 export const maxChartDays = 366;
 
-/** How many changes there were each day; `counts` in the order of `days`, without series of which there was none. */
+/** Changes per day. `counts` follow the order of `days`; series without changes are omitted. */
 export const ChangesPerDaySchema = z.object({
   days: z.array(z.iso.date()),
   series: z.array(z.object({ name: z.string(), counts: z.array(z.number().int()) })),

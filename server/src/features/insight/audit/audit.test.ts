@@ -51,8 +51,8 @@ const get = async (row: AuditRow | undefined) =>
     })
   ).json();
 
-describe('the list of changes', () => {
-  it('begins with the newest, and names who changed what', async () => {
+describe('list of changes', () => {
+  it('lists the newest change first, with user and fields', async () => {
     expect(await list()).toMatchObject([
       { domainOperation: 'Delete', version: null },
       { domainOperation: 'Update', version: 2, fields: ['name'] },
@@ -68,7 +68,7 @@ describe('the list of changes', () => {
     });
   });
 
-  it('can begin with the oldest', async () => {
+  it('sorts by time ascending', async () => {
     expect(await operations({ sort: 'timeStamp' })).toEqual(['Create', 'Update', 'Delete']);
   });
 
@@ -84,18 +84,18 @@ describe('the list of changes', () => {
     [{ timeStampFrom: at(2).toISOString(), timeStampTo: at(3).toISOString() }, ['Update']],
     [{ timeStampFrom: '2026-01-02', timeStampTo: '2026-01-02' }, ['Delete', 'Update', 'Create']],
     [{ timeStampTo: '2026-01-01' }, []],
-  ])('can be narrowed by %j', async (query, expected) => {
+  ])('filters by %j', async (query, expected) => {
     expect(await operations(query)).toEqual(expected);
   });
 
-  it('names the product itself, which has no account', async () => {
+  it('names the system user, which has no account', async () => {
     const seeded = await list({ type: 'UserRole', userName: 'system' });
     expect(new Set(seeded.map(({ userId, userName }) => `${userId} ${userName}`))).toEqual(
       new Set(['null system']),
     );
   });
 
-  it('is the same by a name with so many entries that they are not counted', async () => {
+  it('returns the same order for a user whose entries exceed the count limit', async () => {
     await sql`insert into audit_entries
         (id, at, user_id, user_name, aggregate_type, aggregate_id, operation, fields, version, request_id)
       select gen_random_uuid(), timestamptz '2025-01-01' + n * interval '1 second', ${administrator.userId}, null,
@@ -117,7 +117,7 @@ describe('the list of changes', () => {
     expect(next.items.map(({ requestId }: AuditRow) => requestId)).toEqual(['many', 'many', 'many', 'many']);
   });
 
-  it('is narrowed by names of fields through their index', async () => {
+  it('filters by field name through the index', async () => {
     const narrowed = { details: 'colour', top: '1' };
     const { statements } = await countQueries(app.db, () => list(narrowed));
     const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
@@ -128,7 +128,7 @@ describe('the list of changes', () => {
     for (const text of filtered) expect(text).toMatch(/[ (]audit_fields_text\(a\.fields\) like /);
   });
 
-  it('pages', async () => {
+  it('returns a second page', async () => {
     const call = (query: Record<string, string>) =>
       app.call(routes.list, { token: administrator.token, query: { type: 'Thing', top: '2', ...query } });
     const first = (await call({})).json();
@@ -165,14 +165,14 @@ describe('changes per day', () => {
     ['UTC', [1, 2, 0]],
     ['Europe/Oslo', [0, 3, 0]],
     ['Pacific/Auckland', [0, 1, 2]],
-  ])('are those of the days in %s', async (timeZone, counts) => {
+  ])('groups changes by the days of %s', async (timeZone, counts) => {
     expect(await count({ timeStampFrom: '2026-01-10', timeStampTo: '2026-01-12', timeZone })).toEqual({
       days: ['2026-01-10', '2026-01-11', '2026-01-12'],
       series: [{ name: 'Counted', counts }],
     });
   });
 
-  it('are as many as the list has, with the same filters', async () => {
+  it('counts as many changes as the list returns for the same filters', async () => {
     const query = { timeStampFrom: '2026-01-11', timeStampTo: '2026-01-11', timeZone: 'Pacific/Auckland' };
     const filters: Record<string, string>[] = [
       { type: 'Counted' },
@@ -189,7 +189,7 @@ describe('changes per day', () => {
     }
   });
 
-  it('are told apart by what was done', async () => {
+  it('groups changes by operation', async () => {
     const query = { timeStampFrom: '2026-01-10', timeStampTo: '2026-01-11', by: 'domainOperation' };
     expect((await count(query)).series).toEqual([
       { name: 'Update', counts: [1, 1] },
@@ -197,14 +197,14 @@ describe('changes per day', () => {
     ]);
   });
 
-  it('are those of the last 30 days without a period, of at most 366 days, and never of days to come', async () => {
+  it('defaults to the last 30 days and covers at most 366 past days', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { days } = await count({});
     expect([days.length, days.at(-1)]).toEqual([30, today]);
     const wide = await count({ timeStampFrom: '0001-01-01', timeStampTo: '9998-12-31' });
     expect([wide.days.length, wide.days.at(-1)]).toEqual([366, today]);
     expect(await count({ timeStampFrom: '9998-01-01' })).toEqual({ days: [], series: [] });
-    // Who types 2026 into a field passes through such years.
+    // Typing 2026 into a date field produces these years on the way.
     for (const timeStampTo of ['0002-11-22', '0020-11-22', '0202-11-22']) {
       const { series } = await count({ timeStampTo });
       expect([timeStampTo, series]).toEqual([timeStampTo, []]);
@@ -214,13 +214,13 @@ describe('changes per day', () => {
     }
   });
 
-  it('refuses what is no time zone', async () => {
+  it('rejects an unknown time zone', async () => {
     const query = { timeZone: 'Mars/Olympus' };
     const { statusCode } = await app.call(routes.perDay, { token: administrator.token, query });
     expect(statusCode).toBe(400);
   });
 
-  it('are looked up by time', async () => {
+  it('queries entries by time range', async () => {
     const { statements } = await countQueries(app.db, () => count({ timeStampFrom: '2026-01-10' }));
     const counting = statements.filter((text) => text.includes('width_bucket'));
     expect(counting).toHaveLength(1);
@@ -228,8 +228,8 @@ describe('changes per day', () => {
   });
 });
 
-describe('a change', () => {
-  it('shows what changed, before and after', async () => {
+describe('change', () => {
+  it('shows changed fields before and after', async () => {
     const [, update] = await list();
     expect(await get(update)).toMatchObject({
       changes: [{ field: 'name', before: 'Acme', after: 'Acme Ltd' }],
@@ -237,7 +237,7 @@ describe('a change', () => {
     });
   });
 
-  it('shows all of a thing that was made, and of one that is gone', async () => {
+  it('shows all fields of a created and of a deleted aggregate', async () => {
     const [removed, , created] = await list();
     expect((await get(created)).changes).toEqual([
       { field: 'colour', after: 'red' },
@@ -249,22 +249,22 @@ describe('a change', () => {
     ]);
   });
 
-  it('that is not there is missing', async () => {
+  it('rejects an unknown id', async () => {
     expect((await get(undefined)).code).toBe('audit_entry.not_found');
   });
 });
 
-describe('the name of a thing', () => {
+describe('name of an aggregate', () => {
   const nameOf = async (type: string, aggregateRootId: string) =>
     (await app.call(routes.name, { token: administrator.token, query: { type, aggregateRootId } })).json()
       .name;
 
-  it('is the last one it had', async () => expect(await nameOf('Thing', brand)).toBe('Acme Ltd'));
-  it('of a person is theirs', async () =>
+  it('returns the last name', async () => expect(await nameOf('Thing', brand)).toBe('Acme Ltd'));
+  it('returns the name of a person', async () =>
     expect(await nameOf('User', administrator.userId)).toBe('Ada Local'));
   it.each([
     ['User', 'not-an-id'],
     ['User', newId()],
     ['Nothing', 'x'],
-  ])('of %s %s is unknown', async (type, id) => expect(await nameOf(type, id)).toBeNull());
+  ])('returns null for %s %s', async (type, id) => expect(await nameOf(type, id)).toBeNull());
 });

@@ -6,16 +6,16 @@ it.each([
   ['2026-11-22', 'Asia/Kathmandu', '2026-11-21T18:15:00.000Z'],
   ['2026-11-22', 'Pacific/Kiritimati', '2026-11-21T10:00:00.000Z'],
   ['2026-11-22', 'Pacific/Pago_Pago', '2026-11-22T11:00:00.000Z'],
-  // Clocks change that night, at two or three o'clock.
+  // Clocks change that night, at 2:00 or 3:00.
   ['2026-03-29', 'Europe/Oslo', '2026-03-28T23:00:00.000Z'],
   ['2026-03-30', 'Europe/Oslo', '2026-03-29T22:00:00.000Z'],
   ['2026-10-26', 'Europe/Oslo', '2026-10-25T23:00:00.000Z'],
-  // There is no midnight: the day begins at one o'clock.
+  // Midnight does not exist; the day starts at 1:00.
   ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z'],
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
-  // At midnight it is eleven o'clock again.
+  // At midnight, clocks go back to 23:00.
   ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],
-  // Midnight comes twice.
+  // Midnight occurs twice.
   ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
 ])('%s begins in %s at %s', (day, timeZone, start) => {
   const at = startOfDay(day, timeZone);

@@ -1,4 +1,4 @@
-/** Days of a time zone, written as `2026-11-22`, and the moments at which they begin. */
+/** Calendar days of a time zone, formatted as `2026-11-22`, and their start times. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -9,7 +9,7 @@ interface ZoneFormats {
 }
 let known: ZoneFormats | undefined;
 
-/** Those of the zone asked for last are kept: a year asks for the same a thousand times. */
+/** Returns the formats of a zone. Caches the last zone, since a chart of a year needs them a thousand times. */
 function formatsOf(timeZone: string): ZoneFormats {
   if (known?.timeZone === timeZone) return known;
   const date = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
@@ -22,20 +22,20 @@ function formatsOf(timeZone: string): ZoneFormats {
   return known;
 }
 
-/** The day at a moment. */
+/** Returns the day that contains a time. */
 export const dayOf = (at: Date, timeZone: string): string => formatsOf(timeZone).day.format(at);
 
-/** So many days later; before, if negative. */
+/** Adds days, or subtracts them if `count` is negative. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
-/** Days from the first to the last. */
+/** Lists the days from `first` to `last`, inclusive. */
 export function daysBetween(first: string, last: string): string[] {
   const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }
 
-/** How far the clocks of the zone are ahead of UTC at a moment, in milliseconds. */
+/** Returns the UTC offset of the zone at a time, in ms. */
 function offsetMs(at: Date, timeZone: string): number {
   const parts = formatsOf(timeZone).parts.formatToParts(at);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
@@ -43,7 +43,7 @@ function offsetMs(at: Date, timeZone: string): number {
   return local - Math.floor(at.getTime() / 1000) * 1000;
 }
 
-/** When a day begins: at its first midnight, or later where the clocks are put forward at midnight. */
+/** Returns the start of a day: its first midnight, or the first time after it that exists. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(day);
   const [before, after] = [-dayMs, dayMs].map(

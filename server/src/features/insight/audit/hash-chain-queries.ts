@@ -1,9 +1,9 @@
-/** Seals of audit entries: a chain, each over the one before. */
+/** Queries of the seals of audit entries. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { tryLockNamed } from '../../../db/locks.ts';
 
-/** An entry as it is sealed, each part as a text that PostgreSQL always writes the same way. */
+/** An entry in the canonical text form that is sealed. */
 export interface SealedEntry {
   id: string;
   text: string;
@@ -13,11 +13,11 @@ export interface StoredSeal {
   entry_id: string;
   seal: Buffer;
 }
-/** A seal with what it stands for, and whether the version that the entry tells of is what it was. */
+/** A seal with the entry it covers and the state of the entry's version. */
 export interface CheckedSeal extends StoredSeal {
-  /** `null`: the entry is gone. */
+  /** Canonical text of the entry; `null` if the entry is missing. */
   text: string | null;
-  /** `false`: the content differs from the entry's hash. An erased one is as it should be. */
+  /** `false` if the content does not match the entry's hash. Erased content counts as intact. */
   is_content_whole: boolean;
 }
 
@@ -25,10 +25,10 @@ const entryText = sql<string>`json_build_array(a.id, extract(epoch from a.at)::t
   a.aggregate_type, a.aggregate_id, a.operation, a.fields, a.version, encode(a.content_hash, 'hex'),
   a.request_id)::text`;
 
-/** Lets one process seal at a time. Tells whether it is this one. */
+/** Locks sealing to one process at a time. Returns whether this process holds the lock. */
 export const tryLockSeals = (tx: Transaction): Promise<boolean> => tryLockNamed(tx, 'audit_seals');
 
-/** Entries without a seal, oldest first. */
+/** Lists entries without a seal, oldest first. */
 export async function listUnsealed(tx: Transaction, limit: number): Promise<SealedEntry[]> {
   const { rows } = await sql<SealedEntry>`select a.id, ${entryText} as text
     from audit_unsealed u join audit_entries a on a.id = u.entry_id
@@ -54,12 +54,12 @@ export async function insertSeals(tx: Transaction, seals: readonly StoredSeal[],
   await sql`delete from audit_unsealed where entry_id = any (${ids})`.execute(tx);
 }
 
-/** Forgets whose entry came back from a backup together with its seal. */
-export async function forgetSealed(tx: Transaction): Promise<void> {
+/** Removes entries from the queue that a backup restored together with their seal. */
+export async function dequeueSealed(tx: Transaction): Promise<void> {
   await sql`delete from audit_unsealed u using audit_seals s where s.entry_id = u.entry_id`.execute(tx);
 }
 
-/** Some seals in their order, from behind a position. */
+/** Lists seals in order, after a position. */
 export async function listSeals(db: Database, after: number, limit: number): Promise<CheckedSeal[]> {
   const { rows } = await sql<CheckedSeal>`
     select s.position, s.entry_id, s.seal, case when a.id is not null then ${entryText} end as text,
@@ -72,8 +72,8 @@ export async function listSeals(db: Database, after: number, limit: number): Pro
   return rows;
 }
 
-/** Ids of entries that have neither a seal nor a place among those that wait for one. */
-export async function listUnknown(db: Database, limit: number): Promise<string[]> {
+/** Lists ids of entries that are neither sealed nor queued for sealing. */
+export async function listUntracked(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select a.id from audit_entries a
     where not exists (select from audit_seals s where s.entry_id = a.id)
       and not exists (select from audit_unsealed u where u.entry_id = a.id)

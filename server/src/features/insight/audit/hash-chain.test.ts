@@ -26,7 +26,7 @@ const change = (name: string) =>
     }),
   );
 const verify = () => verifyAuditLog({ db, secret });
-/** What somebody does who owns the database. */
+/** Runs a statement as the database owner, with triggers disabled. */
 const tamper = (statement: string) =>
   transaction(db, async (tx) => {
     for (const table of ['audit_entries', 'audit_seals', 'entity_versions']) {
@@ -44,7 +44,7 @@ beforeEach(async () => {
   for (const name of ['one', 'two', 'three']) await change(name);
 });
 
-describe('the audit log', () => {
+describe('audit log', () => {
   it.each([
     `update audit_entries set operation = 'Nothing'`,
     'delete from audit_entries',
@@ -54,12 +54,12 @@ describe('the audit log', () => {
     'truncate entity_versions',
     'delete from audit_seals',
     'truncate audit_seals',
-  ])('refuses %s', async (statement) => {
+  ])('rejects %s', async (statement) => {
     await seal();
     await expect(sql.raw(statement).execute(db)).rejects.toThrow('can not be changed');
   });
 
-  it('lets the contents go of what is erased, and is whole without them', async () => {
+  it('erases contents and stays valid without them', async () => {
     await seal();
     const { aggregate_id: id } = await db
       .selectFrom('audit_entries')
@@ -73,7 +73,7 @@ describe('the audit log', () => {
 });
 
 describe('sealing', () => {
-  it('seals what came since, and tells of what it has not sealed', async () => {
+  it('seals new entries and reports unsealed ones', async () => {
     expect(await verify()).toEqual({ sealed: 0, unsealed: 3, fault: undefined, newestSeal: undefined });
     await seal();
     await change('four');
@@ -82,7 +82,7 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ sealed: 4, unsealed: 0, fault: undefined });
   });
 
-  it('waits for nobody and leaves out nothing that is committed late', async () => {
+  it('seals entries committed late without waiting for them', async () => {
     let release = () => {};
     const held = transaction(db, async (tx) => {
       await audit(bySystem(tx, new Date(0)), {
@@ -102,12 +102,12 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ sealed: 4, unsealed: 0, fault: undefined });
   });
 
-  it('writes the newest seal into the log', async () => {
+  it('writes the newest seal to the server log', async () => {
     await seal();
     expect(logged).toEqual([expect.objectContaining({ position: 3, seal: (await verify()).newestSeal })]);
   });
 
-  it('by eight at once makes one chain', async () => {
+  it('builds one chain from eight concurrent runs', async () => {
     await Promise.all(Array.from({ length: 8 }, seal));
     expect(await verify()).toMatchObject({ sealed: 3, unsealed: 0, fault: undefined });
   });
@@ -127,7 +127,7 @@ describe('verification', () => {
       `update entity_versions set content = '{"name":"other"}' where content ->> 'name' = 'two'`,
     ],
     ['seal_missing', 'delete from audit_seals where position = 2'],
-  ])('finds the first fault: %s after %s', async (kind, statement) => {
+  ])('reports the first fault: %s after %s', async (kind, statement) => {
     await seal();
     await tamper(statement);
     const found = await verify();
@@ -135,7 +135,7 @@ describe('verification', () => {
     expect(found.sealed).toBe(1);
   });
 
-  it('finds content that was changed together with its hash', async () => {
+  it('detects content changed together with its hash', async () => {
     await seal();
     await tamper(`with changed as (
       update entity_versions set content = '{"name":"other"}' where content ->> 'name' = 'two' returning *)
@@ -144,14 +144,14 @@ describe('verification', () => {
     expect((await verify()).fault).toMatchObject({ kind: 'entry_changed', position: 2 });
   });
 
-  it('finds an entry that was added beside the product', async () => {
+  it('detects an entry inserted outside the product', async () => {
     await seal();
     await tamper(`insert into audit_entries (id, at, aggregate_type, aggregate_id, operation, request_id)
       values (gen_random_uuid(), now(), 'Thing', 'x', 'Create', 'r')`);
     expect((await verify()).fault).toMatchObject({ kind: 'entry_added' });
   });
 
-  it('with another secret finds the first seal wrong', async () => {
+  it('rejects the first seal under a different secret', async () => {
     await seal();
     const found = await verifyAuditLog({ db, secret: `${secret} another` });
     expect(found.fault).toMatchObject({ kind: 'entry_changed', position: 1 });

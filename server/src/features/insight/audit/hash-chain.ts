@@ -1,4 +1,4 @@
-/** Seals entries of the audit log, so that whoever changes one past the product is found out. */
+/** Hash chain over audit entries, which makes changes outside the product detectable. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../clock.ts';
@@ -7,11 +7,11 @@ import * as queries from './hash-chain-queries.ts';
 
 const batchSize = 1_000;
 
-/** The key of seals, from the instance's secret. */
+/** Derives the key of seals from the instance's secret. */
 export const sealKeyOf = (secret: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'audit-seal', 32)));
 
-/** The seal of an entry's text, over the seal before it. */
+/** Computes the seal of an entry's text, chained to the previous seal. */
 export const sealOf = (key: KeyObject, before: Buffer | undefined, text: string): Buffer =>
   createHmac('sha256', key)
     .update(before ?? '')
@@ -26,8 +26,8 @@ export interface SealDeps {
 }
 
 /**
- * Seals what is committed and has no seal, in batches; writers wait for nothing. The newest seal goes into the log,
- * outside the database, where a chain that was cut short would be missed. Does nothing while another process seals.
+ * Seals committed entries in batches without blocking writers. Writes the newest seal to the server log, so that a
+ * truncated chain can be detected. Does nothing while another process seals.
  */
 export async function sealEntries(deps: SealDeps, signal?: AbortSignal): Promise<void> {
   const key = sealKeyOf(deps.secret);
@@ -41,7 +41,7 @@ async function sealBatch({ db, clock, logger }: SealDeps, key: KeyObject): Promi
     const newest = await queries.findNewest(tx);
     const entries = await queries.listUnsealed(tx, batchSize);
     if (entries.length === 0) {
-      await queries.forgetSealed(tx);
+      await queries.dequeueSealed(tx);
       return [];
     }
     const made: queries.StoredSeal[] = [];

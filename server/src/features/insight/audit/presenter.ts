@@ -1,4 +1,4 @@
-/** Audit entries in the wire's words. */
+/** Conversion of audit entries to their wire format. */
 import type {
   AuditEntry,
   AuditRow,
@@ -23,7 +23,7 @@ export const presentRow = (row: EntryRow): AuditRow => ({
 
 type Content = Record<string, unknown>;
 
-/** An entry with its fields before and after, from the two versions around it, newest first. */
+/** Builds an entry with its fields before and after. `contents` are the two versions around it, newest first. */
 export function presentEntry(
   row: EntryRow,
   contents: readonly { version: number; content: unknown }[],
@@ -41,7 +41,7 @@ const changeOf = (field: string, before: Content = {}, after: Content = {}): Fie
   ...(field in after && { after: after[field] }),
 });
 
-/** Counts of days as series over all days, the one with the most changes first. */
+/** Converts counts per day to series over all days, largest total first. */
 export function presentSeries(counts: readonly DayCount[], dayCount: number): ChangesPerDay['series'] {
   const series = new Map<string, number[]>();
   for (const { day, name, count } of counts) {

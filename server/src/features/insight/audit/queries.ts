@@ -1,4 +1,4 @@
-/** Reading the audit log: entries with the names that people and things have by now. */
+/** Queries of the audit log. Entries carry the current names of users and aggregates. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { containing, lowerContaining } from '../../../db/lists/containing.ts';
@@ -9,16 +9,16 @@ import {
   type PageRequest,
 } from '../../../db/lists/keyset-page.ts';
 
-/** What a thing is called: a person by the users' table, the rest by the last version that was kept of them. */
+/** Selects a name: a user's from `users`, any other aggregate's from its last version. */
 const nameOf = (type: Expression<string>, id: Expression<string>) => sql<string | null>`case ${type}
   when 'User' then (select u.name from users u where u.id = case ${type} when 'User' then ${id}::uuid end)
   else (select v.content ->> 'name' from entity_versions v
     where v.aggregate_type = ${type} and v.aggregate_id = ${id} order by v.version desc limit 1) end`;
 
-const everyEntry = (db: Database) => db.selectFrom('audit_entries as a');
+const allEntries = (db: Database) => db.selectFrom('audit_entries as a');
 
-/** Entries with names, of all or of those in `source`. */
-const entries = (db: Database, source: ReturnType<typeof everyEntry> = everyEntry(db)) =>
+/** Selects entries with names, from all entries or from `source`. */
+const entries = (db: Database, source: ReturnType<typeof allEntries> = allEntries(db)) =>
   source.select((eb) => [
     'a.id',
     'a.at',
@@ -48,10 +48,10 @@ export interface EntryFilter {
   to?: Date | undefined;
 }
 
-/** Sorting them costs as much as walking a twentieth of a large log. */
-const namesakesCountedAtMost = 5_000;
+/** Limit for counting entries by user name. Sorting that many costs as much as scanning 5% of a large log. */
+const maxCountedByName = 5_000;
 
-/** A page of entries by time. */
+/** Lists a page of entries by time. */
 export async function list(
   db: Database,
   filter: EntryFilter,
@@ -65,8 +65,8 @@ export async function list(
     userName === undefined
       ? narrowed(entries(db))
       : {
-          found: narrowed(entries(db, await entriesBySomebodyNamed(db, userName))),
-          walked: narrowed(entries(db)).where(await isBySomebodyNamed(db, userName)),
+          found: narrowed(entries(db, await entriesByActorNamed(db, userName))),
+          walked: narrowed(entries(db)).where(await isByActorNamed(db, userName)),
         };
   return keysetPage(db, query, {
     ...page,
@@ -74,20 +74,20 @@ export async function list(
     sorts: { timeStamp: { by: sql.ref('a.at'), type: 'timestamptz' } },
     defaultSort: '-timeStamp',
     id: sql.ref('a.id'),
-    // Found by an index up to here, which is cheaper than trying a field's name.
-    ...(userName !== undefined && { countAtMost: namesakesCountedAtMost }),
+    // The user index serves matches up to this limit, which is cheaper than testing field names.
+    ...(userName !== undefined && { countAtMost: maxCountedByName }),
     ...(filter.fieldName !== undefined && { countAtMost: matchesCountedAtMost }),
   });
 }
 
 export interface DayCount {
-  /** From 1: which of the days. */
+  /** Number of the day, from 1. */
   day: number;
   name: string;
   count: number;
 }
 
-/** How many entries there are between each of `starts` and the next, or `end`, by kind of thing or operation. */
+/** Counts entries between consecutive `starts`, and from the last one to `end`, by type or operation. */
 export async function countPerDay(
   db: Database,
   filter: EntryFilter,
@@ -95,7 +95,7 @@ export async function countPerDay(
 ): Promise<DayCount[]> {
   const conditions = await conditionsOf(db, filter);
   const { userName } = filter;
-  if (userName !== undefined) conditions.push(await isBySomebodyNamed(db, userName));
+  if (userName !== undefined) conditions.push(await isByActorNamed(db, userName));
   const [first] = starts;
   return db
     .selectFrom('audit_entries as a')
@@ -126,8 +126,8 @@ async function conditionsOf(db: Database, filter: EntryFilter): Promise<Expressi
   return all;
 }
 
-/** Whose name, user name or e-mail address contains the text, and which of the product's own actors are so called. */
-async function namesakes(db: Database, part: string) {
+/** Builds conditions for users whose name, user name or e-mail contains the text, and for system actors. */
+async function matchActors(db: Database, part: string) {
   const [name, userName, email, actor] = await Promise.all(
     ['u.name', 'u.user_name', 'u.email', 'a.user_name'].map((column) =>
       containing(db, sql.ref<string>(column), part),
@@ -139,24 +139,24 @@ async function namesakes(db: Database, part: string) {
   };
 }
 
-/** The people's entries by one index, the product's own by another: under one `or` both would be read to their ends. */
-async function entriesBySomebodyNamed(db: Database, part: string): Promise<ReturnType<typeof everyEntry>> {
-  const { people, isOwnActor } = await namesakes(db, part);
+/** Selects entries of matching actors. A union uses both indexes; a single `or` would scan them completely. */
+async function entriesByActorNamed(db: Database, part: string): Promise<ReturnType<typeof allEntries>> {
+  const { people, isOwnActor } = await matchActors(db, part);
   const source = sql`(select * from audit_entries a where a.user_id = any (array(${people}))
     union all select * from audit_entries a where ${isOwnActor})`;
   return db.selectFrom(source.as('a'));
 }
 
-/** The same of one entry: who is looked for is looked up once, and each entry then in a hash. */
-async function isBySomebodyNamed(db: Database, part: string): Promise<Expression<SqlBool>> {
-  const { people, isOwnActor } = await namesakes(db, part);
+/** Builds the condition for a single entry. Matching users are read once and probed as a hash. */
+async function isByActorNamed(db: Database, part: string): Promise<Expression<SqlBool>> {
+  const { people, isOwnActor } = await matchActors(db, part);
   return sql<SqlBool>`((a.user_id in (${people})) is true or ${isOwnActor})`;
 }
 
 export const findById = (db: Database, id: string): Promise<EntryRow | undefined> =>
   entries(db).where('a.id', '=', id).executeTakeFirst();
 
-/** The contents of a thing at a version and before it; the newest one where no version is named. */
+/** Reads the contents at a version and before it, or the latest ones up to `at` if `version` is null. */
 export async function findContents(
   db: Database,
   { type, id, version, at }: { type: string; id: string; version: number | null; at: Date },
@@ -172,7 +172,7 @@ export async function findContents(
     .execute();
 }
 
-/** What a thing is called by now, or was called last. */
+/** Reads the current or last name of an aggregate. */
 export async function findName(db: Database, type: string, id: string): Promise<string | null> {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
   if (type === 'User' && !isId) return null;
@@ -181,8 +181,8 @@ export async function findName(db: Database, type: string, id: string): Promise<
   return rows[0]?.name ?? null;
 }
 
-/** Changes that a person made, behind `after`: what they were about, without its content. */
-export const listMadeBy = (
+/** Lists changes made by a user, after the id `after`, without their contents. */
+export const listChangesByUser = (
   tx: Database,
   { userId, after, limit }: { userId: string; after: string; limit: number },
 ) =>
@@ -202,7 +202,7 @@ export const listMadeBy = (
     .limit(limit)
     .execute();
 
-/** Prompts that agents have or had, removed ones too. */
+/** Lists ids of all prompts of the agents, including deleted ones. */
 export async function listPromptIds(tx: Database, agentIds: readonly string[]): Promise<string[]> {
   if (agentIds.length === 0) return [];
   const rows = await tx

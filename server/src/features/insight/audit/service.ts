@@ -1,4 +1,4 @@
-/** The configuration audit log for whoever may read it. Entries are written by `server/src/changes`. */
+/** Read access to the configuration audit log. Entries are written by `server/src/changes`. */
 import type { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import {
   type AuditEntry,
@@ -26,19 +26,19 @@ const defaultChartDays = 30;
 
 type Filters = RouteInput<typeof auditRoutes.list>['query'];
 
-/** Nothing was changed before or will be after: calendars of such years have rules of their own. */
+/** Supported range of times. No change lies outside it, and calendars of such years follow special rules. */
 const [firstTime, lastTime] = ['1970-01-02', '9000-01-01'];
 
-function withinReach(time: string): string {
+function clampTime(time: string): string {
   if (time < firstTime) return firstTime;
   return time > lastTime ? lastTime : time;
 }
 
-/** The moment itself, or the beginning of the day. */
+/** Converts a timestamp, or a day to its start. */
 const startAt = (time: string, timeZone: string): Date =>
   time.includes('T') ? new Date(time) : startOfDay(time, timeZone);
 
-/** The moment itself, or the end of the day. */
+/** Converts a timestamp, or a day to its end. */
 const endAt = (time: string, timeZone: string): Date =>
   time.includes('T') ? new Date(time) : startOfDay(addDays(time, 1), timeZone);
 
@@ -51,12 +51,12 @@ function filterOf(query: Omit<Filters, 'sort' | 'top' | 'continuationToken'>): q
     userName: query.userName,
     operation: query.domainOperation,
     fieldName: query.details,
-    from: timeStampFrom === undefined ? undefined : startAt(withinReach(timeStampFrom), timeZone),
-    to: timeStampTo === undefined ? undefined : endAt(withinReach(timeStampTo), timeZone),
+    from: timeStampFrom === undefined ? undefined : startAt(clampTime(timeStampFrom), timeZone),
+    to: timeStampTo === undefined ? undefined : endAt(clampTime(timeStampTo), timeZone),
   };
 }
 
-/** A page of changes, newest first unless asked otherwise; throws `request.continuation_token_invalid`. */
+/** Lists a page of changes, newest first by default. Throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: AuditDeps,
   { userId }: Caller,
@@ -66,7 +66,7 @@ export async function list(
   return { ...page, items: rows.map(presentRow) satisfies AuditRow[] };
 }
 
-/** The days that are counted: those of the period until now, or the last 30 where it has no beginning. */
+/** Lists the days to count: the period up to now, or the last 30 days if it has no start. */
 function countedDays({ from, to }: queries.EntryFilter, timeZone: string, now: Date): string[] {
   const last = dayOf(to && to <= now ? new Date(to.getTime() - 1) : now, timeZone);
   const first = from ? dayOf(from, timeZone) : addDays(last, 1 - defaultChartDays);
@@ -74,7 +74,7 @@ function countedDays({ from, to }: queries.EntryFilter, timeZone: string, now: D
   return daysBetween(first > earliest ? first : earliest, last);
 }
 
-/** How many changes there were each day, told apart by kind of thing or by operation, the most frequent first. */
+/** Counts changes per day, grouped by type or operation, most frequent first. */
 export async function perDay(
   { db, clock }: AuditDeps,
   { by, timeZone = 'UTC', ...query }: RouteInput<typeof auditRoutes.perDay>['query'],
@@ -89,7 +89,7 @@ export async function perDay(
   return { days, series: presentSeries(counts, days.length) };
 }
 
-/** A change with its fields before and after. Throws `audit_entry.not_found`. */
+/** Reads a change with its fields before and after. Throws `audit_entry.not_found`. */
 export async function get({ db }: AuditDeps, auditEntryId: string): Promise<AuditEntry> {
   const row = await queries.findById(db, auditEntryId);
   if (!row) throw new AppError('audit_entry.not_found');
@@ -102,7 +102,7 @@ export async function get({ db }: AuditDeps, auditEntryId: string): Promise<Audi
   return presentEntry(row, contents);
 }
 
-/** What a thing is called by now, or was called last; `null` for one that nobody knows of. */
+/** Reads the current or last name of an aggregate; `null` if it is unknown. */
 export async function name(
   { db }: AuditDeps,
   { type, aggregateRootId }: { type: string; aggregateRootId: string },

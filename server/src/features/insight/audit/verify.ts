@@ -1,4 +1,4 @@
-/** Tells whether the audit log is what was written. */
+/** Verification of the audit log against its seals. */
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../../db/client.ts';
 import * as queries from './hash-chain-queries.ts';
@@ -6,7 +6,7 @@ import { sealKeyOf, sealOf } from './hash-chain.ts';
 
 const batchSize = 1_000;
 
-/** What is wrong with the first entry that does not fit. */
+/** Fault of the first entry that fails verification. */
 export type AuditFault =
   | {
       kind: 'entry_changed' | 'entry_missing' | 'content_changed' | 'seal_missing';
@@ -16,16 +16,16 @@ export type AuditFault =
   | { kind: 'entry_added'; entryId: string };
 
 export interface AuditVerification {
-  /** Entries whose seals fit. */
+  /** Number of entries with a valid seal. */
   sealed: number;
-  /** Entries that no job has sealed yet: nothing is known of them. */
+  /** Number of entries that are not sealed yet and cannot be verified. */
   unsealed: number;
   fault: AuditFault | undefined;
-  /** The newest seal, to compare with what the server's log says. */
+  /** Newest seal, to compare with the one in the server log. */
   newestSeal: string | undefined;
 }
 
-/** Walks all seals in their order, in batches, up to the first that does not fit. */
+/** Verifies all seals in order, in batches, and stops at the first fault. */
 export async function verifyAuditLog({
   db,
   secret,
@@ -33,17 +33,17 @@ export async function verifyAuditLog({
   db: Database;
   secret: string;
 }): Promise<AuditVerification> {
-  const walk = await walkSeals(db, sealKeyOf(secret));
-  const [unknown] = walk.fault ? [] : await queries.listUnknown(db, 1);
+  const verified = await verifySeals(db, sealKeyOf(secret));
+  const [unknown] = verified.fault ? [] : await queries.listUntracked(db, 1);
   return {
-    sealed: walk.sealed,
+    sealed: verified.sealed,
     unsealed: await queries.countUnsealed(db),
-    fault: walk.fault ?? (unknown === undefined ? undefined : { kind: 'entry_added', entryId: unknown }),
-    newestSeal: walk.newest?.toString('hex'),
+    fault: verified.fault ?? (unknown === undefined ? undefined : { kind: 'entry_added', entryId: unknown }),
+    newestSeal: verified.newest?.toString('hex'),
   };
 }
 
-async function walkSeals(db: Database, key: KeyObject) {
+async function verifySeals(db: Database, key: KeyObject) {
   let sealed = 0;
   let newest: Buffer | undefined;
   for (;;) {

@@ -2,7 +2,7 @@
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
-import { listMadeBy } from '../../insight/public.ts';
+import { listChangesByUser } from '../../insight/public.ts';
 import { openFile } from '../../../uploads/stored-file.ts';
 import * as queries from './export-queries.ts';
 import type { ZipEntry } from './zip.ts';

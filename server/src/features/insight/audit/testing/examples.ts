@@ -29,7 +29,7 @@ export const examples: FeatureExamples = {
     return { auditEntryId: id };
   },
   queries: {
-    // Of nobody: how many more there are depends on what else is audited.
+    // Matches no entry, since the number of entries depends on other tests.
     'audit.list': { userName: 'nobody at all', details: 'name' },
     'audit.perDay': { userName: 'a', details: 'name', timeZone: 'Europe/Oslo' },
     'audit.name': { type: 'UserRole', aggregateRootId: '01890a5d-ac96-774b-bcce-b302099a8057' },
