@@ -1,8 +1,8 @@
-/** Wire shapes of feature flags: what an instance offers beyond what it always does. */
+/** Wire schemas of feature flags. */
 import { z } from 'zod';
 import { TimeSchema, VersionSchema } from '../../http.ts';
 
-/** Personal agents; the footer below the chat; the screen with the instance's settings. */
+/** Names of flags: personal agents, footer below the chat, screen of instance settings. */
 export const FeatureNameSchema = z.enum([
   'AllowUserCreatedGptSystems',
   'ShowFooter',

@@ -1,4 +1,4 @@
-/** Administration of model providers. Keys go in and never come out. */
+/** Administration of model providers. Responses never contain keys. */
 import { z } from 'zod';
 import { json, pageOf } from '../../http.ts';
 import { resource } from '../../resource.ts';
@@ -14,7 +14,7 @@ import {
 const providers = resource({
   base: '/api/internal/admin/instanceSettings/modelProviders',
   id: 'modelProviderId',
-  // Those of the environment are named after it.
+  // Ids of environment providers are not UUIDs.
   idSchema: z.string().max(100),
   missing: 'model_provider.not_found',
   nouns: ['model provider', 'model providers'],

@@ -1,4 +1,4 @@
-/** Wire shapes of model providers: which model servers an instance may ask, and which of them answers. */
+/** Wire schemas of model providers. */
 import { z } from 'zod';
 import { TimeSchema, VersionSchema } from '../../http.ts';
 import { secret } from '../../secret.ts';
@@ -9,10 +9,10 @@ import {
   type DeploymentInput,
   DeploymentInputSchema,
   DeploymentSchema,
-  turnsTextsIntoVectors,
+  isEmbeddingModel,
 } from './deployments.ts';
 
-/** How an endpoint is spoken to. `openai` is the responses API, `openai-chat` chat completions of OpenAI. */
+/** Protocol of an endpoint. `openai` is OpenAI's responses API, `openai-chat` its chat completions API. */
 export const ModelProviderKindSchema = z.enum([
   'openai',
   'openai-chat',
@@ -22,16 +22,16 @@ export const ModelProviderKindSchema = z.enum([
 ]);
 export type ModelProviderKind = z.infer<typeof ModelProviderKindSchema>;
 
-/** Kinds without an address of their own: `baseUrl` is required. */
-export const kindsThatNeedBaseUrl: readonly ModelProviderKind[] = ['azure-openai', 'openai-compatible'];
+/** Kinds without a public default address, which require `baseUrl`. */
+export const kindsRequiringBaseUrl: readonly ModelProviderKind[] = ['azure-openai', 'openai-compatible'];
 
 /**
- * Scheme, host, port and path: no user name, query or fragment, so that no key hides in an address; nothing that
- * nobody sees (`\p{C}`: controls, marks of direction, halves of surrogate pairs).
+ * Pattern of scheme, host, port and path. Rejects user name, query and fragment, which could contain a key, and
+ * invisible characters (`\p{C}`: controls, direction marks, unpaired surrogates).
  */
 const plainBaseUrl = /^https?:\/\/[^\s\p{C}/?#@\\]+(\/[^\s\p{C}?#\\]*)?$/iu;
 
-/** Where a provider is asked, by a person or by the environment. The messages never repeat what was given. */
+/** Address of a provider. Validation messages never repeat the input, which may contain a key. */
 export const BaseUrlSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -47,7 +47,7 @@ const ApiKeySchema = z
 
 const ModelNameSchema = nameSchema(200);
 
-/** Where and how to ask: the part of a provider that *Test connection* takes, too. */
+/** Connection fields, shared with *Test connection*. */
 const connectionFields = {
   kind: ModelProviderKindSchema,
   baseUrl: BaseUrlSchema.nullish().meta({ description: "Default: the vendor's public address" }),
@@ -87,17 +87,17 @@ const settingsFields = {
   }),
 };
 
-interface Addressed {
+interface AddressInput {
   kind: ModelProviderKind;
   baseUrl?: string | null | undefined;
 }
-interface Answering {
+interface DefaultModelInput {
   isDefault?: boolean | undefined;
   defaultModel?: string | null | undefined;
   deployments: readonly DeploymentInput[];
 }
 
-/** Nothing stands where something has to. */
+/** Builds the issue of a missing required field. */
 const missing = <T>(input: T, field: string) => ({
   code: 'too_small' as const,
   origin: 'string' as const,
@@ -108,21 +108,21 @@ const missing = <T>(input: T, field: string) => ({
   continue: true,
 });
 
-function needsBaseUrl({ value, issues }: z.core.ParsePayload<Addressed>): void {
+function requireBaseUrl({ value, issues }: z.core.ParsePayload<AddressInput>): void {
   const { kind, baseUrl } = value;
-  if (!baseUrl && kindsThatNeedBaseUrl.includes(kind)) issues.push(missing(value, 'baseUrl'));
+  if (!baseUrl && kindsRequiringBaseUrl.includes(kind)) issues.push(missing(value, 'baseUrl'));
 }
 
-function needsModelIfDefault({ value, issues }: z.core.ParsePayload<Answering>): void {
+function requireModelIfDefault({ value, issues }: z.core.ParsePayload<DefaultModelInput>): void {
   if (value.isDefault && !value.defaultModel) issues.push(missing(value, 'defaultModel'));
 }
 
-/** One that turns texts into vectors gives no answers. */
-function needsModelThatAnswers({ value, issues }: z.core.ParsePayload<Answering>): void {
+/** Rejects an embedding model as the default model. */
+function rejectEmbeddingModel({ value, issues }: z.core.ParsePayload<DefaultModelInput>): void {
   const { defaultModel: name, deployments } = value;
   if (!name) return;
   const deployment = deployments.find((one) => one.name === name) ?? { name };
-  if (!turnsTextsIntoVectors(completeDeployment(deployment))) return;
+  if (!isEmbeddingModel(completeDeployment(deployment))) return;
   issues.push({
     code: 'custom',
     params: { code: 'model_provider.default_embeds' satisfies ErrorCode },
@@ -132,15 +132,15 @@ function needsModelThatAnswers({ value, issues }: z.core.ParsePayload<Answering>
   });
 }
 
-/** Everything that people set of a provider. */
+/** Editable settings of a provider. */
 export const ModelProviderSettingsSchema = z
   .strictObject(settingsFields)
-  .check(needsBaseUrl)
-  .check(needsModelIfDefault)
-  .check(needsModelThatAnswers);
+  .check(requireBaseUrl)
+  .check(requireModelIfDefault)
+  .check(rejectEmbeddingModel);
 export type ModelProviderSettings = z.infer<typeof ModelProviderSettingsSchema>;
 
-/** What a version of a provider keeps. */
+/** Content of a version of a provider. */
 export const ModelProviderContentSchema = z.strictObject({
   name: z.string(),
   kind: z.string(),
@@ -154,7 +154,7 @@ export const ModelProviderContentSchema = z.strictObject({
 });
 export type ModelProviderContent = z.infer<typeof ModelProviderContentSchema>;
 
-/** Settings to try before they are saved. */
+/** Unsaved settings to test. */
 export const TestModelProviderSchema = z
   .strictObject({
     ...connectionFields,
@@ -165,7 +165,7 @@ export const TestModelProviderSchema = z
     }),
     model: ModelNameSchema.optional().meta({ description: 'Also asked for one short answer' }),
   })
-  .check(needsBaseUrl);
+  .check(requireBaseUrl);
 export type TestModelProvider = z.infer<typeof TestModelProviderSchema>;
 
 export const ModelProviderSchema = z.object({
@@ -195,7 +195,7 @@ export const ModelProviderSchema = z.object({
 });
 export type ModelProvider = z.infer<typeof ModelProviderSchema>;
 
-/** A failed test is an answer, not an HTTP error: `code` is of the catalogue of errors. */
+/** Result of a test. A failed test is not an HTTP error; `code` is an error code of the catalogue. */
 export const ModelProviderTestSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('ok'),
@@ -213,7 +213,7 @@ export const ModelProviderTestSchema = z.discriminatedUnion('status', [
 ]);
 export type ModelProviderTest = z.infer<typeof ModelProviderTestSchema>;
 
-/** A model server that answered at a well-known local port: offered, never taken by itself. */
+/** A model server found at a well-known local port. It must be added before use. */
 export const DiscoveredModelServerSchema = z.object({
   server: z.enum(['ollama', 'lm-studio', 'llama-cpp', 'vllm']),
   name: z.string(),

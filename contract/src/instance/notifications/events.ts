@@ -1,14 +1,14 @@
-/** Events of an administrator's long task, as they travel in `event:` and `data:` (document 2 §7.16, last sentence). */
+/** Server-sent events of an administrator's long task (document 2 §7.16, last sentence). */
 import { z } from 'zod';
 import { TimeSchema } from '../../http.ts';
 
 const requestId = z.string();
 
-/** How a task stands: document 1 §4, Async task status, without the state in which there is no task. */
+/** Status of a task (document 1 §4, Async task status), without the state for no task. */
 export const TaskStatusSchema = z.enum(['Pending', 'Fulfilled', 'Rejected']);
 export type TaskStatus = z.infer<typeof TaskStatusSchema>;
 
-/** Each event's `data`, keyed by its name. */
+/** Schema of each event's `data`, by event name. */
 const notificationEventData = {
   'response-model': z.object({
     requestId,
@@ -29,22 +29,22 @@ type NotificationOf<N extends NotificationName> = {
   event: N;
   data: z.infer<(typeof notificationEventData)[N]>;
 };
-/** One event of a task: `{ event, data }`. */
+/** An event of a task: `{ event, data }`. */
 export type Notification = { [N in NotificationName]: NotificationOf<N> }[NotificationName];
-/** The same with its number within the task, from 1: the frame's `id:`. */
+/** An event with its number within the task, from 1, which is the frame's `id:`. */
 export type NumberedNotification = Notification & { sequence: number };
 
-/** Any event's data; the API page shows the union. */
+/** Data of any event. The API page shows the union. */
 export const NotificationDataSchema = z.union(Object.values(notificationEventData));
 
-/** Parses one frame. Unknown event names give `undefined`, so that older clients survive newer servers. */
+/** Parses a frame. Returns `undefined` for unknown events, so that older clients work with newer servers. */
 export function parseNotification(event: string, data: string): Notification | undefined {
   if (!Object.hasOwn(notificationEventData, event)) return undefined;
   const name = event as NotificationName;
   return { event: name, data: notificationEventData[name].parse(JSON.parse(data)) } as Notification;
 }
 
-/** A long task as everybody sees it who may see such tasks. */
+/** A long task on the wire. */
 export const LongTaskSchema = z.object({
   requestId: z.string().nullable().meta({ description: 'Where to follow it, for whoever may see it' }),
   status: TaskStatusSchema,

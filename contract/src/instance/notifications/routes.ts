@@ -1,4 +1,4 @@
-/** What people are told of long work (document 2 §7.16). */
+/** Routes of notifications about long tasks (document 2 §7.16). */
 import { z } from 'zod';
 import { defineRoute, eventStream, RequestIdSchema } from '../../http.ts';
 import { NotificationDataSchema } from './events.ts';
@@ -7,7 +7,7 @@ export const notificationRoutes = {
   follow: defineRoute({
     method: 'GET',
     path: '/api/internal/admin/notifications/{requestId}',
-    // By what the task is about: whoever may see that.
+    // The handler checks access to the subject of the task.
     access: 'signedIn',
     summary:
       'Follows a long task about something that the caller may see: replays what was missed since Last-Event-ID, goes on.',

@@ -1,8 +1,8 @@
-/** What the shell needs to know of the instance (document 2 §7.1). */
+/** Routes of the instance settings that the shell needs (document 2 §7.1). */
 import { z } from 'zod';
 import { defineRoute, file, json, pageOf } from '../../http.ts';
 
-/** Authority is `instance` + `tenantId`; for the embedded provider that is the own origin + `/oidc`. */
+/** Application settings. The authority is `instance` + `tenantId`; `/oidc` on the own origin if embedded. */
 export const ApplicationSettingsSchema = z.object({
   name: z.string(),
   organizationName: z.string(),

@@ -15,5 +15,5 @@ export {
   start as startTask,
   type TaskDeps,
 } from './notifications/service.ts';
-export { type ReportProgress, work as runTask, type WorkerDeps } from './notifications/worker.ts';
+export { type ReportProgress, runTask, type WorkerDeps } from './notifications/worker.ts';
 export { brandOfHost, embeddedClientId, ownOriginOf } from './settings/service.ts';

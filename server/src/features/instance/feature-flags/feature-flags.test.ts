@@ -9,8 +9,7 @@ import { testApp } from '../../../testing/test-app.ts';
 const app = await testApp();
 const { token } = await signIn(app, { role: 'administrator' });
 
-/** Over version 1, by an administrator, unless it is said otherwise. */
-const turn = (featureName: string, enabled: boolean, { version = 1, by = token } = {}) =>
+const setFlag = (featureName: string, enabled: boolean, { version = 1, by = token } = {}) =>
   app.call(routes.update, {
     token: by,
     params: { featureName },
@@ -20,7 +19,7 @@ const turn = (featureName: string, enabled: boolean, { version = 1, by = token }
 const list = async (by = token) =>
   (await app.call(routes.list, { token: by })).json<{ items: FeatureFlag[] }>().items;
 
-it('lists the flags of this version, all off at first', async () => {
+it('lists the flags of this release, all off by default', async () => {
   await app.db.insertInto('feature_flags').values({ name: 'OfANewerVersion', enabled: true }).execute();
   expect((await list()).map(({ name, enabled, version }) => [name, enabled, version])).toEqual([
     ['AllowUserCreatedGptSystems', false, 1],
@@ -29,9 +28,9 @@ it('lists the flags of this version, all off at first', async () => {
   ]);
 });
 
-it('turns one for everybody, once per version, with an entry in the audit log', async () => {
+it('enables a flag for all users, once per version, with an audit entry', async () => {
   const before = (await auditedChanges(app.db)).length;
-  const answers = await Promise.all([turn('ShowFooter', true), turn('ShowFooter', true)]);
+  const answers = await Promise.all([setFlag('ShowFooter', true), setFlag('ShowFooter', true)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
   const { token: member } = await signIn(app, { role: 'member' });
   const answer = await app.call(instanceSettingsRoutes.features, { token: member });
@@ -45,17 +44,17 @@ it('turns one for everybody, once per version, with an entry in the audit log', 
       after: { enabled: true },
     },
   ]);
-  expect((await turn('ShowFooter', false, { version: 2 })).json()).toMatchObject({
+  expect((await setFlag('ShowFooter', false, { version: 2 })).json()).toMatchObject({
     enabled: false,
     version: 3,
   });
 });
 
-it('is nothing for who may only look, and knows no other flags', async () => {
+it('rejects changes by readers and changes of unknown flags', async () => {
   const { token: reader } = await signInWith(app, { actions: ['InstanceSettingsRead'] });
   expect((await list(reader)).every(({ permissions }) => !permissions.canEdit)).toBe(true);
-  expect((await turn('ShowFooter', true, { version: 3, by: reader })).statusCode).toBe(403);
+  expect((await setFlag('ShowFooter', true, { version: 3, by: reader })).statusCode).toBe(403);
   for (const name of ['OfANewerVersion', 'x']) {
-    expect((await turn(name, true)).json().code).toBe('feature_flag.not_found');
+    expect((await setFlag(name, true)).json().code).toBe('feature_flag.not_found');
   }
 });

@@ -1,4 +1,4 @@
-/** Feature flags as administrators see and turn them. What they mean stands with whoever asks for them. */
+/** Administration of feature flags. Callers of `isFlagOn` define what a flag does. */
 import {
   type FeatureFlag,
   type FeatureName,
@@ -30,7 +30,7 @@ const present = (row: queries.FlagRow, { grants }: Caller): FeatureFlag => ({
   permissions: { canEdit: grants.has('InstanceSettingsWrite') },
 });
 
-/** The flags that this version knows. */
+/** Lists the flags known to this release. */
 export async function list(db: Database, caller: Caller): Promise<{ items: FeatureFlag[] }> {
   const rows = await queries.list(db, FeatureNameSchema.options);
   return { items: rows.map((row) => present(row, caller)) };
@@ -43,7 +43,7 @@ export async function get({ db, caller, id }: ReadInput): Promise<FeatureFlag> {
   return present(row, caller);
 }
 
-/** Turns a feature on or off. */
+/** Enables or disables a feature. */
 export async function replace(
   change: Change<typeof FeatureSettingsSchema>,
   { enabled }: { enabled: boolean },
@@ -53,6 +53,6 @@ export async function replace(
   change.record({ enabled: before.enabled }, { enabled });
 }
 
-/** Whether a flag is on. */
+/** Returns whether a flag is enabled. */
 export const isFlagOn = async (db: Database, name: FeatureName): Promise<boolean> =>
   (await queries.list(db, [name])).some(({ enabled }) => enabled);

@@ -16,8 +16,8 @@ beforeEach(async () => {
   await app.db.deleteFrom('model_providers').execute();
 });
 
-describe('the model that answers', () => {
-  test('is that of the first provider, until another one is chosen', async () => {
+describe('default model', () => {
+  test('belongs to the first provider until another one is chosen', async () => {
     expect(await modelForAnswers(deps())).toBeUndefined();
     const first = await created(settings({ name: 'First' }));
     const second = await created(settings({ name: 'Second', defaultModel: 'gpt-5.4-mini' }));
@@ -28,7 +28,7 @@ describe('the model that answers', () => {
     expect(await modelForAnswers(deps())).toMatchObject({ name: 'gpt-5.4 (Second)' });
   });
 
-  test('is one, however many are chosen at once', async () => {
+  test('is unique after concurrent changes', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((number) => create(settings({ name: `Provider ${number}`, isDefault: true }))),
     );
@@ -36,14 +36,14 @@ describe('the model that answers', () => {
     expect((await list()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('is nobody after its provider was removed', async () => {
+  test('is undefined after its provider was removed', async () => {
     const { modelProviderId } = await created(settings());
     expect(await modelForAnswers(deps())).toBeDefined();
     expect((await remove(modelProviderId)).statusCode).toBe(204);
     expect(await modelForAnswers(deps())).toBeUndefined();
   });
 
-  test("is the environment's as long as none is chosen here", async () => {
+  test('comes from the environment if none is stored', async () => {
     const environment = { ANTHROPIC_API_KEY: key, POLYLOGUE_MODEL: 'claude-opus-5' };
     expect(await modelForAnswers(deps(environment))).toMatchObject({
       provider: { id: 'environment-anthropic', name: 'Anthropic' },
@@ -53,7 +53,7 @@ describe('the model that answers', () => {
     expect(await modelForAnswers(deps(environment))).toMatchObject({ model: 'gpt-5.4' });
   });
 
-  test('is none of a provider whose models are all for searching', async () => {
+  test('excludes providers with only embedding models', async () => {
     const embedding = { deployments: [{ name: 'text-embedding-3-small' }], defaultModel: null };
     const provider = await created(settings(embedding));
     expect([provider.isDefault, await modelForAnswers(deps())]).toEqual([false, undefined]);
@@ -64,7 +64,7 @@ describe('the model that answers', () => {
     expect(await modelForAnswers(deps(environment))).toMatchObject({ name: 'gpt-5.4 (Chat)' });
   });
 
-  test('is none that was chosen before it was known to be for searching', async () => {
+  test('excludes a model later known as an embedding model', async () => {
     const { modelProviderId } = await created(settings({ deployments: [], defaultModel: 'ours' }));
     const deployments = jsonb([{ ...knownDeployment('ours'), abilities: ['embeddings'] }]);
     const known = { models: ['ours'], deployments };
@@ -73,7 +73,7 @@ describe('the model that answers', () => {
     expect((await list())[0]?.defaultModel).toBeNull();
   });
 
-  test('is asked with the stored key at the accepted address', async () => {
+  test('sends the stored key to the permitted address', async () => {
     double.onMessage('hello', { content: 'Hello from the double.' });
     const tap = await wireTap(double.url);
     await created(local(`${tap.url}/v1`, { apiKey: key }));
@@ -84,7 +84,7 @@ describe('the model that answers', () => {
     expect(tap.received()).toContain(`Bearer ${key}`);
   });
 
-  test('is asked without a key that was sealed with another secret', async () => {
+  test('omits a key sealed with another secret', async () => {
     const tap = await wireTap(double.url);
     await created(local(`${tap.url}/v1`, { apiKey: key }));
     const { sealer: _, ...rest } = deps();
@@ -101,14 +101,14 @@ describe('the model that answers', () => {
   });
 });
 
-describe('the model that a configuration chooses', () => {
+describe('model of a configuration', () => {
   const chosen = async (
     languageEngine: LanguageEngine | null,
     deploymentName: string | null,
     environment: Record<string, string> = {},
   ) => (await openModels(deps(environment))).find({ languageEngine, deploymentName })?.name;
 
-  test('is the one of its name, of a provider of its kind', async () => {
+  test('matches by name and kind of provider', async () => {
     await created(settings({ name: 'First' }));
     await created(
       settings({
@@ -140,7 +140,7 @@ describe('the model that a configuration chooses', () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('is offered with what it takes, the default first, and no key with it', async () => {
+  test('lists supported parameters, default first, without keys', async () => {
     await created(local('http://127.0.0.1:1/v1', { name: 'Local', isDefault: false, apiKey: key }));
     await created(settings({ name: 'Vendor', isDefault: true, defaultModel: 'gpt-5.4-mini', apiKey: key }));
     const { offered } = await openModels(deps());
@@ -159,7 +159,7 @@ describe('the model that a configuration chooses', () => {
     expect(JSON.stringify(offered)).not.toContain(key);
   });
 
-  test('gets of the parameters what it takes, and keeps quiet about the rest', async () => {
+  test('receives only the parameters that it supports', async () => {
     double.onMessage('hello', { content: 'Hello.' });
     const tap = await wireTap(double.url);
     await created(

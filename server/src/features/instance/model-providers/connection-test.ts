@@ -1,4 +1,4 @@
-/** *Test connection*: one real call for the models, and one short answer where a model is named. */
+/** *Test connection*: lists the models, and requests a short answer if a model is named. */
 import type {
   ModelProviderTest,
   TestModelProvider,
@@ -17,22 +17,22 @@ import { fromRow } from './presenter.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { keyOf, type ModelProviderDeps } from './sources.ts';
-import { assertKeyStays } from './settings.ts';
+import { assertKeyOriginUnchanged } from './settings.ts';
 
-/** A local server may have to load the model first. */
+/** Timeout of the first token, in ms. A local server may have to load the model first. */
 const firstTokenTimeoutMs = 60_000;
-/** The least that every vendor accepts. */
+/** Smallest limit that every vendor accepts. */
 const maxOutputTokens = 16;
 
-/** The code to show: the guard's own refusal where it was the guard. */
+/** Returns the error code to show, which is the outbound guard's refusal if there is one. */
 function codeOf(error: ModelError): string {
   const refused = outboundErrorIn(error)?.code;
   if (refused === 'private_address') return 'model_provider.private_address';
   return refused === 'address_refused' ? 'model_provider.address_refused' : error.code;
 }
 
-/** Asks for a few tokens; the first one, or a proper end, will do. */
-async function shortAnswer(
+/** Requests a short answer. Succeeds with the first token or a regular end. */
+async function requestShortAnswer(
   { outbound }: ModelProviderDeps,
   connection: ModelConnection,
   model: string,
@@ -56,7 +56,7 @@ async function shortAnswer(
   return undefined;
 }
 
-async function tryConnection(
+async function runTest(
   deps: ModelProviderDeps,
   connection: ModelConnection,
   model: string | undefined,
@@ -65,15 +65,15 @@ async function tryConnection(
   try {
     offered = await listModels(deps.outbound, connection);
   } catch (thrown) {
-    // `listModels` throws nothing else.
+    // `listModels` throws only `ModelError`.
     const error = thrown as ModelError;
     deps.logger.info({ err: error, kind: connection.kind }, 'a model provider failed its test');
-    // Some servers answer questions and list nothing; then the answer decides.
+    // Some servers cannot list models; for them, the answer decides.
     if (error.code !== 'model.not_found' || model === undefined) {
       return { status: 'failed', code: codeOf(error), at: 'models' };
     }
   }
-  const failure = model === undefined ? undefined : await shortAnswer(deps, connection, model);
+  const failure = model === undefined ? undefined : await requestShortAnswer(deps, connection, model);
   if (failure) {
     deps.logger.info({ err: failure, kind: connection.kind }, 'a model provider failed its test');
     return { status: 'failed', code: codeOf(failure), at: 'answer' };
@@ -82,12 +82,12 @@ async function tryConnection(
   return { status: 'ok', models, modelsListed: isListed, answeredBy: model ?? null };
 }
 
-interface Known {
+interface LoadedProvider {
   provider: Provider;
   apiKey: string | undefined;
 }
 
-async function load(deps: ModelProviderDeps, id: string): Promise<Known> {
+async function load(deps: ModelProviderDeps, id: string): Promise<LoadedProvider> {
   const fromEnvironment = deps.environment.all.find((provider) => provider.id === id);
   if (fromEnvironment) return { provider: fromEnvironment, apiKey: fromEnvironment.apiKey };
   const row = await queries.findById(deps.db, id);
@@ -95,37 +95,33 @@ async function load(deps: ModelProviderDeps, id: string): Promise<Known> {
   return { provider: fromRow(row), apiKey: keyOf(deps, row) };
 }
 
-/** Keeps how the test of a stored provider ended, for the list; the environment's are not kept. */
-async function keepOutcome(deps: ModelProviderDeps, provider: Provider, outcome: ModelProviderTest) {
+/** Stores the test result of a stored provider for the list. */
+async function saveTestResult(deps: ModelProviderDeps, provider: Provider, result: ModelProviderTest) {
   if (provider.source !== 'stored') return;
-  const failed = outcome.status === 'failed' ? { code: outcome.code, at: deps.clock.now() } : undefined;
+  const failed = result.status === 'failed' ? { code: result.code, at: deps.clock.now() } : undefined;
   await queries.setFailedTest(deps.db, provider, failed);
 }
 
-/** Tries a provider as it is saved, and keeps how that ended. Throws `model_provider.not_found`. */
+/** Tests a provider as saved and stores the result. Throws `model_provider.not_found`. */
 export async function test(
   deps: ModelProviderDeps,
   { modelProviderId }: { modelProviderId: string },
 ): Promise<ModelProviderTest> {
   const { provider, apiKey } = await load(deps, modelProviderId);
-  const outcome = await tryConnection(
-    deps,
-    connectionOf(provider, apiKey),
-    provider.defaultModel ?? undefined,
-  );
-  await keepOutcome(deps, provider, outcome);
-  return outcome;
+  const result = await runTest(deps, connectionOf(provider, apiKey), provider.defaultModel ?? undefined);
+  await saveTestResult(deps, provider, result);
+  return result;
 }
 
-/** Whether what is tried is what is saved. */
-function isAsSaved({ provider }: Known, tried: TestModelProvider): boolean {
+/** Returns whether the tested settings equal the saved ones. */
+function matchesSaved({ provider }: LoadedProvider, tested: TestModelProvider): boolean {
   return (
-    tried.apiKey === undefined &&
-    provider.kind === tried.kind &&
-    provider.baseUrl === (tried.baseUrl ?? null) &&
-    provider.apiVersion === (tried.apiVersion ?? null) &&
-    provider.allowPrivateAddress === tried.allowPrivateAddress &&
-    provider.defaultModel === (tried.model ?? null)
+    tested.apiKey === undefined &&
+    provider.kind === tested.kind &&
+    provider.baseUrl === (tested.baseUrl ?? null) &&
+    provider.apiVersion === (tested.apiVersion ?? null) &&
+    provider.allowPrivateAddress === tested.allowPrivateAddress &&
+    provider.defaultModel === (tested.model ?? null)
   );
 }
 
@@ -134,9 +130,9 @@ async function isPrivate({ outbound }: ModelProviderDeps, baseUrl: string | null
 }
 
 /**
- * Tries settings before they are saved. Where no key is given, the stored one is used for the host it was entered
- * for; throws `model_provider.key_required` for another one, and `model_provider.not_found`. A private address that is accepted for this is
- * recorded: it makes the server call it.
+ * Tests settings before they are saved. Without a key, uses the stored key for the origin that it was entered for.
+ * Throws `model_provider.key_required` for another origin, and `model_provider.not_found`.
+ * An accepted private address is audited, since the server calls it.
  */
 export async function testUnsaved(
   deps: ModelProviderDeps,
@@ -144,22 +140,22 @@ export async function testUnsaved(
   input: TestModelProvider,
 ): Promise<ModelProviderTest> {
   const { modelProviderId, allowPrivateAddress, kind, model } = input;
-  const addressed = {
+  const address = {
     kind,
     allowPrivateAddress,
     baseUrl: input.baseUrl ?? null,
     apiVersion: input.apiVersion ?? null,
   };
-  // Loaded also where its key isn't used: the audit log names no provider that never was.
+  // Loaded even if its key is not used, so that the audit log never names an unknown provider.
   const known = modelProviderId === undefined ? undefined : await load(deps, modelProviderId);
   let apiKey = input.apiKey ?? undefined;
   if (input.apiKey === undefined && known) {
-    assertKeyStays(known.provider, addressed);
+    assertKeyOriginUnchanged(known.provider, address);
     ({ apiKey } = known);
   }
-  if (allowPrivateAddress && (await isPrivate(deps, addressed.baseUrl))) {
+  if (allowPrivateAddress && (await isPrivate(deps, address.baseUrl))) {
     await transaction(deps.db, (tx) =>
-      // Nothing was saved: the entry says what was tried, and makes no version.
+      // Records the attempt without a version, since nothing was saved.
       auditAttempt(byCaller(caller, { tx, requestId, at: deps.clock.now() }), {
         aggregateType: 'ModelProvider',
         aggregateId: known?.provider.id ?? 'unsaved',
@@ -168,7 +164,7 @@ export async function testUnsaved(
       }),
     );
   }
-  const outcome = await tryConnection(deps, connectionOf(addressed, apiKey), model);
-  if (known && isAsSaved(known, input)) await keepOutcome(deps, known.provider, outcome);
-  return outcome;
+  const result = await runTest(deps, connectionOf(address, apiKey), model);
+  if (known && matchesSaved(known, input)) await saveTestResult(deps, known.provider, result);
+  return result;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { environmentProviders } from './environment.ts';
 
-describe('the environment', () => {
-  test('without keys names no provider', () => {
+describe('environment', () => {
+  test('defines no provider without keys', () => {
     expect(environmentProviders({ PATH: '/bin', OPENAI_API_KEY: '' })).toEqual({
       all: [],
       answering: undefined,
     });
   });
 
-  test('with nothing but a key has a model that answers', () => {
+  test('uses a default model if only a key is set', () => {
     const { answering } = environmentProviders({ OPENAI_API_KEY: 'sk-0123456789abcdef' });
     expect(answering).toMatchObject({
       id: 'environment-openai',
@@ -20,7 +20,7 @@ describe('the environment', () => {
     expect(answering?.defaultModel).toBeTruthy();
   });
 
-  test('names the model of the first provider', () => {
+  test('applies POLYLOGUE_MODEL to the first provider', () => {
     const { all, answering } = environmentProviders({
       OPENAI_API_KEY: 'sk-1',
       ANTHROPIC_API_KEY: 'sk-2',
@@ -30,7 +30,7 @@ describe('the environment', () => {
     expect(all[1]?.defaultModel).not.toBe('gpt-5.6');
   });
 
-  test('names the model of another provider by its kind', () => {
+  test('applies a prefixed POLYLOGUE_MODEL to the provider of that kind', () => {
     const { answering } = environmentProviders({
       OPENAI_API_KEY: 'sk-1',
       ANTHROPIC_API_KEY: 'sk-2',
@@ -39,7 +39,7 @@ describe('the environment', () => {
     expect(answering).toMatchObject({ kind: 'anthropic', defaultModel: 'claude-opus-5' });
   });
 
-  test('leaves a slash in the name of a local model alone', () => {
+  test('keeps a slash in the name of a local model', () => {
     const { answering } = environmentProviders({
       OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:8000/v1',
       POLYLOGUE_MODEL: 'meta-llama/Llama-4',
@@ -52,7 +52,7 @@ describe('the environment', () => {
     });
   });
 
-  test('answers with an Azure deployment', () => {
+  test('uses an Azure deployment', () => {
     const { answering } = environmentProviders({
       AZURE_OPENAI_ENDPOINT: 'https://res.openai.azure.com',
       AZURE_OPENAI_API_KEY: 'k',
@@ -62,7 +62,7 @@ describe('the environment', () => {
     expect(answering).toMatchObject({ kind: 'azure-openai', defaultModel: 'chat', apiVersion: '2024-10-21' });
   });
 
-  test('with a server whose model nobody named has a provider, but no answers', () => {
+  test('has no default for a server without a configured model', () => {
     const { all, answering } = environmentProviders({
       OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:8000/v1',
     });
@@ -76,13 +76,13 @@ describe('the environment', () => {
     ['OPENAI_BASE_URL', 'https://hunter2@host/v1'],
     ['ANTHROPIC_BASE_URL', 'https://host/v1#hunter2'],
     ['AZURE_OPENAI_ENDPOINT', 'https://res.openai.azure.com?api-key=hunter2'],
-  ])('with a secret in %s stops the start without repeating it: %s', (name, address) => {
+  ])('rejects a secret in %s without repeating it: %s', (name, address) => {
     const start = () => environmentProviders({ [name]: address });
     expect(start).toThrow(new RegExp(`${name}: Only scheme, host, port and path`));
     expect(start).not.toThrow('hunter2');
   });
 
-  test('with an address that is none stops the start, naming the key', () => {
+  test('rejects an invalid address and names the variable', () => {
     expect(() => environmentProviders({ AZURE_OPENAI_ENDPOINT: 'res.openai.azure.com' })).toThrow(
       'AZURE_OPENAI_ENDPOINT',
     );

@@ -1,5 +1,5 @@
-/** Model providers that the environment names. They can be seen on the screen, and changed only where they stand. */
-import { firstThatAnswers, knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
+/** Model providers defined by environment variables. They are read-only in the product. */
+import { firstChatModel, knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
 import { BaseUrlSchema, type ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import { z } from 'zod';
 import { ConfigError } from '../../../environment.ts';
@@ -10,49 +10,49 @@ const text = z.string().trim().min(1);
 
 const EnvironmentSchema = z.object({
   OPENAI_API_KEY: text.optional(),
-  /** A gateway in place of api.openai.com. */
+  /** Address of a gateway that replaces api.openai.com. */
   OPENAI_BASE_URL: BaseUrlSchema.optional(),
   ANTHROPIC_API_KEY: text.optional(),
-  /** A gateway in place of api.anthropic.com. */
+  /** Address of a gateway that replaces api.anthropic.com. */
   ANTHROPIC_BASE_URL: BaseUrlSchema.optional(),
-  /** As the portal shows it: https://<resource>.openai.azure.com */
+  /** Endpoint shown in the Azure portal: https://<resource>.openai.azure.com */
   AZURE_OPENAI_ENDPOINT: BaseUrlSchema.optional(),
   AZURE_OPENAI_API_KEY: text.optional(),
   AZURE_OPENAI_DEPLOYMENT: text.optional(),
-  /** Asks by deployment with this api-version; default: the v1 address. */
+  /** API version for requests by deployment; default: the v1 address. */
   AZURE_OPENAI_API_VERSION: text.optional(),
-  /** Up to and including the version, as in http://127.0.0.1:11434/v1. Naming it accepts exactly its host and port. */
+  /** Address including the version, as in http://127.0.0.1:11434/v1. Its host and port may be private. */
   OPENAI_COMPATIBLE_BASE_URL: BaseUrlSchema.optional(),
   OPENAI_COMPATIBLE_API_KEY: text.optional(),
-  /** The model that answers; with several providers `<kind>/<model>`, as in `anthropic/claude-sonnet-5`. */
+  /** Default model; with several providers `<kind>/<model>`, as in `anthropic/claude-sonnet-5`. */
   POLYLOGUE_MODEL: text.optional(),
 });
 type Environment = z.infer<typeof EnvironmentSchema>;
 
-/** A provider of the environment, with its key. */
+/** A provider from the environment, with its key. */
 export interface EnvironmentProvider extends Provider {
   apiKey: string | undefined;
 }
 
 export interface EnvironmentProviders {
   all: readonly EnvironmentProvider[];
-  /** The one that answers as long as no stored provider does. */
+  /** Default provider while no stored provider is the default. */
   answering: EnvironmentProvider | undefined;
 }
 
-interface Found {
+interface ProviderConfig {
   kind: ModelProviderKind;
   name: string;
   baseUrl?: string | undefined;
   apiVersion?: string | undefined;
   apiKey: string | undefined;
-  /** Asked where POLYLOGUE_MODEL names none. */
+  /** Model to use if POLYLOGUE_MODEL is not set. */
   model: string | undefined;
 }
 
-/** In the order in which they are asked. */
-function found(env: Environment): Found[] {
-  const providers: Found[] = [];
+/** Lists the configured providers in order of preference. */
+function listConfigured(env: Environment): ProviderConfig[] {
+  const providers: ProviderConfig[] = [];
   if (env.OPENAI_API_KEY) {
     const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = env;
     providers.push({ kind: 'openai', name: 'OpenAI', baseUrl, apiKey, model: 'gpt-5.4-mini' });
@@ -79,9 +79,9 @@ function found(env: Environment): Found[] {
   return providers;
 }
 
-/** Which provider POLYLOGUE_MODEL is meant for: the one it begins with, else the first. */
-function chosen(
-  providers: readonly Found[],
+/** Parses POLYLOGUE_MODEL: it applies to the provider that it starts with, else to the first. */
+function parseModelChoice(
+  providers: readonly ProviderConfig[],
   model: string | undefined,
 ): { kind?: ModelProviderKind; model?: string } {
   if (model === undefined) return {};
@@ -90,7 +90,7 @@ function chosen(
   return providers[0] ? { kind: providers[0].kind, model } : {};
 }
 
-function provider(from: Found, model: string | undefined): EnvironmentProvider {
+function toProvider(from: ProviderConfig, model: string | undefined): EnvironmentProvider {
   const { kind, name, baseUrl, apiVersion, apiKey } = from;
   return {
     id: `environment-${kind}`,
@@ -100,9 +100,9 @@ function provider(from: Found, model: string | undefined): EnvironmentProvider {
     baseUrl: baseUrl ?? null,
     apiVersion: apiVersion ?? null,
     deployments: model === undefined ? [] : [knownDeployment(model)],
-    // An embedding model is there for searching.
-    defaultModel: firstThatAnswers(model === undefined ? [] : [model]) ?? null,
-    // Whoever writes an address into the environment has accepted it.
+    // An embedding model cannot answer.
+    defaultModel: firstChatModel(model === undefined ? [] : [model]) ?? null,
+    // Setting an address in the environment permits it.
     allowPrivateAddress: baseUrl !== undefined,
     hasKey: apiKey !== undefined,
     keyLast4: apiKey === undefined ? null : last4Of(apiKey),
@@ -114,7 +114,7 @@ function provider(from: Found, model: string | undefined): EnvironmentProvider {
   };
 }
 
-/** Reads the providers of the environment. Throws `ConfigError` naming every wrong key. */
+/** Reads the providers from the environment. Throws `ConfigError` that names every invalid variable. */
 export function environmentProviders(
   environment: Readonly<Record<string, string | undefined>>,
 ): EnvironmentProviders {
@@ -124,10 +124,10 @@ export function environmentProviders(
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new ConfigError(`The configuration of models is not valid:\n${lines.join('\n')}`);
   }
-  const providers = found(parsed.data);
-  const choice = chosen(providers, parsed.data.POLYLOGUE_MODEL);
-  const all = providers.map((one) => provider(one, one.kind === choice.kind ? choice.model : one.model));
-  const answers = (one: EnvironmentProvider) =>
+  const providers = listConfigured(parsed.data);
+  const choice = parseModelChoice(providers, parsed.data.POLYLOGUE_MODEL);
+  const all = providers.map((one) => toProvider(one, one.kind === choice.kind ? choice.model : one.model));
+  const canAnswer = (one: EnvironmentProvider) =>
     one.defaultModel !== null && (choice.kind === undefined || one.kind === choice.kind);
-  return { all, answering: all.find(answers) };
+  return { all, answering: all.find(canAnswer) };
 }

@@ -34,12 +34,12 @@ beforeEach(async () => {
   seenEntries = (await auditedChanges(app.db)).length;
 });
 
-/** Entries of this test. */
+/** Audit entries of this test. */
 const audited = async () => (await auditedChanges(app.db)).slice(seenEntries);
 let seenEntries: number;
 
-describe('a model provider', () => {
-  test('is kept with its key sealed, and the key never comes out', async () => {
+describe('model provider', () => {
+  test('stores its key sealed and never returns it', async () => {
     const provider = await created(settings({ apiKey: key }));
     expect(provider).toMatchObject({
       source: 'stored',
@@ -54,7 +54,7 @@ describe('a model provider', () => {
     expect(rows[0]?.sealed_key?.toString('latin1')).not.toContain(key);
   });
 
-  test('is audited with every change, by whoever made it, without its key', async () => {
+  test('audits every change with its user and without the key', async () => {
     const { modelProviderId } = await created(settings({ apiKey: key }));
     await update(modelProviderId, settings({ version: 1, defaultModel: 'gpt-5.4-mini' }));
     await remove(modelProviderId, 2);
@@ -70,7 +70,7 @@ describe('a model provider', () => {
     });
   });
 
-  test('is not changed where its audit entry can not be written', async () => {
+  test('rolls back a change whose audit entry cannot be written', async () => {
     await app.db.schema.alterTable('audit_entries').renameTo('audit_entries_away').execute();
     const refused = await create(settings());
     await app.db.schema.alterTable('audit_entries_away').renameTo('audit_entries').execute();
@@ -78,7 +78,7 @@ describe('a model provider', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('keeps its key unless a new one is given, and loses it on demand', async () => {
+  test('keeps, replaces and removes its key', async () => {
     const { modelProviderId } = await created(settings({ apiKey: key }));
     const after = async (body: { version: number; apiKey?: string | null }) =>
       (await update(modelProviderId, settings(body))).json<ModelProvider>().apiKey;
@@ -90,7 +90,7 @@ describe('a model provider', () => {
     expect(await after({ version: 2, apiKey: null })).toEqual({ configured: false, last4: null });
   });
 
-  test('refuses the second of two edits', async () => {
+  test('rejects the second of two concurrent edits', async () => {
     const { modelProviderId } = await created(settings());
     const answers = await Promise.all([
       update(modelProviderId, settings({ version: 1, name: 'One' })),
@@ -99,7 +99,7 @@ describe('a model provider', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
   });
 
-  test('that is not there is not found, whatever its id looks like', async () => {
+  test('returns not found for unknown ids of any format', async () => {
     for (const modelProviderId of [newId(), 'x', 'environment-openai']) {
       const params = { modelProviderId };
       const answers = await Promise.all([
@@ -124,17 +124,17 @@ describe('a model provider', () => {
       { deployments: [{ name: 'ours', abilities: ['embeddings'] }], defaultModel: 'ours' },
     ],
     ['a field that nobody declared', { sealed_key: 'x' }],
-  ])('is refused with %s', async (_, wrong) => {
+  ])('rejects %s', async (_, wrong) => {
     const answer = await create(settings(wrong));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid']);
     expect(await list()).toEqual([]);
   });
 });
 
-describe('the deployments of a model provider', () => {
+describe('deployments of a model provider', () => {
   const priced = { input: 2.5, output: 10, asOf: '2026-10-01' };
 
-  test('have what is known of their models, where nothing else is entered', async () => {
+  test('default to the known facts of their models', async () => {
     const { modelProviderId, deployments } = await created(
       settings({
         deployments: [
@@ -160,7 +160,7 @@ describe('the deployments of a model provider', () => {
     expect(await modelForAnswers(deps())).toMatchObject({ deployment: { pricePerMillionTokens: priced } });
   });
 
-  test('are as the names say that a server of the version before writes', async () => {
+  test('follow the model names written by a server of the previous release', async () => {
     const { modelProviderId } = await created(
       settings({ deployments: [{ name: 'ours', contextTokens: 1000 }, { name: 'gone' }] }),
     );
@@ -176,14 +176,14 @@ describe('the deployments of a model provider', () => {
     expect(row.models).toEqual(['new']);
   });
 
-  test('stand once each', async () => {
+  test('rejects duplicate deployments', async () => {
     const twice = await create(settings({ deployments: [{ name: 'm' }, { name: 'm' }] }));
     expect([twice.statusCode, twice.json().code]).toEqual([400, 'request.invalid']);
   });
 });
 
-describe('the list of model providers', () => {
-  test('begins with those of the environment, and is narrowed and paged', async () => {
+describe('list of model providers', () => {
+  test('lists environment providers first, filters and pages', async () => {
     const withKeys = await testApp({ ANTHROPIC_API_KEY: key });
     const { token: administrator } = await signIn(withKeys, { role: 'administrator' });
     for (const name of ['Beta', 'alpha', 'Gamma']) {
@@ -201,7 +201,7 @@ describe('the list of model providers', () => {
     expect((await read({ keywords: 'AMM' })).items.map(({ name }) => name)).toEqual(['Gamma']);
   });
 
-  test('holds a name once, in any letter case', async () => {
+  test('rejects a duplicate name, ignoring case', async () => {
     await created(settings({ name: 'Ours' }));
     const refused = await create(settings({ name: 'OURS' }));
     expect(refused.json()).toMatchObject({
@@ -210,7 +210,7 @@ describe('the list of model providers', () => {
     });
   });
 
-  test('lets nobody change anything who may only look', async () => {
+  test('denies changes to readers', async () => {
     await created(settings());
     const { token: reader } = await signInWith(app, { actions: ['InstanceSettingsRead'] });
     const { items } = (await app.call(routes.list, { token: reader })).json<{ items: ModelProvider[] }>();
@@ -218,10 +218,10 @@ describe('the list of model providers', () => {
   });
 });
 
-describe('the address of a model provider', () => {
+describe('address of a model provider', () => {
   const address = 'http://127.0.0.1:11434/v1';
 
-  test('may be private only where an administrator accepts it, which is audited', async () => {
+  test('requires permission for a private address and audits it', async () => {
     const refused = await create(local(address, { allowPrivateAddress: false }));
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'model_provider.private_address']);
     expect((await created(local(address))).allowPrivateAddress).toBe(true);
@@ -233,16 +233,16 @@ describe('the address of a model provider', () => {
     'http://[::ffff:a9fe:a9fe]/v1',
     'http://168.63.129.16/v1',
     'http://0.0.0.0:11434/v1',
-  ])('%s is refused, whoever accepts it', async (baseUrl) => {
+  ])('rejects %s even with permission', async (baseUrl) => {
     expect((await create(local(baseUrl))).json().code).toBe('model_provider.address_refused');
   });
 
-  test('keeps no permission that it does not need', async () => {
+  test('drops an unneeded permission', async () => {
     const provider = await created(settings({ baseUrl: 'https://1.1.1.1/v1', allowPrivateAddress: true }));
     expect(provider.allowPrivateAddress).toBe(false);
   });
 
-  test('can not be changed to another host without the key, nor tested there', async () => {
+  test('requires the key again for another host, also in tests', async () => {
     const { modelProviderId } = await created(local(address, { apiKey: key }));
     const other = 'http://127.0.0.1:11435/v1';
     const changed = await update(modelProviderId, local(other, { version: 1 }));
@@ -261,8 +261,8 @@ describe('the address of a model provider', () => {
   });
 });
 
-describe('providers of the environment', () => {
-  test('are listed read-only, without their keys', async () => {
+describe('environment providers', () => {
+  test('lists them read-only, without keys', async () => {
     const withKeys = await testApp({ OPENAI_API_KEY: key, POLYLOGUE_MODEL: 'gpt-5.6' });
     const { token: administrator } = await signIn(withKeys, { role: 'administrator' });
     const listed = await withKeys.call(routes.list, { token: administrator });
@@ -293,7 +293,7 @@ describe('Test connection', () => {
   const testUnsaved = async (body: object) =>
     (await app.call(routes.testUnsaved, { token, body: { kind: 'openai-compatible', ...body } })).json();
 
-  test('lists the models of a saved provider and has its model answer', async () => {
+  test('lists the models of a saved provider and gets an answer', async () => {
     double.onMessage(/./, { content: 'OK' });
     const { modelProviderId } = await created(local(`${double.url}/v1`, { apiKey: key }));
     expect(await testSaved(modelProviderId)).toMatchObject({
@@ -304,7 +304,7 @@ describe('Test connection', () => {
     });
   });
 
-  test('says that the key is wrong, and nothing of what the provider said', async () => {
+  test("reports a wrong key without the provider's message", async () => {
     const address = await httpServer((_, response) => {
       response.writeHead(401).end(`{"error":{"message":"Incorrect API key provided: ${key}"}}`);
     });
@@ -315,7 +315,7 @@ describe('Test connection', () => {
   test.each([
     ['http://polylogue-model.invalid/v1', 'model.host_unknown'],
     ['http://127.0.0.1:1/v1', 'model.connection_refused'],
-  ])('says why %s can not be reached', async (baseUrl, code) => {
+  ])('reports why %s is unreachable', async (baseUrl, code) => {
     expect(await testUnsaved({ baseUrl, allowPrivateAddress: true })).toEqual({
       status: 'failed',
       code,
@@ -323,7 +323,7 @@ describe('Test connection', () => {
     });
   });
 
-  test('is kept where the saved provider failed it, until it passes or its connection changes', async () => {
+  test('stores the failure of a saved provider until its connection changes', async () => {
     const failing = { baseUrl: 'http://127.0.0.1:1/v1', allowPrivateAddress: true, model: 'gpt-5.4' };
     const provider = await created(local(failing.baseUrl));
     const { modelProviderId } = provider;
@@ -331,12 +331,12 @@ describe('Test connection', () => {
     expect(provider.failedTest).toBeNull();
     await testSaved(modelProviderId);
     expect(await kept()).toEqual([['model.connection_refused', 1]]);
-    // Another name is the same connection; another address is not.
+    // A new name keeps the result; a new address clears it.
     await update(modelProviderId, local(failing.baseUrl, { name: 'Renamed' }));
     expect(await kept()).toEqual([['model.connection_refused', 2]]);
     await update(modelProviderId, local(`${double.url}/v1`, { version: 2 }));
     expect(await kept()).toEqual([[undefined, 3]]);
-    // What was only tried is not what is saved.
+    // A test of unsaved settings does not change the stored result.
     await testUnsaved({ ...failing, modelProviderId });
     expect(await kept()).toEqual([[undefined, 3]]);
     await update(modelProviderId, local(failing.baseUrl, { version: 3 }));
@@ -344,13 +344,13 @@ describe('Test connection', () => {
     expect(await kept()).toEqual([['model.connection_refused', 4]]);
   });
 
-  test('says that the model is not there', async () => {
+  test('reports a missing model', async () => {
     double.onMessage(/./, { error: { message: 'no such model', code: 'model_not_found' }, status: 404 });
     const body = { baseUrl: `${double.url}/v1`, allowPrivateAddress: true, model: 'nothing' };
     expect(await testUnsaved(body)).toEqual({ status: 'failed', code: 'model.not_found', at: 'answer' });
   });
 
-  test('tries unsaved settings with the stored key of the same host', async () => {
+  test('tests unsaved settings with the stored key of the same host', async () => {
     const tap = await wireTap(double.url);
     const { modelProviderId } = await created(local(`${tap.url}/v1`, { apiKey: key }));
     const body = { baseUrl: `${tap.url}/v1`, allowPrivateAddress: true, modelProviderId };
@@ -358,7 +358,7 @@ describe('Test connection', () => {
     expect(tap.received()).toContain(`Bearer ${key}`);
   });
 
-  test('reaches a private address only where it is accepted, and records that', async () => {
+  test('calls a private address only with permission and audits it', async () => {
     const tap = await wireTap(double.url);
     const baseUrl = `${tap.url}/v1`;
     expect(await testUnsaved({ baseUrl })).toMatchObject({ code: 'model_provider.private_address' });
@@ -366,7 +366,7 @@ describe('Test connection', () => {
     expect(await audited()).toEqual([]);
     expect(await testUnsaved({ baseUrl, allowPrivateAddress: true })).toMatchObject({ status: 'ok' });
     expect((await audited()).map(({ operation }) => operation)).toEqual(['TestPrivateAddress']);
-    // Nothing was saved: there is no version of what was tried.
+    // Unsaved settings create no version.
     const versions = await app.db
       .selectFrom('entity_versions')
       .select('version')
@@ -376,7 +376,7 @@ describe('Test connection', () => {
   });
 
   test.each(['zzz', '01890a5d-ac96-774b-bcce-b302099a8057'])(
-    'records nothing under the invented id %s, and calls nothing',
+    'audits and calls nothing for the unknown id %s',
     async (modelProviderId) => {
       const tap = await wireTap(double.url);
       const body = { baseUrl: `${tap.url}/v1`, allowPrivateAddress: true, apiKey: key, modelProviderId };
@@ -385,12 +385,12 @@ describe('Test connection', () => {
     },
   );
 
-  test('never reaches a metadata address', async () => {
+  test('never calls a metadata address', async () => {
     const body = { baseUrl: 'http://169.254.169.254/v1', allowPrivateAddress: true };
     expect(await testUnsaved(body)).toMatchObject({ code: 'model_provider.address_refused' });
   });
 
-  test('accepts a server that lists nothing but answers', async () => {
+  test('accepts a server that answers but lists no models', async () => {
     const address = await httpServer((request, response) => {
       if (request.url?.endsWith('/models')) response.writeHead(404).end();
       else {
@@ -408,7 +408,7 @@ describe('Test connection', () => {
     expect(await testUnsaved(body)).toMatchObject({ status: 'failed', code: 'model.not_found' });
   });
 
-  test('sends no question to a host that the provider redirects to', async () => {
+  test('does not follow a redirect to another host', async () => {
     const other = await wireTap(double.url);
     const address = await httpServer((request, response) => {
       if (request.url?.endsWith('/models')) response.end('{"data":[]}');
@@ -420,10 +420,10 @@ describe('Test connection', () => {
   });
 });
 
-describe('a model server on this machine', () => {
+describe('local model server', () => {
   const [ollama] = knownServers;
 
-  test('is offered, and not used before somebody adds it', async () => {
+  test('is suggested but not used until it is added', async () => {
     const here = { ...deps(), knownServers: [{ ...ollama!, port: double.port }] };
     const offered = async () => (await discover(here)).items;
     expect(await offered()).toMatchObject([
@@ -434,7 +434,7 @@ describe('a model server on this machine', () => {
     expect(await offered()).toMatchObject([{ isConfigured: true }]);
   });
 
-  test('is looked for by an administrator', async () => {
+  test('lists local servers for administrators', async () => {
     const answer = await app.call(routes.discovered, { token });
     expect([answer.statusCode, Array.isArray(answer.json().items)]).toEqual([200, true]);
   });

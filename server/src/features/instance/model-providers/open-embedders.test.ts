@@ -10,7 +10,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('model_providers').execute();
 });
 
-test('embedding models are offered for searching, and for answering they are not', async () => {
+test('offers embedding models only as embedders', async () => {
   await created(settings({ deployments: [{ name: 'gpt-5.4' }, { name: 'text-embedding-3-small' }] }));
   await created(local(`${double.url}/v1`, { deployments: [embedding], defaultModel: null }));
   const offered = await listEmbedders(deps());
@@ -21,7 +21,7 @@ test('embedding models are offered for searching, and for answering they are not
   expect((await openModels(deps())).offered.map(({ name }) => name)).toEqual(['gpt-5.4']);
 });
 
-test("a provider's model is asked at the accepted address, as long as it is offered", async () => {
+test('embeds at the permitted address while the model is offered', async () => {
   const { modelProviderId: providerId } = await created(
     local(`${double.url}/v1`, { deployments: [embedding] }),
   );
@@ -36,7 +36,7 @@ test("a provider's model is asked at the accepted address, as long as it is offe
   }
 });
 
-test('a vendor without vectors offers none', async () => {
+test('offers no embedders of a vendor without embeddings', async () => {
   await created(settings({ kind: 'anthropic', deployments: [embedding], defaultModel: null }));
   expect(await listEmbedders(deps())).toEqual([]);
 });

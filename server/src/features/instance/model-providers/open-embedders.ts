@@ -1,15 +1,15 @@
-/** The embedding models that there are to choose from, and asking one. */
-import { turnsTextsIntoVectors } from '@polylogue/contract/instance/model-providers/deployments';
+/** Available embedding models, and access to one of them. */
+import { isEmbeddingModel } from '@polylogue/contract/instance/model-providers/deployments';
 import { AppError } from '../../../app-error.ts';
 import { ModelError } from '../../../models/model-error.ts';
 import { canEmbed, type EmbeddingRequest, embedTexts } from '../../../models/embedding/embed-texts.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import { deploymentsOf, type ModelProviderDeps, sourcesOf } from './sources.ts';
 
-/** An embedding model by the provider that has it. */
+/** An embedding model of a provider. */
 export interface EmbedderChoice {
   providerId: string;
-  /** Model, or on Azure the deployment. */
+  /** Name of the model, or of the deployment on Azure. */
   model: string;
 }
 
@@ -18,16 +18,16 @@ export interface OfferedEmbedder extends EmbedderChoice {
 }
 
 interface OpenedEmbedder {
-  /** Vectors of length one; see `embedTexts`. Throws an `AppError` with a `model.…` code, caused by a `ModelError`. */
+  /** Returns unit vectors (see `embedTexts`). Throws an `AppError` with a `model.…` code, caused by a `ModelError`. */
   embed(
     texts: readonly string[],
     options?: Pick<EmbeddingRequest, 'signal' | 'isUrgent'>,
   ): Promise<Float32Array[]>;
-  /** Those of the environment change with a start alone. */
+  /** Version of the provider's settings. Environment providers change only at a restart. */
   settingsVersion: number;
 }
 
-/** Every embedding model on offer, those of the answering provider first. */
+/** Lists all available embedding models, those of the default provider first. */
 export async function listEmbedders(deps: ModelProviderDeps): Promise<OfferedEmbedder[]> {
   const { sources } = await sourcesOf(deps);
   return sources.flatMap(({ provider }) =>
@@ -40,9 +40,9 @@ export async function listEmbedders(deps: ModelProviderDeps): Promise<OfferedEmb
 }
 
 const embeddersOf = (provider: Provider) =>
-  canEmbed(provider) ? deploymentsOf(provider).filter(turnsTextsIntoVectors) : [];
+  canEmbed(provider) ? deploymentsOf(provider).filter(isEmbeddingModel) : [];
 
-/** What asks an embedding model. Throws `model.not_offered` where it is no longer on offer. */
+/** Opens an embedding model. Throws `model.not_offered` if it is no longer available. */
 export async function openEmbedder(
   deps: ModelProviderDeps,
   { providerId, model }: EmbedderChoice,

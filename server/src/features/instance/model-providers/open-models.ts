@@ -1,4 +1,4 @@
-/** The models that can be asked, and which of them a configuration chooses. */
+/** Available models, and resolution of a configuration to one of them. */
 import {
   chosenModel,
   engineOfKind,
@@ -7,10 +7,7 @@ import {
   parametersOf,
 } from '@polylogue/contract/agents/agent/models';
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
-import {
-  type Deployment,
-  turnsTextsIntoVectors,
-} from '@polylogue/contract/instance/model-providers/deployments';
+import { type Deployment, isEmbeddingModel } from '@polylogue/contract/instance/model-providers/deployments';
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import type { ModelRequest } from '../../../models/model-request.ts';
@@ -18,38 +15,38 @@ import { streamModel } from '../../../models/streaming/stream-model.ts';
 import { connectionOf } from './provider.ts';
 import { deploymentsOf, type ModelProviderDeps, type Source, sourcesOf } from './sources.ts';
 
-/** A question with the parameters of a configuration, of which the model gets those that it takes. */
-export type Asked = Pick<ModelRequest, 'messages' | 'signal' | 'tools' | 'maxSteps'> & {
+/** A request with the parameters of a configuration. The model receives those that it supports. */
+export type ParameterizedRequest = Pick<ModelRequest, 'messages' | 'signal' | 'tools' | 'maxSteps'> & {
   parameters?: ModelParameters;
 };
 
-/** A model that can be asked now. */
+/** A model that is available now. */
 export interface ResolvedModel {
   provider: { id: string; name: string };
   kind: ModelProviderKind;
-  /** Model, or on Azure the deployment. */
+  /** Name of the model, or of the deployment on Azure. */
   model: string;
-  /** Model and provider, for execution details. */
+  /** Names of model and provider, for execution details. */
   name: string;
-  /** What it can and costs; empty where nothing is known of it. */
+  /** Abilities and prices; empty if unknown. */
   deployment: Deployment;
-  /** What of a configuration's parameters it takes. */
+  /** Selects the parameters that the model supports. */
   taken(parameters: ModelParameters): Partial<ModelParameters>;
-  /** Asks it; see `streamModel`: never throws, ends with `finish`, `aborted` or `error`. */
-  stream(request: Asked): AsyncIterable<ModelEvent>;
+  /** Streams the answer. Never throws; ends with `finish`, `aborted` or `error` (see `streamModel`). */
+  stream(request: ParameterizedRequest): AsyncIterable<ModelEvent>;
 }
 
-/** What there is to choose from at a moment. */
+/** Snapshot of the available models. */
 export interface OpenModels {
-  /** In the order of preference: those of the answering provider first, of each its own default. */
+  /** Models by preference: the default provider first, and the default model of each provider first. */
   offered: readonly OfferedDeployment[];
-  /** The model that a configuration chooses; `undefined` where it is not on offer. */
+  /** Finds the model of a configuration; `undefined` if it is not available. */
   find(choice: ModelChoice): ResolvedModel | undefined;
 }
 
 function offeredOf({ provider }: Source, isAnswering: boolean): OfferedDeployment[] {
   return deploymentsOf(provider)
-    .filter((deployment) => !turnsTextsIntoVectors(deployment))
+    .filter((deployment) => !isEmbeddingModel(deployment))
     .map((deployment) => ({
       ...deployment,
       languageEngine: engineOfKind[provider.kind],
@@ -59,24 +56,32 @@ function offeredOf({ provider }: Source, isAnswering: boolean): OfferedDeploymen
     }));
 }
 
-/** The parameters that are set, and that a model takes. */
-function takenBy(taken: readonly string[], parameters: ModelParameters): Partial<ModelParameters> {
-  const set = Object.entries(parameters).filter(([name, value]) => value !== null && taken.includes(name));
+/** Selects the parameters that are set and supported. */
+function pickSupported(supported: readonly string[], parameters: ModelParameters): Partial<ModelParameters> {
+  const set = Object.entries(parameters).filter(
+    ([name, value]) => value !== null && supported.includes(name),
+  );
   return Object.fromEntries(set) as Partial<ModelParameters>;
 }
 
-/** In the words of a request. */
-const settingsOf = ({ maxTokens, ...rest }: Partial<ModelParameters>): Partial<ModelRequest> => {
+/** Converts parameters to fields of a model request. */
+const toRequestFields = ({ maxTokens, ...rest }: Partial<ModelParameters>): Partial<ModelRequest> => {
   const set = Object.entries({ ...rest, maxOutputTokens: maxTokens }).filter(([, value]) => value != null);
   return Object.fromEntries(set) as Partial<ModelRequest>;
 };
 
 function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedDeployment): ResolvedModel {
   const { provider } = source;
-  const { languageEngine: _, providerName, isDefault: _default, parameters: takes, ...deployment } = offered;
+  const {
+    languageEngine: _,
+    providerName,
+    isDefault: _default,
+    parameters: supported,
+    ...deployment
+  } = offered;
   const model = deployment.name;
   const connection = connectionOf(provider, source.key());
-  const taken = (parameters: ModelParameters) => takenBy(takes, parameters);
+  const taken = (parameters: ModelParameters) => pickSupported(supported, parameters);
   return {
     provider: { id: provider.id, name: providerName },
     kind: provider.kind,
@@ -87,14 +92,14 @@ function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedDeploy
     stream: ({ parameters, ...request }) =>
       streamModel(deps, {
         ...request,
-        ...(parameters && settingsOf(taken(parameters))),
+        ...(parameters && toRequestFields(taken(parameters))),
         connection,
         model,
       }),
   };
 }
 
-/** The models that can be asked at the moment. One look-up, whatever is chosen of them. */
+/** Reads the models that are available now, with a single query. */
 export async function openModels(deps: ModelProviderDeps): Promise<OpenModels> {
   const { sources, hasAnswering } = await sourcesOf(deps);
   const sourceOf = new Map(

@@ -2,7 +2,7 @@ import {
   type Deployment,
   DeploymentSchema,
   knownDeployment,
-  turnsTextsIntoVectors,
+  isEmbeddingModel,
 } from '@polylogue/contract/instance/model-providers/deployments';
 import {
   type ModelProvider,
@@ -13,7 +13,7 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import type { Provider } from './provider.ts';
 import type { ModelProviderRow } from './queries.ts';
 
-/** The names decide: a server of the version before writes them alone. */
+/** Returns the deployments of a row. `models` takes precedence, since the previous release writes only names. */
 function deploymentsOf({ models, deployments }: ModelProviderRow) {
   const described = new Map(
     DeploymentSchema.array()
@@ -23,14 +23,14 @@ function deploymentsOf({ models, deployments }: ModelProviderRow) {
   return models.map((name) => described.get(name) ?? knownDeployment(name));
 }
 
-/** One that came to be known as one for searching, as by a newer version of the product, answers nobody. */
+/** Returns the default model, or `null` if a newer release classifies it as an embedding model. */
 function defaultModelOf({ default_model: name }: ModelProviderRow, deployments: readonly Deployment[]) {
   if (name === null) return null;
   const deployment = deployments.find((one) => one.name === name) ?? knownDeployment(name);
-  return turnsTextsIntoVectors(deployment) ? null : name;
+  return isEmbeddingModel(deployment) ? null : name;
 }
 
-/** A stored provider, without its key. */
+/** Converts a row to a provider, without its key. */
 export function fromRow(row: ModelProviderRow): Provider {
   const deployments = deploymentsOf(row);
   return {
@@ -55,7 +55,7 @@ export function fromRow(row: ModelProviderRow): Provider {
   };
 }
 
-/** A provider in the wire's words. Of its key only whether there is one, and its end. */
+/** Converts a provider to its wire format. Includes only the presence and last characters of its key. */
 export function presentProvider(
   provider: Provider,
   isDefault: boolean,
@@ -87,7 +87,7 @@ export function presentProvider(
   };
 }
 
-/** What a version keeps of a provider. Sealed anew, the same key counts as another one. */
+/** Converts a row to the content of a version. Sealing the same key again counts as a change. */
 export function contentOf(row: ModelProviderRow): ModelProviderContent {
   const { name, kind, baseUrl, apiVersion, deployments, defaultModel, allowPrivateAddress } = fromRow(row);
   return {

@@ -1,4 +1,4 @@
-/** A model provider as this feature works with it, wherever its settings come from. */
+/** Model provider from the database or the environment. */
 import type { Deployment } from '@polylogue/contract/instance/model-providers/deployments';
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { ModelConnection } from '../../../models/model-connection.ts';
@@ -18,11 +18,11 @@ export interface Provider {
   version: number;
   createdAt: Date | null;
   updatedAt: Date | null;
-  /** Why it failed its last test as it is saved, by a code of the catalogue. */
+  /** Error code of its last test as saved, if it failed. */
   failedTest: { code: string; at: Date } | null;
 }
 
-/** What a request to the provider needs; the key is given apart, so that it is opened only where it is used. */
+/** Builds a connection. The key is passed separately, so that it is unsealed only for use. */
 export function connectionOf(
   {
     kind,

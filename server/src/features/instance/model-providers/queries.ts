@@ -6,7 +6,7 @@ import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyse
 
 export type ModelProviderRow = Selectable<Schema['model_providers']>;
 
-/** A page of stored providers whose names contain the keywords. */
+/** Lists a page of stored providers whose names contain the keywords. */
 export async function page(
   db: Database,
   keywords: string | undefined,
@@ -30,7 +30,7 @@ export async function page(
 export const list = (tx: Database): Promise<ModelProviderRow[]> =>
   tx.selectFrom('model_providers').selectAll().orderBy('id').execute();
 
-/** Ids of the environment's providers come here, too; they are no UUIDs and name no row. */
+/** Finds a stored provider. Returns `undefined` for ids of environment providers, which are not UUIDs. */
 export async function findById(tx: Database, id: string): Promise<ModelProviderRow | undefined> {
   if (!IdSchema.safeParse(id).success) return undefined;
   return tx.selectFrom('model_providers').selectAll().where('id', '=', id).executeTakeFirst();
@@ -39,7 +39,7 @@ export async function findById(tx: Database, id: string): Promise<ModelProviderR
 export const findDefault = (tx: Database): Promise<ModelProviderRow | undefined> =>
   tx.selectFrom('model_providers').selectAll().where('is_default', '=', true).executeTakeFirst();
 
-/** Whether another provider has this name, in any letter case. */
+/** Returns whether another provider has this name, ignoring case. */
 export async function isNameTaken(tx: Database, name: string, exceptId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('model_providers')
@@ -68,7 +68,7 @@ export const updateById = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Keeps how a test of a provider ended, unless the provider was changed meanwhile. It makes no version. */
+/** Stores a test result without a new version, unless the provider was changed meanwhile. */
 export async function setFailedTest(
   db: Database,
   { id, version }: { id: string; version: number },
@@ -86,7 +86,7 @@ export async function deleteById(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('model_providers').where('id', '=', id).execute();
 }
 
-/** Lists the models of a provider that libraries are searched by. */
+/** Lists the embedding models of a provider that libraries use. */
 export async function modelsInUse(db: Database, providerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('libraries')

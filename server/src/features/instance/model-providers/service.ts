@@ -1,4 +1,4 @@
-/** Model providers: which there are, which one answers, and what runs on this machine. */
+/** Listing of model providers and discovery of local model servers. */
 import type {
   DiscoveredModelServer,
   ModelProvider,
@@ -21,7 +21,7 @@ import type { ModelProviderDeps } from './sources.ts';
 import * as queries from './queries.ts';
 import { keySealer } from '../../../sealed-key.ts';
 
-/** What the feature needs of a process. Throws `ConfigError` where the environment names a provider wrongly. */
+/** Builds the feature's dependencies. Throws `ConfigError` for an invalid provider in the environment. */
 export function modelProviderDeps(parts: {
   db: Database;
   clock: Clock;
@@ -41,7 +41,7 @@ export function modelProviderDeps(parts: {
 type ListDeps = Pick<ModelProviderDeps, 'db' | 'environment'> & { continuationTokens: ContinuationTokens };
 
 /**
- * A page of providers: on the first those of the environment come before the stored ones, whatever they are sorted by.
+ * Lists a page of providers. The first page starts with the environment's providers, regardless of the sort order.
  * Throws `request.continuation_token_invalid`.
  */
 export async function list(
@@ -78,7 +78,7 @@ export async function get(
   return presentProvider(fromRow(row), row.is_default, caller);
 }
 
-/** Looks for model servers on this machine. What is found is not used before somebody adds it. */
+/** Discovers model servers on this machine. They are not used until an administrator adds them. */
 export async function discover({
   db,
   outbound,
@@ -98,7 +98,7 @@ export async function discover({
   };
 }
 
-/** Host and port, with the names of loopback as one. */
+/** Returns host and port, with loopback names normalized to 127.0.0.1. */
 function loopbackPort(baseUrl: string): string {
   return hostAndPort(new URL(baseUrl)).replace(/^(localhost|\[::1\]):/, '127.0.0.1:');
 }

@@ -1,7 +1,7 @@
-/** Adding, changing and removing model providers. */
+/** Creation, update and removal of model providers. */
 import {
   completeDeployment,
-  turnsTextsIntoVectors,
+  isEmbeddingModel,
 } from '@polylogue/contract/instance/model-providers/deployments';
 import {
   ModelProviderContentSchema,
@@ -25,30 +25,30 @@ export const providerAggregate = defineAggregate({
   table: 'model_providers',
   param: 'modelProviderId',
   missing: 'model_provider.not_found',
-  // One of them answers: whoever becomes the default ends another one's being it.
+  // At most one provider is the default; a new default replaces the previous one.
   isSerial: true,
   content: ModelProviderContentSchema,
 });
 type ProviderChange = Change<typeof ModelProviderContentSchema>;
 
-type Addressed = Pick<Provider, 'kind' | 'baseUrl' | 'apiVersion' | 'allowPrivateAddress'>;
+type ProviderAddress = Pick<Provider, 'kind' | 'baseUrl' | 'apiVersion' | 'allowPrivateAddress'>;
 
-/** Where a provider is asked, vendor's defaults filled in. */
-function originOf(addressed: Addressed): string {
-  return new URL(vendorOf(connectionOf(addressed, undefined)).resolved.baseUrl).origin;
+/** Returns the origin of a provider, with the vendor's defaults. */
+function originOf(address: ProviderAddress): string {
+  return new URL(vendorOf(connectionOf(address, undefined)).resolved.baseUrl).origin;
 }
 
-/** A key goes to the origin that it was entered for and to no other. Throws `model_provider.key_required`. */
-export function assertKeyStays(before: Provider, after: Addressed): void {
+/** Throws `model_provider.key_required` if the stored key would be sent to another origin. */
+export function assertKeyOriginUnchanged(before: Provider, after: ProviderAddress): void {
   if (before.hasKey && originOf(before) !== originOf(after))
     throw new AppError('model_provider.key_required');
 }
 
 /**
- * Tells whether the address needs its permission kept. Throws `model_provider.private_address` where it was not
- * given, and `model_provider.address_refused` where none can be.
+ * Returns whether to store the permission for a private address. Throws `model_provider.private_address` if it is
+ * missing, and `model_provider.address_refused` for an address that cannot be permitted.
  */
-async function acceptedPrivateAddress(
+async function checkPrivateAddress(
   { outbound }: Pick<ModelProviderDeps, 'outbound'>,
   baseUrl: string | null | undefined,
   isAllowed: boolean,
@@ -57,13 +57,13 @@ async function acceptedPrivateAddress(
   const refusal = await outbound.refusalOf(new URL(baseUrl));
   if (refusal === 'address_refused') throw new AppError('model_provider.address_refused');
   if (refusal === 'private_address' && !isAllowed) throw new AppError('model_provider.private_address');
-  // A permission that is not needed is not kept: a public name must not turn private later.
+  // An unneeded permission is dropped, since a public name must not become private later.
   return isAllowed && refusal !== undefined;
 }
 
 /**
- * Columns of the settings, key and default apart; resolves a name, so not inside a transaction. Throws
- * `model_provider.private_address` and `model_provider.address_refused`.
+ * Converts settings to columns, except key and default. Resolves a host name, so must run outside a transaction.
+ * Throws `model_provider.private_address` and `model_provider.address_refused`.
  */
 export async function columnsOf(
   deps: Pick<ModelProviderDeps, 'outbound'>,
@@ -78,31 +78,31 @@ export async function columnsOf(
     models: deployments.map(({ name }) => name),
     deployments: jsonb(deployments),
     default_model: input.defaultModel ?? null,
-    allow_private_address: await acceptedPrivateAddress(deps, input.baseUrl, input.allowPrivateAddress),
+    allow_private_address: await checkPrivateAddress(deps, input.baseUrl, input.allowPrivateAddress),
   };
 }
 type Columns = Awaited<ReturnType<typeof columnsOf>>;
 
-/** Throws `model_provider.read_only` for one of the environment. */
+/** Throws `model_provider.read_only` for a provider from the environment. */
 export function assertStored({ environment }: Pick<ModelProviderDeps, 'environment'>, id: string): void {
   if (environment.all.some((provider) => provider.id === id)) throw new AppError('model_provider.read_only');
 }
 
-/** Columns of a new key, of none (`null`), or of the one that is there (left out). */
+/** Converts a key to columns: `null` clears the stored key, `undefined` keeps it. */
 function keyColumns({ sealer }: Pick<ModelProviderDeps, 'sealer'>, id: string, apiKey?: string | null) {
   if (apiKey === undefined) return {};
   if (apiKey === null) return { sealed_key: null, key_last4: null };
   return { sealed_key: sealer.seal(id, apiKey), key_last4: last4Of(apiKey) };
 }
 
-/** What was found out of a connection and its model says nothing of others. */
-function testColumns(before: queries.ModelProviderRow, columns: Columns, apiKey: Entered['apiKey']) {
+/** Returns columns that clear the last test result if the connection or model changed. */
+function testColumns(before: queries.ModelProviderRow, columns: Columns, apiKey: DefaultAndKey['apiKey']) {
   const tested = ['kind', 'base_url', 'api_version', 'allow_private_address', 'default_model'] as const;
   const isSame = apiKey === undefined && tested.every((name) => columns[name] === before[name]);
   return isSame ? {} : { failed_test: null, failed_test_at: null };
 }
 
-/** Two servers at a time write names one after the other. Throws `request.name_taken`. */
+/** Throws `request.name_taken`. Changes of providers are serialized, so no other server can take the name. */
 async function assertNameFree({ tx, id }: ProviderChange, name: string): Promise<void> {
   const code = 'request.name_taken';
   if (await queries.isNameTaken(tx, name, id)) {
@@ -110,8 +110,8 @@ async function assertNameFree({ tx, id }: ProviderChange, name: string): Promise
   }
 }
 
-/** Another provider is about to answer: the one that did stops to. */
-async function endDefault({ tx, caller, actor, at }: ProviderChange): Promise<void> {
+/** Clears the default flag of the current default provider. */
+async function clearDefault({ tx, caller, actor, at }: ProviderChange): Promise<void> {
   const before = await queries.findDefault(tx);
   if (!before) return;
   const clock = { now: () => at, elapsedMs: () => 0 };
@@ -122,19 +122,19 @@ async function endDefault({ tx, caller, actor, at }: ProviderChange): Promise<vo
   });
 }
 
-type Entered = Pick<ModelProviderSettings, 'isDefault' | 'apiKey'>;
+type DefaultAndKey = Pick<ModelProviderSettings, 'isDefault' | 'apiKey'>;
 
-/** Adds a provider. It answers if it says so, or if it has a model and nobody answers yet. Throws `request.name_taken`. */
+/** Adds a provider. It becomes the default on request, or if it is the first with a model. Throws `request.name_taken`. */
 export async function create(
   deps: ModelProviderDeps,
   change: ProviderChange,
-  { columns, isDefault: wanted, apiKey }: Entered & { columns: Columns },
+  { columns, isDefault: wanted, apiKey }: DefaultAndKey & { columns: Columns },
 ): Promise<void> {
   const { tx, id, version, at, caller, record } = change;
   await assertNameFree(change, columns.name);
   const answering = (await queries.findDefault(tx)) ?? deps.environment.answering;
   const isDefault = wanted ?? (!answering && columns.default_model !== null);
-  if (isDefault) await endDefault(change);
+  if (isDefault) await clearDefault(change);
   const after = await queries.insert(tx, {
     ...columns,
     ...keyColumns(deps, id, apiKey),
@@ -155,8 +155,8 @@ async function load({ tx, id }: ProviderChange): Promise<queries.ModelProviderRo
 }
 
 /**
- * Replaces the settings of a provider; the key stays where none is given. Throws `model_provider.key_required` where
- * the key would go to another host, `model_provider.in_use`, and `request.name_taken`.
+ * Replaces the settings of a provider. Keeps the key if none is given. Throws `model_provider.key_required` if the key
+ * would be sent to another origin, `model_provider.in_use`, and `request.name_taken`.
  */
 export async function replace(
   deps: ModelProviderDeps,
@@ -168,10 +168,10 @@ export async function replace(
   const provider = fromRow(before);
   await assertNameFree(change, columns.name);
   const { kind, base_url: baseUrl } = columns;
-  if (apiKey === undefined) assertKeyStays(provider, { ...provider, kind, baseUrl });
-  await assertStaysInUse(change, embeddersOf(settings));
+  if (apiKey === undefined) assertKeyOriginUnchanged(provider, { ...provider, kind, baseUrl });
+  await assertUsedModelsKept(change, embeddersOf(settings));
   const isDefault = (wanted ?? before.is_default) && columns.default_model !== null;
-  if (isDefault && !before.is_default) await endDefault(change);
+  if (isDefault && !before.is_default) await clearDefault(change);
   const after = await queries.updateById(tx, id, {
     ...columns,
     ...keyColumns(deps, id, apiKey),
@@ -181,17 +181,17 @@ export async function replace(
   record(contentOf(before), contentOf(after));
 }
 
-/** The models that a provider has for searching. */
+/** Lists the embedding models of a provider. */
 const embeddersOf = ({ kind, deployments }: Pick<ModelProviderSettings, 'kind' | 'deployments'>): string[] =>
   canEmbed({ kind })
     ? deployments
         .map(completeDeployment)
-        .filter(turnsTextsIntoVectors)
+        .filter(isEmbeddingModel)
         .map(({ name }) => name)
     : [];
 
-/** Throws `model_provider.in_use` where libraries are searched by a model that is not among these. */
-async function assertStaysInUse({ tx, id }: ProviderChange, models: readonly string[]): Promise<void> {
+/** Throws `model_provider.in_use` if a library uses an embedding model that is not in `models`. */
+async function assertUsedModelsKept({ tx, id }: ProviderChange, models: readonly string[]): Promise<void> {
   const used = await queries.modelsInUse(tx, id);
   const code = 'model_provider.in_use';
   if (used.every((model) => models.includes(model))) return;
@@ -199,12 +199,12 @@ async function assertStaysInUse({ tx, id }: ProviderChange, models: readonly str
 }
 
 /**
- * Removes a provider with its key. If it answered, nobody does until another one is chosen. Throws
- * `model_provider.in_use`.
+ * Removes a provider with its key. If it was the default, there is none until another one is chosen.
+ * Throws `model_provider.in_use`.
  */
 export async function remove(change: ProviderChange): Promise<void> {
   const before = await load(change);
-  await assertStaysInUse(change, []);
+  await assertUsedModelsKept(change, []);
   await queries.deleteById(change.tx, change.id);
   change.record(contentOf(before), undefined);
 }

@@ -1,4 +1,4 @@
-/** Where models come from: the stored providers and those of the environment, with their keys. */
+/** Sources of models: stored providers and environment providers, with their keys. */
 import { type Deployment, knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../clock.ts';
@@ -19,13 +19,13 @@ export interface ModelProviderDeps {
   outbound: Outbound;
   sealer: KeySealer;
   environment: EnvironmentProviders;
-  /** Patience with providers, and how long an answer may be; default: `defaultModelLimits`. */
+  /** Timeouts, attempts and maximum answer length; default: `defaultModelLimits`. */
   limits?: Partial<ModelLimits>;
-  /** Where model servers are looked for; default: the well-known ports. */
+  /** Local servers to discover; default: the well-known ports. */
   knownServers?: readonly KnownServer[];
 }
 
-/** The stored key of a row. A key that does not open (another secret) is logged and counts as none. */
+/** Unseals the stored key of a row. Logs a key sealed with another secret and returns `undefined`. */
 export function keyOf(
   { sealer, logger }: Pick<ModelProviderDeps, 'sealer' | 'logger'>,
   { id, sealed_key: sealed }: Pick<queries.ModelProviderRow, 'id' | 'sealed_key'>,
@@ -36,13 +36,13 @@ export function keyOf(
   return apiKey;
 }
 
-/** A provider; its key is opened where it is asked. */
+/** A provider whose key is unsealed on demand. */
 export interface Source {
   provider: Provider;
   key(): string | undefined;
 }
 
-/** Every provider, the answering one first: the stored default, else the environment's. */
+/** Lists all providers, the default one first: the stored default, else the environment's. */
 export async function sourcesOf(
   deps: ModelProviderDeps,
 ): Promise<{ sources: Source[]; hasAnswering: boolean }> {
@@ -60,7 +60,7 @@ export async function sourcesOf(
   };
 }
 
-/** What a provider offers, its default first. */
+/** Lists the deployments of a provider, its default first. */
 export function deploymentsOf({ defaultModel, deployments }: Provider): readonly Deployment[] {
   if (defaultModel === null) return deployments;
   const first = deployments.find(({ name }) => name === defaultModel) ?? knownDeployment(defaultModel);

@@ -1,4 +1,4 @@
-/** Readers of a long task: its log, and the end where the worker could not write one. */
+/** Streams of a long task's notifications, including the end that a dead worker could not write. */
 import type { NumberedNotification } from '@polylogue/contract/instance/notifications/events';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
@@ -11,20 +11,20 @@ import * as queries from './queries.ts';
 
 export type NotificationLog = AnswerLog<NumberedNotification>;
 
-/** Who follows what: a person, signed in with a session of theirs. */
+/** A user's session and the task it follows. */
 export type Reader = Pick<Caller, 'userId' | 'sessionId'> & { task: queries.LongTaskRow };
 
 export interface FollowDeps {
   db: Database;
   notificationLog: NotificationLog;
   openStreams: OpenStreams<Reader>;
-  /** Whether somebody may see what a task is about, in a session that has not ended. */
+  /** Returns whether the user may follow the task in an active session. */
   mayFollow(reader: Reader): Promise<boolean>;
 }
 
 const over: IteratorReturnResult<undefined> = { value: undefined, done: true };
 
-/** A log's tail that tells the failure of a task whose worker died, since nobody else writes it into the log. */
+/** Tail of a log that adds the failure of a task whose worker died before writing it. */
 class TaskTail implements AnswerTail<NumberedNotification> {
   readonly #db: Database;
   readonly #task: { id: string; request_id: string };
@@ -51,7 +51,7 @@ class TaskTail implements AnswerTail<NumberedNotification> {
     const { value } = await this.#log.next();
     const event: NumberedNotification | undefined = value ?? (await this.#missingEnd());
     if (!event) return over;
-    // The last event of a log that has ended is given again to whoever has it.
+    // An ended log repeats its last event to readers that already have it.
     this.#last = { sequence: event.sequence, isEnd: event.event !== 'response-model' };
     return { value: event, done: false };
   }
@@ -61,7 +61,7 @@ class TaskTail implements AnswerTail<NumberedNotification> {
     return this.#log.return();
   }
 
-  /** `undefined` where the log ended for this reader alone. */
+  /** Returns the missing end, or `undefined` if the log ended only for this reader. */
   async #missingEnd(): Promise<NumberedNotification | undefined> {
     const { id, request_id: requestId } = this.#task;
     const errorCode = (await queries.findById(this.#db, id))?.error_code;
@@ -72,10 +72,9 @@ class TaskTail implements AnswerTail<NumberedNotification> {
 }
 
 /**
- * Follows a task about something that the caller may see, from behind `lastEventId`; of one that is over, at least the end is told.
- * Throws `stream.not_found`, also for a task that the caller may not see and when the log is gone: the task's own state tells
- * everything then; `request.invalid` and `stream.event_unknown` for an id that the task has not given;
- * `stream.too_many_open`.
+ * Follows a task from after `lastEventId`. Sends at least the end of a task that is over.
+ * Throws `stream.not_found` also if the caller may not see the task, or if its log has expired.
+ * Throws `request.invalid` and `stream.event_unknown` for an unknown event id, and `stream.too_many_open`.
  */
 export async function follow(
   { db, notificationLog, openStreams, mayFollow }: FollowDeps,

@@ -1,4 +1,4 @@
-/** Long tasks over the real application, database and job queue: one worker, readers that come, go and resume. */
+/** Long tasks with a real application, database and job queue. */
 import { notificationRoutes } from '@polylogue/contract/instance/notifications/routes';
 import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import { sql } from 'kysely';
@@ -17,10 +17,10 @@ let app: TestApp;
 let ann: SignedIn;
 let bob: SignedIn;
 let deps: WorkerDeps;
-/** Lines of the worker's log. */
+/** Log output of the worker. */
 let logged: string;
-/** What the worker does next. */
-let perform: (report: ReportProgress) => Promise<void>;
+/** Work of the next task. */
+let runWork: (report: ReportProgress) => Promise<void>;
 
 beforeAll(async () => {
   app = await testApp();
@@ -28,14 +28,14 @@ beforeAll(async () => {
   bob = await signIn(app, { role: 'administrator' });
   const logger = pino({}, { write: (line) => void (logged += line) });
   deps = { db: app.db, clock: app.clock, logger, notificationLog: notificationLogOf(app.answerLog) };
-  await workOnSearchIndexJobs(await app.jobs(), { ...deps, rebuildSearch: (report) => perform(report) });
+  await workOnSearchIndexJobs(await app.jobs(), { ...deps, rebuildSearch: (report) => runWork(report) });
 });
 
 beforeEach(async () => {
   await app.db.deleteFrom('long_tasks').execute();
   seenEntries = 0;
   seenEntries = (await audited()).length;
-  perform = async () => undefined;
+  runWork = async () => undefined;
   logged = '';
 });
 
@@ -43,7 +43,7 @@ const rebuild = (who: SignedIn, requestId: string) =>
   app.call(searchIndexRoutes.rebuild, { token: who.token, headers: { 'x-request-id': requestId } });
 const state = async (who: SignedIn) =>
   (await app.call(searchIndexRoutes.get, { token: who.token })).json().rebuild;
-/** Follows to the end: event names and data, with their numbers. */
+/** Follows a task to its end and returns its events. */
 async function follow(who: SignedIn, requestId: string, lastEventId?: string) {
   const answer = await app.call(notificationRoutes.follow, {
     token: who.token,
@@ -58,7 +58,7 @@ async function follow(who: SignedIn, requestId: string, lastEventId?: string) {
   }));
   return { status: answer.statusCode, code: isStream ? '' : answer.json().code, events };
 }
-/** Entries of this test. */
+/** Audit entries of this test. */
 const audited = async () =>
   (
     await app.db
@@ -69,10 +69,10 @@ const audited = async () =>
       .execute()
   ).slice(seenEntries);
 let seenEntries: number;
-/** Holds the worker until `release`. */
+/** Blocks the worker until `release`. */
 function held(): { release(): void; reached: Promise<void> } {
   const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  perform = async (report) => {
+  runWork = async (report) => {
     await report(1, 3);
     reached.resolve();
     await gate.promise;
@@ -81,8 +81,8 @@ function held(): { release(): void; reached: Promise<void> } {
   return { release: () => gate.resolve(), reached: reached.promise };
 }
 
-describe('a long task (document 2 §7.16, admin notification stream)', () => {
-  it('tells its progress and ends with no-more-data; a reader resumes behind what it has', async () => {
+describe('long task (document 2 §7.16, admin notification stream)', () => {
+  it('streams progress, ends with no-more-data and resumes after the last event', async () => {
     const { release, reached } = held();
     const requestId = newId();
     const started = await rebuild(ann, requestId);
@@ -105,8 +105,8 @@ describe('a long task (document 2 §7.16, admin notification stream)', () => {
     expect(await state(ann)).toMatchObject({ status: 'Fulfilled', done: 3, total: 3, error: null });
   });
 
-  it('that fails tells a response-model with errors, and what went wrong underneath to the log alone', async () => {
-    perform = async () => {
+  it('sends an error code to readers and writes the cause only to the log', async () => {
+    runWork = async () => {
       throw new Error('secret detail');
     };
     const requestId = newId();
@@ -119,7 +119,7 @@ describe('a long task (document 2 §7.16, admin notification stream)', () => {
     expect(JSON.parse(logged)).toMatchObject({ requestId, err: { message: 'secret detail' } });
   });
 
-  it('is followed by whoever may see what it is about, and by nobody else', async () => {
+  it('allows only users who may read the subject to follow', async () => {
     const { release, reached } = held();
     const requestId = newId();
     await rebuild(ann, requestId);
@@ -139,7 +139,7 @@ describe('a long task (document 2 §7.16, admin notification stream)', () => {
     }
   });
 
-  it('refuses an event id that was never given', async () => {
+  it('rejects an unknown event id', async () => {
     const requestId = newId();
     await rebuild(ann, requestId);
     await expect.poll(async () => (await state(ann)).status).toBe('Fulfilled');
@@ -148,8 +148,8 @@ describe('a long task (document 2 §7.16, admin notification stream)', () => {
   });
 });
 
-describe('starting twice', () => {
-  it('joins the own one and refuses somebody else’s, with one job and one audit entry', async () => {
+describe('second start', () => {
+  it('joins the own task and rejects that of another user', async () => {
     const { release, reached } = held();
     const requestId = newId();
     const starts = await Promise.all([
@@ -169,14 +169,14 @@ describe('starting twice', () => {
   });
 });
 
-describe('a worker that dies', () => {
-  it('leaves an error that readers are told at once, and the way free to start again', async () => {
+describe('dead worker', () => {
+  it('sends an error to readers and allows a new start', async () => {
     const requestId = newId();
     const stuck = held();
     await rebuild(ann, requestId);
     await stuck.reached;
     const reading = follow(ann, requestId);
-    // As the database sees a process that was killed: no heartbeat any more.
+    // Simulates a killed process, which sends no heartbeats.
     await sql`update long_tasks set heartbeat_at = now() - interval '1 minute'`.execute(app.db);
     await endDeadTasks(deps);
     expect(JSON.parse(logged)).toMatchObject({ requestId, msg: 'the worker of a task died' });
@@ -187,7 +187,7 @@ describe('a worker that dies', () => {
     ]);
     expect(events[1]?.data.code).toBe('task.interrupted');
     expect(await state(ann)).toMatchObject({ status: 'Rejected', error: { code: 'task.interrupted' } });
-    perform = async () => undefined;
+    runWork = async () => undefined;
     const next = newId();
     expect((await rebuild(ann, next)).statusCode).toBe(200);
     stuck.release();
@@ -196,9 +196,9 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('a task that no worker took', () => {
-  it('is done by a later try of its job', async () => {
-    // A sequence counts on where a statement is rolled back.
+describe('unclaimed task', () => {
+  it('runs in a later attempt of its job', async () => {
+    // A sequence keeps its value when a statement is rolled back.
     await sql`create sequence takes`.execute(app.db);
     await sql`create function fail_first_take() returns trigger language plpgsql as $$
       begin if nextval('takes') = 1 then raise 'the database is away'; end if; return new; end $$`.execute(
@@ -224,7 +224,7 @@ describe('a task that no worker took', () => {
     await expect.poll(async () => (await state(ann)).status, { timeout: 5_000 }).toBe('Fulfilled');
   });
 
-  it('and whose job is no more is ended, and the way free to start again', async () => {
+  it('ends after its job is gone and allows a new start', async () => {
     const at = new Date();
     const task = { id: newId(), kind: 'search-index-rebuild', user_id: ann.userId, request_id: newId() };
     await app.db

@@ -1,13 +1,13 @@
-/** Who may follow a long task: whoever may see what it is about. */
+/** Access to long tasks. A user who may read a task's subject may follow the task. */
 import type { Action } from '@polylogue/contract/permissions';
 import type { LongTaskRow } from './queries.ts';
 
-type Seen = Pick<LongTaskRow, 'kind' | 'subject' | 'user_id'>;
+type TaskInfo = Pick<LongTaskRow, 'kind' | 'subject' | 'user_id'>;
 
-/** What somebody must hold one of to see what a task is about; `self`: they see it as themselves; `nobody`: they don't. */
-export type Audience = (task: Seen, userId: string) => readonly Action[] | 'self' | 'nobody';
+/** Returns the actions of which a reader needs one, `self` if the task is their own, or `nobody`. */
+export type Audience = (task: TaskInfo, userId: string) => readonly Action[] | 'self' | 'nobody';
 
-/** By the task's kind; a kind that is not named is whoever's who started it. */
+/** Audiences by kind of task. Tasks of other kinds are visible only to the user who started them. */
 export type Audiences = Readonly<Record<string, Audience>>;
 
 interface Session {
@@ -15,18 +15,18 @@ interface Session {
   sessionId: string;
 }
 
-/** What is known of people's rights now. */
-export interface Standings {
+/** Checks of current rights and sessions. */
+export interface AccessChecks {
   holds(session: Session, action: Action): Promise<boolean>;
   isSignedIn(session: Session): Promise<boolean>;
 }
 
 const starter: Audience = ({ user_id }, userId) => (user_id === userId ? 'self' : 'nobody');
 
-/** Whether somebody may follow a task, in a session that has not ended. */
+/** Returns whether a user may follow a task in an active session. */
 export async function mayFollow(
-  { audiences, standings }: { audiences: Audiences; standings: Standings },
-  { userId, sessionId, task }: Session & { task: Seen },
+  { audiences, standings }: { audiences: Audiences; standings: AccessChecks },
+  { userId, sessionId, task }: Session & { task: TaskInfo },
 ): Promise<boolean> {
   const audience = (audiences[task.kind] ?? starter)(task, userId);
   if (audience === 'nobody') return false;

@@ -5,13 +5,13 @@ import { TaskStatusSchema } from '@polylogue/contract/instance/notifications/eve
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import type { LongTaskRow } from './queries.ts';
 
-/** A failure as the wire tells it. A code of a newer version is told as a failure without a reason. */
+/** Converts a failure to its wire format. Maps unknown codes of newer releases to `task.failed`. */
 export function presentFailure(errorCode: string): { code: ErrorCode; text: string } {
   const code = isErrorCode(errorCode) ? errorCode : 'task.failed';
   return { code, text: englishErrorTexts[code] };
 }
 
-/** A task, for whoever may see what it is about. */
+/** Converts a task to its wire format. */
 export function presentTask(row: LongTaskRow, startedBy: string): LongTask {
   return {
     requestId: row.request_id,

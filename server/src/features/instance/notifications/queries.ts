@@ -3,10 +3,10 @@ import type { Database, Schema, Transaction } from '../../../db/client.ts';
 
 export type LongTaskRow = Selectable<Schema['long_tasks']>;
 
-/** What a task does, and about what; `''` where there is one of a kind. */
+/** Kind and subject of a task. The subject is `''` if only one task of the kind may run. */
 export type TaskTopic = Pick<LongTaskRow, 'kind' | 'subject'>;
 
-/** Adds a task, unless one of its topic is pending or the person has used the request id: then `undefined`. */
+/** Inserts a task. Returns `undefined` if its topic is pending or the user has used the request id. */
 export const insertUnlessPending = (
   tx: Transaction,
   task: Insertable<Schema['long_tasks']>,
@@ -39,7 +39,7 @@ export const findOwned = (
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
-/** The task that a request id names to somebody: their own before the newest of anybody else. */
+/** Finds a task by request id: the user's own, else the newest of another user. */
 export const findToFollow = (
   tx: Database,
   userId: string,
@@ -57,28 +57,28 @@ export const findToFollow = (
 export const findById = (tx: Database, id: string): Promise<LongTaskRow | undefined> =>
   tx.selectFrom('long_tasks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Tasks with the name of who started each. */
-const named = (tx: Database) =>
+/** Selects tasks with the name of the user who started them. */
+const withStarter = (tx: Database) =>
   tx
     .selectFrom('long_tasks')
     .innerJoin('users', 'users.id', 'long_tasks.user_id')
     .selectAll('long_tasks')
     .select('users.name as started_by');
 
-export const findNamed = (tx: Database, id: string) =>
-  named(tx).where('long_tasks.id', '=', id).executeTakeFirst();
+export const findWithStarter = (tx: Database, id: string) =>
+  withStarter(tx).where('long_tasks.id', '=', id).executeTakeFirst();
 
-/** The task of a topic that was started last. */
+/** Finds the most recent task of a topic. */
 export const findLatest = (tx: Database, { kind, subject }: TaskTopic) =>
-  named(tx)
+  withStarter(tx)
     .where('long_tasks.kind', '=', kind)
     .where('long_tasks.subject', '=', subject)
     .orderBy('long_tasks.id', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** Gives a pending task to a worker, once; `undefined` when another has it or it is over. */
-export const take = (tx: Database, id: string): Promise<LongTaskRow | undefined> =>
+/** Claims a pending task. Returns `undefined` if another worker has it or it has ended. */
+export const claim = (tx: Database, id: string): Promise<LongTaskRow | undefined> =>
   tx
     .updateTable('long_tasks')
     .set({ heartbeat_at: sql<Date>`now()` })
@@ -88,8 +88,8 @@ export const take = (tx: Database, id: string): Promise<LongTaskRow | undefined>
     .returningAll()
     .executeTakeFirst();
 
-/** Leaves a pending task to the next worker. */
-export async function giveBack(tx: Database, id: string): Promise<void> {
+/** Releases a pending task for the next worker. */
+export async function release(tx: Database, id: string): Promise<void> {
   await tx
     .updateTable('long_tasks')
     .set({ heartbeat_at: null })
@@ -98,8 +98,8 @@ export async function giveBack(tx: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** The worker lives, and has come so far. */
-export async function beat(
+/** Stores the worker's heartbeat and progress. */
+export async function saveHeartbeat(
   tx: Database,
   { id, done, total }: Pick<LongTaskRow, 'id' | 'done' | 'total'>,
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function beat(
     .execute();
 }
 
-/** Ends a pending task; false when it was over already. */
+/** Ends a pending task. Returns `false` if it had already ended. */
 export async function finish(
   tx: Database,
   { id, ...end }: Pick<LongTaskRow, 'id' | 'status' | 'done' | 'total' | 'error_code' | 'ended_at'>,
@@ -126,8 +126,8 @@ export async function finish(
 }
 
 /**
- * Rejects tasks whose worker has been silent for so long, and those that nobody took before their job ended, and tells
- * which. The job has the name of the task's kind, and commits with it.
+ * Rejects tasks whose worker has been silent for `silentForMs`, or whose job ended before a worker claimed them.
+ * Returns the rejected tasks. A job is named after the kind of its task and commits with it.
  */
 export async function rejectDead(
   tx: Database,

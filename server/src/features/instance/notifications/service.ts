@@ -1,4 +1,4 @@
-/** Long tasks of administrators: started once, worked on by a job, followed as a stream (document 2 §7.16). */
+/** Long tasks of administrators, run by a job and followed as a stream (document 2 §7.16). */
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
@@ -8,19 +8,19 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import type { AnswerLog } from '../../../streams/answer-log.ts';
 import { OpenStreams } from '../../../streams/open-streams.ts';
 import type { FollowDeps, NotificationLog, Reader } from './follow.ts';
-import { type Audiences, mayFollow, type Standings } from './policy.ts';
+import { type Audiences, mayFollow, type AccessChecks } from './policy.ts';
 import { presentTask } from './presenter.ts';
 import * as queries from './queries.ts';
 import { startUpkeep, type UpkeepDeps } from './upkeep.ts';
 
-/** The notifications that an answer log keeps: it hands back, unread, what was appended under a task's own id. */
+/** Views an answer log as a notification log. The log returns appended events without parsing them. */
 export const notificationLogOf = (answerLog: AnswerLog): NotificationLog =>
   answerLog as unknown as NotificationLog;
 
-/** What follows tasks in this process; `stop` ends its upkeep. */
+/** Creates the dependencies for following tasks in this process. `stop` ends their upkeep. */
 export function createNotifications(
   parts: Pick<UpkeepDeps, 'db' | 'clock' | 'logger'> & { answerLog: AnswerLog },
-  rules: { audiences: Audiences; standings: Standings },
+  rules: { audiences: Audiences; standings: AccessChecks },
 ): { deps: FollowDeps; stop(): void } {
   const { db, clock, logger, answerLog } = parts;
   const openStreams = new OpenStreams<Reader>(({ userId }) => userId);
@@ -33,7 +33,7 @@ export function createNotifications(
   return { deps, stop: startUpkeep({ ...deps, clock, logger }) };
 }
 
-/** What a task is: its kind, which names its job, and what it is about where there may be several of a kind. */
+/** Kind of a task, which names its job, and its subject if several tasks of a kind may run. */
 interface TaskKind {
   kind: string;
   subject?: string;
@@ -45,17 +45,17 @@ export interface TaskDeps {
   notificationLog: NotificationLog;
 }
 
-/** What starting a task does in its transaction: enqueues the job, records the change. */
-type Begin = (tx: Transaction, task: { id: string; startedAt: Date }) => Promise<void>;
+/** Enqueues the job and records the change, in the transaction that starts the task. */
+type OnStart = (tx: Transaction, task: { id: string; startedAt: Date }) => Promise<void>;
 
-/** Tells a start that found the task started: the caller's own is joined, somebody else's refused. */
-async function join(
+/** Returns the caller's pending task. Throws `task.already_running` if another user started it. */
+async function joinPending(
   db: Database,
   caller: Caller,
   { requestId, ...topic }: queries.TaskTopic & { requestId: string },
 ): Promise<LongTask> {
   const own = await queries.findOwned(db, caller.userId, requestId);
-  // What was judged for the one must not pass for the other.
+  // Authorization for one task does not apply to another.
   if (own && (own.kind !== topic.kind || own.subject !== topic.subject)) {
     throw new AppError('request.idempotency_conflict');
   }
@@ -65,18 +65,17 @@ async function join(
 }
 
 /**
- * Starts a task of a kind, about the subject, under the request id, with `begin` in the same transaction. While the caller's own one of
- * that kind is pending, or for a request id that named one before, tells how that stands and starts nothing.
- * Throws `task.already_running` while somebody else's is pending, `request.idempotency_conflict` for a request id that
- * named another task.
+ * Starts a task and runs `begin` in the same transaction. Returns the existing task if the caller's own one is pending
+ * or used the same request id. Throws `task.already_running` while another user's task is pending, and
+ * `request.idempotency_conflict` if the request id belongs to another task.
  */
 export async function start(
   { db, clock, notificationLog }: TaskDeps,
   caller: Caller,
-  { kind, subject = '', requestId, begin }: TaskKind & { requestId: string; begin: Begin },
+  { kind, subject = '', requestId, begin }: TaskKind & { requestId: string; begin: OnStart },
 ): Promise<LongTask> {
   const [id, startedAt] = [newId(), clock.now()];
-  // Before anybody can learn of the task: its worker may begin with the commit.
+  // Opened before the commit, since the worker may start right after it.
   await notificationLog.open({ runId: id, requestId, isForAnyServer: true });
   let row: queries.LongTaskRow | undefined;
   try {
@@ -96,17 +95,17 @@ export async function start(
   } finally {
     if (!row) await notificationLog.discard(id);
   }
-  return row ? presentTask(row, caller.name) : join(db, caller, { kind, subject, requestId });
+  return row ? presentTask(row, caller.name) : joinPending(db, caller, { kind, subject, requestId });
 }
 
-/** How the last task of a kind, about the subject, stands; `null` when there was none. */
+/** Reads the last task of a kind and subject; `null` if there is none. */
 export async function readLatest(db: Database, { kind, subject = '' }: TaskKind): Promise<LongTask | null> {
   const row = await queries.findLatest(db, { kind, subject });
   return row ? presentTask(row, row.started_by) : null;
 }
 
-/** How a task stands; `null` where nothing is known of it any more. */
+/** Reads a task; `null` if it no longer exists. */
 export async function readTask(db: Database, taskId: string): Promise<LongTask | null> {
-  const row = await queries.findNamed(db, taskId);
+  const row = await queries.findWithStarter(db, taskId);
   return row ? presentTask(row, row.started_by) : null;
 }

@@ -1,4 +1,4 @@
-/** A long task whose worker is stopped in the middle, over the real database and job queue. */
+/** Long task whose worker stops midway, with a real database and job queue. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { workOnSearchIndexJobs } from '../../knowledge/public.ts';
 import { notificationLogOf } from './service.ts';
 import type { ReportProgress } from './worker.ts';
 
-it('stops a task between two pieces, and lets another worker do it, once', async () => {
+it('stops a task between two pieces and runs it once in another worker', async () => {
   const app = await testApp();
   const { token } = await signIn(app, { role: 'administrator' });
   const startWorker = async (rebuildSearch: (report: ReportProgress) => Promise<void>) => {
@@ -42,13 +42,13 @@ it('stops a task between two pieces, and lets another worker do it, once', async
   await begun.promise;
   await first.stop();
   const atStop = pieces.length;
-  // Five seconds have room for so many.
+  // Number of pieces that fit into five seconds.
   expect(atStop).toBeLessThan(250);
   await delay(100);
   expect(pieces).toHaveLength(atStop);
   expect(await state()).toMatchObject({ status: 'Pending' });
 
-  // The next try is due some seconds later.
+  // Runs the next attempt now instead of some seconds later.
   await sql`update pgboss.job set start_after = now() where name = 'search-index-rebuild'`.execute(app.db);
   let count = 0;
   await startWorker(async (report) => {

@@ -1,10 +1,10 @@
-/** What goes on beside long tasks: those of dead workers are ended, readers who lost their access are let go. */
+/** Periodic upkeep of long tasks: ends tasks of dead workers and streams of readers without access. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../clock.ts';
 import type { FollowDeps } from './follow.ts';
 import * as queries from './queries.ts';
 
-/** A worker whose heartbeat is silent for this long is dead. */
+/** Time without a heartbeat after which a worker counts as dead, in ms. */
 const silentForMs = 10_000;
 const sweepEveryMs = 3_000;
 
@@ -13,7 +13,7 @@ export interface UpkeepDeps extends FollowDeps {
   logger: FastifyBaseLogger;
 }
 
-/** Ends tasks whose worker has died, or that none will take, so that nobody waits for them. */
+/** Rejects tasks whose worker died or whose job ended before any worker claimed them. */
 export async function endDeadTasks(
   deps: Pick<UpkeepDeps, 'db' | 'clock' | 'logger' | 'notificationLog'>,
 ): Promise<void> {
@@ -21,12 +21,12 @@ export async function endDeadTasks(
   const errorCode = 'task.interrupted';
   for (const task of await queries.rejectDead(db, { silentForMs, errorCode, at: clock.now() })) {
     logger.warn(task, 'the worker of a task died');
-    // The log may have gone with the worker.
+    // The log may be lost together with the worker.
     await notificationLog.end(task.taskId).catch(() => undefined);
   }
 }
 
-/** Starts the upkeep; the returned function ends it. */
+/** Starts the upkeep and returns a function that ends it. */
 export function startUpkeep(deps: UpkeepDeps): () => void {
   const { logger, openStreams, mayFollow } = deps;
   let isBusy = false;

@@ -1,4 +1,4 @@
-/** The worker's side of a long task: does it, beats while it does, and tells how far it has come. */
+/** Worker of a long task: runs it, sends heartbeats and reports progress. */
 import type { Notification } from '@polylogue/contract/instance/notifications/events';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../app-error.ts';
@@ -18,11 +18,11 @@ export interface WorkerDeps {
   notificationLog: NotificationLog;
 }
 
-/** Told of pieces that are done, of how many in all. Throws where the work is to stop: another worker goes on with it. */
+/** Reports how many of all pieces are done. Throws if the work must stop and be left to another worker. */
 export type ReportProgress = (done: number, total: number) => Promise<void>;
 
-/** Numbers what is told. A log that fails is told nothing more: readers learn the end from the task itself. */
-class Teller {
+/** Appends numbered notifications to the log. Stops after a failed append; readers then get the end from the task. */
+class ProgressReporter {
   readonly #deps: Pick<WorkerDeps, 'notificationLog' | 'logger'>;
   readonly #taskId: string;
   #sequence = 0;
@@ -33,7 +33,7 @@ class Teller {
     this.#taskId = taskId;
   }
 
-  async tell(notification: Notification): Promise<void> {
+  async append(notification: Notification): Promise<void> {
     if (this.#isBroken) return;
     this.#sequence += 1;
     try {
@@ -45,28 +45,27 @@ class Teller {
   }
 }
 
-/** What a job was given. */
 interface TaskJob {
   taskId: string;
   signal: AbortSignal;
 }
 
 /**
- * Does a task that was started: by one worker at a time, whoever else was given the same job. Never throws for a task
- * that fails; throws the reason of `signal` where the work stopped for it, and leaves the task to the job's next try.
+ * Runs a started task, in one worker at a time. Does not throw if the task fails. Throws the reason of `signal` if it
+ * aborted the work, and leaves the task to the job's next attempt.
  */
-export async function work(
+export async function runTask(
   deps: WorkerDeps,
   { taskId, signal }: TaskJob,
-  perform: (report: ReportProgress) => Promise<void>,
+  runWork: (report: ReportProgress) => Promise<void>,
 ): Promise<void> {
   const { db, clock, notificationLog } = deps;
   signal.throwIfAborted();
-  const task = await queries.take(db, taskId);
+  const task = await queries.claim(db, taskId);
   if (!task) return;
   const { id, request_id: requestId } = task;
   const logger = deps.logger.child({ taskId, requestId });
-  const teller = new Teller({ notificationLog, logger }, id);
+  const reporter = new ProgressReporter({ notificationLog, logger }, id);
   const progress = { done: 0, total: 0 };
   let beat = Promise.resolve();
   const beating = setInterval(() => {
@@ -74,36 +73,36 @@ export async function work(
   }, heartbeatIntervalMs);
   let errorCode: string | null = null;
   try {
-    await perform(async (done, total) => {
+    await runWork(async (done, total) => {
       signal.throwIfAborted();
       Object.assign(progress, { done, total });
-      await teller.tell({ event: 'response-model', data: { requestId, status: 'Pending', ...progress } });
+      await reporter.append({ event: 'response-model', data: { requestId, status: 'Pending', ...progress } });
     });
   } catch (error) {
     if (signal.aborted) {
-      clearInterval(beating);
-      // A beat that came after it would keep the task.
-      await beat;
-      await queries.giveBack(db, id);
-      // Whoever goes on counts anew; until then the task itself tells its state.
+      clearInterval(heartbeat);
+      // A later heartbeat would claim the task again.
+      await lastBeat;
+      await queries.release(db, id);
+      // The next worker numbers its notifications from 1. Until then, readers get the state from the task.
       await notificationLog.discard(id).catch((failure: unknown) => logger.warn({ err: failure }));
       throw error;
     }
     errorCode = error instanceof AppError ? error.code : 'task.failed';
     logger.error({ err: error, kind: task.kind }, 'a task failed');
   } finally {
-    clearInterval(beating);
+    clearInterval(heartbeat);
   }
   const status = errorCode ? 'Rejected' : 'Fulfilled';
   const end = { id, status, ...progress, error_code: errorCode, ended_at: clock.now() };
-  // One that was taken for dead meanwhile stays so; its readers have been told.
+  // A task already rejected as dead stays rejected, since its readers were notified.
   if (!(await queries.finish(db, end))) return;
   const failure = errorCode && presentFailure(errorCode);
   const errors = failure ? [{ key: failure.code, value: failure.text }] : undefined;
-  await teller.tell({
+  await reporter.append({
     event: 'response-model',
     data: { requestId, status, ...progress, ...(errors && { errors }) },
   });
-  await teller.tell({ event: 'no-more-data', data: { requestId } });
+  await reporter.append({ event: 'no-more-data', data: { requestId } });
   await notificationLog.end(id).catch((error: unknown) => logger.warn({ err: error }));
 }

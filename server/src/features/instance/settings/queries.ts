@@ -7,7 +7,7 @@ export type InstanceSettingsRow = Selectable<Schema['instance_settings']>;
 export const read = (tx: Database): Promise<InstanceSettingsRow> =>
   tx.selectFrom('instance_settings').selectAll().executeTakeFirstOrThrow();
 
-/** The settings, held until the transaction ends. */
+/** Reads the settings and locks them until the transaction ends. */
 export const lock = (tx: Transaction): Promise<InstanceSettingsRow> =>
   tx.selectFrom('instance_settings').selectAll().$call(lockForChange).executeTakeFirstOrThrow();
 
@@ -21,7 +21,7 @@ export async function update(
 export const listFlags = (tx: Database): Promise<{ name: string; enabled: boolean }[]> =>
   tx.selectFrom('feature_flags').select(['name', 'enabled']).orderBy('name').execute();
 
-/** Inserts the one row unless it exists. Tells whether it was new. */
+/** Inserts the single row unless it exists. Returns whether it was inserted. */
 export async function insertIfMissing(
   tx: Transaction,
   row: Insertable<Schema['instance_settings']>,
@@ -34,7 +34,7 @@ export async function insertIfMissing(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Inserts flags that don't exist yet, and gives those; what an administrator chose stays. */
+/** Inserts missing flags and returns them. Existing flags keep their values. */
 export async function insertMissingFlags(
   tx: Transaction,
   flags: Insertable<Schema['feature_flags']>[],

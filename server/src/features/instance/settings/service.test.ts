@@ -15,13 +15,13 @@ async function authorityAt(app: TestApp, host: string) {
   return answer.json().entraIdSettings.instance;
 }
 
-describe('the sign-in authority', () => {
-  it('is the address that the browser used, where that is the product’s own', async () => {
+describe('sign-in authority', () => {
+  it('uses the requested address if it belongs to the product', async () => {
     const app = await testApp();
     expect(await authorityAt(app, 'localhost:4000')).toBe('http://localhost:4000/');
   });
 
-  it('never repeats an address that nobody configured', async () => {
+  it('never returns an address that is not configured', async () => {
     const app = await testApp({ HOST: '127.0.0.1', PORT: '3210' });
     expect(await authorityAt(app, 'evil.example')).toBe('http://127.0.0.1:3210/');
     const { token } = await signIn(app, { role: 'member' });
@@ -29,14 +29,14 @@ describe('the sign-in authority', () => {
     expect(answer.body).not.toContain('evil.example');
   });
 
-  it('is the first listed address for every other one', async () => {
+  it('falls back to the first configured address', async () => {
     const app = await testApp({ POLYLOGUE_URL: 'https://chat.example.com,https://second.example.com' });
     expect(await authorityAt(app, 'evil.example')).toBe('https://chat.example.com/');
     expect(await authorityAt(app, 'localhost:4000')).toBe('https://chat.example.com/');
   });
 });
 
-describe('the names of the environment', () => {
+describe('names from the environment', () => {
   async function instance() {
     const { db } = await testDatabase();
     const clock = testClock();
@@ -60,7 +60,7 @@ describe('the names of the environment', () => {
     };
   }
 
-  it('take effect at the next start, with audit entries, also together with the default brand', async () => {
+  it('apply at the next start to instance and default brand, with audit entries', async () => {
     const { start, names, updates } = await instance();
     await start('Polylogue', '');
     await start('Polylogue', '');
@@ -85,7 +85,7 @@ describe('the names of the environment', () => {
     expect(await names()).toEqual(['Polylogue', '', 'Polylogue']);
   });
 
-  it('leave alone what somebody named otherwise', async () => {
+  it('keep names that an administrator changed', async () => {
     const { db, start, names } = await instance();
     await start('Polylogue', '');
     await db.updateTable('instance_settings').set({ name: 'Ours' }).execute();
@@ -96,7 +96,7 @@ describe('the names of the environment', () => {
   });
 });
 
-it('is seeded once, with audit entries of everything that was written', async () => {
+it('seeds settings and flags once, with audit entries', async () => {
   const { db } = await testDatabase();
   const clock = testClock();
   const config = { name: 'Polylogue', organizationName: 'Example' };

@@ -1,4 +1,4 @@
-/** Name, sign-in authority, default brand and feature flags of the instance. */
+/** Instance settings: name, sign-in authority, default brand and feature flags. */
 import { readFile } from 'node:fs/promises';
 import { FeatureNameSchema } from '@polylogue/contract/instance/feature-flags/schemas';
 import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
@@ -17,7 +17,7 @@ import { webManifest } from './web-manifest.ts';
 export interface InstanceSettingsDeps {
   db: Database;
   config: Config;
-  /** Whether an origin is the product's own (choices.md, Running it). */
+  /** Returns whether an origin belongs to the product (choices.md, Running it). */
   isPublicOrigin(origin: string): Promise<boolean>;
 }
 
@@ -39,10 +39,9 @@ async function recordCreation(
 }
 
 /**
- * Takes over what the environment names otherwise than at the start before. A name that somebody changed since, or
- * that the environment has not touched, stays.
+ * Applies names that changed in the environment since the previous start. Keeps names that an administrator changed.
  */
-async function takeOverNames(tx: Transaction, { config, clock }: SeedDeps): Promise<void> {
+async function applyConfiguredNames(tx: Transaction, { config, clock }: SeedDeps): Promise<void> {
   const { name, organizationName } = config;
   const row = await queries.lock(tx);
   if (row.configured_name === name && row.configured_organization_name === organizationName) return;
@@ -67,8 +66,8 @@ async function takeOverNames(tx: Transaction, { config, clock }: SeedDeps): Prom
 }
 
 /**
- * Writes the settings of a new instance, names that the environment changed and the flags that are missing, with
- * audit entries; run at every start.
+ * Inserts missing settings and flags, and applies changed names from the environment, with audit entries.
+ * Runs at every start.
  */
 export async function seed(deps: SeedDeps): Promise<void> {
   const { db, config, clock } = deps;
@@ -89,7 +88,7 @@ export async function seed(deps: SeedDeps): Promise<void> {
         after,
       });
     }
-    await takeOverNames(tx, deps);
+    await applyConfiguredNames(tx, deps);
     // Off until an administrator turns them on.
     const flags = FeatureNameSchema.options.map((flag) => ({ name: flag, enabled: false }));
     for (const { name: flag, enabled } of await queries.insertMissingFlags(tx, flags)) {
@@ -103,19 +102,19 @@ export async function seed(deps: SeedDeps): Promise<void> {
 }
 
 /**
- * The address that was asked, where it is the product's own; else the first listed one, or the listening one: a `Host`
- * header says what its sender likes.
+ * Returns the requested origin if it belongs to the product, else the first configured or the listening one.
+ * The check is needed because clients control the `Host` header.
  */
 export async function ownOriginOf(
   { config, isPublicOrigin }: Pick<InstanceSettingsDeps, 'config' | 'isPublicOrigin'>,
-  asked: string,
+  requested: string,
 ): Promise<string> {
-  if (await isPublicOrigin(asked)) return asked;
+  if (await isPublicOrigin(requested)) return requested;
   const { publicUrls, host, port } = config;
   return publicUrls[0] ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Authority is `instance` + `tenantId`: Entra ID's, or the embedded provider at the address the browser used. */
+/** Builds the sign-in settings. The authority is `instance` + `tenantId`: Entra ID's or the embedded provider's. */
 async function signInSettings(
   deps: InstanceSettingsDeps,
   { origin }: RequestContext,
@@ -144,7 +143,7 @@ async function presentApplication(
   };
 }
 
-/** What the shell needs before anybody signs in (document 2 §7.1, application settings). */
+/** Reads the settings that the shell needs before sign-in (document 2 §7.1, application settings). */
 export async function readApplication(
   deps: InstanceSettingsDeps,
   context: RequestContext,
@@ -152,7 +151,7 @@ export async function readApplication(
   return presentApplication(deps, context, await queries.read(deps.db));
 }
 
-/** The settings for signed-in people. */
+/** Reads the settings for signed-in users. */
 export async function read(
   deps: InstanceSettingsDeps,
   context: RequestContext,
@@ -162,7 +161,7 @@ export async function read(
   return { ...application, isHipaaCompliant: settings.is_hipaa_compliant };
 }
 
-/** Which build answers; values a build did not set are null. */
+/** Reads build information. Values that the build did not set are `null`. */
 export function readBuildInfo({ config }: InstanceSettingsDeps): {
   version: string;
   buildId: string | null;
@@ -173,7 +172,7 @@ export function readBuildInfo({ config }: InstanceSettingsDeps): {
   return { version: clientVersion, buildId: id, commitHash: commit, timestamp: time };
 }
 
-/** The brand of an address: by host name, else the instance's default (choices.md, Brands). */
+/** Finds the brand of a host name, else the instance's default (choices.md, Brands). */
 export async function brandOfHost(
   { db }: Pick<InstanceSettingsDeps, 'db'>,
   hostName: string,
@@ -182,7 +181,7 @@ export async function brandOfHost(
   return listed ?? settings.default_brand_key;
 }
 
-/** The manifest of the brand of an address: what a browser there installs. */
+/** Reads the web manifest for the brand of a host name. */
 export async function readWebManifest(
   deps: Pick<InstanceSettingsDeps, 'db'>,
   hostName: string,
@@ -195,14 +194,14 @@ export async function readWebManifest(
   return { mediaType: 'application/manifest+json', body: JSON.stringify(webManifest(brand, theme)) };
 }
 
-/** Every feature flag. */
+/** Lists all feature flags. */
 export async function listFeatures({
   db,
 }: InstanceSettingsDeps): Promise<{ items: { name: string; enabled: boolean }[] }> {
   return { items: await queries.listFlags(db) };
 }
 
-/** The built-in favicon. Throws `favicon.not_found` for any other name. */
+/** Reads the built-in favicon. Throws `favicon.not_found` for any other name. */
 export async function readFavicon(fileName: string): Promise<Download> {
   if (fileName !== 'favicon.svg') throw new AppError('favicon.not_found');
   const body = await readFile(new URL('./built-in/favicon.svg', import.meta.url));

@@ -1,7 +1,7 @@
-/** What a browser installs the application by: one manifest per address, in the dress of its brand. */
+/** Web manifest of an address, with the look of its brand. */
 import { appIconPath, type Brand, type BrandTheme } from '@polylogue/contract/brands/routes';
 
-/** Launchers cut longer names. */
+/** Maximum length of the short name. Launchers cut longer names. */
 const shortNameCharacters = 12;
 
 function shortNameOf(name: string): string {
@@ -9,7 +9,7 @@ function shortNameOf(name: string): string {
   return name.length <= shortNameCharacters ? name : first.slice(0, shortNameCharacters);
 }
 
-/** The manifest of a brand. `id` stays whatever the brand is called: it is the same application at this address. */
+/** Builds the manifest of a brand. `id` is fixed, so that renaming a brand does not create a second application. */
 export function webManifest({ brandKey, name }: Brand, theme: BrandTheme): object {
   const icon = (purpose: 'any' | 'maskable') => ({
     src: appIconPath(brandKey, purpose),

@@ -28,8 +28,8 @@ export const valuesOfServer = ({ name, kind, baseUrl, models }: DiscoveredModelS
   baseUrl,
   allowPrivateAddress: true,
   deployments: models.map(knownDeployment),
-  defaultModel: firstThatAnswers(models) ?? null,
-  isDefault: firstThatAnswers(models) !== undefined,
+  defaultModel: firstChatModel(models) ?? null,
+  isDefault: firstChatModel(models) !== undefined,
 });
 
 export const valuesOfProvider = (provider: ModelProvider): ProviderValues => ({

@@ -3,7 +3,7 @@ import type { FeatureExamples } from '../../../../testing/every-route/feature-ex
 const featureName = 'ShowFooter';
 
 export const examples: FeatureExamples = {
-  /** There is one of each name: it is as at first for every owner. */
+  /** Resets the flag, which all owners share. */
   async objects(db) {
     const first = { enabled: false, version: 1 };
     await db.updateTable('feature_flags').set(first).where('name', '=', featureName).execute();

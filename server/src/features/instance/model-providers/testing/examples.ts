@@ -17,7 +17,7 @@ export const examples: FeatureExamples = {
   bodies: {
     'modelProviders.create': body,
     'modelProviders.update': body,
-    // An address that nobody accepted, so that nothing is called.
+    // An address without permission, so that nothing is called.
     'modelProviders.testUnsaved': () => ({ kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:1/v1' }),
   },
   queryCounts: {
@@ -26,7 +26,7 @@ export const examples: FeatureExamples = {
     'modelProviders.create': 9,
     'modelProviders.update': 11,
     'modelProviders.remove': 8,
-    // Reads the provider, and keeps the outcome.
+    // Reads the provider and stores the result.
     'modelProviders.test': 2,
     'modelProviders.testUnsaved': 0,
     'modelProviders.discovered': 1,

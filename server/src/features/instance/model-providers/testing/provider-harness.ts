@@ -1,4 +1,4 @@
-/** An instance whose administrator sets up model providers. */
+/** Test harness for the administration of model providers. */
 import { modelProviderRoutes as routes } from '@polylogue/contract/instance/model-providers/routes';
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { pino } from 'pino';
@@ -23,13 +23,13 @@ const settings = (more: { version?: number } & Record<string, unknown> = {}) => 
 const local = (baseUrl: string, more: { version?: number } & Record<string, unknown> = {}) =>
   settings({ name: 'Local', kind: 'openai-compatible', baseUrl, allowPrivateAddress: true, ...more });
 
-/** The instance, a model server beside it, and the calls of its administrator. */
+/** Creates an instance, a model server and the API calls of an administrator. */
 export async function createProviderHarness() {
   const { double } = await createModelHarness();
   const app = await testApp({ POLYLOGUE_SECRET: secret });
   const { token, userId } = await signIn(app, { role: 'administrator' });
 
-  /** The feature as another part of the process uses it. */
+  /** Builds the feature's dependencies. */
   function deps(environment: Record<string, string> = {}): ModelProviderDeps {
     return modelProviderDeps({
       db: app.db,
@@ -40,7 +40,7 @@ export async function createProviderHarness() {
     });
   }
 
-  /** The instance's default. */
+  /** Resolves the default model of the instance. */
   const modelForAnswers = async (parts: ModelProviderDeps) =>
     (await openModels(parts)).find({ languageEngine: null, deploymentName: null });
 
@@ -50,7 +50,7 @@ export async function createProviderHarness() {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<ModelProvider>();
   }
-  /** Over version 1, unless the settings name another one. */
+  /** Updates a provider at version 1, unless `version` is given. */
   const update = async (modelProviderId: string, { version = 1, ...body }: { version?: number }) =>
     app.call(routes.update, {
       token,

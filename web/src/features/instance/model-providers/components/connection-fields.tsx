@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {
-  kindsThatNeedBaseUrl,
+  kindsRequiringBaseUrl,
   type ModelProvider,
   ModelProviderKindSchema,
 } from '@polylogue/contract/instance/model-providers/schemas';
@@ -31,7 +31,7 @@ export function ConnectionFields<Output>({ form, provider, test }: ConnectionFie
   const { control } = form;
   const field = { control: control as UseFormReturn<ProviderValues>['control'] };
   const [kind, baseUrl, name] = useWatch({ control, name: ['kind', 'baseUrl', 'name'] });
-  const needsAddress = kindsThatNeedBaseUrl.includes(kind);
+  const needsAddress = kindsRequiringBaseUrl.includes(kind);
   const [isAddressAsked, setAddressAsked] = useState(Boolean(baseUrl));
   const kinds = ModelProviderKindSchema.options.map((value) => ({ value, label: t(`kind.${value}`) }));
   const needsKey = !provider?.apiKey.configured && kind !== 'openai-compatible';

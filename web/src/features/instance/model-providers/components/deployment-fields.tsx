@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import {
   AbilitySchema,
   type DeploymentInput,
-  firstThatAnswers,
+  firstChatModel,
   knownDeployment,
 } from '@polylogue/contract/instance/model-providers/deployments';
 import { useId, useMemo, useState } from 'react';
@@ -41,7 +41,7 @@ export function DeploymentFields<Output>({ form, listed }: DeploymentFieldsProps
   const add = (name: string) => {
     append(knownDeployment(name), { shouldFocus: false });
     setOpened(name);
-    const answering = form.getValues('defaultModel') ? undefined : firstThatAnswers([name]);
+    const answering = form.getValues('defaultModel') ? undefined : firstChatModel([name]);
     if (answering) form.setValue('defaultModel', answering, { shouldDirty: true });
   };
   const drop = (index: number) => {

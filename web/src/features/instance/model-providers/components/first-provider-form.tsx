@@ -1,7 +1,7 @@
 /** Minimal form for the first provider: kind, key, test, model. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { firstThatAnswers } from '@polylogue/contract/instance/model-providers/deployments';
+import { firstChatModel } from '@polylogue/contract/instance/model-providers/deployments';
 import {
   type DiscoveredModelServer,
   ModelProviderSettingsSchema,
@@ -38,7 +38,7 @@ export function FirstProviderForm({ server, onSaved, onCancel }: FirstProviderFo
   const test = useConnectionTest(form, undefined, testing);
   const models = (test.listed.length > 0 ? test.listed : (server?.models ?? [])).join('\n');
   const useModels = useMemo(() => {
-    const names = models.split('\n').filter((name) => name !== '' && firstThatAnswers([name]));
+    const names = models.split('\n').filter((name) => name !== '' && firstChatModel([name]));
     return fixedOptions(names.map((value) => ({ value, label: value })));
   }, [models]);
   const submit = form.handleSubmit(async (values) => {

@@ -2,7 +2,7 @@
 import Typography from '@mui/material/Typography';
 import {
   completeDeployment,
-  turnsTextsIntoVectors,
+  isEmbeddingModel,
 } from '@polylogue/contract/instance/model-providers/deployments';
 import {
   type DiscoveredModelServer,
@@ -103,7 +103,7 @@ function AnswerFields<Output>({ form, deployments }: AnswerFieldsProps<Output>) 
   const { t } = useTranslation('model-providers');
   const control = form.control as unknown as UseFormReturn<ProviderValues>['control'];
   const names = deployments
-    .filter((deployment) => !turnsTextsIntoVectors(completeDeployment(deployment)))
+    .filter((deployment) => !isEmbeddingModel(completeDeployment(deployment)))
     .map(({ name }) => name)
     .join('\n');
   const useModels = useMemo(
