@@ -78,6 +78,6 @@ export function screenGroups(sources: string) {
     const screens = needing.reduce((bits, isNeeding, at) => bits + (isNeeding ? 2 ** at : 0), 0);
     // Modules that later screens need, too, stay apart, those of domains from the rest.
     const later = isOfFeature.test(id) ? 1 : 2;
-    return `shared-${screens * 3 + (elsewhere.has(id) ? later : 0)}`;
+    return `shared-${screens * 3 + (otherModules.has(id) ? later : 0)}`;
   };
 }

@@ -123,16 +123,16 @@ describe('the embedder', () => {
       const given = texts(12);
       const alone = await embedder.embed(given);
       const together = await Promise.all(
-        [library('1'), library('1'), library('2'), ann, bob].map((beneficiary) =>
-          embedder.embed(given, { beneficiary }),
+        [library('1'), library('1'), library('2'), ann, bob].map((queueOwner) =>
+          embedder.embed(given, { queueOwner }),
         ),
       );
       for (const vectors of together) expect(vectors).toEqual(alone);
     });
 
     test('refuses only the owner whose queue is full', async () => {
-      const first = small.embed(texts(3), { beneficiary: library('1') });
-      const more = small.embed(['d'], { beneficiary: library('1') });
+      const first = small.embed(texts(3), { queueOwner: library('1') });
+      const more = small.embed(['d'], { queueOwner: library('1') });
       await expect(more).rejects.toBeInstanceOf(EmbedderBusyError);
       await expect(small.embed(texts(3), { queueOwner: library('2') })).resolves.toHaveLength(3);
       await expect(small.embed(texts(3), { queueOwner: ann })).resolves.toHaveLength(3);
@@ -173,7 +173,7 @@ describe('the embedder', () => {
       const people = ['ann', 'bob'].map((id): QueueOwner => ({ kind: 'person', id }));
       const fatal = fragile.embed(texts(2), { queueOwner: { kind: 'person', id: 'bob' } });
       const failure = fatal.catch((error: unknown) => error);
-      const those = people.map((beneficiary) => fragile.embed(texts(9), { beneficiary }));
+      const those = people.map((queueOwner) => fragile.embed(texts(9), { queueOwner }));
       // Both times, the process fails on the oldest job while it also holds Ann's: the model is not
       // even loaded.
       for (let time = 0; time < 2; time += 1) await endNextOf(ended);

@@ -43,7 +43,7 @@ export interface EmbeddingOptions {
   /** Skips the queue of documents, for example for a user's question. */
   isUrgent?: boolean;
   /** Owner of the texts; owners take turns in the queue. Default: a library. */
-  beneficiary?: QueueOwner;
+  queueOwner?: QueueOwner;
 }
 
 /** Thrown when the queue is full; the caller may retry later. */
@@ -83,8 +83,8 @@ export function startEmbedder(options: EmbedderOptions = {}): Embedder {
   const questions = new EmbeddingProcess(options);
   const documents = new EmbeddingProcess({ ...options, isLowPriority: true });
   return {
-    embed: (texts, { isUrgent = false, beneficiary = defaultOwner } = {}) =>
-      isUrgent ? questions.embed(texts, defaultOwner) : documents.embed(texts, beneficiary),
+    embed: (texts, { isUrgent = false, queueOwner = defaultOwner } = {}) =>
+      isUrgent ? questions.embed(texts, defaultOwner) : documents.embed(texts, queueOwner),
     close: async () => {
       await Promise.all([questions.close(), documents.close()]);
     },
@@ -100,7 +100,7 @@ class EmbeddingProcess {
   #child: ChildProcess | undefined;
   readonly #waiting = new Set<Request>();
   /** Waiting requests with texts not yet sent. */
-  readonly #queue = new BeneficiaryQueue<Request>();
+  readonly #queue = new OwnerQueue<Request>();
   /** Requests of the jobs in flight, in order. */
   #running: Request[] = [];
   #isClosed = false;
@@ -122,9 +122,9 @@ class EmbeddingProcess {
       return Promise.reject(new EmbedderBusyError(`More than ${this.#maxQueuedTexts} texts wait`));
     }
     return new Promise((resolve, reject) => {
-      const request = { beneficiary, texts, vectors: [], sentCount: 0, losses: 0, resolve, reject };
+      const request = { queueOwner, texts, vectors: [], sentCount: 0, losses: 0, resolve, reject };
       this.#waiting.add(request);
-      this.#queue.add(beneficiary, request);
+      this.#queue.add(queueOwner, request);
       this.#next();
     });
   }
@@ -171,7 +171,7 @@ class EmbeddingProcess {
     clearTimeout(this.#idle);
     const texts = request.texts.slice(request.sentCount, request.sentCount + TEXTS_PER_JOB);
     request.sentCount += texts.length;
-    if (request.sentCount < request.texts.length) this.#queue.putBack(request.beneficiary, request);
+    if (request.sentCount < request.texts.length) this.#queue.putBack(request.queueOwner, request);
     this.#running.push(request);
     this.#child ??= this.#start();
     this.#child.ref();
@@ -190,7 +190,7 @@ class EmbeddingProcess {
       env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    if (this.#isLowPriority) putBehindServing(child);
+    if (this.#isLowPriority) lowerPriority(child);
     child.on('message', (message: EmbeddingJobResult) => {
       // Jobs of a lost process have been requeued already.
       if (this.#child === child) this.#onResult(message);
@@ -225,7 +225,7 @@ class EmbeddingProcess {
     if (!this.#waiting.has(request)) return;
     request.sentCount = request.vectors.length;
     this.#queue.remove(request);
-    this.#queue.putBack(request.beneficiary, request);
+    this.#queue.putBack(request.queueOwner, request);
   }
 
   #onResult(result: EmbeddingJobResult): void {

@@ -20,7 +20,7 @@ const pageClockMs = 10 * 60_000;
 
 export interface ExtractionOptions {
   /** Default: a library. */
-  beneficiary?: QueueOwner;
+  queueOwner?: QueueOwner;
   /** Default: false. */
   withFigures?: boolean;
   /**

@@ -14,7 +14,7 @@ afterAll(() => extraction.stop());
 const slow = slowPdf();
 
 /** Starts a read for an owner; `sent` resolves once it waits for its turn. */
-function reading(beneficiary: QueueOwner, content: Buffer, signal?: AbortSignal) {
+function reading(queueOwner: QueueOwner, content: Buffer, signal?: AbortSignal) {
   const state = { isOver: false };
   const facts = { name: 'a', mediaType: content === slow ? 'application/pdf' : 'text/plain' };
   const stream = Readable.from([content]);

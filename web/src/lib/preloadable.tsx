@@ -10,7 +10,9 @@ export type PreloadableComponent<P> = FunctionComponent<P> & {
  * Like React's `lazy`, but renders at once when the script is loaded. After a placeholder, React delays the
  * content by up to 300 ms.
  */
-export function preloadable<P extends object>(load: () => Promise<ComponentType<P>>): PreloadableComponent<P> {
+export function preloadable<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): PreloadableComponent<P> {
   let loaded: ComponentType<P> | undefined;
   const fetch = async () => {
     loaded ??= await load();

@@ -53,11 +53,11 @@ export async function readPicture(
   options: PicturePages,
 ): Promise<ExtractedText> {
   const { file, maxPages, turn } = options;
-  const shown = await process.perform<RenderedPicture | undefined>(
+  const shown = await process.runTask<RenderedPicture | undefined>(
     async () => ({ kind: 'figure', file }),
     turn,
   );
-  const count = await process.perform<number>(async () => ({ kind: 'count', file }), turn);
+  const count = await process.runTask<number>(async () => ({ kind: 'count', file }), turn);
   const frames = Array.from({ length: Math.min(count, maxPages) }, (_, index) => index);
   const recognised = await recognisePages(process, frames, options);
   const pages = frames.map((index) => recognised.get(index) ?? '');

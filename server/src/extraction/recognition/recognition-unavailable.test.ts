@@ -6,8 +6,8 @@ import { withRecognisedAttachments } from './recognise-attached.ts';
 import { withRecognisedPages } from './recognise-pages.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
-const unavailable: LimitedProcess<RecognitionTask> = {
-  perform: () => Promise.reject(new ProcessUnavailable()),
+const unavailable: SandboxedProcess<RecognitionTask> = {
+  runTask: () => Promise.reject(new ProcessUnavailable()),
   stop: async () => undefined,
 };
 const options = {

@@ -77,8 +77,8 @@ export async function createAttachmentHarness() {
     /** Processes the queue until the test file ends. */
     work: async () => workOnAttachmentJobs(await app.jobs(), { db, clock, intake, fileLimits }),
     /** Ingests an uploaded file into its library and the index. */
-    takeIn: async (upload: { libraryId: string; hash: string }) =>
-      takeIn({ ...app, extraction, intake, jobs: await app.jobs() }, upload),
+    ingest: async (upload: { libraryId: string; hash: string }) =>
+      ingest({ ...app, extraction, intake, jobs: await app.jobs() }, upload),
   };
 }
 

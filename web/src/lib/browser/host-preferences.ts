@@ -11,4 +11,5 @@ const readPreference = <T extends string>(name: string, known: readonly T[]): T 
 
 export const hostLanguage = (): Language | undefined => readPreference('hostLanguage', languages);
 
-export const hostColourScheme = (): (typeof schemes)[number] | undefined => readPreference('hostScheme', schemes);
+export const hostColourScheme = (): (typeof schemes)[number] | undefined =>
+  readPreference('hostScheme', schemes);

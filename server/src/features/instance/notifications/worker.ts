@@ -67,9 +67,11 @@ export async function runTask(
   const logger = deps.logger.child({ taskId, requestId });
   const reporter = new ProgressReporter({ notificationLog, logger }, id);
   const progress = { done: 0, total: 0 };
-  let beat = Promise.resolve();
-  const beating = setInterval(() => {
-    beat = queries.beat(db, { id, ...progress }).catch((error: unknown) => logger.warn({ err: error }));
+  let lastBeat = Promise.resolve();
+  const heartbeat = setInterval(() => {
+    lastBeat = queries
+      .saveHeartbeat(db, { id, ...progress })
+      .catch((error: unknown) => logger.warn({ err: error }));
   }, heartbeatIntervalMs);
   let errorCode: string | null = null;
   try {

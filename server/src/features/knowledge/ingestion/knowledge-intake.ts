@@ -9,7 +9,7 @@ export interface PutOptions {
   /** Called in the transaction that stores the document; if it throws, nothing changes. */
   admit?: Admit;
   /** Owner of the embedding work. Default: the library. */
-  beneficiary?: QueueOwner;
+  queueOwner?: QueueOwner;
   /** Called before each batch is embedded, which may take hours in total; throws to stop. */
   checkpoint?: () => Promise<void>;
 }

@@ -84,7 +84,7 @@ export interface PreparationDeps {
   clock: Clock;
   embedder: Embedder;
   /** Owner of the embedding work. Default: the library. */
-  beneficiary?: QueueOwner | undefined;
+  queueOwner?: QueueOwner | undefined;
   /** Called before each batch is embedded; throws to stop. */
   checkpoint?: (() => Promise<void>) | undefined;
 }
@@ -96,10 +96,10 @@ export async function prepare(
   document: SourceDocument,
 ): Promise<PreparedFile> {
   const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
-  const { clock, embedder, beneficiary = { kind: 'library', id: libraryId }, checkpoint } = deps;
+  const { clock, embedder, queueOwner = { kind: 'library', id: libraryId }, checkpoint } = deps;
   const embed: Embed = async (texts) => {
     await checkpoint?.();
-    return embedder.embed(texts, { beneficiary });
+    return embedder.embed(texts, { queueOwner });
   };
   const language = await languageOfText(content);
   const chunks = offTopicQuestions ? [] : await chunksOf(document);

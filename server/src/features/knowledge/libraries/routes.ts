@@ -186,7 +186,7 @@ function dataSourceBindings(deps: FileLibraryDeps): Binding[] {
     bind(legacy.files, ({ caller, params, query }) =>
       files.list(deps, caller, { libraryId: params.dataSourceId, query }),
     ),
-    refusing<typeof legacy.addFile>(
+    withPrecondition<typeof legacy.addFile>(
       bind(legacy.addFile, ({ caller, context, params, body }) =>
         files.add(
           deps,

@@ -93,7 +93,7 @@ async function* changesOf(db: Database, userId: string): AsyncGenerator<Buffer> 
   let after = firstId;
   let separator = '[\n';
   for (let isMore = true; isMore; ) {
-    const rows = await listMadeBy(db, { userId, after, limit: changeBatchSize });
+    const rows = await listChangesByUser(db, { userId, after, limit: changeBatchSize });
     for (const row of rows) {
       yield Buffer.from(`${separator}${JSON.stringify(row)}`);
       separator = ',\n';

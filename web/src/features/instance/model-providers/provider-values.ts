@@ -1,5 +1,5 @@
 /** Form values of a new provider, a discovered server or a saved provider. */
-import { firstThatAnswers, knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
+import { firstChatModel, knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
 import type {
   DiscoveredModelServer,
   ModelProvider,
