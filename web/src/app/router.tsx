@@ -101,7 +101,8 @@ const publicChat: RouteObject = {
 const claimVisitorChat: RouteObject = {
   path: '/take-along',
   lazy: {
-    Component: async () => (await import('../features/chat/pages/claim-visitor-chat-page.tsx')).TakeAlongPage,
+    Component: async () =>
+      (await import('../features/chat/pages/claim-visitor-chat-page.tsx')).ClaimVisitorChatPage,
   },
 };
 

@@ -15,7 +15,7 @@ import { QueryView } from '../../../entity/query-view.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
-import { AdminDraftChatPane, useDraftChatAhead } from '../../chat/parts/chat-pane.tsx';
+import { AdminDraftChatPane, usePreloadDraftChat } from '../../chat/parts/chat-pane.tsx';
 import { agentApi, draftApi } from '../api.ts';
 import { DraftPicture } from '../drafts/editor/avatar/draft-picture.tsx';
 import { useChangeCount } from '../knowledge/use-change-count.ts';
@@ -40,7 +40,7 @@ const AgentEvaluation = lazy(async () => ({
 export function AgentEditorPage() {
   const { t } = useTranslation('agents');
   const { stateId = '' } = useParams();
-  useDraftChatAhead(stateId);
+  usePreloadDraftChat(stateId);
   const query = draftApi.useDraftQuery({ params: { stateId } });
   const draft = query.currentData;
   if (draft) return <WithAgent key={stateId} draft={draft} />;

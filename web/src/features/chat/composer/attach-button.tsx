@@ -7,12 +7,12 @@ import IconPlus from '#icon/IconPlus';
 import { density } from '../../../theme/sizes.ts';
 import { tourTarget } from '../../shell/parts/tour-state.ts';
 import type { PickKind } from '../state/uploads/picked-file.ts';
-import { accepted, type Takes } from '../state/uploads/taken-files.ts';
+import { accepted, type AcceptedKinds } from '../state/uploads/accepted-files.ts';
 
 const AttachMenu = lazy(async () => ({ default: (await import('./files/attach-menu.tsx')).AttachMenu }));
 
 interface AttachButtonProps {
-  takes: Takes;
+  takes: AcceptedKinds;
   onFiles(files: readonly File[]): void;
 }
 

@@ -36,7 +36,7 @@ export interface ComposerProps {
   /** Shown next to the buttons: why the message can't be sent, or when it will be. */
   note?: string | undefined;
   /** The message can't be sent before the user resolves a problem. */
-  isHeld?: boolean;
+  isBlocked?: boolean;
   /** Sending is pending; sending again cancels it. */
   isWaiting?: boolean;
   /** Focuses the field on mount. */
@@ -126,8 +126,8 @@ const MessageField = memo(function MessageField(props: MessageFieldProps) {
   );
 });
 
-const canSend = ({ text, isDisabled, isHeld = false }: ComposerProps) =>
-  !isDisabled && !isHeld && text.trim() !== '' && text.length <= maxQuestionCharacters;
+const canSend = ({ text, isDisabled, isBlocked = false }: ComposerProps) =>
+  !isDisabled && !isBlocked && text.trim() !== '' && text.length <= maxQuestionCharacters;
 
 function handleKey(event: KeyboardEvent, props: ComposerProps): void {
   const { text, isAnswering, onSend, onStop, onEditLast } = props;

@@ -5,10 +5,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconCheck from '#icon/IconCheck';
 import IconLock from '#icon/IconLock';
-import type { PrivateBeginning } from '../state/drafts/private-beginning.ts';
+import type { PrivacySetting } from '../state/drafts/privacy-setting.ts';
 
 /** Toggle button; the switch component would be larger than all of this. */
-export function PrivateSwitch({ isPrivate, setPrivate }: PrivateBeginning) {
+export function PrivateSwitch({ isPrivate, setPrivate }: PrivacySetting) {
   const { t } = useTranslation('conversations');
   const explanationId = useId();
   return (

@@ -1,7 +1,7 @@
 /** `@` in the empty message field suggests agents for a new chat. The list loads on first use. */
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useChatNavigation } from '../state/use-chat-address.ts';
-import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 
 const AgentSuggestions = lazy(async () => ({
   default: (await import('../../agents/parts/agent-suggestions.tsx')).AgentSuggestions,
@@ -23,7 +23,7 @@ interface AgentMention {
 /** Only in the person's own chat; a pane or an endpoint has a fixed agent. */
 export function useAgentMention({ field, text, setText }: MentioningField): AgentMention {
   const { offers } = useChat();
-  const { name } = useChatPlace();
+  const { name } = useChatLocation();
   const { startNew } = useChatNavigation();
   const [isOpen, setOpen] = useState(false);
   const isOffered = offers.list && name === undefined;

@@ -3,36 +3,36 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEve
 import { useTranslation } from 'react-i18next';
 import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 import type { QuestionFiles } from '../state/uploads/question-files.ts';
-import type { Takes } from '../state/uploads/taken-files.ts';
+import type { AcceptedKinds } from '../state/uploads/accepted-files.ts';
 import { useFileTransfer } from './files/use-file-transfer.ts';
 import { type MessageFiles, useMessageFiles } from './files/use-message-files.ts';
 import { AttachButton } from './attach-button.tsx';
 
 const PickedFiles = lazy(async () => ({ default: (await import('./files/picked-files.tsx')).PickedFiles }));
 const DropOverlay = lazy(async () => ({ default: (await import('./files/drop-overlay.tsx')).DropOverlay }));
-const NotTakenNote = lazy(async () => ({
-  default: (await import('./files/not-taken-note.tsx')).NotTakenNote,
+const RejectedFilesNote = lazy(async () => ({
+  default: (await import('./files/rejected-files-note.tsx')).RejectedFilesNote,
 }));
-const SeeingAgents = lazy(async () => ({
-  default: (await import('./files/seeing-agents.tsx')).SeeingAgents,
+const VisionAgents = lazy(async () => ({
+  default: (await import('./files/vision-agents.tsx')).VisionAgents,
 }));
 
-interface FiledMessage {
+interface MessageWithFiles {
   /** Draft key of the message. */
   draftKey: string;
-  takes: Takes;
+  takes: AcceptedKinds;
   text: string;
   field: RefObject<HTMLTextAreaElement | null>;
   /** The agent is available. */
   isOpen: boolean;
   send(text: string, files: QuestionFiles): void;
   /** Continues with another agent under another draft key; `undefined` when there is no choice. */
-  goOn: { draftKey: string; begin(gptSystemId: string): void } | undefined;
+  continueWith: { draftKey: string; begin(gptSystemId: string): void } | undefined;
 }
 
-export interface ComposerFiles extends Pick<MessageFiles, 'putBack'> {
+export interface ComposerFiles extends Pick<MessageFiles, 'restore'> {
   button: ReactNode;
   /** Attachments, shown above the text. */
   shown: ReactNode;
@@ -41,27 +41,27 @@ export interface ComposerFiles extends Pick<MessageFiles, 'putBack'> {
   /** Reason why the message can't be sent, or when it will be. */
   note: string | undefined;
   /** The message can't be sent before the user resolves a problem. */
-  isHeld: boolean;
+  isBlocked: boolean;
   /** The message is sent when the last upload has finished. */
   isWaiting: boolean;
   /** Sends text and files, at once or after the uploads; called again while waiting, it cancels. */
   send(text: string): void;
 }
 
-export function useComposerFiles(message: FiledMessage): ComposerFiles {
-  const { draftKey, takes, text, field, isOpen, send, goOn } = message;
-  const { name } = useChatPlace();
+export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
+  const { draftKey, takes, text, field, isOpen, send, continueWith } = message;
+  const { name } = useChatLocation();
   const files = useMessageFiles(draftKey, takes);
-  const { picks, hold, notTaken } = files;
-  const isUnseen = hold === 'noPictures' || notTaken?.reason === 'noPictures';
+  const { picks, sendBlock, notTaken } = files;
+  const isUnseen = sendBlock === 'noPictures' || notTaken?.reason === 'noPictures';
   useReloadBlock(picks.length > 0);
   // Pending text in this conversation; after further edits the user sends again.
   const [awaited, setAwaited] = useState<{ draftKey: string; text: string }>();
   const isAwaited = awaited?.draftKey === draftKey && awaited.text === text;
-  const isWaiting = isAwaited && hold === 'uploading';
-  const isDue = isAwaited && hold === undefined && isOpen && text.trim() !== '';
+  const isWaiting = isAwaited && sendBlock === 'uploading';
+  const isDue = isAwaited && sendBlock === undefined && isOpen && text.trim() !== '';
   if (awaited && !isWaiting && !isDue) setAwaited(undefined);
-  const sendNow = useEffectEvent(() => send(text, files.take()));
+  const sendNow = useEffectEvent(() => send(text, files.takeUploaded()));
   useEffect(() => {
     if (isDue) sendNow();
   }, [isDue]);
@@ -71,16 +71,16 @@ export function useComposerFiles(message: FiledMessage): ComposerFiles {
   };
   const place = useFileTransfer({ inside: field, ownsPage: name === undefined, isOpen, onFiles: add });
   return {
-    putBack: files.putBack,
+    restore: files.restore,
     button: isOpen && <AttachButton takes={takes} onFiles={add} />,
     shown: (
       <Suspense fallback={null}>
-        {notTaken && <NotTakenNote notTaken={notTaken} onDismiss={files.dismiss} />}
-        {isUnseen && goOn && (
-          <SeeingAgents
+        {notTaken && <RejectedFilesNote notTaken={notTaken} onDismiss={files.dismiss} />}
+        {isUnseen && continueWith && (
+          <VisionAgents
             onChoose={(gptSystemId) => {
-              files.moveTo(goOn.draftKey);
-              goOn.begin(gptSystemId);
+              files.moveTo(continueWith.draftKey);
+              continueWith.begin(gptSystemId);
             }}
           />
         )}
@@ -93,25 +93,25 @@ export function useComposerFiles(message: FiledMessage): ComposerFiles {
       </Suspense>
     ),
     note: useHoldNote(files, isWaiting),
-    isHeld: hold !== undefined && hold !== 'uploading',
+    isBlocked: sendBlock !== undefined && sendBlock !== 'uploading',
     isWaiting,
     send(what) {
       if (isWaiting) setAwaited(undefined);
-      else if (hold === 'uploading') setAwaited({ draftKey, text: what });
-      else if (hold === undefined) send(what, files.take());
+      else if (sendBlock === 'uploading') setAwaited({ draftKey, text: what });
+      else if (sendBlock === undefined) send(what, files.takeUploaded());
     },
   };
 }
 
 /** Returns a note on why sending is blocked; with other agents to choose from, it refers to them. */
-function useHoldNote({ hold, uploading: count }: MessageFiles, isWaiting: boolean): string | undefined {
+function useHoldNote({ sendBlock, uploading: count }: MessageFiles, isWaiting: boolean): string | undefined {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
   const { offers } = useChat();
-  if (hold === undefined) return undefined;
-  if (hold !== 'uploading') {
-    const isElsewhere = offers.list && hold === 'noFiles';
-    return [t(`files.hold.${hold}`), isElsewhere && t('files.otherAgent')].filter(Boolean).join(' ');
+  if (sendBlock === undefined) return undefined;
+  if (sendBlock !== 'uploading') {
+    const isElsewhere = offers.list && sendBlock === 'noFiles';
+    return [t(`files.hold.${sendBlock}`), isElsewhere && t('files.otherAgent')].filter(Boolean).join(' ');
   }
   const counted = { count, number: number.format(count) };
   return isWaiting ? t('files.sendsAfter', counted) : t('files.uploading', counted);

@@ -1,6 +1,6 @@
 /** Moves the typed message to a new chat with another agent. */
 import { useChatNavigation } from '../state/use-chat-address.ts';
-import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 import { useDraft } from '../state/drafts/drafts-slice.ts';
 import { newConversationKey } from '../state/drafts/person-drafts.ts';
 
@@ -13,9 +13,9 @@ interface TypedMessage {
 /**
  * Returns the new chat's draft key and a function that starts it; `undefined` in a chat with a fixed agent.
  */
-export function useGoingOn({ draftKey, text, setText }: TypedMessage) {
+export function useContinueWithAgent({ draftKey, text, setText }: TypedMessage) {
   const chat = useChat();
-  const { name } = useChatPlace();
+  const { name } = useChatLocation();
   const { startNew } = useChatNavigation();
   const newKey = newConversationKey(chat);
   const [begun, setBegun] = useDraft(newKey);

@@ -4,12 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { ask, button, field, write } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { pageAndPane, testedContexts } from '../testing/contexts.tsx';
-import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import {
+  endEvents,
+  idsEvent,
+  textEvent,
+  testConversation,
+  testId,
+  testSegment,
+} from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
 const segmentId = testId(101);
-const named = names(conversationId, segmentId);
+const named = idsEvent(conversationId, segmentId);
 const server = chatTests();
 
 const openConversation = (segments = [testSegment({})]) => {
@@ -53,14 +60,14 @@ it.each(pageAndPane)(
     open(conversationId);
     await ask('Long?');
     const opened = await server().stream(0);
-    opened.send(named, says('Half of it'));
+    opened.send(named, textEvent('Half of it'));
     await screen.findByText('Half of it');
     fireEvent.keyDown(document.body, { key: 'Escape' });
     const stops = () => server().callsTo('DELETE', new RegExp(opened.requestId));
     // A pane does not handle keys of the page.
     if (!ownsPage) expect(stops()).toEqual([]);
     else await waitFor(() => expect(stops()).toHaveLength(1));
-    opened.send(...ends(segmentId, 'Aborted'));
+    opened.send(...endEvents(segmentId, 'Aborted'));
     await button('Continue');
   },
 );
@@ -87,7 +94,7 @@ describe('chat page', () => {
     openConversation();
     await ask('Long?');
     const opened = await server().stream(0);
-    opened.send(named, says('Some'));
+    opened.send(named, textEvent('Some'));
     await screen.findByText('Some');
     fireEvent.click(await screen.findByRole('link', { name: 'Other' }));
     await waitFor(() => expect(opened.isClosed()).toBe(true));

@@ -16,11 +16,11 @@ import { type Agents, useAgent, useAgents } from '../state/use-agents.ts';
 import { conversationPath, useChatAddress, useChatNavigation } from '../state/use-chat-address.ts';
 import { useNewChat } from '../state/use-new-chat.ts';
 import {
-  useRememberedConversation,
-  useRemembering,
-} from '../state/conversation/use-remembered-conversation.ts';
-import { useUserPlace } from '../state/use-user-place.ts';
-import { ChatContext, ChatPlaceContext } from '../state/context/chat-context.ts';
+  useLastConversation,
+  useStoreLastConversation,
+} from '../state/conversation/use-last-conversation.ts';
+import { useUserLocation } from '../state/use-user-location.ts';
+import { ChatContext, ChatLocationContext } from '../state/context/chat-context.ts';
 import { userChat } from '../state/context/user-chat.ts';
 import { AgentHeading } from '../view/agent-heading.tsx';
 import { ChatView } from '../view/chat-view.tsx';
@@ -36,7 +36,7 @@ export function ChatPage() {
   // Loaded up front: suspending at the first answer would blank the page and lose the focus.
   useTranslation(['conversations', 'markdown', 'errors']);
   const { conversationId, entryGptSystemId } = useChatAddress();
-  const remembered = useRememberedConversation(conversationId, entryGptSystemId);
+  const remembered = useLastConversation(conversationId, entryGptSystemId);
   const agents = useAgents(entryGptSystemId);
   if (remembered) return <Navigate to={conversationPath(remembered)} replace />;
   if (agents.isLoading) return null;
@@ -57,9 +57,9 @@ export function ChatPage() {
 function UserChat({ agents }: { agents: Agents }) {
   return (
     <ChatContext value={userChat}>
-      <ChatPlaceContext value={useUserPlace()}>
+      <ChatLocationContext value={useUserLocation()}>
         <Chat agents={agents} />
-      </ChatPlaceContext>
+      </ChatLocationContext>
     </ChatContext>
   );
 }
@@ -68,7 +68,7 @@ function Chat({ agents }: { agents: Agents }) {
   const { t } = useTranslation('conversations');
   const { startNew } = useChatNavigation();
   const shown = useConversation();
-  useRemembering(shown);
+  useStoreLastConversation(shown);
   const nameOf = useAgentName();
   const { conversation } = shown;
   const own = conversation?.gptSystem;

@@ -33,7 +33,7 @@ function keptCode(): string {
   return typeof kept === 'string' ? kept : '';
 }
 
-export function TakeAlongPage() {
+export function ClaimVisitorChatPage() {
   const { t } = useTranslation('claim-visitor-chat');
   const [code] = useState(keptCode);
   usePageTitle(t('title'));
@@ -56,7 +56,7 @@ function Handover({ code }: { code: string }) {
   const [take, taking] = handoverApi.useTakeHandoverMutation();
   useEffect(() => void preview({ body: { code } }), [preview, code]);
   const failure = found.error ?? taking.error;
-  const onTake = () => {
+  const onClaim = () => {
     void take({ body: { code } })
       .unwrap()
       .then(() => {
@@ -81,7 +81,7 @@ function Handover({ code }: { code: string }) {
         </Box>
       )}
       {found.data && found.data.conversations > 0 && (
-        <BusyButton fullWidth size="large" variant="contained" isBusy={taking.isLoading} onClick={onTake}>
+        <BusyButton fullWidth size="large" variant="contained" isBusy={taking.isLoading} onClick={onClaim}>
           {t('take')}
         </BusyButton>
       )}

@@ -7,7 +7,14 @@ import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
 import { ask, button, field } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { renderPublicChat, testSession } from '../testing/contexts.tsx';
-import { ends, names, newSession, says, testConversation, testId } from '../testing/conversation-server.ts';
+import {
+  endEvents,
+  idsEvent,
+  newSession,
+  textEvent,
+  testConversation,
+  testId,
+} from '../testing/conversation-server.ts';
 
 vi.mock('../../../lib/browser/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
@@ -36,7 +43,7 @@ describe('visit', () => {
     expect(server().received.find(isDetails)?.path).toContain(`/${newSession}?publicChatEndpoint=help`);
     await ask('Why lime?');
     const opened = await server().stream(0);
-    opened.send(names(conversationId, segmentId), says('So.'), ...ends(segmentId, 'Complete'));
+    opened.send(idsEvent(conversationId, segmentId), textEvent('So.'), ...endEvents(segmentId, 'Complete'));
     await waitFor(() => expect(keptVisit()).toEqual({ sessionIdentifier: newSession, conversationId }));
     server().conversations.set(conversationId, testConversation({}));
     page.unmount();
@@ -164,7 +171,7 @@ describe('visitor page', () => {
     renderPublicChat();
     await ask('Why lime?');
     const opened = await server().stream(0);
-    opened.send(names(conversationId, segmentId), says('So.'), ...ends(segmentId, 'Complete'));
+    opened.send(idsEvent(conversationId, segmentId), textEvent('So.'), ...endEvents(segmentId, 'Complete'));
     await button('Copy answer');
     const beyond = server().received.filter(({ path }) => !/publicConversations|\/streams\//.test(path));
     expect(beyond.map(({ path }) => path)).toEqual([]);

@@ -19,7 +19,7 @@ import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { usePageBrand } from '../../brands/public.ts';
 import { publicChat } from '../state/context/other-chats.ts';
 import { ChatContext } from '../state/context/chat-context.ts';
-import { useKeptPlace } from '../state/context/use-persisted-location.ts';
+import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
 import { PlacedChat } from '../view/placed-chat.tsx';
 import { fetchChat } from '../parts/fetch-chat.ts';
 import { useAgentName } from '../state/use-agent-name.ts';
@@ -74,7 +74,7 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
     () => publicChat(endpoint, { sessionIdentifier, hasPrompts }),
     [endpoint, sessionIdentifier, hasPrompts],
   );
-  const place = useKeptPlace(visit);
+  const place = usePersistedLocation(visit);
   const name = useAgentName()(agent.name);
   usePageTitle(name);
   const exportText = useExport(chat.calls, place.conversationId);

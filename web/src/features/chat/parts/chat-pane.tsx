@@ -23,7 +23,7 @@ import { useHasAction } from '../../people/public.ts';
 import { useDraftPicture } from '../../agents/parts/use-draft-picture.ts';
 import type { Chat } from '../state/context/chat-context.ts';
 import { adminDraftChat, draftChat, publishedChat } from '../state/context/other-chats.ts';
-import { useKeptPlace } from '../state/context/use-persisted-location.ts';
+import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
 import { PlacedChat } from '../view/placed-chat.tsx';
 import { paneApi } from '../state/pane-api.ts';
 import { fetchChat } from './fetch-chat.ts';
@@ -61,7 +61,7 @@ export function DraftChatPane({
 }
 
 /** Preloads data and scripts of a draft's test chat while the page still loads the draft. */
-export function useDraftChatAhead(stateId: string): void {
+export function usePreloadDraftChat(stateId: string): void {
   paneApi.useDraftAgentQuery({ params: { stateId } });
   useEffect(() => void fetchChat().catch(() => undefined), []);
 }
@@ -98,12 +98,12 @@ function AdminDraftPane({ stateId, agent, ...frame }: PaneProps & { stateId: str
  */
 export function PublishedChatPane({
   gptSystemId,
-  otherwise,
+  fallback,
   ...frame
-}: ChatPaneProps & { gptSystemId: string; otherwise?: ReactNode }) {
+}: ChatPaneProps & { gptSystemId: string; fallback?: ReactNode }) {
   const chat = useMemo(() => publishedChat(gptSystemId), [gptSystemId]);
   const query = paneApi.usePublishedAgentQuery({ params: { gptSystemId } });
-  if (otherwise && failureOf(query.error)?.status === 404) return otherwise;
+  if (fallback && failureOf(query.error)?.status === 404) return fallback;
   return (
     <PaneOf query={query}>{(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}</PaneOf>
   );
@@ -152,7 +152,7 @@ function useTabConversation(key: string) {
     const stored = sessionStore.read(storageKey);
     return typeof stored === 'string' ? stored : undefined;
   });
-  const keep = useCallback(
+  const persist = useCallback(
     (id: string | undefined) => {
       setConversationId(id);
       if (id === undefined) sessionStore.remove(storageKey);
@@ -160,12 +160,12 @@ function useTabConversation(key: string) {
     },
     [storageKey],
   );
-  return { conversationId, keep };
+  return { conversationId, persist };
 }
 
 function Pane({ chat, agent, name, label, actions, relay }: PaneProps) {
   const { t } = useTranslation('conversations');
-  const place = useKeptPlace(useTabConversation(chat.key), { name, relay });
+  const place = usePersistedLocation(useTabConversation(chat.key), { name, relay });
   const titleId = useId();
   return (
     <Box component="section" aria-labelledby={titleId} data-region tabIndex={-1} sx={paneStyles}>

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import { ask } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
-import { ends, names, says, testAgent, testConversation, testId } from '../testing/conversation-server.ts';
+import {
+  endEvents,
+  idsEvent,
+  textEvent,
+  testAgent,
+  testConversation,
+  testId,
+} from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const item = (number: number, title: string, updatedAt = new Date().toISOString()): ConversationListItem => ({
@@ -129,10 +136,10 @@ describe('conversation list during answers', () => {
     const before = listCalls();
     await ask('Why?');
     const opened = await server().stream(0);
-    opened.send(names(asked.conversationId, asked.segmentId));
+    opened.send(idsEvent(asked.conversationId, asked.segmentId));
     await waitFor(() => expect(titles()).toEqual(['Green tea', 'Kettles', 'Teapots', 'Old']));
     expect(dots()).toHaveLength(1);
-    opened.send(says('So.'), ...ends(asked.segmentId, 'Complete'));
+    opened.send(textEvent('So.'), ...endEvents(asked.segmentId, 'Complete'));
     await waitFor(() => expect(dots()).toHaveLength(0));
     expect(listCalls()).toBe(before);
   });
@@ -151,7 +158,7 @@ describe('conversation list during answers', () => {
     });
     expect(await row('Why lime?')).toBeTruthy();
     server().lists.current.unshift(item(40, 'Why lime?'));
-    opened.send(says('So.'), ...ends(testId(101), 'Complete'));
+    opened.send(textEvent('So.'), ...endEvents(testId(101), 'Complete'));
     await waitFor(() => expect(listCalls()).toBe(before + 1));
     server().lists.current[0] = item(40, 'Hard water');
     await act(() => vi.advanceTimersByTimeAsync(30_000));

@@ -5,12 +5,19 @@ import { log } from '../../../lib/log.ts';
 import { ask, button, field, press, write } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
-import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import {
+  endEvents,
+  idsEvent,
+  textEvent,
+  testConversation,
+  testId,
+  testSegment,
+} from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
 const segmentId = testId(101);
-const named = names(conversationId, segmentId);
+const named = idsEvent(conversationId, segmentId);
 const server = chatTests();
 
 const answerSays = (text: string) =>
@@ -18,7 +25,7 @@ const answerSays = (text: string) =>
     const answers = [...document.querySelectorAll('[data-answer]')].map(({ textContent }) => textContent);
     expect(answers).toContain(text);
   });
-const keep = (segments = [testSegment({})], selectedLeafSegmentId?: string) => {
+const storeConversation = (segments = [testSegment({})], selectedLeafSegmentId?: string) => {
   const leaf = selectedLeafSegmentId && { selectedLeafSegmentId };
   server().conversations.set(conversationId, testConversation({ segments, ...leaf }));
 };
@@ -49,7 +56,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
   it('shows the context’s features and calls its own routes for existing and new conversations', async () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
     serveSource();
-    keep([cited]);
+    storeConversation([cited]);
     open(conversationId);
     const chip = await button('Source 1: K');
     for (const [name, isOffered] of [
@@ -73,7 +80,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
 
     await ask('And then?');
     const next = await server().stream(0);
-    next.send(named, says('So.'), ...ends(segmentId, 'Complete'));
+    next.send(named, textEvent('So.'), ...endEvents(segmentId, 'Complete'));
     await answerSays('So.');
     fireEvent.click(await button('New Chat'));
     await waitFor(() => expect(document.querySelector('article')).toBeNull());
@@ -86,7 +93,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     for (const { call } of [next, again]) expect(call.headers).toMatchObject(headers);
 
     const error = { code: 'model.unavailable', text: 'The model is not available.' } as const;
-    const begun = names(testId(12), testId(112));
+    const begun = idsEvent(testId(12), testId(112));
     again.send(begun, { event: 'error', data: error }, { event: 'no-more-data', data: {} });
     expect(await screen.findByText("The model can't be reached.")).toBeTruthy();
     const isTest = /configStates|configurationStates/.test(base);
@@ -100,14 +107,14 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     const chat = open();
     await ask('Why?');
     const first = await server().stream(0);
-    first.send(named, says('Because'));
+    first.send(named, textEvent('Because'));
     await answerSays('Because');
     first.cut();
     const resumed = await server().stream(1);
-    resumed.send(says(' of'));
+    resumed.send(textEvent(' of'));
     await answerSays('Because of');
     const { requestId } = first;
-    keep([
+    storeConversation([
       testSegment({
         conversationSegmentId: segmentId,
         question: 'Why?',
@@ -119,7 +126,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     chat.unmount();
     reopen();
     const reloaded = await server().stream(2);
-    reloaded.send(named, says('Because so.'), ...ends(segmentId, 'Complete'));
+    reloaded.send(named, textEvent('Because so.'), ...endEvents(segmentId, 'Complete'));
     await answerSays('Because so.');
     expect([first, resumed, reloaded].map(({ call }) => call.path.split('?')[0])).toEqual([
       create,
@@ -139,8 +146,8 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
 });
 
 const openNew = () => renderChat('/chat');
-const openConversation = (...kept: Parameters<typeof keep>) => {
-  keep(...kept);
+const openConversation = (...kept: Parameters<typeof storeConversation>) => {
+  storeConversation(...kept);
   return renderChat(`/chat?conversation=${conversationId}`);
 };
 
@@ -188,17 +195,17 @@ describe('message field', () => {
     expect(screen.queryByText('Second?')).toBeNull();
     await ask('Second?');
     expect(server().streams).toHaveLength(1);
-    first.send(named, says('One.'), ...ends(segmentId, 'Complete'));
+    first.send(named, textEvent('One.'), ...endEvents(segmentId, 'Complete'));
     const second = await server().stream(1);
     expect(bodyOf(second)).toEqual({ question: 'Second?', parentSegmentId: segmentId });
     await waitFor(() => expect(queue()).toBeNull());
     expect(screen.queryByRole('button', { name: 'Remove message' })).toBeNull();
-    second.send(names(conversationId, testId(102)), says('Two'));
+    second.send(idsEvent(conversationId, testId(102)), textEvent('Two'));
     await screen.findByText('Two');
     await ask('Third?');
     fireEvent.click(await button('Send now'));
     await waitFor(() => expect(server().callsTo('DELETE', /streams/)).toHaveLength(1));
-    second.send(...ends(testId(102), 'Aborted'));
+    second.send(...endEvents(testId(102), 'Aborted'));
     expect(bodyOf(await server().stream(2))).toMatchObject({ question: 'Third?' });
   });
 });
@@ -208,23 +215,27 @@ describe('answer', () => {
     openConversation();
     await ask('Long?');
     const opened = await server().stream(0);
-    opened.send(named, says('Half of it'));
+    opened.send(named, textEvent('Half of it'));
     await answerSays('Half of it');
     await press('Escape');
     await waitFor(() => expect(server().callsTo('DELETE', new RegExp(opened.requestId))).toHaveLength(1));
-    opened.send(...ends(segmentId, 'Aborted'));
+    opened.send(...endEvents(segmentId, 'Aborted'));
     expect(await screen.findByText('Stopped')).toBeTruthy();
     await answerSays('Half of it');
     fireEvent.click(await button('Continue'));
     const continued = await server().stream(1);
     expect(bodyOf(continued)).toEqual({ continueSegmentId: segmentId });
-    continued.send(named, says(' and more'), ...ends(segmentId, 'Complete', { finishReason: 'length' }));
+    continued.send(
+      named,
+      textEvent(' and more'),
+      ...endEvents(segmentId, 'Complete', { finishReason: 'length' }),
+    );
     expect(await screen.findByText("The answer reached the model's length limit")).toBeTruthy();
     await answerSays('Half of it and more');
     fireEvent.click(await button('Continue'));
     const rest = await server().stream(2);
     expect(bodyOf(rest)).toEqual({ continueSegmentId: segmentId });
-    rest.send(named, says(' and the rest'), ...ends(segmentId, 'Complete'));
+    rest.send(named, textEvent(' and the rest'), ...endEvents(segmentId, 'Complete'));
     await answerSays('Half of it and more and the rest');
     await waitFor(() => expect(screen.queryByText(/length limit/)).toBeNull());
   });
@@ -233,12 +244,12 @@ describe('answer', () => {
     openConversation([testSegment({ status: 'Streaming', answer: 'Half', requestId: 'run-before-reload' })]);
     const opened = await server().stream(0);
     await answerSays('Half');
-    opened.send(says('Half and'));
+    opened.send(textEvent('Half and'));
     await answerSays('Half and');
     opened.cut();
     expect(await screen.findByText('Reconnecting…')).toBeTruthy();
     const again = await server().stream(1);
-    again.send(says(' more'), ...ends(segmentId, 'Complete'));
+    again.send(textEvent(' more'), ...endEvents(segmentId, 'Complete'));
     await answerSays('Half and more');
     expect(screen.queryByText('Reconnecting…')).toBeNull();
   });
@@ -319,7 +330,7 @@ describe('versions of a turn', () => {
     const same = { question: 'What is limescale?', parentSegmentId: null };
     const opened = await server().stream(0);
     expect(bodyOf(opened)).toEqual(same);
-    opened.send(named, says('Another answer.'), ...ends(segmentId, 'Complete'));
+    opened.send(named, textEvent('Another answer.'), ...endEvents(segmentId, 'Complete'));
     await answerSays('Another answer.');
     expect(await screen.findByText('2/2')).toBeTruthy();
     await button('Regenerate');

@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
 import { chatOfPerson, testedContexts } from '../testing/contexts.tsx';
-import { names, says, testConversation, testId } from '../testing/conversation-server.ts';
+import { idsEvent, textEvent, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
-const named = names(conversationId, testId(101));
+const named = idsEvent(conversationId, testId(101));
 
 const server = chatTests();
 
@@ -37,7 +37,7 @@ it.each(testedContexts)(
     const start = chat.address();
     await ask('Why lime?');
     const opened = await server().stream(0);
-    opened.send(named, says('Because'));
+    opened.send(named, textEvent('Because'));
     await screen.findByText('Because');
     expect(chat.address()).toBe(offers.list ? `/chat?conversation=${conversationId}` : start);
     expect(localStorage.getItem('chatDrafts')).not.toContain('lime');

@@ -4,7 +4,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ask, button } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
-import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import {
+  endEvents,
+  idsEvent,
+  textEvent,
+  testConversation,
+  testId,
+  testSegment,
+} from '../testing/conversation-server.ts';
 import { triggerIntersections } from '../../../testing/layout.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -38,18 +45,21 @@ const userBase = '/api/internal/userConversations';
 const thread = () => screen.getByRole('region', { name: /^Conversation/ });
 
 /** Stores the conversation on the server; by default its last turn ends the selected branch. */
-const keep = (segments = line(50), selectedLeafSegmentId = segments.at(-1)?.conversationSegmentId) =>
+const storeConversation = (
+  segments = line(50),
+  selectedLeafSegmentId = segments.at(-1)?.conversationSegmentId,
+) =>
   server().conversations.set(
     conversationId,
     testConversation({ segments, selectedLeafSegmentId: selectedLeafSegmentId ?? null }),
   );
-const openConversation = (...of: Parameters<typeof keep>) => {
-  keep(...of);
+const openConversation = (...of: Parameters<typeof storeConversation>) => {
+  storeConversation(...of);
   return renderChat(`/chat?conversation=${conversationId}`);
 };
 
 it.each(testedContexts)('loads older turns of $name by window up to the first', async ({ base, open }) => {
-  keep(line(30));
+  storeConversation(line(30));
   open(conversationId);
   await screen.findByText('Answer 29.');
   expect(windows(base)).toEqual(['?window=20']);
@@ -133,11 +143,11 @@ it('asks below the newest turn while older turns load', async () => {
   await ask('And then?');
   const stream = await server().stream(0);
   expect(JSON.parse(stream.call.body)).toEqual({ question: 'And then?', parentSegmentId: idOf(49) });
-  stream.send(names(conversationId, idOf(50)), says('So'));
+  stream.send(idsEvent(conversationId, idOf(50)), textEvent('So'));
   await screen.findByText('So');
   act(triggerIntersections);
   await waitFor(() => expect(questions()).toContain('Question 29'));
-  stream.send(says(' it is.'), ...ends(idOf(50), 'Complete'));
+  stream.send(textEvent(' it is.'), ...endEvents(idOf(50), 'Complete'));
   const answers = () => [...document.querySelectorAll('[data-answer]')].map(({ textContent }) => textContent);
   await waitFor(() => expect(answers().at(-1)).toBe('So it is.'));
   await waitFor(() =>
@@ -178,7 +188,7 @@ it('shows the source named in the URL for an unloaded answer', async () => {
   const segments = line(50).map((segment, place) =>
     place === 3 ? { ...segment, citations: [cited] } : segment,
   );
-  keep(segments);
+  storeConversation(segments);
   server().intercept = ({ path }, response) => {
     if (!path.includes(`/segments/${idOf(3)}/citations`)) return false;
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -5,9 +5,9 @@ import { ask, button, field, press, turn, write } from '../testing/chat-steps.ts
 import { chatTests } from '../testing/chat-tests.ts';
 import { chatOfPerson, testedContexts } from '../testing/contexts.tsx';
 import {
-  ends,
-  names,
-  says,
+  endEvents,
+  idsEvent,
+  textEvent,
   testConversation,
   testId,
   testPicture,
@@ -71,7 +71,7 @@ it.each(testedContexts)('reads, downloads and uploads files and images as $name'
   expect(picture?.path).toBe(`${files.pictures}/files`);
   expect(picture?.headers).toMatchObject(headers);
   expect(screen.queryByRole('group', { name: 'Goes with your message' })).toBeNull();
-  asked.send(names(conversationId, segmentId), says('Yes.'), ...ends(segmentId, 'Complete'));
+  asked.send(idsEvent(conversationId, segmentId), textEvent('Yes.'), ...endEvents(segmentId, 'Complete'));
   await screen.findAllByText('Yes.');
   const shown = within(turn('Is it lime?'));
   expect(await shown.findByRole('button', { name: 'Download More.txt' })).toBeTruthy();
@@ -107,7 +107,7 @@ it('sends the same files when a question is regenerated or edited', async () => 
   const again = await server().stream(0);
   expect(bodyOf(again.call)).toEqual({ question: withFiles.question, parentSegmentId: null, ...same });
   expect(await screen.findByRole('button', { name: 'Download Terms.txt' })).toBeTruthy();
-  again.send(names(conversationId, segmentId), says('Lime.'), ...ends(segmentId, 'Complete'));
+  again.send(idsEvent(conversationId, segmentId), textEvent('Lime.'), ...endEvents(segmentId, 'Complete'));
   await screen.findAllByText('Lime.');
   fireEvent.click((await screen.findAllByRole('button', { name: 'Edit question' })).at(-1) as HTMLElement);
   const edited = await screen.findByRole('textbox', { name: 'Your question' });

@@ -5,12 +5,12 @@ import { changeLanguage } from '../../../i18n/i18n.ts';
 import { ask, button, field, press, turn, write } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
-import { ends, names, says, testId } from '../testing/conversation-server.ts';
-import { rememberSignIn, renderChat } from '../testing/render-chat.tsx';
+import { endEvents, idsEvent, textEvent, testId } from '../testing/conversation-server.ts';
+import { storeSignIn, renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
 const segmentId = testId(101);
-const named = names(conversationId, segmentId);
+const named = idsEvent(conversationId, segmentId);
 const assistant = {
   gptSystemId: testId(2),
   name: 'Assistant',
@@ -52,10 +52,10 @@ it.each(testedContexts)('introduces the agent to $name and shows the steps of an
   expect(chat.address()).toBe(context.offers.list ? `/chat?conversation=${conversationId}` : start);
   opened.send(update('s0', { status: 'complete' }), update('s1', { status: 'running' }));
   expect(await screen.findByText('Searching the sources')).toBeTruthy();
-  opened.send(update('s1', { status: 'complete' }), says('Because of **hard** water [1]'));
+  opened.send(update('s1', { status: 'complete' }), textEvent('Because of **hard** water [1]'));
   expect(await screen.findByText('hard')).toBeTruthy();
   expect(screen.queryByText('Searching the sources')).toBeNull();
-  opened.send(says('.'), ...ends(segmentId, 'Complete'));
+  opened.send(textEvent('.'), ...endEvents(segmentId, 'Complete'));
   await waitFor(() => expect(asked().getAttribute('aria-busy')).toBe('false'));
   expect(await button('Copy answer')).toBeTruthy();
   expect(within(asked()).getByText('Library answers (no AI model)')).toBeTruthy();
@@ -74,12 +74,12 @@ describe('new chat', () => {
   });
 
   it('shows a library notice once, with a link for users who may connect a model', async () => {
-    rememberSignIn();
+    storeSignIn();
     server().actions = ['InstanceSettingsWrite'];
     renderChat();
     expect(await screen.findAllByRole('link', { name: 'Connect a model' })).toHaveLength(1);
     await ask('Why lime?');
-    (await server().stream(0)).send(named, says('So.'), ...ends(segmentId, 'Complete'));
+    (await server().stream(0)).send(named, textEvent('So.'), ...endEvents(segmentId, 'Complete'));
     await button('Copy answer');
     expect(screen.getAllByText('Library answers (no AI model)')).toHaveLength(1);
     expect(screen.queryByRole('link', { name: 'Connect a model' })).toBeNull();

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followOtherTabs } from '../../../lib/storage/persistence.ts';
 import { chatTests } from '../testing/chat-tests.ts';
-import { ends, names, testConversation, testId } from '../testing/conversation-server.ts';
+import { endEvents, idsEvent, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
@@ -51,7 +51,7 @@ describe('queued question', () => {
     keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
     await open();
     await ask('Mine?');
-    (await server().stream(0)).send(names(conversationId, firstId), ...ends(firstId, 'Complete'));
+    (await server().stream(0)).send(idsEvent(conversationId, firstId), ...endEvents(firstId, 'Complete'));
     expect(await waiting(/^Written in another tab/)).toEqual(['Theirs?']);
     expect(asked()).toEqual(['Mine?']);
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
@@ -68,7 +68,7 @@ describe('queued question', () => {
     keepElsewhere([]);
     forget();
     await waitFor(() => expect(screen.queryByText('Second?')).toBeNull());
-    first.send(names(conversationId, firstId), ...ends(firstId, 'Complete'));
+    first.send(idsEvent(conversationId, firstId), ...endEvents(firstId, 'Complete'));
     await screen.findAllByRole('button', { name: 'Copy answer' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
     expect(asked()).toEqual(['First?']);
@@ -86,7 +86,7 @@ describe('queued question', () => {
       response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
       return true;
     };
-    first.send(names(conversationId, firstId), ...ends(firstId, 'Complete'));
+    first.send(idsEvent(conversationId, firstId), ...endEvents(firstId, 'Complete'));
     fireEvent.click(await screen.findByText('Edit question'));
     expect((await field()).value).toBe('Second?');
     expect(await waiting(/./)).toEqual(['Third?']);
@@ -106,7 +106,7 @@ describe('queued question', () => {
   it('is not sent when its answer is stopped by a question in another conversation', async () => {
     await open();
     await ask('First?');
-    (await server().stream(0)).send(names(conversationId, firstId));
+    (await server().stream(0)).send(idsEvent(conversationId, firstId));
     await ask('Second?');
     fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
     await waitFor(() => expect(server().callsTo('DELETE', /streams/)).toHaveLength(1));
@@ -115,7 +115,7 @@ describe('queued question', () => {
     await ask('Elsewhere?');
     const elsewhere = await server().stream(1);
     await ask('And then?');
-    elsewhere.send(names(testId(11), nextId), ...ends(nextId, 'Aborted'));
+    elsewhere.send(idsEvent(testId(11), nextId), ...endEvents(nextId, 'Aborted'));
     expect(await waiting(/^Not sent/)).toEqual(['And then?']);
     expect(asked()).toEqual(['First?', 'Elsewhere?']);
   });

@@ -26,17 +26,17 @@ class Device extends EventTarget {
     { lang: 'en-US', localService: true, default: true },
     { lang: 'ar-EG', localService: true, default: false },
   ];
-  said: Utterance[] = [];
+  utterances: Utterance[] = [];
   isSilent = true;
   getVoices = () => this.voices;
   speak = (utterance: Utterance) => {
     this.isSilent = false;
-    this.said.push(utterance);
+    this.utterances.push(utterance);
   };
   cancel = () => {
     this.isSilent = true;
   };
-  finish = () => act(() => this.said.at(-1)?.onend?.());
+  finish = () => act(() => this.utterances.at(-1)?.onend?.());
 }
 
 let device: Device;
@@ -59,7 +59,7 @@ const open = async () => {
   await button('Copy answer');
   return chat;
 };
-const words = () => device.said.map(({ text }) => text);
+const words = () => device.utterances.map(({ text }) => text);
 
 describe('reading aloud', () => {
   it('speaks sentences in the answer’s language without code, citations or server calls', async () => {
@@ -68,7 +68,7 @@ describe('reading aloud', () => {
     const before = calls();
     fireEvent.click(await button('Read aloud'));
     await waitFor(() => expect(words()).toEqual(['The first sentence.']));
-    expect(device.said[0]?.lang).toBe('en-US');
+    expect(device.utterances[0]?.lang).toBe('en-US');
     device.finish();
     device.finish();
     expect(words()).toEqual(['The first sentence.', 'The second is here.']);
@@ -115,6 +115,6 @@ describe('reading aloud', () => {
     await open();
     fireEvent.click(await button('Read aloud'));
     await screen.findByText('This device has no voice for the language of this answer.');
-    expect(device.said).toEqual([]);
+    expect(device.utterances).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { log } from '../../../lib/log.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import {
-  ends,
-  names,
-  says,
+  endEvents,
+  idsEvent,
+  textEvent,
   testAgent,
   testConversation,
   testId,
@@ -63,20 +63,20 @@ it('answers, stops and continues in one independently of the other', async () =>
     `/api/internal/admin/gptSystems/configurationStates/${draftId}/conversations`,
     `/api/internal/userConversations/byGptSystemId/${testAgent.gptSystemId}`,
   ]);
-  first.send(names(ofDraft, draftSegment), says('As drafted'));
-  second.send(names(ofPublished, publishedSegment), says('As published'));
+  first.send(idsEvent(ofDraft, draftSegment), textEvent('As drafted'));
+  second.send(idsEvent(ofPublished, publishedSegment), textEvent('As published'));
   await waitFor(() => expect(draft.answers()).toEqual(['As drafted']));
   await waitFor(() => expect(published.answers()).toEqual(['As published']));
   await draft.press('Escape');
   await waitFor(() => expect(server().callsTo('DELETE', /streams/)).toHaveLength(1));
   expect(server().callsTo('DELETE', new RegExp(first.requestId))).toHaveLength(1);
-  first.send(...ends(draftSegment, 'Aborted'));
+  first.send(...endEvents(draftSegment, 'Aborted'));
   expect(await draft.button('Continue')).toBeTruthy();
-  second.send(says(' and on'));
+  second.send(textEvent(' and on'));
   await waitFor(() => expect(published.answers()).toEqual(['As published and on']));
   expect(await published.button('Stop')).toBeTruthy();
   expect(draft.answers()).toEqual(['As drafted']);
-  second.send(...ends(publishedSegment, 'Complete'));
+  second.send(...endEvents(publishedSegment, 'Complete'));
   await published.button('Copy answer');
   // A pane does not navigate the page.
   expect(address()).toBe('/');
@@ -91,7 +91,7 @@ it('separates drafts, queues and new conversations', async () => {
   expect((await draft.field()).value).toBe('half a thought');
   await published.press('Enter');
   const stream = await server().stream(0);
-  stream.send(names(ofPublished, publishedSegment), says('So'));
+  stream.send(idsEvent(ofPublished, publishedSegment), textEvent('So'));
   await ask(published, 'And then?');
   await published.button('Remove message');
   expect(within(draft.region).queryByText('And then?')).toBeNull();
@@ -133,7 +133,7 @@ it('takes neither focus nor shortcuts of the page', async () => {
   expect(document.activeElement).toBe(document.body);
   await ask(draft, 'How?');
   const stream = await server().stream(0);
-  stream.send(names(ofDraft, draftSegment), says('So'));
+  stream.send(idsEvent(ofDraft, draftSegment), textEvent('So'));
   await waitFor(() => expect(draft.answers()).toEqual(['So']));
   fireEvent.keyDown(document.body, { key: 'Escape' });
   fireEvent.keyDown(document.body, { key: 'o', ctrlKey: true, shiftKey: true });
@@ -149,15 +149,15 @@ it('logs stream errors of a test chat only (document 2 §8)', async () => {
     const chat = await pane(name);
     await ask(chat, 'How?');
     (await server().stream(index)).send(
-      names([ofDraft, ofPublished][index] ?? '', [draftSegment, publishedSegment][index] ?? ''),
-      says('So far'),
+      idsEvent([ofDraft, ofPublished][index] ?? '', [draftSegment, publishedSegment][index] ?? ''),
+      textEvent('So far'),
       { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },
       { event: 'no-more-data', data: {} },
     );
     expect(await within(chat.region).findByText("The model can't be reached.")).toBeTruthy();
   }
-  const told = logged.mock.calls.filter(([message]) => message === 'There was an error from server');
-  expect(told.map(([, details]) => details)).toEqual([
+  const logs = logged.mock.calls.filter(([message]) => message === 'There was an error from server');
+  expect(logs.map(([, details]) => details)).toEqual([
     expect.objectContaining({ code: 'model.unavailable' }),
   ]);
   logged.mockRestore();

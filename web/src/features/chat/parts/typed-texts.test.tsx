@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { mayReload } from '../../../lib/browser/page-hold.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { pageAndPane } from '../testing/contexts.tsx';
-import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import {
+  endEvents,
+  idsEvent,
+  textEvent,
+  testConversation,
+  testId,
+  testSegment,
+} from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
@@ -47,7 +54,11 @@ describe.each(pageAndPane)('typed text of $name', ({ open }) => {
     const opened = await server().stream(0);
     fireEvent.keyDown(editor, { key: 'Enter' });
     expect(editor.isConnected && editor.value).toBe('What is lime?');
-    opened.send(names(conversationId, testId(101)), says('So.'), ...ends(testId(101), 'Complete'));
+    opened.send(
+      idsEvent(conversationId, testId(101)),
+      textEvent('So.'),
+      ...endEvents(testId(101), 'Complete'),
+    );
     await screen.findAllByText('So.');
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
     fireEvent.keyDown(editor, { key: 'Enter' });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
 import { ask, button, field, press, write } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
-import { guide, names, says, testConversation, testId } from '../testing/conversation-server.ts';
+import { guide, idsEvent, textEvent, testConversation, testId } from '../testing/conversation-server.ts';
 import { drop, paste, pictureFile, stubAddresses, textFile } from '../testing/file-steps.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -183,7 +183,7 @@ it('continues uploads in their own message while another conversation is shown',
 it('queues a message with its files and restores them for editing', async () => {
   await open();
   await ask('First?');
-  (await server().stream(0)).send(names(conversationId, testId(101)), says('Well'));
+  (await server().stream(0)).send(idsEvent(conversationId, testId(101)), textEvent('Well'));
   await drop(textFile('a.txt'));
   await arrive(1);
   take(held[0]);

@@ -83,7 +83,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
   const handle = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   /** Moves focus to a neighbouring row, since the row's focused menu is removed. */
-  const focusBeside = (item: ConversationListItem) => {
+  const focusNeighbour = (item: ConversationListItem) => {
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
     const path = neighbour && conversationPath(neighbour.conversationId);
@@ -93,7 +93,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
     }, 0);
   };
   const setArchived = useStableHandler((item: ConversationListItem) => {
-    focusBeside(item);
+    focusNeighbour(item);
     actions.setArchived(item, !isArchived);
   });
   const remove = useStableHandler((item: ConversationListItem) => {
@@ -101,7 +101,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
     const isCurrent = conversationId === currentId;
     // A new chat focuses its message field itself.
     if (isCurrent) startNew();
-    else focusBeside(item);
+    else focusNeighbour(item);
     actions.remove(item, () => isCurrent && openConversation(conversationId));
   });
   const onOpen = useStableHandler(onNavigate);

@@ -18,7 +18,7 @@ import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { isSelectionLocked, tourTarget } from '../../shell/parts/tour-state.ts';
 import { useRunIn, useRunOutline } from '../state/runs/use-answer-runs.ts';
 import { conversationPath } from '../state/use-chat-address.ts';
-import { FoundText } from './found-text.tsx';
+import { MatchExcerpt } from './match-excerpt.tsx';
 import { RenameField } from './rename-field.tsx';
 import type { ListActions } from './use-list-actions.ts';
 
@@ -80,7 +80,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           <Box component="span" dir="auto" sx={titleStyles}>
             {item.title}
           </Box>
-          {item.match && <FoundText match={item.match} />}
+          {item.match && <MatchExcerpt match={item.match} />}
         </Box>
       </ButtonBase>
       {isAnswering && <Box className="row-dot" role="img" aria-label={t('menu.answering')} />}

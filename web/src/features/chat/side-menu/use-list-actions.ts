@@ -41,26 +41,26 @@ export function useListActions(): ListActions {
   const toast = useToast();
   const offerUndo = useUndoableChange();
   return useMemo(() => {
-    const orSay = (doing: Promise<void>, message: string) => {
+    const reportFailure = (doing: Promise<void>, message: string) => {
       doing.catch((error: unknown) => {
         log.error(message, error);
         toast({ message, tone: 'error' });
       });
     };
-    const bringBack = (item: ConversationListItem) => {
+    const unarchive = (item: ConversationListItem) => {
       endUndoOffer(item);
-      orSay(setArchived(dispatch, item, false), t('menu.unarchiveFailed'));
+      reportFailure(setArchived(dispatch, item, false), t('menu.unarchiveFailed'));
     };
     const archive = async (item: ConversationListItem) => {
       await setArchived(dispatch, item, true);
-      const action = { label: tUi('undo'), run: () => bringBack(item) };
+      const action = { label: tUi('undo'), run: () => unarchive(item) };
       const message = t('menu.archivedNow', { title: item.title });
       undoOffers.set(item.conversationId, toast({ message, action }));
     };
     return {
-      rename: (item, title) => orSay(rename(dispatch, item, title), t('menu.renameFailed')),
+      rename: (item, title) => reportFailure(rename(dispatch, item, title), t('menu.renameFailed')),
       setArchived: (item, isArchived) =>
-        isArchived ? orSay(archive(item), t('menu.archiveFailed')) : bringBack(item),
+        isArchived ? reportFailure(archive(item), t('menu.archiveFailed')) : unarchive(item),
       remove: (item, onUndo) => {
         const { undo, commit } = beginDeletion(dispatch, http, item);
         offerUndo({
@@ -69,10 +69,10 @@ export function useListActions(): ListActions {
             undo();
             onUndo();
           },
-          commit: (options) => orSay(commit(options), t('menu.deleteFailed')),
+          commit: (options) => reportFailure(commit(options), t('menu.deleteFailed')),
         });
       },
-      exportText: (item) => orSay(saveExport(http, item), t('menu.exportFailed')),
+      exportText: (item) => reportFailure(saveExport(http, item), t('menu.exportFailed')),
     };
   }, [dispatch, http, toast, offerUndo, t, tUi]);
 }

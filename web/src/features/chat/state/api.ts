@@ -12,11 +12,11 @@ import { original } from '@reduxjs/toolkit';
 import { api, mutationOf, queryOf } from '../../../lib/http/api.ts';
 import { callOf, type ConversationCalls, headersOf } from './context/conversation-calls.ts';
 import {
-  keptOf,
-  type KeptConversation,
+  toCachedConversation,
+  type CachedConversation,
   type SegmentWindow,
   withAnswer,
-} from './segments/kept-conversation.ts';
+} from './segments/cached-conversation.ts';
 
 /** Number of turns loaded at first and with each further read. */
 export const windowTurns = 20;
@@ -64,17 +64,17 @@ export const conversationsApi = api
         providesTags: ['ConversationList'],
       }),
       /** Newest turns of the selected branch; older ones are added on demand. */
-      conversation: build.query<KeptConversation, ConversationKey>({
+      conversation: build.query<CachedConversation, ConversationKey>({
         query: ({ calls, ...params }) => callOf(calls, 'get', { params, query: { window: windowTurns } }),
-        transformResponse: keptOf,
+        transformResponse: toCachedConversation,
         merge: (kept, answer) => withAnswer(original(kept) ?? kept, answer),
         providesTags: (_answer, _error, { conversationId }) => [{ type: 'Conversation', id: conversationId }],
       }),
       /** Window of the conversation, for callers that merge it into the cache. */
-      conversationWindow: build.query<KeptConversation, ConversationKey & SegmentWindow>({
+      conversationWindow: build.query<CachedConversation, ConversationKey & SegmentWindow>({
         query: ({ calls, conversationId, window, until }) =>
           callOf(calls, 'get', { params: { conversationId }, query: { window, until } }),
-        transformResponse: keptOf,
+        transformResponse: toCachedConversation,
         keepUnusedDataFor: 0,
       }),
       renameConversation: mutationOf(build, conversationRoutes.updateTitle),

@@ -12,9 +12,9 @@ export interface ChatActions {
    * Asks in place of a segment, with its files: the same or an edited question. Returns false when it could
    * not start.
    */
-  askInstead(segment: Segment, question: string): boolean;
+  askNewVersion(segment: Segment, question: string): boolean;
   /** Continues an interrupted answer. */
-  goOn(segment: Segment): void;
+  continueAnswer(segment: Segment): void;
   /** Sends a rejected question again. */
   retry(run: AnswerRun): void;
   /** Returns a rejected question to the composer. */

@@ -4,7 +4,7 @@
 export interface QuestionRelay {
   ask(question: string): void;
   /** Registers a chat's listener, which asks the question there. Returns an unregister function. */
-  listen(listener: (question: string) => void): () => void;
+  register(listener: (question: string) => void): () => void;
   /** Number of chats that would be asked now, without those still loading. */
   count(): number;
   /** Subscribes to changes of the count. Returns an unsubscribe function. */
@@ -14,19 +14,19 @@ export interface QuestionRelay {
 export function createQuestionRelay(): QuestionRelay {
   const listeners = new Set<(question: string) => void>();
   const watchers = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const changed of watchers) changed();
   };
   return {
     ask(question) {
       for (const listener of listeners) listener(question);
     },
-    listen(listener) {
+    register(listener) {
       listeners.add(listener);
-      tell();
+      notify();
       return () => {
         listeners.delete(listener);
-        tell();
+        notify();
       };
     },
     count: () => listeners.size,

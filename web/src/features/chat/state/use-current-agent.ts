@@ -8,7 +8,7 @@ import type { AgentForConversation } from '@polylogue/contract/chat/conversation
 const idsOf = (agents: readonly AgentForConversation[]) => agents.map(({ gptSystemId }) => gptSystemId);
 
 /** Returns a function that selects an agent added since this screen was opened, if any. Never rejects. */
-export function useAdoptNewAgent(): () => Promise<void> {
+export function useSelectNewAgent(): () => Promise<void> {
   const dispatch = useDispatch();
   const { data } = conversationsApi.useAgentsQuery();
   const [readAgents] = conversationsApi.useLazyAgentsQuery();

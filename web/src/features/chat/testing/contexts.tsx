@@ -65,7 +65,7 @@ export const renderPublicChat = (endpoint = testEndpoint): RenderedChat =>
   );
 
 /** Stores a pane's conversation for the tab. */
-const rememberInTab = (key: string, conversationId: string | undefined) => {
+const storeInTab = (key: string, conversationId: string | undefined) => {
   if (conversationId) sessionStorage.setItem(`paneChat/${key}`, JSON.stringify(conversationId));
 };
 
@@ -112,7 +112,7 @@ const chatOfDraft: TestedContext = {
   headers: { authorization: 'Bearer test-token' },
   files: { pictures: `${internal}/configStates/VisionImages`, context: 'GptSystem' },
   open(conversationId) {
-    rememberInTab(`draft/${draftId}`, conversationId);
+    storeInTab(`draft/${draftId}`, conversationId);
     return renderDraft();
   },
   reopen: () => renderDraft(),
@@ -127,7 +127,7 @@ const chatOfAdminDraft: TestedContext = {
   headers: { authorization: 'Bearer test-token' },
   files: { pictures: `${internal}/admin/gptSystems/VisionImages`, context: 'GptSystem' },
   open(conversationId) {
-    rememberInTab(`admin-draft/${draftId}`, conversationId);
+    storeInTab(`admin-draft/${draftId}`, conversationId);
     return renderAdminDraft();
   },
   reopen: () => renderAdminDraft(),

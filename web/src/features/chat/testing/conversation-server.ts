@@ -145,7 +145,7 @@ const numberOf = (call: ReceivedCall, received: readonly ReceivedCall[]) =>
   received.filter(({ method, path }) => method === call.method && path === call.path).indexOf(call) + 1;
 
 /** Paths of questions in any context. */
-const asking = /\/(byGptSystemId\/[^/]+|byGptPublicEndpoint\/[^/]+|conversations|segments)$/;
+const questionPaths = /\/(byGptSystemId\/[^/]+|byGptPublicEndpoint\/[^/]+|conversations|segments)$/;
 
 /** Returns items whose title contains the keywords of a query. */
 function found(items: readonly ConversationListItem[], query: string) {
@@ -194,16 +194,16 @@ function windowOf(conversation: Conversation, query: URLSearchParams): Conversat
 }
 
 /** First event of a run: ids of its conversation and segment. */
-export const names = (conversationId: string, conversationSegmentId: string): BareEvent => ({
+export const idsEvent = (conversationId: string, conversationSegmentId: string): BareEvent => ({
   event: 'conversation-and-segment-id',
   data: { ConversationId: conversationId, conversationSegmentId, answerSource: 'library' },
 });
 
 /** Event with text of the answer. */
-export const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
+export const textEvent = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
 
 /** Events that end a run. */
-export const ends = (
+export const endEvents = (
   conversationSegmentId: string,
   status: 'Complete' | 'Aborted' | 'Interrupted',
   cut: { finishReason?: 'length' } = {},
@@ -237,7 +237,7 @@ export async function startConversationServer(): Promise<ConversationServer> {
     if (state.intercept?.(call, response)) return;
     const { method, path } = call;
     const [route = ''] = path.split('?');
-    const isStream = method === 'POST' && asking.test(route);
+    const isStream = method === 'POST' && questionPaths.test(route);
     if (isStream || (method === 'GET' && route.includes('/streams/'))) {
       state.streams.push(openStream(call, response));
     } else if (method === 'GET') {

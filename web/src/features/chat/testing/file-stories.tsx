@@ -55,7 +55,7 @@ const base = [
     mimeType: 'image/svg+xml',
   })),
 ];
-const told = segment(1, {
+const answered = segment(1, {
   question: 'What should I look at first in a supplier agreement?',
   answer: 'Start with the clauses that decide what it costs to leave.',
   citations: [],
@@ -150,7 +150,7 @@ export const fileStories: readonly Story[] = [
   {
     name: 'chat-files',
     path,
-    answers: at(told),
+    answers: at(answered),
     async prepare(hands) {
       fakeUploads();
       await drop(hands, [
@@ -168,7 +168,7 @@ export const fileStories: readonly Story[] = [
   {
     name: 'chat-files-menu',
     path,
-    answers: [takingNothing, ...at(told)],
+    answers: [takingNothing, ...at(answered)],
     async prepare({ screen, fireEvent }) {
       fireEvent.click(
         await screen.findByRole('button', { name: /^(Add files or pictures|إضافة ملفات أو صور)$/ }),
@@ -179,7 +179,7 @@ export const fileStories: readonly Story[] = [
   {
     name: 'chat-files-not-taken',
     path,
-    answers: [takingNothing, ...at(told)],
+    answers: [takingNothing, ...at(answered)],
     async prepare(hands) {
       await drop(hands, [await painted('Signature.png')]);
       return hands.screen.findByRole('alert');
@@ -188,7 +188,7 @@ export const fileStories: readonly Story[] = [
   {
     name: 'chat-files-unseen',
     path,
-    answers: [unseeing, ...at(told)],
+    answers: [unseeing, ...at(answered)],
     async prepare(hands) {
       fakeUploads();
       await drop(hands, [await painted('Signature.png'), sized('Agreement.pdf', 2.4)]);
@@ -198,7 +198,7 @@ export const fileStories: readonly Story[] = [
   {
     name: 'chat-files-over',
     path,
-    answers: at(told),
+    answers: at(answered),
     async prepare({ screen }) {
       await screen.findAllByText(/./, { selector: '[data-answer] *' });
       const dataTransfer = new DataTransfer();
@@ -212,13 +212,13 @@ export const fileStories: readonly Story[] = [
   {
     name: 'chat-files-sent',
     path,
-    answers: at(told, asked),
+    answers: at(answered, asked),
     prepare: ({ screen }) => screen.findByText('Agreement.pdf'),
   },
   {
     name: 'chat-picture',
     path,
-    answers: at(told, asked),
+    answers: at(answered, asked),
     async prepare({ screen, fireEvent }) {
       fireEvent.click(
         await screen.findByRole('button', { name: /^(View Picture 2|عرض الصورة 2|عرض الصورة ٢)$/ }),

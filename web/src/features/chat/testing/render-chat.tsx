@@ -36,7 +36,7 @@ export interface RenderedChat {
 }
 
 /** Stores a signed-in session; call before `renderChat`. */
-export const rememberSignIn = (): void =>
+export const storeSignIn = (): void =>
   localStorage.setItem('auth', '{"account":{"name":"Ada","userName":"ada"},"n1aiToken":"x.y.z"}');
 
 /** Store of a browser; reused to simulate a reload. */

@@ -28,7 +28,7 @@ const agent: PublicAgent = {
   brandKey: 'default',
   hasPrompts: false,
 };
-const told = segment(1, {
+const answered = segment(1, {
   answer:
     'Yes. Bikes travel in the luggage car of **Nordlyset**, from May to October [1].\n\n- Book a bike place with the ticket, **€ 18** each way.\n- E-bikes up to 30 kg, battery taken out [2].',
   citations: [citation(1, 'Bikes on night trains'), citation(2, 'Luggage rules')],
@@ -62,7 +62,7 @@ const path = '/public-chat/travel';
 const sessionIdentifier = 's'.repeat(43);
 const visit = answer(publicRoutes.openSession, { sessionIdentifier });
 const visited = [visit, answer(publicRoutes.detailsForConversation, agent)];
-const opened = answer(publicRoutes.get, conversation(10, [told, stopped]));
+const opened = answer(publicRoutes.get, conversation(10, [answered, stopped]));
 /** Stored state of a returning visitor. */
 const kept = { 'publicChat/bikes': { sessionIdentifier, conversationId: id(10) } };
 const pathOfBefore = '/public-chat/bikes';
@@ -179,13 +179,13 @@ export const stories: readonly Story[] = [
   {
     name: 'chat-source',
     path: `${chatPath}&source=${id(101)}_1`,
-    answers: [...signedIn, answer(conversationRoutes.get, conversation(10, [told, stopped]))],
+    answers: [...signedIn, answer(conversationRoutes.get, conversation(10, [answered, stopped]))],
     prepare: ({ screen }) => screen.findByText(/^E-bikes up to 30 kg are/),
   },
   {
     name: 'chat-details',
     path: chatPath,
-    answers: [...signedIn, answer(conversationRoutes.get, conversation(10, [told, stopped]))],
+    answers: [...signedIn, answer(conversationRoutes.get, conversation(10, [answered, stopped]))],
     prepare: pressFirst(detailsButton, /^(Tool|الأداة) timetable/),
   },
   {
@@ -205,7 +205,7 @@ export const stories: readonly Story[] = [
           'Is there room for a tandem or a cargo bike with a child seat?',
         ],
       }),
-      answer(conversationRoutes.get, conversation(10, [told])),
+      answer(conversationRoutes.get, conversation(10, [answered])),
       ...signedIn,
     ],
     prepare: ({ screen }) => screen.findByText('How do I book a bike place?'),
@@ -259,7 +259,7 @@ export const stories: readonly Story[] = [
     answers: [
       answer(draftRoutes.detailsForConversation, agent),
       answer(conversationRoutes.detailsForConversation, agent),
-      answer(draftRoutes.get, conversation(10, [told, stopped])),
+      answer(draftRoutes.get, conversation(10, [answered, stopped])),
       answer(conversationRoutes.get, published),
       answer(draftRoutes.executionDetails, took),
       answer(conversationRoutes.executionDetails, took),

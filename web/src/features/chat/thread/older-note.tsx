@@ -8,7 +8,7 @@ import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import type { OlderTurns } from '../state/segments/use-older-turns.ts';
 
 /** Delay before the note appears, in ms; preloading usually finishes sooner. */
-const unnoticedMs = 700;
+const noteDelayMs = 700;
 
 export function OlderNote({ state, onRetry }: { state: OlderTurns['state']; onRetry(): void }) {
   const { t } = useTranslation('conversations');
@@ -25,7 +25,7 @@ export function OlderNote({ state, onRetry }: { state: OlderTurns['state']; onRe
       }}
     >
       {state === 'reading' ? (
-        <Delayed delayMs={unnoticedMs}>
+        <Delayed delayMs={noteDelayMs}>
           <CircularProgress size={24} aria-label={t('thread.olderReading')} />
         </Delayed>
       ) : (

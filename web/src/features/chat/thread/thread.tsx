@@ -7,7 +7,7 @@ import { widths } from '../../../theme/sizes.ts';
 import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
 import type { AnswerRun } from '../state/runs/answer-run.ts';
 import { useRunOutline } from '../state/runs/use-answer-runs.ts';
-import { useSilenceOnLeaving } from './turn/reading/use-silence-on-leaving.ts';
+import { useStopReadingOnLeave } from './turn/reading/use-stop-reading-on-leave.ts';
 import { TurnView } from './turn/turn-view.tsx';
 import { useOlderTurns } from '../state/segments/use-older-turns.ts';
 import { JumpPill } from './jump-pill.tsx';
@@ -41,7 +41,7 @@ function mountedIndices(count: number): number[] {
 }
 
 /** Returns true when this render adds turns at the top, so that the others keep their position. */
-function useGrowsUp(scroller: RefObject<HTMLElement | null>, firstDepth: number): boolean {
+function useIsPrepending(scroller: RefObject<HTMLElement | null>, firstDepth: number): boolean {
   const [drawn] = useState(() => createDrawnDepth(firstDepth));
   useLayoutEffect(() => {
     // The list has just scrolled to compensate. It would notice only in the next frame, and corrections
@@ -64,7 +64,7 @@ function createDrawnDepth(first: number) {
 }
 
 /** Returns true for Home outside text fields. */
-function isForFirstTurn({ key, target, altKey, shiftKey }: KeyboardEvent): boolean {
+function isFirstTurnKey({ key, target, altKey, shiftKey }: KeyboardEvent): boolean {
   const isWriting = target instanceof HTMLElement && target.closest('textarea, input, [contenteditable]');
   return key === 'Home' && !altKey && !shiftKey && !isWriting;
 }
@@ -79,7 +79,7 @@ export function Thread(props: ThreadProps) {
   const [wasAskedHere, setAskedHere] = useState(false);
   if (askedId && !wasAskedHere) setAskedHere(true);
   useAnswerAnnouncements(run);
-  useSilenceOnLeaving(conversationId);
+  useStopReadingOnLeave(conversationId);
   const phase = useRunOutline(run)?.phase;
   const isBusy = phase !== undefined && phase !== 'refused';
   const lastTurn = useRef<HTMLDivElement>(null);
@@ -88,15 +88,15 @@ export function Thread(props: ThreadProps) {
   const list = useRef<VirtualizerHandle>(null);
   useTurnInView({ list, turns, leave });
   const older = useOlderTurns({ scroller, top, turns, conversationId });
-  const isGrowingUp = useGrowsUp(scroller, turns[0]?.depth ?? 0);
+  const isPrepending = useIsPrepending(scroller, turns[0]?.depth ?? 0);
   // Opening a conversation or continuing an answer scrolls to the end; the end of an answer does not scroll.
   useLayoutEffect(jump, [jump]);
-  const goesOn = run?.turn.before !== undefined;
+  const isContinuation = run?.turn.before !== undefined;
   useLayoutEffect(() => {
     if (!askedId) return;
-    if (goesOn) jump();
+    if (isContinuation) jump();
     else hold();
-  }, [jump, hold, askedId, goesOn]);
+  }, [jump, hold, askedId, isContinuation]);
   return (
     <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
       <Box
@@ -106,7 +106,7 @@ export function Thread(props: ThreadProps) {
         tabIndex={0}
         data-region
         onKeyDown={(event) => {
-          if (!isForFirstTurn(event) || turns[0]?.depth === 0) return;
+          if (!isFirstTurnKey(event) || turns[0]?.depth === 0) return;
           event.preventDefault();
           leave();
           older.goToFirst();
@@ -129,7 +129,7 @@ export function Thread(props: ThreadProps) {
             as={VirtualBox}
             scrollRef={scroller}
             startMargin={24}
-            shift={isGrowingUp}
+            shift={isPrepending}
             keepMounted={mountedIndices(turns.length)}
           >
             {turns.map((turn, index) => {

@@ -11,7 +11,7 @@ export function useAnswerAnnouncements(run: AnswerRun | undefined): void {
   const announced = useRef<AnswerRun>(undefined);
   useEffect(() => {
     if (!run) return;
-    const tell = () => {
+    const announcePhase = () => {
       const { phase, answer } = run.getSnapshot();
       if (phase === 'ended') announce(spokenText(answer.text));
       else if (phase !== 'refused' && announced.current !== run) {
@@ -19,7 +19,7 @@ export function useAnswerAnnouncements(run: AnswerRun | undefined): void {
         announce(t('thread.answering'));
       }
     };
-    tell();
-    return run.subscribe(tell);
+    announcePhase();
+    return run.subscribe(announcePhase);
   }, [run, announce, t]);
 }

@@ -93,14 +93,14 @@ export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: Follo
     const grown = content.current;
     if (!element || !grown) return;
     const onGesture = () => follower.onGesture(performance.now());
-    const look = () => {
+    const update = () => {
       const isFar = distanceToEnd(element) > awayPx && follower.followed() !== 'end';
       setAway(isFar);
       if (!isFar) setHasMore(false);
     };
     const onScroll = () => {
       follower.onScroll(element, performance.now());
-      look();
+      update();
     };
     let lastHeightPx = grown.offsetHeight;
     const onResize = () => {
@@ -109,7 +109,7 @@ export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: Follo
       const isSettling = performance.now() < settlesAtMs.current;
       if (isSettling) follow();
       if (isSettling && hasGrown && follower.followed() !== 'end') setHasMore(true);
-      look();
+      update();
     };
     return watch({ element, grown }, { onGesture, onScroll, onResize });
   }, [scroller, content, follower, follow]);

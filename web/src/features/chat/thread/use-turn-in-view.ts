@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { useChatPlace } from '../state/context/chat-context.ts';
+import { useChatLocation } from '../state/context/chat-context.ts';
 import type { Turn } from '../state/segments/turns.ts';
 
 interface TurnInView {
@@ -12,7 +12,7 @@ interface TurnInView {
 
 /** Scrolls to the turn in the URL once it is loaded, one time per navigation. */
 export function useTurnInView({ list, turns, leave }: TurnInView): void {
-  const { turnId, visit } = useChatPlace();
+  const { turnId, visit } = useChatLocation();
   const index = turns.findIndex(({ segment }) => segment.conversationSegmentId === turnId);
   const shown = useRef<string>(undefined);
   const wanted = turnId === undefined || index < 0 ? undefined : `${visit} ${turnId}`;

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRe
 import { useTranslation } from 'react-i18next';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import type { SplitPaneProps } from '../../../ui/page/split-pane.tsx';
-import { type OpenSource, useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { type OpenSource, useChat, useChatLocation } from '../state/context/chat-context.ts';
 import { type PanelViewName as View, tabId } from './panel-view-name.ts';
 import type { ShownChat } from './use-chat-actions.ts';
 import type { ShownConversation } from '../state/conversation/use-conversation.ts';
@@ -24,7 +24,7 @@ interface ChatPanel extends Pick<SplitPaneProps, 'panel' | 'panelTitle' | 'panel
 /** Returns the content of both views for the panel's answer. */
 function useShownAnswer({ conversation }: ShownConversation, detailsOf: string | undefined) {
   const { offers } = useChat();
-  const { openSource } = useChatPlace();
+  const { openSource } = useChatLocation();
   const segmentId = detailsOf ?? openSource?.segmentId;
   const segment = conversation?.segments.find((one) => one.conversationSegmentId === segmentId);
   const isOpenHere = openSource !== undefined && openSource.segmentId === segmentId;
@@ -41,7 +41,7 @@ function useShownAnswer({ conversation }: ShownConversation, detailsOf: string |
  */
 export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElement | null>): ChatPanel {
   const { t } = useTranslation('conversations');
-  const { conversationId, showSource, name: placeName } = useChatPlace();
+  const { conversationId, showSource, name: placeName } = useChatLocation();
   const opener = useRef<Element>(null);
   const [isOpenedHere, setOpenedHere] = useState(false);
   // Ignored after switching the conversation.
@@ -63,7 +63,7 @@ export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElem
     };
     open(next, answer.segmentId, next === 'source' ? source : undefined);
   };
-  const beginAt = () => {
+  const recordOpener = () => {
     opener.current = document.activeElement;
     setOpenedHere(true);
   };
@@ -101,11 +101,11 @@ export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElem
     },
     actions: {
       showSource(source) {
-        beginAt();
+        recordOpener();
         open('source', source.segmentId, source);
       },
       showDetails(segmentId) {
-        beginAt();
+        recordOpener();
         open('details', segmentId);
       },
     },

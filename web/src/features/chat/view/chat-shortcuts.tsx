@@ -6,7 +6,7 @@ import { log } from '../../../lib/log.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
 import { useShortcut } from '../../../ui/keyboard/shortcuts.tsx';
-import { useChatPlace } from '../state/context/chat-context.ts';
+import { useChatLocation } from '../state/context/chat-context.ts';
 import type { ChatActions } from '../state/chat-actions.ts';
 import type { ShownChat } from './use-chat-actions.ts';
 
@@ -21,7 +21,7 @@ export function ChatShortcuts({ chat, actions, field }: ChatShortcutsProps) {
   const { t: tUi } = useTranslation('ui');
   const announce = useAnnounce();
   const toast = useToast();
-  const { startNew } = useChatPlace();
+  const { startNew } = useChatLocation();
   const group = t('title');
   const { run, turns } = chat;
   useFieldKeys();

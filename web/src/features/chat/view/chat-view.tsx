@@ -14,10 +14,10 @@ import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { SplitPane } from '../../../ui/page/split-pane.tsx';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
-import { usePrivateBeginning } from '../state/drafts/private-beginning.ts';
-import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { usePrivacySetting } from '../state/drafts/privacy-setting.ts';
+import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 import { ChatActionsContext } from '../state/chat-actions.ts';
-import { Thread } from '../thread/thread-ahead.tsx';
+import { Thread } from '../thread/lazy-thread.tsx';
 import { useChatPanel } from './chat-panel.tsx';
 import { ChatShortcuts } from './chat-shortcuts.tsx';
 import { ComposerArea } from './composer-area.tsx';
@@ -47,7 +47,7 @@ interface ChatViewProps {
 export function ChatView(props: ChatViewProps) {
   const { shown, agent, agentName, isAgentGone, footnote } = props;
   const { t } = useTranslation('conversations');
-  const { conversationId, visit, name: placeName, relay } = useChatPlace();
+  const { conversationId, visit, name: placeName, relay } = useChatLocation();
   const ownsPage = placeName === undefined;
   const threadKey = useNamedConversation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -57,14 +57,14 @@ export function ChatView(props: ChatViewProps) {
     ...shown,
     conversationId,
     gptSystem,
-    beginning: usePrivateBeginning(conversationId),
-    onBegin: () => focusForWriting(field.current),
+    privacy: usePrivacySetting(conversationId),
+    onAnswerStart: () => focusForWriting(field.current),
     onWithdraw: () => field.current?.focus(),
     ...panelActions,
   };
   const actions = useActionsOf(chat);
   const begin = useStarter(field, relay?.ask ?? actions.ask);
-  useEffect(() => relay?.listen((question) => void actions.ask(question)), [relay, actions]);
+  useEffect(() => relay?.register((question) => void actions.ask(question)), [relay, actions]);
   // Also when a new conversation is started again, with the same or another agent.
   useEffect(() => {
     if (ownsPage && conversationId === undefined) focusForWriting(field.current);
@@ -132,7 +132,7 @@ function Body({
   children,
 }: ChatViewProps & { onBegin(prompt: string): void; children: ReactNode }) {
   const { t } = useTranslation('conversations');
-  const { startNew } = useChatPlace();
+  const { startNew } = useChatLocation();
   const { offers } = useChat();
   const errorText = useErrorText();
   const { turns, isLoading, error, retry } = shown;

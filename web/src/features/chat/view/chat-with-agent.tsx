@@ -2,14 +2,19 @@
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Chat, ChatContext, type ChatPlace, ChatPlaceContext } from '../state/context/chat-context.ts';
+import {
+  type Chat,
+  ChatContext,
+  type ChatLocation,
+  ChatLocationContext,
+} from '../state/context/chat-context.ts';
 import { useAgentName } from '../state/use-agent-name.ts';
 import { ChatView } from './chat-view.tsx';
 import { useConversation } from '../state/conversation/use-conversation.ts';
 
 interface PlacedChatProps {
   chat: Chat;
-  place: ChatPlace;
+  place: ChatLocation;
   agent: AgentForConversation;
   /** Content below the message field, in the chat's column. */
   footnote?: ReactNode;
@@ -21,9 +26,9 @@ export function ChatWithAgent({ chat, place, ...shown }: PlacedChatProps) {
   useTranslation(['conversations', 'markdown', 'errors']);
   return (
     <ChatContext value={chat}>
-      <ChatPlaceContext value={place}>
+      <ChatLocationContext value={place}>
         <PlacedView {...shown} />
-      </ChatPlaceContext>
+      </ChatLocationContext>
     </ChatContext>
   );
 }

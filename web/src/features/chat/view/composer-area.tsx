@@ -9,14 +9,14 @@ import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../state/drafts/drafts-slice.ts';
 import { useComposerFiles } from '../composer/use-composer-files.tsx';
 import { useAgentMention } from '../composer/use-agent-mention.tsx';
-import { useGoingOn } from '../composer/use-continue-with-agent.ts';
+import { useContinueWithAgent } from '../composer/use-continue-with-agent.ts';
 import { usePromptList } from '../composer/use-prompt-list.tsx';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { PrivateSwitch } from '../composer/private-switch.tsx';
 import { newConversationKey, type QueuedMessage } from '../state/drafts/person-drafts.ts';
-import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 import { noFiles, type QuestionFiles } from '../state/uploads/question-files.ts';
-import type { Takes } from '../state/uploads/taken-files.ts';
+import type { AcceptedKinds } from '../state/uploads/accepted-files.ts';
 import { useRunOutline } from '../state/runs/use-answer-runs.ts';
 import { thisTabId } from '../state/drafts/tab-id.ts';
 import type { ChatActions } from '../state/chat-actions.ts';
@@ -29,14 +29,14 @@ interface ComposerAreaProps {
   agentName: string;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Attachment kinds that the agent accepts. */
-  takes: Takes;
+  takes: AcceptedKinds;
 }
 
 export function ComposerArea({ chat, actions, agentName, field, takes }: ComposerAreaProps) {
   const { run, turns, gptSystem } = chat;
   const draftKey = useDraftKey(chat);
   const [text, setText] = useDraft(draftKey);
-  const { name } = useChatPlace();
+  const { name } = useChatLocation();
   const { offers } = useChat();
   const outline = useRunOutline(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
@@ -57,8 +57,8 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
     else actions.ask(message.trim(), sent);
   };
   const isOpen = gptSystem !== undefined;
-  const goOn = useGoingOn({ draftKey, text, setText });
-  const files = useComposerFiles({ draftKey, takes, text, field, isOpen, send, goOn });
+  const continueWith = useContinueWithAgent({ draftKey, text, setText });
+  const files = useComposerFiles({ draftKey, takes, text, field, isOpen, send, continueWith });
   const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
   return (
     <Footer>
@@ -68,7 +68,7 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
         onEdit={(message) => {
           setQueue(without(message));
           setText(text === '' ? message.text : `${message.text}\n${text}`);
-          files.putBack(message.files ?? noFiles);
+          files.restore(message.files ?? noFiles);
           field.current?.focus();
         }}
         onRemove={(message) => {
@@ -80,7 +80,7 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
           field.current?.focus();
         }}
       />
-      {offers.private && chat.conversationId === undefined && !run && <PrivateSwitch {...chat.beginning} />}
+      {offers.private && chat.conversationId === undefined && !run && <PrivateSwitch {...chat.privacy} />}
       <Box sx={{ position: 'relative' }}>
         {mention.list}
         {prompts.list}
@@ -101,7 +101,7 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
           }
           files={files.shown}
           note={files.note}
-          isHeld={files.isHeld}
+          isBlocked={files.isBlocked}
           isWaiting={files.isWaiting}
           onChange={prompts.change}
           onSend={(message) => !prompts.isWaiting && files.send(message)}
@@ -188,7 +188,7 @@ function Footer({ children }: { children: React.ReactNode }) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const { name } = useChatPlace();
+  const { name } = useChatLocation();
   useToastOffset(name === undefined ? heightPx : undefined);
   return (
     <Box

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useIsOnline } from '../../../lib/browser/online.ts';
 import { log } from '../../../lib/log.ts';
 import { loadStreamEventParser } from '../state/runs/stream-event-parser.ts';
-import { Thread } from '../thread/thread-ahead.tsx';
+import { Thread } from '../thread/lazy-thread.tsx';
 
 /**
  * Preloads the thread, the renderer and the stream parser while a question is typed or the conversation

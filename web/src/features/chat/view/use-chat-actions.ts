@@ -8,12 +8,12 @@ import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { conversationsApi, type ConversationKey } from '../state/api.ts';
 import { useChat } from '../state/context/chat-context.ts';
 import { requestParametersOf } from '../state/context/request-parameters.ts';
-import type { PrivateBeginning } from '../state/drafts/private-beginning.ts';
+import type { PrivacySetting } from '../state/drafts/privacy-setting.ts';
 import type { ConversationCalls } from '../state/context/conversation-calls.ts';
 import type { RunTurn } from '../state/runs/answer-run.ts';
 import { idsOf, noFiles, type QuestionFiles } from '../state/uploads/question-files.ts';
 import type { AnswerRuns } from '../state/runs/answer-runs.ts';
-import type { Asking } from '../state/runs/asking.ts';
+import type { RunRequest } from '../state/runs/run-request.ts';
 import { type Dispatch, useThunkDispatch } from '../state/runs/store-types.ts';
 import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
 import { branchTo, newestLeafFrom, siblingIds } from '../state/segments/branches.ts';
@@ -27,11 +27,11 @@ export interface ShownChat extends ShownConversation {
   /** Agent of this or the next new conversation. */
   gptSystem: Conversation['gptSystem'] | undefined;
   /** Privacy setting of a new conversation. */
-  beginning: PrivateBeginning;
+  privacy: PrivacySetting;
   /**
    * Called when an answer starts: the pressed element may be removed, so focus moves to the message field.
    */
-  onBegin(): void;
+  onAnswerStart(): void;
   /** Called when an unsent question is returned to the message field. */
   onWithdraw(): void;
   showSource(source: { segmentId: string; citationId: string }): void;
@@ -50,7 +50,7 @@ function createShownBox(first: ShownChat) {
     },
   };
 }
-type Complain = (error: unknown) => void;
+type ReportError = (error: unknown) => void;
 
 /** Actions that ask; each does nothing while an answer is running or when the agent is gone. */
 function askingActions(shown: Shown, runs: AnswerRuns) {
@@ -58,13 +58,13 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
   function begin(
     body: Body,
     turn: RunTurn,
-    more?: Pick<Asking, 'segmentId' | 'isWritten' | 'parameters'>,
+    more?: Pick<RunRequest, 'segmentId' | 'isWritten' | 'parameters'>,
   ): boolean {
-    const { conversationId, gptSystem, run, onBegin } = shown();
+    const { conversationId, gptSystem, run, onAnswerStart } = shown();
     if (!gptSystem || (run && run.getSnapshot().phase !== 'refused')) return false;
     if (run) runs.leave(run);
     runs.ask({ conversationId, gptSystem, body, turn, ...more });
-    onBegin();
+    onAnswerStart();
     return true;
   }
   const turnOf = (
@@ -73,11 +73,11 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
   ): RunTurn => ({ question, parentSegmentId, files, createdAt: new Date().toISOString() });
   return {
     ask(question: string, files: QuestionFiles = noFiles) {
-      const { turns, run, conversationId, beginning } = shown();
+      const { turns, run, conversationId, privacy } = shown();
       const last = turns.findLast((turn) => turn.run === undefined || turn.run !== run || run.segmentId);
       const parentSegmentId = last?.segment.conversationSegmentId ?? null;
       const turn = turnOf(question, { parentSegmentId, files });
-      const isPrivate = conversationId === undefined && beginning.isPrivate;
+      const isPrivate = conversationId === undefined && privacy.isPrivate;
       const body = {
         question,
         ...idsOf(files),
@@ -87,13 +87,16 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
       const parameters = conversationId === undefined ? requestParametersOf(globalThis.location) : undefined;
       return begin(body, turn, { isWritten: true, parameters });
     },
-    askInstead({ parentSegmentId, question: before, attachments, visionImages }: Segment, question: string) {
+    askNewVersion(
+      { parentSegmentId, question: before, attachments, visionImages }: Segment,
+      question: string,
+    ) {
       const isWritten = question !== before;
       const files = { attachments, visionImages };
       const body = { question, ...idsOf(files), parentSegmentId };
       return begin(body, turnOf(question, { parentSegmentId, files }), { isWritten });
     },
-    goOn(segment: Segment) {
+    continueAnswer(segment: Segment) {
       const { conversationSegmentId, question, parentSegmentId, answer, citations, steps } = segment;
       const before = { text: answer, citations, steps };
       const turn = { ...turnOf(question, { parentSegmentId, files: segment }), before };
@@ -106,7 +109,7 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
 function siblingAction(
   shown: Shown,
   calls: ConversationCalls,
-  { dispatch, complain }: { dispatch: Dispatch; complain: Complain },
+  { dispatch, complain }: { dispatch: Dispatch; complain: ReportError },
 ): ChatActions['showSibling'] {
   let latest: string | undefined;
   const show = async (key: ConversationKey, branch: { until: string; limit: number }) => {
@@ -157,7 +160,7 @@ export function useActionsOf(chat: ShownChat): ChatActions {
       ...askingActions(shown, runs),
       retry(run) {
         runs.retry(run);
-        shown().onBegin();
+        shown().onAnswerStart();
       },
       withdraw(run) {
         runs.withdraw(run);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { conversationNamed } from '../state/drafts/drafts-slice.ts';
 import { newConversationKey } from '../state/drafts/person-drafts.ts';
-import { useChat, useChatPlace } from '../state/context/chat-context.ts';
+import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 import { useThunkDispatch } from '../state/runs/store-types.ts';
 import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
 
@@ -14,8 +14,8 @@ export function useNamedConversation(): string {
   const runs = useAnswerRuns();
   const dispatch = useThunkDispatch();
   const chat = useChat();
-  const { conversationId, openConversation } = useChatPlace();
-  const [bornHere, setBornHere] = useState<string>();
+  const { conversationId, openConversation } = useChatLocation();
+  const [startedHere, setStartedHere] = useState<string>();
   useEffect(() => {
     if (conversationId !== undefined) return;
     let begun = runs.find(undefined);
@@ -23,11 +23,11 @@ export function useNamedConversation(): string {
       const named = begun?.conversationId;
       begun = runs.find(undefined);
       if (!named) return;
-      setBornHere(named);
+      setStartedHere(named);
       dispatch(conversationNamed(newConversationKey(chat), named));
       openConversation(named);
     };
     return runs.subscribe(follow);
   }, [conversationId, runs, dispatch, chat, openConversation]);
-  return conversationId === undefined || conversationId === bornHere ? 'new' : conversationId;
+  return conversationId === undefined || conversationId === startedHere ? 'new' : conversationId;
 }

@@ -10,12 +10,12 @@ import IconPhoto from '#icon/IconPhoto';
 import IconTable from '#icon/IconTable';
 import { Menu } from '../../../../ui/overlays/overlays.tsx';
 import type { PickKind } from '../../state/uploads/picked-file.ts';
-import { rulesOf, type Takes } from '../../state/uploads/taken-files.ts';
+import { rulesOf, type AcceptedKinds } from '../../state/uploads/accepted-files.ts';
 import { useFileSize } from '../../state/uploads/use-file-size.ts';
 
 interface AttachMenuProps {
   anchor: HTMLElement | null;
-  takes: Takes;
+  takes: AcceptedKinds;
   onClose(): void;
   onChoose(kind: PickKind): void;
 }

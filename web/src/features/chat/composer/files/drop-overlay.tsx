@@ -5,17 +5,20 @@ import { useTranslation } from 'react-i18next';
 import IconBan from '#icon/IconBan';
 import IconPaperclip from '#icon/IconPaperclip';
 import { radius } from '../../../../theme/sizes.ts';
-import { kindOf, rulesOf, type Takes } from '../../state/uploads/taken-files.ts';
+import { kindOf, rulesOf, type AcceptedKinds } from '../../state/uploads/accepted-files.ts';
 import type { DropPlace } from './use-file-transfer.ts';
 import { useFileSize } from '../../state/uploads/use-file-size.ts';
 
 interface DropOverlayProps {
   place: DropPlace;
-  takes: Takes;
+  takes: AcceptedKinds;
 }
 
 /** Returns the unsupported kind when all dragged files are of it. */
-function refusedOf(types: readonly string[], takes: Takes): 'noFiles' | 'noPictures' | 'nothing' | undefined {
+function refusedOf(
+  types: readonly string[],
+  takes: AcceptedKinds,
+): 'noFiles' | 'noPictures' | 'nothing' | undefined {
   if (!takes.attachments && !takes.images) return 'nothing';
   const kinds = types.filter((type) => type !== '').map(kindOf);
   if (kinds.length === 0) return undefined;

@@ -26,9 +26,9 @@ interface PickedPictureProps {
 export function PickedPicture({ pick, position, upload, onRemove, onRetry, onView }: PickedPictureProps) {
   const { t } = useTranslation('conversations');
   const { text, hasFailed, isRetryable, share } = usePickState(pick, upload);
-  const { held } = usePicture(pick.picture, 'small');
+  const { cached } = usePicture(pick.picture, 'small');
   const name = pick.name || t('files.pictureNumber', { number: position });
-  const url = held?.url ?? upload?.url;
+  const url = cached?.url ?? upload?.url;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <Box sx={[frameStyles, hasFailed && { borderColor: 'error.main' }]}>

@@ -126,9 +126,9 @@ interface FrameProps {
 function Frame({ picture, isFitted, alt, head, children }: FrameProps) {
   const { t } = useTranslation('conversations');
   const { image, local } = picture;
-  const { held, hasFailed, retry } = usePicture(image, 'whole');
-  const content = held?.isWhole ? held.content : local?.content;
-  const url = held?.url ?? local?.url;
+  const { cached, hasFailed, retry } = usePicture(image, 'whole');
+  const content = cached?.isWhole ? cached.content : local?.content;
+  const url = cached?.url ?? local?.url;
   const isWaiting = content === undefined && !hasFailed;
   const fileName = picture.name || `${alt}.${content?.type.split('/')[1] ?? 'png'}`;
   return (

@@ -67,11 +67,11 @@ interface SentPictureProps {
 
 function SentPicture({ image, name, onView }: SentPictureProps) {
   const { t } = useTranslation('conversations');
-  const { held, hasFailed } = usePicture(image, 'small');
+  const { cached, hasFailed } = usePicture(image, 'small');
   return (
     <ButtonBase aria-label={t('files.view', { name })} onClick={onView} sx={pictureStyles}>
-      {held && <Box component="img" src={held.url} alt="" sx={imageStyles} />}
-      {hasFailed && !held && <IconPhotoX aria-hidden />}
+      {cached && <Box component="img" src={cached.url} alt="" sx={imageStyles} />}
+      {hasFailed && !cached && <IconPhotoX aria-hidden />}
     </ButtonBase>
   );
 }

@@ -1,6 +1,6 @@
 /** Dropping and pasting files into a chat. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { filesIn, isMeantAsText } from '../../state/uploads/taken-files.ts';
+import { filesIn, isTextPaste } from '../../state/uploads/accepted-files.ts';
 
 interface TransferTarget {
   /** Element inside the chat. */
@@ -68,7 +68,7 @@ export function useFileTransfer({
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event;
       if (!clipboardData?.types.includes('Files')) return;
-      if (isInDialog(target) || isMeantAsText(clipboardData)) return;
+      if (isInDialog(target) || isTextPaste(clipboardData)) return;
       event.preventDefault();
       take(clipboardData);
     };

@@ -6,21 +6,21 @@ import { useRunIn } from '../../state/runs/use-answer-runs.ts';
 import { hostPage } from './use-host-page.ts';
 
 /** Reports phases of a run immediately: an ended run is released before the next render. */
-function tellOf(run: AnswerRun): void {
-  let told: string | undefined;
-  const tell = () => {
+function reportPhases(run: AnswerRun): void {
+  let reported: string | undefined;
+  const report = () => {
     const { phase, failure } = run.getSnapshot();
-    if (phase === told) return;
-    told = phase;
-    if (phase === 'connecting' && !run.isResumed) hostPage?.tell({ type: 'message', from: 'visitor' });
-    if (phase === 'ended') hostPage?.tell({ type: 'message', from: 'agent' });
+    if (phase === reported) return;
+    reported = phase;
+    if (phase === 'connecting' && !run.isResumed) hostPage?.send({ type: 'message', from: 'visitor' });
+    if (phase === 'ended') hostPage?.send({ type: 'message', from: 'agent' });
     if (phase === 'refused') {
       const code = failure && errorBodyOf(failure)?.code;
-      hostPage?.tell({ type: 'error', code: code ?? 'unavailable' });
+      hostPage?.send({ type: 'error', code: code ?? 'unavailable' });
     }
   };
-  run.subscribe(tell);
-  tell();
+  run.subscribe(report);
+  report();
 }
 
 export function HostEvents({ conversationId }: { conversationId: string | undefined }) {
@@ -29,7 +29,7 @@ export function HostEvents({ conversationId }: { conversationId: string | undefi
   useEffect(() => {
     if (!run || followed.has(run)) return;
     followed.add(run);
-    tellOf(run);
+    reportPhases(run);
   }, [run, followed]);
   return null;
 }

@@ -11,9 +11,9 @@ import { isRecord } from '../../../../lib/storage/browser-storage.ts';
 export interface HostPage {
   /** The host page shows the chat in a popup that can be closed. */
   isPopup: boolean;
-  tell(message: FromChat): void;
+  send(message: FromChat): void;
   /** Returns a function that removes the listener. */
-  listen(listener: (message: ToChat) => void): () => void;
+  onMessage(listener: (message: ToChat) => void): () => void;
 }
 
 function readMessage(data: unknown): ToChat | undefined {
@@ -33,14 +33,14 @@ export function hostPageOf(view: Window): HostPage | undefined {
   if (view.parent === view || origin === undefined || origin === 'null') return undefined;
   return {
     isPopup: parameters.has(popupParameter),
-    tell: (message) => view.parent.postMessage({ protocol, ...message }, origin),
-    listen(listener) {
-      const hear = (event: MessageEvent<unknown>) => {
+    send: (message) => view.parent.postMessage({ protocol, ...message }, origin),
+    onMessage(listener) {
+      const receive = (event: MessageEvent<unknown>) => {
         const message = readMessage(event.data);
         if (message && event.source === view.parent && event.origin === origin) listener(message);
       };
-      view.addEventListener('message', hear);
-      return () => view.removeEventListener('message', hear);
+      view.addEventListener('message', receive);
+      return () => view.removeEventListener('message', receive);
     },
   };
 }

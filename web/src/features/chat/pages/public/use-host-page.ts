@@ -33,20 +33,20 @@ function useEscape(close: (() => void) | undefined): void {
   }, [close]);
 }
 
-const closePopup = hostPage?.isPopup ? () => hostPage.tell({ type: 'close' }) : undefined;
+const closePopup = hostPage?.isPopup ? () => hostPage.send({ type: 'close' }) : undefined;
 
 /** Handles requests of the host page. Returns a function that closes the chat, if the page supports it. */
 export function useHostPage({ identify, reset }: Pick<OpenedVisit, 'identify' | 'reset'>) {
   useEscape(closePopup);
-  const hear = useEffectEvent((message: ToChat) => {
+  const handleMessage = useEffectEvent((message: ToChat) => {
     if (message.type === 'focus') takeFocus();
     else if (message.type === 'reset') reset();
-    else identify(message.token).catch((cause) => hostPage?.tell({ type: 'error', code: codeOf(cause) }));
+    else identify(message.token).catch((cause) => hostPage?.send({ type: 'error', code: codeOf(cause) }));
   });
   // Sent once: the page sends its visitor's token whenever a chat is ready.
   useEffect(() => {
-    const end = hostPage?.listen((message) => hear(message));
-    hostPage?.tell({ type: 'ready' });
+    const end = hostPage?.onMessage((message) => handleMessage(message));
+    hostPage?.send({ type: 'ready' });
     return end;
   }, []);
   return closePopup;

@@ -29,7 +29,7 @@ export interface OpenedVisit {
   agent: PublicAgent | undefined;
   conversationId: string | undefined;
   /** Stores the shown conversation; `undefined` starts a new one. */
-  keep(conversationId: string | undefined): void;
+  persist(conversationId: string | undefined): void;
   /**
    * Continues as the visitor that the token identifies, in their visit or a new one. Rejects when the token
    * is refused.
@@ -110,7 +110,7 @@ export function useVisit(endpoint: string): OpenedVisit {
   useEffect(() => {
     if (mayBegin) begin();
   }, [mayBegin, begin]);
-  const keep = useCallback(
+  const persist = useCallback(
     (conversationId: string | undefined) => setVisit((known) => known && { ...known, conversationId }),
     [setVisit],
   );
@@ -119,7 +119,7 @@ export function useVisit(endpoint: string): OpenedVisit {
     sessionIdentifier: isOver ? undefined : visit?.sessionIdentifier,
     agent,
     conversationId: visit?.conversationId,
-    keep,
+    persist,
     identify,
     reset,
     error: isMissing ? openingError : detailsError,

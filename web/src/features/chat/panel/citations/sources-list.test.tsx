@@ -9,8 +9,8 @@ import { SourcesList } from './sources-list.tsx';
 const nothing = () => undefined;
 const actions: ChatActions = {
   ask: () => true,
-  askInstead: () => false,
-  goOn: nothing,
+  askNewVersion: () => false,
+  continueAnswer: nothing,
   retry: nothing,
   withdraw: nothing,
   stop: nothing,

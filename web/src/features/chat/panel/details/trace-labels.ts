@@ -20,14 +20,14 @@ const events = {
   'the server died': 'died',
 } as const;
 
-export interface TraceWords {
+export interface TraceLabels {
   /** Label of the event. */
   event(entry: Entry): string;
   /** Facts of the entry as name and value. */
   facts(entry: Entry): string[];
 }
 
-export function useTraceWords(): TraceWords {
+export function useTraceLabels(): TraceLabels {
   const { t } = useTranslation('conversations');
   const { t: tError } = useTranslation(['errors', laterErrors]);
   const { count, duration } = useFigures();

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import { conversationsApi, type SegmentKey } from '../../state/api.ts';
 import { Section } from './section.tsx';
-import { useTraceWords } from './trace-labels.ts';
+import { useTraceLabels } from './trace-labels.ts';
 
 export function TraceLog(key: SegmentKey) {
   const { t, i18n } = useTranslation('conversations');
-  const words = useTraceWords();
+  const words = useTraceLabels();
   const { data } = conversationsApi.useTraceLogsQuery(key, { refetchOnMountOrArgChange: true });
   if (!data || data.items.length === 0) return null;
   const time = new Intl.DateTimeFormat(i18n.language, {

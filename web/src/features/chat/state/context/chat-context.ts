@@ -7,7 +7,7 @@ import type { QuestionRelay } from '../question-relay.ts';
 import type { ConversationCalls } from './conversation-calls.ts';
 
 /** Optional features of a chat. */
-export interface ChatOffers {
+export interface ChatFeatures {
   /** Conversations appear in the person's list. */
   list: boolean;
   /** Execution details of answers. */
@@ -30,7 +30,7 @@ export interface Chat {
   /** Key of its runs, drafts and last conversation. */
   key: string;
   calls: ConversationCalls;
-  offers: ChatOffers;
+  offers: ChatFeatures;
   /** Logs stream errors (document 2 §8: in the test chats). */
   logsStreamErrors: boolean;
   /** Runs before each question, for example to save the draft. Rejects when the question must not be sent. */
@@ -44,7 +44,7 @@ export interface OpenSource {
 }
 
 /** Location of a chat: shown content and navigation. */
-export interface ChatPlace {
+export interface ChatLocation {
   /** Shown conversation; when `undefined`, the next question starts one. */
   conversationId: string | undefined;
   /** Turn to scroll to, for example a search result. */
@@ -65,7 +65,7 @@ export interface ChatPlace {
 }
 
 export const ChatContext = createContext<Chat | undefined>(undefined);
-export const ChatPlaceContext = createContext<ChatPlace | undefined>(undefined);
+export const ChatLocationContext = createContext<ChatLocation | undefined>(undefined);
 
 /** Returns the surrounding chat. */
 export function useChat(): Chat {
@@ -75,8 +75,8 @@ export function useChat(): Chat {
 }
 
 /** Returns the location of the surrounding chat; it changes with the shown content. */
-export function useChatPlace(): ChatPlace {
-  const place = useContext(ChatPlaceContext);
+export function useChatLocation(): ChatLocation {
+  const place = useContext(ChatLocationContext);
   if (!place) throw new Error('useChatPlace needs a ChatPlaceContext');
   return place;
 }

@@ -2,30 +2,30 @@
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { QuestionRelay } from '../question-relay.ts';
-import type { ChatPlace, OpenSource } from './chat-context.ts';
+import type { ChatLocation, OpenSource } from './chat-context.ts';
 
-export interface KeptConversation {
+export interface PersistedConversation {
   conversationId: string | undefined;
-  keep(conversationId: string | undefined): void;
+  persist(conversationId: string | undefined): void;
 }
 
 /** `name` distinguishes chats on one page; `relay` replaces the message field. */
-export function useKeptPlace(
-  { conversationId, keep }: KeptConversation,
-  { name, relay }: Pick<ChatPlace, 'name'> & { relay?: QuestionRelay | undefined } = {},
-): ChatPlace {
+export function usePersistedLocation(
+  { conversationId, persist }: PersistedConversation,
+  { name, relay }: Pick<ChatLocation, 'name'> & { relay?: QuestionRelay | undefined } = {},
+): ChatLocation {
   const [openSource, showSource] = useState<OpenSource>();
   const [visitCount, setVisitCount] = useState(0);
   const openConversation = useCallback(
     // Synchronous; otherwise the answer would briefly have no owner.
-    (id: string) => flushSync(() => keep(id)),
-    [keep],
+    (id: string) => flushSync(() => persist(id)),
+    [persist],
   );
   const startNew = useCallback(() => {
-    keep(undefined);
+    persist(undefined);
     showSource(undefined);
     setVisitCount((count) => count + 1);
-  }, [keep]);
+  }, [persist]);
   const visit = String(visitCount);
   return useMemo(
     () => ({

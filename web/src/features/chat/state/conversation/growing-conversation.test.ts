@@ -1,6 +1,6 @@
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { describe, expect, it } from 'vitest';
-import type { KeptConversation } from '../segments/kept-conversation.ts';
+import type { CachedConversation } from '../segments/cached-conversation.ts';
 import { createGrowthFilter } from './growing-conversation.ts';
 
 const segment = (id: string, rest: Partial<Segment> = {}): Segment => ({
@@ -18,9 +18,9 @@ const segment = (id: string, rest: Partial<Segment> = {}): Segment => ({
   feedback: null,
   ...rest,
 });
-const told = segment('told');
+const complete = segment('complete');
 const growing = segment('growing', { status: 'Streaming' });
-const conversation: KeptConversation = {
+const conversation: CachedConversation = {
   conversationId: 'c',
   title: 'A title',
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -28,11 +28,11 @@ const conversation: KeptConversation = {
   gptSystem: { gptSystemId: 'g', name: 'Assistant' },
   selectedLeafSegmentId: 'growing',
   tree: [],
-  segments: [told, growing],
+  segments: [complete, growing],
 };
 
 /** Returns the result for the second of two states. */
-function filtered(first: KeptConversation | undefined, second: KeptConversation | undefined) {
+function filtered(first: CachedConversation | undefined, second: CachedConversation | undefined) {
   const withoutGrowth = createGrowthFilter();
   expect(withoutGrowth(first)).toBe(first);
   return withoutGrowth(second);
@@ -40,17 +40,17 @@ function filtered(first: KeptConversation | undefined, second: KeptConversation 
 
 describe('createGrowthFilter', () => {
   it('ignores growth of a streaming answer', () => {
-    const more = { ...conversation, segments: [told, { ...growing, answer: 'Because of' }] };
+    const more = { ...conversation, segments: [complete, { ...growing, answer: 'Because of' }] };
     expect(filtered(conversation, more)).toBe(conversation);
   });
 
-  it.each<[string, KeptConversation | undefined]>([
+  it.each<[string, CachedConversation | undefined]>([
     ['its title', { ...conversation, title: 'Another' }],
-    ['its end', { ...conversation, segments: [told, { ...growing, status: 'Complete' }] }],
-    ['an earlier turn', { ...conversation, segments: [{ ...told }, growing] }],
-    ['a new turn', { ...conversation, segments: [told, growing, segment('new')] }],
-    ['a turn that is gone', { ...conversation, segments: [told] }],
-    ['the shown branch', { ...conversation, selectedLeafSegmentId: 'told' }],
+    ['its end', { ...conversation, segments: [complete, { ...growing, status: 'Complete' }] }],
+    ['an earlier turn', { ...conversation, segments: [{ ...complete }, growing] }],
+    ['a new turn', { ...conversation, segments: [complete, growing, segment('new')] }],
+    ['a turn that is gone', { ...conversation, segments: [complete] }],
+    ['the shown branch', { ...conversation, selectedLeafSegmentId: 'complete' }],
     ['a field that comes', { ...conversation, archivedAt: '2026-01-02T00:00:00.000Z' }],
     ['another conversation', { ...conversation, conversationId: 'd' }],
     ['no conversation', undefined],

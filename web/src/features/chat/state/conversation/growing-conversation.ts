@@ -2,7 +2,7 @@
  * Distinguishes the growth of an answer, which its turn renders itself, from other changes of a conversation.
  */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
-import type { KeptConversation } from '../segments/kept-conversation.ts';
+import type { CachedConversation } from '../segments/cached-conversation.ts';
 
 const isSameSegment = (before: Segment, now: Segment | undefined): boolean =>
   before === now ||
@@ -12,8 +12,8 @@ const isSameSegment = (before: Segment, now: Segment | undefined): boolean =>
 
 /** Returns true when two states of a conversation differ only in the text of a streaming answer. */
 function differsOnlyInGrowth(
-  before: KeptConversation | undefined,
-  now: KeptConversation | undefined,
+  before: CachedConversation | undefined,
+  now: CachedConversation | undefined,
 ): boolean {
   if (!before || !now) return before === now;
   const { segments: earlier, ...head } = before;
@@ -29,8 +29,10 @@ function differsOnlyInGrowth(
 }
 
 /** Creates a function that returns its previous result when the next state differs only in growth. */
-export function createGrowthFilter(): (now: KeptConversation | undefined) => KeptConversation | undefined {
-  let given: KeptConversation | undefined;
+export function createGrowthFilter(): (
+  now: CachedConversation | undefined,
+) => CachedConversation | undefined {
+  let given: CachedConversation | undefined;
   return (now) => {
     if (!differsOnlyInGrowth(given, now)) given = now;
     return given;

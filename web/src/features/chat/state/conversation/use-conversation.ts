@@ -2,18 +2,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { failureOf } from '../../../../lib/http/api-failure.ts';
 import { conversationsApi } from '../api.ts';
-import { useChat, useChatPlace } from '../context/chat-context.ts';
+import { useChat, useChatLocation } from '../context/chat-context.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
-import type { KeptConversation } from '../segments/kept-conversation.ts';
+import type { CachedConversation } from '../segments/cached-conversation.ts';
 import { useAnswerPolling } from '../segments/use-answer-polling.ts';
-import { useNamedSegment } from '../segments/use-named-segment.ts';
-import { useNamedTurn } from '../segments/use-named-turn.ts';
+import { useLinkedSegment } from '../segments/use-linked-segment.ts';
+import { useLinkedTurn } from '../segments/use-linked-turn.ts';
 import { type Turn, turnsOf } from '../segments/turns.ts';
 import { createGrowthFilter } from './growing-conversation.ts';
 
 export interface ShownConversation {
-  conversation: KeptConversation | undefined;
+  conversation: CachedConversation | undefined;
   run: AnswerRun | undefined;
   turns: readonly Turn[];
   isLoading: boolean;
@@ -27,10 +27,13 @@ export const isMissing = ({ error }: ShownConversation): boolean => failureOf(er
 /** Loads the conversation, resumes its running answer and stops following those of other conversations. */
 export function useConversation(): ShownConversation {
   const { calls } = useChat();
-  const { conversationId, turnId, visit, openSource } = useChatPlace();
+  const { conversationId, turnId, visit, openSource } = useChatLocation();
   const runs = useAnswerRuns();
   const run = useRunIn(conversationId);
-  const { currentData, isFetching, isError, error } = useKept(conversationId, run !== undefined);
+  const { currentData, isFetching, isError, error } = useCachedConversation(
+    conversationId,
+    run !== undefined,
+  );
   const streaming = currentData?.segments.find(
     ({ status, requestId }) => status === 'Streaming' && requestId !== undefined,
   );
@@ -46,8 +49,8 @@ export function useConversation(): ShownConversation {
   );
   const isOutOfReach = streaming !== undefined && run === undefined;
   useAnswerPolling(conversationId, isOutOfReach ? streaming.conversationSegmentId : undefined);
-  useNamedSegment(currentData, openSource?.segmentId);
-  useNamedTurn(currentData, turnId);
+  useLinkedSegment(currentData, openSource?.segmentId);
+  useLinkedTurn(currentData, turnId);
   useEffect(() => {
     if (conversationId && streaming && !isFetching) runs.resume(conversationId, streaming);
   }, [conversationId, streaming, isFetching, runs]);
@@ -69,7 +72,7 @@ export function useConversation(): ShownConversation {
  * Returns the cached conversation. While an answer is followed, its growth is filtered out: the run updates
  * its own turn, and the rest of the page does not re-render.
  */
-function useKept(conversationId: string | undefined, isFollowed: boolean) {
+function useCachedConversation(conversationId: string | undefined, isFollowed: boolean) {
   const { calls } = useChat();
   const [withoutGrowth] = useState(createGrowthFilter);
   const key = { calls, conversationId: conversationId ?? '' };

@@ -12,12 +12,12 @@ import { type PickedFile, picksOfFiles, type Uploaded, withPicks } from '../uplo
 import { noFiles, type QuestionFiles } from '../uploads/question-files.ts';
 import { type Thunk, useThunkDispatch } from '../runs/store-types.ts';
 import {
-  keep,
+  setEntry,
   noDrafts,
   type PersonDrafts,
   type QueuedMessage,
   revivedDrafts,
-  withNamed,
+  withConversationId,
   withReturned,
   withUploaded,
 } from './person-drafts.ts';
@@ -90,21 +90,24 @@ const slice = createSlice({
   initialState: revived,
   reducers: {
     draftChanged: (state, { payload }: Of<{ key: string; text: string }>): DraftsState =>
-      changed(state, payload.userId, (of) => ({ ...of, drafts: keep(of.drafts, payload.key, payload.text) })),
+      changed(state, payload.userId, (of) => ({
+        ...of,
+        drafts: setEntry(of.drafts, payload.key, payload.text),
+      })),
     queueChanged: (state, { payload }: Of<{ key: string; queue: QueuedMessage[] }>): DraftsState =>
       changed(state, payload.userId, (of) => ({
         ...of,
-        queues: keep(of.queues, payload.key, payload.queue),
+        queues: setEntry(of.queues, payload.key, payload.queue),
       })),
     picked: (state, { payload: { userId, key, picks } }: Of<Picked>): DraftsState =>
       changed(state, userId, (of) => ({
         ...of,
-        files: keep(of.files, key, withPicks(of.files[key] ?? [], picks)),
+        files: setEntry(of.files, key, withPicks(of.files[key] ?? [], picks)),
       })),
     dropped: (state, { payload: { userId, key, pickIds } }: Of<Dropped>): DraftsState =>
       changed(state, userId, (of) => ({
         ...of,
-        files: keep(
+        files: setEntry(
           of.files,
           key,
           (of.files[key] ?? []).filter(({ pickId }) => !pickIds.includes(pickId)),
@@ -119,13 +122,13 @@ const slice = createSlice({
     ): DraftsState =>
       changed(state, payload.userId, (of) => ({
         ...of,
-        unsent: keep(of.unsent, payload.key, payload.question),
-        unsentFiles: keep(of.unsentFiles, payload.key, payload.files),
+        unsent: setEntry(of.unsent, payload.key, payload.question),
+        unsentFiles: setEntry(of.unsentFiles, payload.key, payload.files),
       })),
     returned: (state, { payload }: Of<{ key: string }>): DraftsState =>
       changed(state, payload.userId, (of) => withReturned(of, payload.key)),
     named: (state, { payload }: Of<{ key: string; conversationId: string }>): DraftsState =>
-      changed(state, payload.userId, (of) => withNamed(of, payload)),
+      changed(state, payload.userId, (of) => withConversationId(of, payload)),
   },
   extraReducers: (builder) =>
     builder.addCase(storedElsewhere, (state, { payload }): DraftsState => {
@@ -166,7 +169,7 @@ export const questionAsked = (key: string, question: string, files: QuestionFile
   ofCurrentTyping(key, (userId) => unsentChanged({ userId, key, question, files: picksOfFiles(files) }));
 
 /** Removes a question that the server has accepted. */
-export const questionTaken = (key: string) =>
+export const questionAccepted = (key: string) =>
   ofCurrent((userId) => unsentChanged({ userId, key, question: '', files: [] }));
 
 /** Returns an unsent question to the message field, unless the server has accepted it. */
@@ -193,7 +196,7 @@ export const picksDropped = (key: string, pickIds: readonly string[]) =>
   ofCurrentTyping(key, (userId) => dropped({ userId, key, pickIds }));
 
 /** Records an upload, also when the conversation has another key or person by now. */
-export const pickArrived = (userId: string, pickId: string, uploaded: Uploaded): UnknownAction =>
+export const pickUploaded = (userId: string, pickId: string, uploaded: Uploaded): UnknownAction =>
   arrived({ userId, pickId, ...uploaded });
 
 const noPicks: readonly PickedFile[] = [];

@@ -35,7 +35,7 @@ export const newConversationKey = ({ key }: { key: string }): string =>
 export const noDrafts: PersonDrafts = { drafts: {}, files: {}, queues: {}, unsent: {}, unsentFiles: {} };
 
 /** Maximum number of entries, so that old drafts don't fill the storage. */
-const maxKept = 50;
+const maxEntries = 50;
 
 const isQueued = (value: unknown): value is QueuedMessage =>
   isRecord(value) &&
@@ -71,14 +71,14 @@ export const revivedDrafts = (stored: unknown): PersonDrafts =>
     : noDrafts;
 
 /** Sets an entry as the newest, or removes it when empty, and drops the oldest above the limit. */
-export function keep<T extends { length: number }>(
+export function setEntry<T extends { length: number }>(
   entries: Record<string, T>,
   key: string,
   value: T,
 ): Record<string, T> {
   const others = Object.entries(entries).filter(([other]) => other !== key);
   const all = value.length > 0 ? [...others, [key, value] as const] : others;
-  return Object.fromEntries(all.slice(-maxKept));
+  return Object.fromEntries(all.slice(-maxEntries));
 }
 
 /** Returns an unsent question to the draft, before text and files added since. */
@@ -89,20 +89,20 @@ export function withReturned(of: PersonDrafts, key: string): PersonDrafts {
   const files = withPicks(of.unsentFiles[key] ?? [], of.files[key] ?? []);
   return {
     ...of,
-    drafts: keep(of.drafts, key, typed ? `${question}\n${typed}` : question),
-    files: keep<PickedFile[]>(of.files, key, files),
-    unsent: keep<string>(of.unsent, key, ''),
-    unsentFiles: keep<PickedFile[]>(of.unsentFiles, key, []),
+    drafts: setEntry(of.drafts, key, typed ? `${question}\n${typed}` : question),
+    files: setEntry<PickedFile[]>(of.files, key, files),
+    unsent: setEntry<string>(of.unsent, key, ''),
+    unsentFiles: setEntry<PickedFile[]>(of.unsentFiles, key, []),
   };
 }
 
 /** Moves entries of a new conversation from `key` to its id. */
-export function withNamed(
+export function withConversationId(
   { drafts, files, queues, ...unsent }: PersonDrafts,
   { key, conversationId }: { key: string; conversationId: string },
 ): PersonDrafts {
   const moved = <T extends { length: number }>(entries: Record<string, T>, none: T) =>
-    keep<T>(keep<T>(entries, key, none), conversationId, entries[key] ?? none);
+    setEntry<T>(setEntry<T>(entries, key, none), conversationId, entries[key] ?? none);
   return { ...unsent, drafts: moved(drafts, ''), files: moved(files, []), queues: moved(queues, []) };
 }
 

@@ -16,13 +16,13 @@ export function typingStorage(): TypingStorage {
   let isTyping = false;
   let waiting: { timer: ReturnType<typeof setTimeout>; write: () => void } | undefined;
 
-  function forget(): void {
+  function cancel(): void {
     clearTimeout(waiting?.timer);
     waiting = undefined;
   }
   function flush(): void {
     const { write } = waiting ?? {};
-    forget();
+    cancel();
     write?.();
   }
   addEventListener('pagehide', flush);
@@ -36,7 +36,7 @@ export function typingStorage(): TypingStorage {
       isDeferring: () => isTyping,
       writeText(key, json) {
         // This value includes the typed text.
-        forget();
+        cancel();
         localStore.writeText(key, json);
       },
     },

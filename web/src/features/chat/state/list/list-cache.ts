@@ -6,7 +6,7 @@ import { log } from '../../../../lib/log.ts';
 import { conversationsApi, type ListPage, type ListQuery } from '../api.ts';
 import { userChat } from '../context/user-chat.ts';
 import type { Thunk } from '../runs/store-types.ts';
-import type { KeptConversation } from '../segments/kept-conversation.ts';
+import type { CachedConversation } from '../segments/cached-conversation.ts';
 
 /** Maps the items of a cached list to new ones. */
 type ChangeItems = (items: ConversationListItem[], list: ListQuery) => ConversationListItem[];
@@ -90,8 +90,8 @@ export const refreshFirstPage =
   };
 
 /** Moves the conversation of a new question to the top of its list; `begun` is a new conversation. */
-export const raiseRow =
-  (conversationId: string, begun?: KeptConversation): Thunk<void> =>
+export const moveRowToTop =
+  (conversationId: string, begun?: CachedConversation): Thunk<void> =>
   (dispatch, getState) => {
     const { calls } = userChat;
     const select = conversationsApi.endpoints.conversation.select({ calls, conversationId });
@@ -107,7 +107,7 @@ export const raiseRow =
   };
 
 /** Clears the running-answer mark of a conversation's row. */
-export const settleRow = (conversationId: string): Thunk<() => void> =>
+export const clearAnsweringMark = (conversationId: string): Thunk<() => void> =>
   changeLists((items) =>
     items.map((row) => {
       if (row.conversationId !== conversationId) return row;

@@ -3,9 +3,9 @@ import { createTestStore, type TestStore } from '../../../../testing/test-store.
 import { conversationsApi } from '../api.ts';
 import {
   type ConversationServer,
-  ends,
-  names,
-  says,
+  endEvents,
+  idsEvent,
+  textEvent,
   startConversationServer,
   testAgent,
   testConversation,
@@ -18,7 +18,7 @@ import { commitIntervalMs } from './conversation-cache.ts';
 
 const conversationId = testId(10);
 const newSegmentId = testId(101);
-const named = names(conversationId, newSegmentId);
+const named = idsEvent(conversationId, newSegmentId);
 const key = { calls: userChat.calls, conversationId };
 
 describe('AnswerRuns', () => {
@@ -65,7 +65,7 @@ describe('AnswerRuns', () => {
     expect(runs.find(undefined)).toBe(run);
     const opened = await server.stream(0);
     expect(opened.call.path).toMatch(/byGptSystemId/);
-    opened.send(named, says('Because '), says('it is.'));
+    opened.send(named, textEvent('Because '), textEvent('it is.'));
     await vi.waitFor(() => expect(kept()?.segments[0]?.answer).toBe('Because it is.'));
     expect(runs.find(conversationId)).toBe(run);
     expect(kept()).toMatchObject({ gptSystem: testAgent, selectedLeafSegmentId: newSegmentId });
@@ -74,7 +74,7 @@ describe('AnswerRuns', () => {
       requestId: run.requestId,
       runOffset: 0,
     });
-    opened.send(says(' Really.'), ...ends(newSegmentId, 'Complete'));
+    opened.send(textEvent(' Really.'), ...endEvents(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(runs.find(conversationId)).toBeUndefined());
     expect(kept()?.segments[0]).toMatchObject({ status: 'Complete', answer: 'Because it is. Really.' });
     expect(kept()?.segments[0]?.requestId).toBeUndefined();
@@ -83,19 +83,19 @@ describe('AnswerRuns', () => {
   it('throttles text notifications without losing text', async () => {
     const run = askFirst();
     const opened = await server.stream(0);
-    const told: string[] = [];
-    run.subscribe(() => told.push(run.getSnapshot().answer.text));
+    const texts: string[] = [];
+    run.subscribe(() => texts.push(run.getSnapshot().answer.text));
     const pieces = Array.from({ length: 200 }, (_, index) => `${index} `);
-    opened.send(named, ...pieces.map(says), ...ends(newSegmentId, 'Complete'));
+    opened.send(named, ...pieces.map(textEvent), ...endEvents(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('ended'));
     expect(run.getSnapshot().answer.text).toBe(pieces.join(''));
-    expect(told.length).toBeLessThan(20);
+    expect(texts.length).toBeLessThan(20);
   });
 
   it('adds the answer to the conversation and selects its branch', async () => {
     await watchConversation();
     askOn();
-    (await server.stream(0)).send(named, says('Then.'), ...ends(newSegmentId, 'Complete'));
+    (await server.stream(0)).send(named, textEvent('Then.'), ...endEvents(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(kept()?.segments).toHaveLength(2));
     expect(kept()).toMatchObject({ selectedLeafSegmentId: newSegmentId });
     expect(kept()?.segments[1]).toMatchObject({ parentSegmentId: testId(100), answer: 'Then.' });
@@ -104,13 +104,13 @@ describe('AnswerRuns', () => {
   it('resumes after the last event when the connection breaks', async () => {
     const run = askFirst();
     const opened = await server.stream(0);
-    opened.send(named, says('One '));
+    opened.send(named, textEvent('One '));
     await vi.waitFor(() => expect(run.answer.text).toBe('One '));
     opened.cut();
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('reconnecting'));
     const resumed = await server.stream(1);
     expect(resumed.call.headers['last-event-id']).toBe('2');
-    resumed.send(says('two.'), ...ends(newSegmentId, 'Complete'));
+    resumed.send(textEvent('two.'), ...endEvents(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('ended'));
     expect(run.answer.text).toBe('One two.');
   });
@@ -123,9 +123,9 @@ describe('AnswerRuns', () => {
     const opened = await server.stream(0);
     expect(opened.call.path).toMatch(/streams\/run-of-another-tab$/);
     expect(server.streams).toHaveLength(1);
-    opened.send(says('Half of the '));
+    opened.send(textEvent('Half of the '));
     await vi.waitFor(() => expect(kept()?.segments[0]?.answer).toBe('Half of the '));
-    opened.send(says('truth.'), ...ends(newSegmentId, 'Complete'));
+    opened.send(textEvent('truth.'), ...endEvents(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(runs.find(conversationId)).toBeUndefined());
   });
 
@@ -140,7 +140,7 @@ describe('AnswerRuns', () => {
     runs.resume(conversationId, segment);
     const run = runs.find(conversationId);
     expect(run?.answer.text).toBe('First part. ');
-    (await server.stream(0)).send(says('Second part.'));
+    (await server.stream(0)).send(textEvent('Second part.'));
     await vi.waitFor(() => expect(run?.answer.text).toBe('First part. Second part.'));
   });
 
@@ -168,10 +168,10 @@ describe('AnswerRuns', () => {
     await watchConversation();
     const run = askOn();
     const opened = await server.stream(0);
-    opened.send(named, says('Before '));
+    opened.send(named, textEvent('Before '));
     await vi.waitFor(() => expect(run.answer.text).toBe('Before '));
     runs.leaveOthers(testId(11));
-    opened.send(says('after.'));
+    opened.send(textEvent('after.'));
     await vi.waitFor(() => expect(opened.isClosed()).toBe(true));
     expect(run.answer.text).toBe('Before ');
     expect(runs.find(conversationId)).toBeUndefined();
@@ -181,12 +181,12 @@ describe('AnswerRuns', () => {
   it('stops the generation and keeps the text so far', async () => {
     const run = askFirst();
     const opened = await server.stream(0);
-    opened.send(named, says('Partly'));
+    opened.send(named, textEvent('Partly'));
     await vi.waitFor(() => expect(run.answer.text).toBe('Partly'));
     await runs.stop(run);
     expect(server.callsTo('DELETE', new RegExp(`streams/${run.requestId}$`))).toHaveLength(1);
     expect(run.getSnapshot().isStopping).toBe(true);
-    opened.send(...ends(newSegmentId, 'Aborted'));
+    opened.send(...endEvents(newSegmentId, 'Aborted'));
     await vi.waitFor(() =>
       expect(kept()?.segments[0]).toMatchObject({ status: 'Aborted', answer: 'Partly' }),
     );
@@ -220,7 +220,7 @@ describe('AnswerRuns', () => {
     runs.retry(run);
     const opened = await server.stream(0);
     expect(opened.requestId).toBe(run.requestId);
-    opened.send(named, says('Now.'), ...ends(newSegmentId, 'Complete'));
+    opened.send(named, textEvent('Now.'), ...endEvents(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(kept()?.segments[0]?.answer).toBe('Now.'));
   });
 
@@ -247,7 +247,7 @@ describe('AnswerRuns', () => {
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('refused'));
     runs.retry(run);
     expect(run.getSnapshot().isStopping).toBe(false);
-    (await server.stream(0)).send(named, says('Now.'), ...ends(newSegmentId, 'Complete'));
+    (await server.stream(0)).send(named, textEvent('Now.'), ...endEvents(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(kept()?.segments[0]).toMatchObject({ answer: 'Now.' }));
     expect(server.callsTo('DELETE', /streams/)).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('AnswerRuns', () => {
     const opened = await server.stream(0);
     opened.send(
       named,
-      says('So far'),
+      textEvent('So far'),
       { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },
       { event: 'no-more-data', data: {} },
     );

@@ -13,22 +13,22 @@ import { wait } from '../../../../lib/wait.ts';
 import { conversationsApi } from '../api.ts';
 import type { Chat } from '../context/chat-context.ts';
 import { headersOf } from '../context/conversation-calls.ts';
-import { questionAsked, questionReturned, questionTaken } from '../drafts/drafts-slice.ts';
+import { questionAsked, questionReturned, questionAccepted } from '../drafts/drafts-slice.ts';
 import { newConversationKey } from '../drafts/person-drafts.ts';
 import { AnswerRun, type RunTurn } from './answer-run.ts';
-import { type Asking, openRun } from './asking.ts';
-import { raiseRow, refreshFirstPage, settleRow } from '../list/list-cache.ts';
-import { commitIntervalMs, commitRun, keepNewConversation } from './conversation-cache.ts';
+import { type RunRequest, openRun } from './run-request.ts';
+import { moveRowToTop, refreshFirstPage, clearAnsweringMark } from '../list/list-cache.ts';
+import { commitIntervalMs, commitRun, cacheNewConversation } from './conversation-cache.ts';
 import type { Dispatch } from './store-types.ts';
 import { loadStreamEventParser, type ParseStreamEvent } from './stream-event-parser.ts';
 
 /** Delay before the list is refetched after an answer was left, in ms (document 1 §9). */
-const refetchAfterLeavingMs = 1_000;
+const refetchDelayMs = 1_000;
 /**
  * Delays between checks for a better title by the model, in ms. It is created after the first answer, within
  * 20 s.
  */
-const titlePausesMs = [1_500, 3_500, 16_000];
+const titleCheckDelaysMs = [1_500, 3_500, 16_000];
 
 export interface RunDeps {
   http: HttpClient;
@@ -36,14 +36,14 @@ export interface RunDeps {
   chat: Chat;
 }
 
-interface Following {
+interface FollowedRun {
   run: AnswerRun;
-  asking?: Asking;
-  leaving: AbortController;
+  asking?: RunRequest;
+  abortController: AbortController;
   /** Set with the first connection. */
   parse?: ParseStreamEvent;
   /** The server has accepted the run, so it can be stopped. */
-  isTaken: boolean;
+  isAccepted: boolean;
   /** Answer last written to the cached conversation. */
   committed?: Answer;
   commitTimer?: ReturnType<typeof setInterval>;
@@ -55,7 +55,7 @@ interface Following {
  */
 export class AnswerRuns {
   readonly #deps: RunDeps;
-  #followings: readonly Following[] = [];
+  #followedRuns: readonly FollowedRun[] = [];
   #unreadable = new Set<string>();
   #listeners = new Set<() => void>();
   #version = 0;
@@ -74,21 +74,21 @@ export class AnswerRuns {
 
   /** Returns the run of a conversation; without an id, the run whose conversation has no id yet. */
   find(conversationId: string | undefined): AnswerRun | undefined {
-    return this.#followings.find(({ run }) => run.conversationId === conversationId)?.run;
+    return this.#followedRuns.find(({ run }) => run.conversationId === conversationId)?.run;
   }
 
   /** Starts a run at once; its phase shows whether the question is accepted. */
-  ask(asking: Asking): AnswerRun {
+  ask(asking: RunRequest): AnswerRun {
     const { conversationId, segmentId, turn, isWritten } = asking;
     const run = new AnswerRun({ requestId: newRequestId(), conversationId, segmentId }, turn);
-    if (isWritten) this.#keepUnsent(asking, turn);
-    this.#follow({ run, asking, leaving: new AbortController(), isTaken: false });
+    if (isWritten) this.#storeUnsent(asking, turn);
+    this.#follow({ run, asking, abortController: new AbortController(), isAccepted: false });
     return run;
   }
 
   /** Retries a rejected question with the same id, so that one that did arrive is not asked twice. */
   retry(run: AnswerRun): void {
-    const following = this.#followingOf(run);
+    const following = this.#findFollowed(run);
     if (!following?.asking || run.getSnapshot().phase !== 'refused') return;
     run.setStopping(false);
     run.setPhase('connecting');
@@ -115,7 +115,7 @@ export class AnswerRuns {
         }),
       },
     );
-    this.#follow({ run, leaving: new AbortController(), isTaken: true });
+    this.#follow({ run, abortController: new AbortController(), isAccepted: true });
   }
 
   /** Stops the generation and keeps the text. Rejects when the server is unreachable. */
@@ -123,63 +123,63 @@ export class AnswerRuns {
     run.setStopping(true);
     // Before the server has accepted the question, there is nothing to stop; the first event triggers the
     // stop.
-    if (this.#followingOf(run)?.isTaken) await this.#sendStop(run);
+    if (this.#findFollowed(run)?.isAccepted) await this.#sendStop(run);
   }
 
   /** Stops following an answer without stopping it; later events are ignored. */
   leave(run: AnswerRun): void {
-    const following = this.#followingOf(run);
+    const following = this.#findFollowed(run);
     if (!following) return;
-    following.leaving.abort();
-    this.#forget(following);
-    const { asking, isTaken } = following;
-    if (asking && !isTaken) this.#deps.dispatch(questionReturned(this.#draftKeyOf(asking)));
+    following.abortController.abort();
+    this.#remove(following);
+    const { asking, isAccepted } = following;
+    if (asking && !isAccepted) this.#deps.dispatch(questionReturned(this.#draftKeyOf(asking)));
     const wasFollowed = run.getSnapshot().phase !== 'refused';
-    if (wasFollowed) setTimeout(() => void this.#refreshList(), refetchAfterLeavingMs);
+    if (wasFollowed) setTimeout(() => void this.#refreshList(), refetchDelayMs);
   }
 
   /** Returns an unsent question to the message field. */
   withdraw(run: AnswerRun): void {
-    const asking = this.#followingOf(run)?.asking;
-    if (asking) this.#keepUnsent(asking, run.turn);
+    const asking = this.#findFollowed(run)?.asking;
+    if (asking) this.#storeUnsent(asking, run.turn);
     this.leave(run);
   }
 
   /** Leaves all answers except those of one conversation; without an id, all answers. */
   leaveOthers(conversationId: string | undefined): void {
-    for (const { run } of this.#followings) {
+    for (const { run } of this.#followedRuns) {
       if (conversationId === undefined || run.conversationId !== conversationId) this.leave(run);
     }
   }
 
-  #keepUnsent(asking: Asking, { question, files }: RunTurn): void {
+  #storeUnsent(asking: RunRequest, { question, files }: RunTurn): void {
     this.#deps.dispatch(questionAsked(this.#draftKeyOf(asking), question, files));
   }
 
-  #followingOf(run: AnswerRun): Following | undefined {
-    return this.#followings.find((following) => following.run === run);
+  #findFollowed(run: AnswerRun): FollowedRun | undefined {
+    return this.#followedRuns.find((following) => following.run === run);
   }
 
-  #follow(following: Following): void {
-    this.#followings = [...this.#followings, following];
-    this.#tell();
+  #follow(following: FollowedRun): void {
+    this.#followedRuns = [...this.#followedRuns, following];
+    this.#notify();
     void this.#read(following);
   }
 
-  #forget(following: Following): void {
+  #remove(following: FollowedRun): void {
     clearInterval(following.commitTimer);
     following.run.close();
-    this.#followings = this.#followings.filter((other) => other !== following);
-    this.#tell();
+    this.#followedRuns = this.#followedRuns.filter((other) => other !== following);
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }
 
-  async #read(following: Following): Promise<void> {
-    const { leaving } = following;
+  async #read(following: FollowedRun): Promise<void> {
+    const { abortController } = following;
     following.commitTimer = setInterval(() => this.#commit(following), commitIntervalMs);
     try {
       const outcome = await followStream(this.#sourceOf(following));
@@ -187,14 +187,14 @@ export class AnswerRuns {
       if (outcome === 'gone') this.#giveUp(following);
       else this.#finish(following);
     } catch (error) {
-      if (leaving.signal.aborted) return;
+      if (abortController.signal.aborted) return;
       clearInterval(following.commitTimer);
       this.#fail(following, error);
     }
   }
 
-  #sourceOf(following: Following): StreamSource {
-    const { run, asking, leaving } = following;
+  #sourceOf(following: FollowedRun): StreamSource {
+    const { run, asking, abortController } = following;
     const { http, chat } = this.#deps;
     const { requestId } = run;
     const ask = async (signal: AbortSignal) => {
@@ -209,7 +209,7 @@ export class AnswerRuns {
       return response;
     };
     return {
-      signal: leaving.signal,
+      signal: abortController.signal,
       open: (signal) => readable(ask(signal)),
       resume: (lastEventId, signal) =>
         readable(
@@ -226,9 +226,9 @@ export class AnswerRuns {
     };
   }
 
-  #receive(following: Following, frame: ServerEvent): void {
-    const { run, asking, leaving } = following;
-    if (leaving.signal.aborted) return;
+  #receive(following: FollowedRun, frame: ServerEvent): void {
+    const { run, asking, abortController } = following;
+    if (abortController.signal.aborted) return;
     const { dispatch, chat } = this.#deps;
     const event = following.parse?.(frame.event, frame.data);
     if (!event) return;
@@ -240,29 +240,29 @@ export class AnswerRuns {
       log.error('There was an error from server', event.data);
     }
     run.receive(event);
-    if (event.event !== 'conversation-and-segment-id' || following.isTaken) return;
-    following.isTaken = true;
-    if (asking) dispatch(questionTaken(this.#draftKeyOf(asking)));
+    if (event.event !== 'conversation-and-segment-id' || following.isAccepted) return;
+    following.isAccepted = true;
+    if (asking) dispatch(questionAccepted(this.#draftKeyOf(asking)));
     const isFirst = asking !== undefined && !asking.conversationId;
     const begun = isFirst
-      ? keepNewConversation(dispatch, chat.calls, {
+      ? cacheNewConversation(dispatch, chat.calls, {
           run,
           gptSystem: asking.gptSystem,
           isPrivate: asking.body.isPrivate,
         })
       : undefined;
     if (!isFirst) this.#commit(following);
-    if (chat.offers.list && asking && run.conversationId) dispatch(raiseRow(run.conversationId, begun));
-    this.#tell();
+    if (chat.offers.list && asking && run.conversationId) dispatch(moveRowToTop(run.conversationId, begun));
+    this.#notify();
     if (run.getSnapshot().isStopping) {
       this.#sendStop(run).catch((error: unknown) => log.error('The answer could not be stopped', error));
     }
   }
 
-  #commit(following: Following): void {
-    const { run, committed, isTaken } = following;
+  #commit(following: FollowedRun): void {
+    const { run, committed, isAccepted } = following;
     // Does not change the cache before the server has accepted the run.
-    if (!isTaken || run.answer === committed) return;
+    if (!isAccepted || run.answer === committed) return;
     following.committed = run.answer;
     commitRun(this.#deps.dispatch, this.#deps.chat.calls, run);
   }
@@ -282,14 +282,14 @@ export class AnswerRuns {
     }
   }
 
-  #finish(following: Following): void {
+  #finish(following: FollowedRun): void {
     const { run, asking } = following;
     this.#commit(following);
     run.setPhase('ended');
-    this.#forget(following);
+    this.#remove(following);
     const { dispatch, chat } = this.#deps;
     if (!chat.offers.list) return;
-    if (run.conversationId) dispatch(settleRow(run.conversationId));
+    if (run.conversationId) dispatch(clearAnsweringMark(run.conversationId));
     if (asking && !asking.conversationId) void this.#followTitle(run);
   }
 
@@ -301,26 +301,26 @@ export class AnswerRuns {
     };
     const begun = await titleNow();
     if (answer.answerSource !== 'model') return;
-    for (const pauseMs of titlePausesMs) {
+    for (const pauseMs of titleCheckDelaysMs) {
       await wait(pauseMs);
       const title = await titleNow();
       if (title !== undefined && title !== begun) return;
     }
   }
 
-  #fail(following: Following, error: unknown): void {
-    const { run, asking, isTaken } = following;
+  #fail(following: FollowedRun, error: unknown): void {
+    const { run, asking, isAccepted } = following;
     log.error('The answer could not be followed', error);
-    if (asking && !isTaken) {
+    if (asking && !isAccepted) {
       const unknown = { status: 'FETCH_ERROR', error: String(error), requestId: run.requestId } as const;
       run.setPhase('refused', failureOf(error) ?? unknown);
     } else this.#giveUp(following);
   }
 
   /** Gives up on unavailable events; the server still knows the answer's state. */
-  #giveUp(following: Following): void {
+  #giveUp(following: FollowedRun): void {
     this.#unreadable.add(following.run.requestId);
-    this.#forget(following);
+    this.#remove(following);
     const { conversationId: id } = following.run;
     this.#deps.dispatch(conversationsApi.util.invalidateTags([{ type: 'Conversation', id }]));
     void this.#refreshList();
@@ -332,7 +332,7 @@ export class AnswerRuns {
   }
 
   /** Returns the draft key of a question. */
-  #draftKeyOf({ conversationId = newConversationKey(this.#deps.chat) }: Asking): string {
+  #draftKeyOf({ conversationId = newConversationKey(this.#deps.chat) }: RunRequest): string {
     return conversationId;
   }
 }

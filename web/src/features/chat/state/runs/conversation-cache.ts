@@ -3,7 +3,7 @@ import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { conversationsApi } from '../api.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { segmentOf } from '../segments/turns.ts';
-import { type KeptConversation, nodeOf } from '../segments/kept-conversation.ts';
+import { type CachedConversation, nodeOf } from '../segments/cached-conversation.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { Dispatch } from './store-types.ts';
 
@@ -31,7 +31,7 @@ function place(segments: Segment[], segment: Segment): void {
 export function commitRun(dispatch: Dispatch, calls: ConversationCalls, run: AnswerRun): void {
   const { conversationId, segmentId } = run;
   if (!conversationId || !segmentId) return;
-  const patch = (draft: KeptConversation) => {
+  const patch = (draft: CachedConversation) => {
     const isNew = !draft.tree.some((known) => known.conversationSegmentId === segmentId);
     const segment = segmentOf(run);
     place(draft.segments, segment);
@@ -43,19 +43,19 @@ export function commitRun(dispatch: Dispatch, calls: ConversationCalls, run: Ans
 }
 
 /** Caches the conversation of a first question before it is fetched. */
-export function keepNewConversation(
+export function cacheNewConversation(
   dispatch: Dispatch,
   calls: ConversationCalls,
   {
     run,
     gptSystem,
     isPrivate,
-  }: { run: AnswerRun; gptSystem: KeptConversation['gptSystem']; isPrivate: boolean | undefined },
-): KeptConversation | undefined {
+  }: { run: AnswerRun; gptSystem: CachedConversation['gptSystem']; isPrivate: boolean | undefined },
+): CachedConversation | undefined {
   const { conversationId, turn } = run;
   if (!conversationId) return undefined;
   const segment = segmentOf(run);
-  const conversation: KeptConversation = {
+  const conversation: CachedConversation = {
     conversationId,
     title: turn.question.replaceAll(/\s+/g, ' ').trim().slice(0, 50),
     createdAt: turn.createdAt,

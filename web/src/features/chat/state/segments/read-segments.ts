@@ -5,14 +5,14 @@ import type { Thunk } from '../runs/store-types.ts';
 import {
   addSegments,
   hasSegment,
-  type KeptConversation,
+  type CachedConversation,
   missingWindows,
   type SegmentWindow,
   withAnswer,
-} from './kept-conversation.ts';
+} from './cached-conversation.ts';
 
 const readWindow =
-  (key: ConversationKey, window: SegmentWindow): Thunk<Promise<KeptConversation>> =>
+  (key: ConversationKey, window: SegmentWindow): Thunk<Promise<CachedConversation>> =>
   (dispatch) =>
     dispatch(
       conversationsApi.endpoints.conversationWindow.initiate(
@@ -21,7 +21,7 @@ const readWindow =
       ),
     ).unwrap();
 
-function keptIn(state: unknown, key: ConversationKey): KeptConversation | undefined {
+function findCached(state: unknown, key: ConversationKey): CachedConversation | undefined {
   const select = conversationsApi.endpoints.conversation.select(key);
   // The endpoints are injected after the root state is typed.
   return select(state as Parameters<typeof select>[0]).data;
@@ -34,7 +34,7 @@ function keptIn(state: unknown, key: ConversationKey): KeptConversation | undefi
 export const readBranch =
   (key: ConversationKey, branch: { until: string; limit: number }): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const kept = keptIn(getState(), key);
+    const kept = findCached(getState(), key);
     for (const window of kept ? missingWindows(kept, branch) : []) {
       const { segments } = await dispatch(readWindow(key, window));
       dispatch(
@@ -44,21 +44,21 @@ export const readBranch =
   };
 
 /** Refreshes the state of an answer that can't be followed, and other changes. Rejects on a server error. */
-export const lookAt =
+export const refreshAnswer =
   (key: ConversationKey, segmentId: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     const looked = await dispatch(readWindow(key, { until: segmentId, window: 1 }));
-    const keep = (answer: KeptConversation) =>
+    const merge = (answer: CachedConversation) =>
       dispatch(
         conversationsApi.util.updateQueryData('conversation', key, (kept) =>
           withAnswer(original(kept) ?? kept, answer),
         ),
       );
-    keep(looked);
+    merge(looked);
     const { selectedLeafSegmentId: leaf } = looked;
-    const kept = keptIn(getState(), key);
+    const kept = findCached(getState(), key);
     // The conversation continued elsewhere on another branch.
     if (leaf !== null && kept && !hasSegment(kept, leaf)) {
-      keep(await dispatch(readWindow(key, { until: leaf, window: windowTurns })));
+      merge(await dispatch(readWindow(key, { until: leaf, window: windowTurns })));
     }
   };

@@ -3,7 +3,7 @@ import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Answer } from '@polylogue/contract/chat/engine/reduce-answer';
 import { noFiles } from '../uploads/question-files.ts';
 import type { AnswerRun, RunTurn } from '../runs/answer-run.ts';
-import type { KeptConversation } from './kept-conversation.ts';
+import type { CachedConversation } from './cached-conversation.ts';
 import { branchTo, siblingIds, type TreeNode } from './branches.ts';
 
 /** A question with its answer, and its other versions. */
@@ -57,7 +57,7 @@ export function segmentOf(run: {
  * is at the end of its branch.
  */
 export function turnsOf(
-  conversation: Pick<KeptConversation, 'tree' | 'segments' | 'selectedLeafSegmentId'> | undefined,
+  conversation: Pick<CachedConversation, 'tree' | 'segments' | 'selectedLeafSegmentId'> | undefined,
   run: AnswerRun | undefined,
 ): Turn[] {
   const { tree: known = [], segments: read = [], selectedLeafSegmentId = null } = conversation ?? {};

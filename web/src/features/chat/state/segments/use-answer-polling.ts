@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { log } from '../../../../lib/log.ts';
 import { useChat } from '../context/chat-context.ts';
 import { useThunkDispatch } from '../runs/store-types.ts';
-import { lookAt } from './read-segments.ts';
+import { refreshAnswer } from './read-segments.ts';
 
-const lookIntervalMs = 2_000;
+const pollingIntervalMs = 2_000;
 
 /** Polls one answer every two seconds; does nothing without a segment. */
 export function useAnswerPolling(conversationId: string | undefined, segmentId: string | undefined): void {
@@ -13,12 +13,12 @@ export function useAnswerPolling(conversationId: string | undefined, segmentId: 
   const dispatch = useThunkDispatch();
   useEffect(() => {
     if (conversationId === undefined || segmentId === undefined) return;
-    const look = () => {
-      dispatch(lookAt({ calls, conversationId }, segmentId)).catch((error: unknown) =>
+    const refresh = () => {
+      dispatch(refreshAnswer({ calls, conversationId }, segmentId)).catch((error: unknown) =>
         log.debug('The answer could not be looked at', error),
       );
     };
-    const timer = setInterval(look, lookIntervalMs);
+    const timer = setInterval(refresh, pollingIntervalMs);
     return () => clearInterval(timer);
   }, [calls, conversationId, segmentId, dispatch]);
 }

@@ -6,7 +6,7 @@ import { useChat } from '../context/chat-context.ts';
 import { useThunkDispatch } from '../runs/store-types.ts';
 import type { Turn } from './turns.ts';
 import { readBranch } from './read-segments.ts';
-import { useFirstTurn } from './use-first-turn.ts';
+import { useScrollToFirstTurn } from './use-scroll-to-first-turn.ts';
 
 /** Distance from the first turn at which more are loaded, in px, so that scrolling needs no waiting. */
 const nearPx = 1_500;
@@ -56,7 +56,7 @@ export function useOlderTurns({ scroller, top, turns, conversationId }: OlderTur
   const first = turns[0];
   /** Newest unread turn. */
   const until = first && first.depth > 0 ? first.segment.parentSegmentId : null;
-  const wantFirst = useFirstTurn(scroller, until === null);
+  const wantFirst = useScrollToFirstTurn(scroller, until === null);
   const read = useCallback(
     async (limit: number) => {
       if (until === null || conversationId === undefined) return;

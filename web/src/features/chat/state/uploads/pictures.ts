@@ -13,9 +13,9 @@ import { type Thunk, useThunkDispatch } from '../runs/store-types.ts';
 import { namesOf, readPicture } from './file-calls.ts';
 
 /** Maximum number of cached images; others are read again when shown. */
-const maxHeld = 100;
+const maxCached = 100;
 
-export interface HeldPicture {
+export interface CachedPicture {
   /** Object URL. */
   url: string;
   content: Blob;
@@ -25,12 +25,12 @@ export interface HeldPicture {
 type Size = keyof ReturnType<typeof namesOf>;
 
 export interface ShownPicture {
-  held: HeldPicture | undefined;
+  cached: CachedPicture | undefined;
   /** The requested size failed to load. */
   hasFailed: boolean;
 }
 
-const nothing: ShownPicture = { held: undefined, hasFailed: false };
+const notLoaded: ShownPicture = { cached: undefined, hasFailed: false };
 
 export class Pictures {
   readonly #http: HttpClient;
@@ -48,38 +48,38 @@ export class Pictures {
     return () => this.#listeners.delete(listener);
   };
 
-  find = (id: string): ShownPicture => this.#shown.get(id) ?? nothing;
+  find = (id: string): ShownPicture => this.#shown.get(id) ?? notLoaded;
 
   /** Caches an available image, such as one just sent. */
-  hold(id: string, content: Blob, isWhole: boolean): void {
-    const { held } = this.find(id);
-    if (held?.isWhole) return;
-    this.#set(id, { held: { url: URL.createObjectURL(content), content, isWhole }, hasFailed: false });
+  add(id: string, content: Blob, isWhole: boolean): void {
+    const { cached } = this.find(id);
+    if (cached?.isWhole) return;
+    this.#set(id, { cached: { url: URL.createObjectURL(content), content, isWhole }, hasFailed: false });
     // Delayed, so that components render the new image first.
-    if (held) setTimeout(() => URL.revokeObjectURL(held.url), 1_000);
-    this.#forgetOldest();
+    if (cached) setTimeout(() => URL.revokeObjectURL(cached.url), 1_000);
+    this.#evictOldest();
   }
 
   /** Reads an image unless this size or a larger one is cached. */
-  async want(image: VisionImage, size: Size, calls: ConversationCalls): Promise<void> {
+  async load(image: VisionImage, size: Size, calls: ConversationCalls): Promise<void> {
     const { visionImageId: id } = image;
-    const { held } = this.find(id);
+    const { cached } = this.find(id);
     const name = `${id} ${size}`;
-    if (held?.isWhole || (held && size === 'small') || this.#reading.has(name)) return;
+    if (cached?.isWhole || (cached && size === 'small') || this.#reading.has(name)) return;
     this.#reading.add(name);
-    if (this.find(id).hasFailed) this.#set(id, { held, hasFailed: false });
+    if (this.find(id).hasFailed) this.#set(id, { cached, hasFailed: false });
     try {
-      this.hold(id, await readPicture(this.#http, { calls, ...namesOf(image)[size] }), size === 'whole');
+      this.add(id, await readPicture(this.#http, { calls, ...namesOf(image)[size] }), size === 'whole');
     } catch (error) {
       log.error('A picture could not be read', error);
-      this.#set(id, { held: this.find(id).held, hasFailed: true });
+      this.#set(id, { cached: this.find(id).cached, hasFailed: true });
     } finally {
       this.#reading.delete(name);
     }
   }
 
   /** Keeps an image cached while it is shown. Returns a release function. */
-  use(id: string): () => void {
+  retain(id: string): () => void {
     this.#users.set(id, (this.#users.get(id) ?? 0) + 1);
     return () => void this.#users.set(id, (this.#users.get(id) ?? 1) - 1);
   }
@@ -90,11 +90,11 @@ export class Pictures {
     for (const listener of this.#listeners) listener();
   }
 
-  #forgetOldest(): void {
-    for (const [id, { held }] of this.#shown) {
-      if (this.#shown.size <= maxHeld) return;
+  #evictOldest(): void {
+    for (const [id, { cached }] of this.#shown) {
+      if (this.#shown.size <= maxCached) return;
       if ((this.#users.get(id) ?? 0) > 0) continue;
-      if (held) URL.revokeObjectURL(held.url);
+      if (cached) URL.revokeObjectURL(cached.url);
       this.#shown.delete(id);
       this.#users.delete(id);
     }
@@ -124,9 +124,9 @@ export function usePicture(image: VisionImage | undefined, size: Size): ShownPic
   const shown = useSyncExternalStore(pictures.subscribe, () => pictures.find(id));
   useEffect(() => {
     if (!image) return;
-    void pictures.want(image, size, calls);
-    return pictures.use(image.visionImageId);
+    void pictures.load(image, size, calls);
+    return pictures.retain(image.visionImageId);
     // The id identifies the image.
   }, [pictures, id, size, calls]);
-  return { ...shown, retry: () => void (image && pictures.want(image, size, calls)) };
+  return { ...shown, retry: () => void (image && pictures.load(image, size, calls)) };
 }

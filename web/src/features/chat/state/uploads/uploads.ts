@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { StoreExtra } from '../../../../lib/http/api.ts';
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { log } from '../../../../lib/log.ts';
-import { pickArrived } from '../drafts/drafts-slice.ts';
+import { pickUploaded } from '../drafts/drafts-slice.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { type Dispatch, type Thunk, useThunkDispatch } from '../runs/store-types.ts';
 import { sendFile } from './file-calls.ts';
@@ -86,7 +86,7 @@ export class Uploads {
     this.#waiting = this.#waiting.filter((other) => other !== pickId);
     this.#running.get(pickId)?.abort();
     this.#forget(pickId);
-    this.#tell();
+    this.#notify();
   }
 
   #forget(pickId: string): void {
@@ -119,10 +119,10 @@ export class Uploads {
         },
       });
       if (signal.aborted) return;
-      if (uploaded.picture) pictures.hold(uploaded.picture.visionImageId, file, true);
-      dispatch(pickArrived(userId, pickId, uploaded));
+      if (uploaded.picture) pictures.add(uploaded.picture.visionImageId, file, true);
+      dispatch(pickUploaded(userId, pickId, uploaded));
       this.#forget(pickId);
-      this.#tell();
+      this.#notify();
     } catch (error) {
       if (signal.aborted) return;
       log.debug('A file could not be uploaded', error);
@@ -135,10 +135,10 @@ export class Uploads {
 
   #set(state: UploadState): void {
     this.#states.set(state.upload.pickId, state);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }

@@ -21,7 +21,7 @@ import { useEntityForm } from '../../../../entity/form/use-entity-form.ts';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
-import { useAdoptNewAgent } from '../../../chat/public.ts';
+import { useSelectNewAgent } from '../../../chat/public.ts';
 import { providerApi } from '../api.ts';
 import {
   connectionOf,
@@ -137,7 +137,7 @@ function useProviderForm(
 ) {
   const [create] = providerApi.create.useMutation();
   const [update] = providerApi.update.useMutation();
-  const adoptNewAgent = useAdoptNewAgent();
+  const adoptNewAgent = useSelectNewAgent();
   const navigate = useNavigate();
   return useEntityForm<typeof ModelProviderSettingsSchema, ModelProvider>({
     name: provider

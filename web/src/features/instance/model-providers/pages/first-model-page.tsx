@@ -14,7 +14,7 @@ import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { usePageTitle } from '../../../../ui/page/page-title.ts';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { useHasAction } from '../../../people/public.ts';
-import { useAdoptNewAgent } from '../../../chat/public.ts';
+import { useSelectNewAgent } from '../../../chat/public.ts';
 import { RequireSession } from '../../../people/parts/require-session.tsx';
 import { BrandBackdrop } from '../../../brands/parts/brand-backdrop.tsx';
 import { providerApi } from '../api.ts';
@@ -25,7 +25,7 @@ function FirstProvider() {
   const { t } = useTranslation('model-providers');
   const navigate = useNavigate();
   const toast = useToast();
-  const adoptNewAgent = useAdoptNewAgent();
+  const adoptNewAgent = useSelectNewAgent();
   const [server, setServer] = useState<DiscoveredModelServer>();
   const onSaved = async (name: string) => {
     toast({ message: t('connected', { name }), tone: 'success' });

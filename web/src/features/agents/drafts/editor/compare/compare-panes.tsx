@@ -129,7 +129,7 @@ function PublishedVersion({ agent, draft, ...frame }: OtherProps & { agent: Agen
     <PublishedChatPane
       {...shown}
       gptSystemId={agent.gptSystemId}
-      otherwise={<OtherDraft {...shown} draft={draft} valuesOf={() => agent.configuration} />}
+      fallback={<OtherDraft {...shown} draft={draft} valuesOf={() => agent.configuration} />}
     />
   );
 }

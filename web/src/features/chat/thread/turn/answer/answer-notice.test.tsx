@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chatTests } from '../../../testing/chat-tests.ts';
 import { chatOfPerson, contextsBy, testedContexts } from '../../../testing/contexts.tsx';
-import { names, testConversation, testId, testSegment } from '../../../testing/conversation-server.ts';
+import { idsEvent, testConversation, testId, testSegment } from '../../../testing/conversation-server.ts';
 
 const conversationId = testId(10);
 const server = chatTests();
@@ -62,7 +62,7 @@ describe('answer notice of a person', () => {
     await screen.findByText('failed-run-1');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     (await server().stream(0)).send(
-      names(conversationId, testId(100)),
+      idsEvent(conversationId, testId(100)),
       { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },
       { event: 'no-more-data', data: {} },
     );

@@ -22,21 +22,21 @@ interface AnswerNoticeProps {
   run: AnswerRun | undefined;
   conversationId: string | undefined;
   /** A question may be asked here now, and this is the end of the branch. */
-  canGoOn: boolean;
+  canContinue: boolean;
 }
 
-export function AnswerNotice({ state, run, conversationId, canGoOn }: AnswerNoticeProps) {
+export function AnswerNotice({ state, run, conversationId, canContinue }: AnswerNoticeProps) {
   const { segment, phase, failure } = state;
   if (run && phase === 'refused') return <Refusal run={run} failure={failure} />;
   if (segment.status === 'Failed' && conversationId) {
-    return <Failure segment={segment} conversationId={conversationId} canGoOn={canGoOn} />;
+    return <Failure segment={segment} conversationId={conversationId} canGoOn={canContinue} />;
   }
   const reason = endOf(segment);
-  return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canGoOn} /> : null;
+  return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canContinue} /> : null;
 }
 
 /** Returns the time when an exhausted limit resets; '' when unknown. */
-function useFreeAgain(failure: unknown): string {
+function useLimitReset(failure: unknown): string {
   const { t, i18n } = useTranslation('conversations');
   const failed = failureOf(failure);
   const seconds = failed && errorBodyOf(failed)?.retryAfterSeconds;
@@ -54,11 +54,11 @@ function Refusal({ run, failure }: { run: AnswerRun; failure: unknown }) {
   const { retry, withdraw } = useChatActions();
   const errorText = useErrorText();
   const { message, details } = errorText(failure);
-  const freeAgain = useFreeAgain(failure);
+  const resetTime = useLimitReset(failure);
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <ErrorCallout
-        message={`${t('status.refused')} ${message}${freeAgain}`}
+        message={`${t('status.refused')} ${message}${resetTime}`}
         details={details}
         requestId={run.requestId}
         onRetry={() => retry(run)}
@@ -82,7 +82,7 @@ function Failure({
 }) {
   // Shows the server's own text until the text of a rare code is loaded.
   const { t } = useTranslation(['errors', laterErrors], { useSuspense: false });
-  const { goOn } = useChatActions();
+  const { continueAnswer } = useChatActions();
   const { calls, offers } = useChat();
   const { conversationSegmentId, error } = segment;
   // The cache may hold details of the previous attempt.
@@ -94,7 +94,7 @@ function Failure({
     <ErrorCallout
       message={textOfCode(t, error?.code, error?.text ?? t('answer.failed'))}
       requestId={isFetching ? undefined : data?.runs.at(-1)?.requestId}
-      onRetry={canGoOn ? () => goOn(segment) : undefined}
+      onRetry={canGoOn ? () => continueAnswer(segment) : undefined}
     />
   );
 }
@@ -107,7 +107,7 @@ function endOf({ status, finishReason }: Segment): EarlyEnd | undefined {
 }
 
 /** Returns true when the notice at the end of a branch offers a retry itself. */
-export const offersAnother = (segment: Segment): boolean =>
+export const offersRetry = (segment: Segment): boolean =>
   segment.status === 'Failed' || !['content-filter', undefined].includes(endOf(segment));
 
 interface EndedEarlyProps {
@@ -118,7 +118,7 @@ interface EndedEarlyProps {
 
 function EndedEarly({ segment, reason, canGoOn }: EndedEarlyProps) {
   const { t } = useTranslation('conversations');
-  const { goOn, askInstead } = useChatActions();
+  const { continueAnswer, askNewVersion } = useChatActions();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'body2' }}>
       <Box
@@ -140,7 +140,7 @@ function EndedEarly({ segment, reason, canGoOn }: EndedEarlyProps) {
             color="inherit"
             variant="outlined"
             startIcon={<IconPlayerPlay className="flip-in-rtl" />}
-            onClick={() => goOn(segment)}
+            onClick={() => continueAnswer(segment)}
           >
             {t('status.continue')}
           </Button>
@@ -149,7 +149,7 @@ function EndedEarly({ segment, reason, canGoOn }: EndedEarlyProps) {
             color="inherit"
             variant="outlined"
             startIcon={<IconRefresh />}
-            onClick={() => askInstead(segment, segment.question)}
+            onClick={() => askNewVersion(segment, segment.question)}
           >
             {t('status.regenerate')}
           </Button>

@@ -8,7 +8,7 @@ import { CitationChip, PendingCitation } from '../../../panel/citations/citation
 import { SourcesList } from '../../../panel/citations/sources-list.tsx';
 import { useChatActions } from '../../../state/chat-actions.ts';
 import type { Turn } from '../../../state/segments/turns.ts';
-import { AnswerNotice, offersAnother } from './answer-notice.tsx';
+import { AnswerNotice, offersRetry } from './answer-notice.tsx';
 import { type AnswerState, useAnswerText } from './answer-state.ts';
 import { LibraryLabel } from './library-label.tsx';
 import { StepLine } from './step-line.tsx';
@@ -105,7 +105,7 @@ export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable 
         state={state}
         run={turn.run}
         conversationId={conversationId}
-        canGoOn={isLast && isAskable}
+        canContinue={isLast && isAskable}
       />
       {!isLive && <SourcesList segment={segment} />}
       {segment.answerSource === 'library' && phase !== 'refused' && <LibraryLabel />}
@@ -117,7 +117,7 @@ export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable 
           count={turn.siblings.length}
           isBusy={isBusy}
           isAskable={isAskable}
-          isRegenerable={!(isLast && isAskable && offersAnother(segment))}
+          isRegenerable={!(isLast && isAskable && offersRetry(segment))}
           rendered={rendered}
         />
       )}

@@ -31,7 +31,7 @@ interface QuestionProps {
 }
 
 export function Question({ segment, canEdit }: QuestionProps) {
-  const { askInstead, signals } = useChatActions();
+  const { askNewVersion, signals } = useChatActions();
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -53,7 +53,7 @@ export function Question({ segment, canEdit }: QuestionProps) {
           isSendable={canEdit}
           onCancel={() => setEditing(false)}
           onSend={(question) => {
-            if (askInstead(segment, question)) setEditing(false);
+            if (askNewVersion(segment, question)) setEditing(false);
           }}
         />
         <Files segment={segment} />

@@ -38,7 +38,7 @@ export function ReadAloud({ segmentId, conversationId, answer }: ReadAloudProps)
   if (!isOffered) return null;
   const start = async () => {
     // Loaded on demand.
-    const { languageOf, spokenParts, voiceFor } = await import('./voiced-text.ts');
+    const { languageOf, spokenParts, voiceFor } = await import('./speech-parts.ts');
     const language = languageOf(answer, i18n.language);
     const voice = voiceFor(localVoices(), language, navigator.languages);
     if (voice) {

@@ -49,7 +49,7 @@ export function TurnToolbar({
   rendered,
 }: TurnToolbarProps) {
   const { t } = useTranslation('conversations');
-  const { askInstead, showDetails } = useChatActions();
+  const { askNewVersion, showDetails } = useChatActions();
   const { offers } = useChat();
   const copy = () =>
     copyRichText({ text: segment.answer, html: rendered.current ? richTextOf(rendered.current) : '' });
@@ -71,7 +71,7 @@ export function TurnToolbar({
               <IconAction
                 label={t('turn.regenerate')}
                 disabled={!isAskable}
-                onClick={() => askInstead(segment, segment.question)}
+                onClick={() => askNewVersion(segment, segment.question)}
               >
                 <IconRefresh />
               </IconAction>

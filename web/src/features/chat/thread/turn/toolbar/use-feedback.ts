@@ -8,19 +8,19 @@ import { conversationsApi } from '../../../state/api.ts';
 import { useChat } from '../../../state/context/chat-context.ts';
 import { useThunkDispatch } from '../../../state/runs/store-types.ts';
 
-type Given = Feedback | null;
+type FeedbackValue = Feedback | null;
 
 export interface FeedbackState {
   /** Last value given here, also before the server has stored it. */
-  given: Given;
+  given: FeedbackValue;
   /** Gives feedback or removes it (`null`). Resolves to true when the server has stored it. */
-  give(feedback: Given): Promise<boolean>;
+  give(feedback: FeedbackValue): Promise<boolean>;
 }
 
-interface Giving {
+interface FeedbackRequest {
   /** Last known value on the server. */
-  kept: Given;
-  show(value: Given): void;
+  kept: FeedbackValue;
+  show(value: FeedbackValue): void;
   send(): Promise<unknown>;
 }
 
@@ -28,12 +28,12 @@ interface Giving {
  * Serialises requests, so that the last value wins on the server. Values superseded before they are sent are
  * skipped; a rejection restores the last stored value.
  */
-function createFeedbackLine() {
+function createFeedbackQueue() {
   let before: Promise<unknown> = Promise.resolve();
   let lastTurn = 0;
   let waitingCount = 0;
-  let kept: Given = null;
-  return async (feedback: Given, giving: Giving): Promise<boolean> => {
+  let kept: FeedbackValue = null;
+  return async (feedback: FeedbackValue, giving: FeedbackRequest): Promise<boolean> => {
     lastTurn += 1;
     const turn = lastTurn;
     if (waitingCount === 0) kept = giving.kept;
@@ -64,10 +64,10 @@ export function useFeedback(conversationId: string, segment: Segment): FeedbackS
   const { calls } = useChat();
   const dispatch = useThunkDispatch();
   const toast = useToast();
-  const [line] = useState(createFeedbackLine);
+  const [line] = useState(createFeedbackQueue);
   const { conversationSegmentId, feedback: kept } = segment;
   // The store notifies in batches; the next click must not see a stale value.
-  const [latest, setLatest] = useState<{ value: Given; kept: Given }>();
+  const [latest, setLatest] = useState<{ value: FeedbackValue; kept: FeedbackValue }>();
   const given = latest && latest.kept === kept ? latest.value : kept;
   const key = { calls, conversationId };
   return {

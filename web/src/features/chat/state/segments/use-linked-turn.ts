@@ -5,11 +5,11 @@ import { conversationsApi } from '../api.ts';
 import { useChat } from '../context/chat-context.ts';
 import { useThunkDispatch } from '../runs/store-types.ts';
 import { branchTo, newestLeafFrom } from './branches.ts';
-import { hasSegment, type KeptConversation } from './kept-conversation.ts';
+import { hasSegment, type CachedConversation } from './cached-conversation.ts';
 import { readBranch } from './read-segments.ts';
 
 /** Returns the leaf of the branch to show, and whether all turns below the given one are read. */
-function branchWith({ tree, selectedLeafSegmentId, ...kept }: KeptConversation, turnId: string) {
+function branchWith({ tree, selectedLeafSegmentId, ...kept }: CachedConversation, turnId: string) {
   const shown = branchTo(tree, selectedLeafSegmentId);
   const isShown = shown.some(({ conversationSegmentId }) => conversationSegmentId === turnId);
   const until = isShown ? (selectedLeafSegmentId ?? turnId) : newestLeafFrom(tree, turnId);
@@ -22,7 +22,7 @@ function branchWith({ tree, selectedLeafSegmentId, ...kept }: KeptConversation, 
 }
 
 /** Reads the turn and those below it, and selects its branch, also on the server. */
-export function useNamedTurn(conversation: KeptConversation | undefined, turnId: string | undefined): void {
+export function useLinkedTurn(conversation: CachedConversation | undefined, turnId: string | undefined): void {
   const { calls } = useChat();
   const dispatch = useThunkDispatch();
   const isThere = conversation?.tree.some((node) => node.conversationSegmentId === turnId) ?? false;

@@ -1,11 +1,11 @@
 /** Returns the location of the signed-in user's chat, a page with its own URL. */
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import type { ChatPlace } from './context/chat-context.ts';
+import type { ChatLocation } from './context/chat-context.ts';
 import { useChatAddress, useChatNavigation } from './use-chat-address.ts';
 import { useNewChat } from './use-new-chat.ts';
 
-export function useUserPlace(): ChatPlace {
+export function useUserLocation(): ChatLocation {
   const { conversationId, turnId, openSource, showSource } = useChatAddress();
   const { openConversation: goTo } = useChatNavigation();
   const startNew = useNewChat();

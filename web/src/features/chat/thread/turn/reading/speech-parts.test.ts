@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, spokenParts, voiceFor } from './voiced-text.ts';
+import { languageOf, spokenParts, voiceFor } from './speech-parts.ts';
 
 describe('spokenParts', () => {
   it('splits into sentences without code, formulas, images and citations', () => {

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { log } from '../../../../lib/log.ts';
 import { useChat } from '../context/chat-context.ts';
 import { useThunkDispatch } from '../runs/store-types.ts';
-import { hasSegment, type KeptConversation } from './kept-conversation.ts';
+import { hasSegment, type CachedConversation } from './cached-conversation.ts';
 import { readBranch } from './read-segments.ts';
 
 /** Ensures that the segment is cached; one that is not in the tree is not requested. */
-export function useNamedSegment(
-  conversation: KeptConversation | undefined,
+export function useLinkedSegment(
+  conversation: CachedConversation | undefined,
   segmentId: string | undefined,
 ): void {
   const { calls } = useChat();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { getReading, stopReading } from '../../../../../lib/browser/speech.ts';
 
 /** Stops reading aloud when its conversation is left. */
-export function useSilenceOnLeaving(conversationId: string | undefined): void {
+export function useStopReadingOnLeave(conversationId: string | undefined): void {
   useEffect(
     () => () => {
       if (getReading()?.place === conversationId) stopReading();

@@ -5,10 +5,10 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Returns a function that requests scrolling to the first turn; a gesture cancels it. */
-export function useFirstTurn(
+export function useScrollToFirstTurn(
   scroller: RefObject<HTMLElement | null>,
   hasAll: boolean,
-): (isWanted: boolean) => void {
+): (isRequested: boolean) => void {
   const isWanted = useRef(false);
   useEffect(() => {
     if (!isWanted.current || !hasAll) return;
@@ -16,12 +16,12 @@ export function useFirstTurn(
     scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [hasAll, scroller]);
   useEffect(() => {
-    const giveUp = () => {
+    const cancel = () => {
       isWanted.current = false;
     };
-    for (const name of gestures) addEventListener(name, giveUp, { capture: true, passive: true });
+    for (const name of gestures) addEventListener(name, cancel, { capture: true, passive: true });
     return () => {
-      for (const name of gestures) removeEventListener(name, giveUp, { capture: true });
+      for (const name of gestures) removeEventListener(name, cancel, { capture: true });
     };
   }, []);
   return useCallback((isWantedNow: boolean) => {

@@ -4,17 +4,17 @@ import type { PickKind } from './picked-file.ts';
 import type { Refusal } from './uploads.ts';
 
 /** Kinds of files that an agent accepts. */
-export interface Takes {
+export interface AcceptedKinds {
   attachments: boolean;
   images: boolean;
 }
 
 /** Reason why some files were not added. */
-export type NotTaken = 'noFiles' | 'noPictures' | 'folders' | 'tooManyFiles' | 'tooManyPictures';
+export type RejectionReason = 'noFiles' | 'noPictures' | 'folders' | 'tooManyFiles' | 'tooManyPictures';
 
 /** Files that were not added. */
-export interface NotTakenFiles {
-  reason: NotTaken;
+export interface RejectedFiles {
+  reason: RejectionReason;
   /**
    * Names of the unsupported files when others were added with them, as the draft does not show which are
    * missing.
@@ -22,7 +22,7 @@ export interface NotTakenFiles {
   names: readonly string[];
 }
 
-export interface TakenFile {
+export interface AcceptedFile {
   file: File;
   kind: PickKind;
   /** Reason why the file is listed but not uploaded. */
@@ -61,16 +61,16 @@ function refusalOf(file: File, kind: PickKind): Refusal | undefined {
  * Accepts files up to the limits of a question, given `counts`, and reports why others are not accepted.
  * `unseen` are images that this agent can't process.
  */
-export function takenOf(
+export function acceptFiles(
   files: readonly File[],
-  { takes, counts }: { takes: Takes; counts: Readonly<Record<PickKind, number>> },
-): { taken: TakenFile[]; notTaken: NotTakenFiles | undefined; unseen: File[] } {
+  { takes, counts }: { takes: AcceptedKinds; counts: Readonly<Record<PickKind, number>> },
+): { taken: AcceptedFile[]; notTaken: RejectedFiles | undefined; unseen: File[] } {
   const room = {
     attachment: maxFilesOfQuestion - counts.attachment,
     picture: maxFilesOfQuestion - counts.picture,
   };
-  const taken: TakenFile[] = [];
-  let reason: NotTaken | undefined;
+  const taken: AcceptedFile[] = [];
+  let reason: RejectionReason | undefined;
   const notOffered = { noFiles: [] as File[], noPictures: [] as File[] };
   for (const file of files) {
     const kind = kindOf(file.type);
@@ -98,5 +98,5 @@ export function filesIn(transfer: DataTransfer): { files: File[]; hasFolders: bo
 }
 
 /** Returns true when pasted text includes an image of itself, as some programs add; the text is meant. */
-export const isMeantAsText = ({ types }: DataTransfer): boolean =>
+export const isTextPaste = ({ types }: DataTransfer): boolean =>
   types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));

@@ -8,17 +8,17 @@ import IconX from '#icon/IconX';
 import { useFormats } from '../../../../lib/formats.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useChat } from '../../state/context/chat-context.ts';
-import type { NotTakenFiles } from '../../state/uploads/taken-files.ts';
+import type { RejectedFiles } from '../../state/uploads/accepted-files.ts';
 
 /** Maximum number of names; all files of a folder would hide the message. */
-const namedAtMost = 3;
+const maxNames = 3;
 
-interface NotTakenNoteProps {
-  notTaken: NotTakenFiles;
+interface RejectedFilesNoteProps {
+  notTaken: RejectedFiles;
   onDismiss(): void;
 }
 
-export function NotTakenNote({ notTaken: { reason, names }, onDismiss }: NotTakenNoteProps) {
+export function RejectedFilesNote({ notTaken: { reason, names }, onDismiss }: RejectedFilesNoteProps) {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
   const { offers } = useChat();
@@ -30,7 +30,7 @@ export function NotTakenNote({ notTaken: { reason, names }, onDismiss }: NotTake
       <IconInfoCircle aria-hidden />
       <Box role="alert" sx={{ flex: 1, minWidth: 0 }}>
         {text} {reason === 'noFiles' && offers.list && t('files.otherAgent')}
-        {names.length > 0 && <LeftOut names={names} />}
+        {names.length > 0 && <RejectedNames names={names} />}
       </Box>
       <IconAction label={t('files.dismiss')} onClick={onDismiss}>
         <IconX />
@@ -40,14 +40,14 @@ export function NotTakenNote({ notTaken: { reason, names }, onDismiss }: NotTake
 }
 
 /** File names with isolated direction; long ones wrap. */
-function LeftOut({ names }: { names: readonly string[] }) {
+function RejectedNames({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
-  const count = names.length - namedAtMost;
+  const count = names.length - maxNames;
   return (
     <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
       {t('files.leftOut')}{' '}
-      {names.slice(0, namedAtMost).map((name, index) => (
+      {names.slice(0, maxNames).map((name, index) => (
         // Names may repeat.
         <Fragment key={index}>
           {index > 0 && ' · '}

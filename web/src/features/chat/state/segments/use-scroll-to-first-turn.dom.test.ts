@@ -1,13 +1,13 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useFirstTurn } from './use-first-turn.ts';
+import { useScrollToFirstTurn } from './use-scroll-to-first-turn.ts';
 
 /** Requests the first turn while older ones are still loading. */
 function wantFirst() {
   const element = document.createElement('div');
   const scrollTo = vi.fn<(options: ScrollToOptions) => void>();
   Object.assign(element, { scrollTo });
-  const { result, rerender } = renderHook(({ hasAll }) => useFirstTurn({ current: element }, hasAll), {
+  const { result, rerender } = renderHook(({ hasAll }) => useScrollToFirstTurn({ current: element }, hasAll), {
     initialProps: { hasAll: false },
   });
   result.current(true);

@@ -6,7 +6,7 @@ import { callOf, type ConversationCalls } from '../context/conversation-calls.ts
 import type { RunTurn } from './answer-run.ts';
 
 /** A question in a conversation, or the first one to an agent. */
-export interface Asking {
+export interface RunRequest {
   conversationId?: string;
   gptSystem: Conversation['gptSystem'];
   body: AddSegmentToConversationRequestModel;
@@ -23,7 +23,7 @@ export interface Asking {
 export function openRun(
   http: HttpClient,
   calls: ConversationCalls,
-  { asking, requestId, signal }: { asking: Asking | undefined; requestId: string; signal: AbortSignal },
+  { asking, requestId, signal }: { asking: RunRequest | undefined; requestId: string; signal: AbortSignal },
 ): Promise<Response> {
   if (!asking) throw new Error('A resumed run has nothing to ask');
   const { conversationId, gptSystem, body, parameters } = asking;

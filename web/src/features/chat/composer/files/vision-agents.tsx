@@ -7,26 +7,26 @@ import { AgentAvatar } from '../../../agents/parts/agent-avatar.tsx';
 import { conversationsApi } from '../../state/api.ts';
 import { useAgentName } from '../../state/use-agent-name.ts';
 
-const shownAtMost = 3;
+const maxShown = 3;
 /** Maximum size of the agent list that every chat loads; the menu finds more. */
-const listedAtMost = 200;
+const maxListed = 200;
 
-interface SeeingAgentsProps {
+interface VisionAgentsProps {
   /** Continues with this agent. */
   onChoose(gptSystemId: string): void;
 }
 
 /** Buttons for agents with image support, with a note when there are more, or none. */
-export function SeeingAgents({ onChoose }: SeeingAgentsProps) {
+export function VisionAgents({ onChoose }: VisionAgentsProps) {
   const { t } = useTranslation('conversations');
   const { data } = conversationsApi.useAgentsQuery();
   if (!data) return null;
   const seeing = data.items.filter(({ composer }) => composer?.images);
-  const hasMore = seeing.length > shownAtMost || data.items.length >= listedAtMost;
+  const hasMore = seeing.length > maxShown || data.items.length >= maxListed;
   return (
     <Box role="group" aria-label={t('files.seeing.label')} sx={rowStyles}>
       {seeing.length > 0 && <span>{t('files.seeing.goOn')}</span>}
-      {seeing.slice(0, shownAtMost).map((agent) => (
+      {seeing.slice(0, maxShown).map((agent) => (
         <AgentButton key={agent.gptSystemId} agent={agent} onChoose={onChoose} />
       ))}
       {seeing.length === 0 && !hasMore && <span>{t('files.seeing.none')}</span>}
@@ -35,7 +35,7 @@ export function SeeingAgents({ onChoose }: SeeingAgentsProps) {
   );
 }
 
-function AgentButton({ agent, onChoose }: SeeingAgentsProps & { agent: AgentForConversation }) {
+function AgentButton({ agent, onChoose }: VisionAgentsProps & { agent: AgentForConversation }) {
   const name = useAgentName()(agent.name);
   return (
     <Button

@@ -1,14 +1,14 @@
 /** Last conversation that a person had open. */
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { useChatPlace } from '../context/chat-context.ts';
+import { useChatLocation } from '../context/chat-context.ts';
 import { isMissing, type ShownConversation } from './use-conversation.ts';
 import { currentConversationChanged, useChatState } from '../chat-slice.ts';
 
 /** Stores the shown conversation as the last one, and clears it when it no longer exists. */
-export function useRemembering(shown: ShownConversation): void {
+export function useStoreLastConversation(shown: ShownConversation): void {
   const dispatch = useDispatch();
-  const { conversationId } = useChatPlace();
+  const { conversationId } = useChatLocation();
   const { currentConversationId } = useChatState();
   const isThere = shown.conversation !== undefined;
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useRemembering(shown: ShownConversation): void {
 }
 
 /** Returns the conversation to reopen when the URL names none. */
-export function useRememberedConversation(
+export function useLastConversation(
   conversationId: string | undefined,
   entryGptSystemId: string | undefined,
 ): string | undefined {

@@ -11,7 +11,7 @@ function piecesOf({ text, marks }: ConversationMatch): { from: number; piece: st
   });
 }
 
-export function FoundText({ match }: { match: ConversationMatch }) {
+export function MatchExcerpt({ match }: { match: ConversationMatch }) {
   return (
     <Box component="span" dir="auto" className="found" sx={foundStyles}>
       {piecesOf(match).map(({ from, piece, isHit }) =>

@@ -1,7 +1,7 @@
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import { describe, expect, it } from 'vitest';
 import { testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
-import { addSegments, keptOf, missingWindows, withAnswer } from './kept-conversation.ts';
+import { addSegments, toCachedConversation, missingWindows, withAnswer } from './cached-conversation.ts';
 
 /** Segments of a branch by position. */
 const segments = (from: number, to: number, fields = {}) =>
@@ -14,7 +14,7 @@ const segment = (place: number, fields = {}) =>
   });
 /** A server response with the tree of a branch and a window of its segments. */
 const answer = (length: number, read: Conversation['segments'], fields: Partial<Conversation> = {}) =>
-  keptOf({
+  toCachedConversation({
     ...testConversation({ segments: read, selectedLeafSegmentId: testId(length - 1) }),
     tree: Array.from({ length }, (_, place) => [testId(place), place === 0 ? null : place - 1]),
     ...fields,
@@ -30,7 +30,7 @@ describe('cached conversation', () => {
       { conversationSegmentId: testId(1), parentSegmentId: testId(0) },
       { conversationSegmentId: testId(2), parentSegmentId: testId(1) },
     ]);
-    const whole = keptOf(testConversation({ segments: segments(0, 2) }));
+    const whole = toCachedConversation(testConversation({ segments: segments(0, 2) }));
     expect(whole.tree).toEqual(answer(3, []).tree);
   });
 

@@ -3,7 +3,7 @@ import type { Conversation, Segment } from '@polylogue/contract/chat/conversatio
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { branchTo, type TreeNode } from './branches.ts';
 
-export interface KeptConversation extends Omit<Conversation, 'tree' | 'segments'> {
+export interface CachedConversation extends Omit<Conversation, 'tree' | 'segments'> {
   /** All segments in order of creation. */
   tree: TreeNode[];
   /** Read segments, unordered. */
@@ -17,7 +17,7 @@ export interface SegmentWindow {
 }
 
 /** Maximum window size of the server. */
-const largestWindow = 200;
+const maxWindow = 200;
 
 export const nodeOf = ({ conversationSegmentId, parentSegmentId }: TreeNode): TreeNode => ({
   conversationSegmentId,
@@ -25,7 +25,7 @@ export const nodeOf = ({ conversationSegmentId, parentSegmentId }: TreeNode): Tr
 });
 
 /** Converts a server response. A whole conversation from a previous server version is its own tree. */
-export function keptOf({ tree, segments, ...head }: Conversation): KeptConversation {
+export function toCachedConversation({ tree, segments, ...head }: Conversation): CachedConversation {
   const nodes = tree?.map(([conversationSegmentId, parent]) => ({
     conversationSegmentId,
     parentSegmentId: parent === null ? null : (tree[parent]?.[0] ?? null),
@@ -34,7 +34,7 @@ export function keptOf({ tree, segments, ...head }: Conversation): KeptConversat
 }
 
 /** Returns true when a segment was read. */
-export const hasSegment = ({ segments }: Pick<KeptConversation, 'segments'>, id: string): boolean =>
+export const hasSegment = ({ segments }: Pick<CachedConversation, 'segments'>, id: string): boolean =>
   segments.some(({ conversationSegmentId }) => conversationSegmentId === id);
 
 const idsOf = (nodes: readonly TreeNode[]) =>
@@ -45,7 +45,7 @@ const idsOf = (nodes: readonly TreeNode[]) =>
  * answer requested elsewhere, are ignored.
  */
 export function addSegments(
-  kept: Pick<KeptConversation, 'tree' | 'segments'>,
+  kept: Pick<CachedConversation, 'tree' | 'segments'>,
   read: readonly Segment[],
 ): void {
   const [there, known] = [idsOf(kept.tree), idsOf(kept.segments)];
@@ -56,7 +56,7 @@ export function addSegments(
  * Merges a newer response. Segments outside its window stay, except those still streaming, whose end is
  * unknown. A branch selected elsewhere is shown once its end was read.
  */
-export function withAnswer(kept: KeptConversation, answer: KeptConversation): KeptConversation {
+export function withAnswer(kept: CachedConversation, answer: CachedConversation): CachedConversation {
   const [there, read] = [idsOf(answer.tree), idsOf(answer.segments)];
   const { selectedLeafSegmentId: leaf } = answer;
   const isOver = ({ conversationSegmentId: id, status }: Segment) =>
@@ -82,7 +82,7 @@ export function withAnswer(kept: KeptConversation, answer: KeptConversation): Ke
 
 /** Returns windows of unread segments among the newest `limit` of a branch, newest first. */
 export function missingWindows(
-  { tree, segments }: Pick<KeptConversation, 'tree' | 'segments'>,
+  { tree, segments }: Pick<CachedConversation, 'tree' | 'segments'>,
   { until, limit }: { until: string; limit: number },
 ): SegmentWindow[] {
   const known = idsOf(segments);
@@ -92,8 +92,8 @@ export function missingWindows(
   const isMissing = (id: string) => !known.has(id);
   const [first, last] = [branch.findIndex(isMissing), branch.findLastIndex(isMissing)];
   const windows: SegmentWindow[] = [];
-  for (let end = last; first !== -1 && end >= first; end -= largestWindow) {
-    windows.push({ until: branch[end] ?? until, window: Math.min(largestWindow, end - first + 1) });
+  for (let end = last; first !== -1 && end >= first; end -= maxWindow) {
+    windows.push({ until: branch[end] ?? until, window: Math.min(maxWindow, end - first + 1) });
   }
   return windows;
 }

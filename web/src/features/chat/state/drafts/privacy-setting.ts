@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sessionStore } from '../../../../lib/storage/browser-storage.ts';
 import { type Chat, useChat } from '../context/chat-context.ts';
 
-export interface PrivateBeginning {
+export interface PrivacySetting {
   isPrivate: boolean;
   setPrivate(isPrivate: boolean): void;
 }
@@ -11,7 +11,7 @@ export interface PrivateBeginning {
 const storageKey = ({ key }: Chat) => `privateBeginning/${key}`;
 
 /** `conversationId` of the chat; once it is set, the setting is reset. */
-export function usePrivateBeginning(conversationId: string | undefined): PrivateBeginning {
+export function usePrivacySetting(conversationId: string | undefined): PrivacySetting {
   const chat = useChat();
   const [isPrivate, setState] = useState(() => sessionStore.read(storageKey(chat)) === true);
   const setPrivate = (next: boolean) => {
