@@ -43,7 +43,7 @@ describe('toModelError', () => {
     ['ECONNREFUSED', 'model.connection_refused'],
     ['UND_ERR_CONNECT_TIMEOUT', 'model.timeout'],
     ['ECONNRESET', 'model.unavailable'],
-  ])('has a code for a connection that ended with %s', (code, expected) => {
+  ])('maps a connection that ended with %s to a code', (code, expected) => {
     const failed = Object.assign(new Error('getaddrinfo secret.host.test'), { code });
     const error = toModelError(new TypeError('fetch failed', { cause: failed }), []);
     expect(error).toMatchObject({ code: expected, isRetryable: true });

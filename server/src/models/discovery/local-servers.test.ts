@@ -40,7 +40,7 @@ describe('probing local servers', () => {
     ['another JSON', '{"status":"UP"}'],
     ['a list of something else', '{"object":"list","data":[{"id":"a","object":"file"}]}'],
     ['nothing', ''],
-  ])('does not take %s for a model server', async (_, body) => {
+  ])('does not accept %s as a model server', async (_, body) => {
     const port = await answering(body);
     const servers = knownServers.map(({ server }) => atPort(server, port));
     expect(await probeLocalServers(outbound, servers)).toEqual([]);
@@ -104,7 +104,7 @@ describe('listModels', () => {
     [503, 'busy', 'model.unavailable'],
     [200, '<html>', 'model.bad_response'],
     [200, '{"models":[]}', 'model.bad_response'],
-  ])('turns %i %s into a safe code', async (status, body, code) => {
+  ])('maps %i %s to a safe code', async (status, body, code) => {
     const address = await httpServer((_, response) => response.writeHead(status).end(body));
     const listing = listModels(outbound, connectionTo(`http://${address}`, 'openai'));
     await expect(listing).rejects.toMatchObject({ name: 'ModelError', code });

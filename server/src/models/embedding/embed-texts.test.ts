@@ -58,7 +58,7 @@ it.each([
   ['numbers that are too large', { data: [{ index: 0, embedding: ['1e999'] }] }],
   ['vectors that are too long', vectors(Array(10_000).fill(1), Array(10_000).fill(1))],
   ['something else', { data: 'no' }],
-])('refuses %s', async (_what, body) => {
+])('rejects %s', async (_what, body) => {
   const url = await answering(body);
   await expect(embed('openai-compatible', ['a', 'b'], url)).rejects.toMatchObject({
     code: 'model.bad_response',

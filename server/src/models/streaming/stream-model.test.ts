@@ -35,7 +35,7 @@ describe('tool call', () => {
   test.each([
     { name: 'lookUp', input: '{"word":5,"more":1}', told: 'The input is not valid' },
     { name: 'removeAll', input: '{}', told: 'There is no such tool.' },
-  ])('of $name with $input is not run; the model is told', async ({ name, input, told }) => {
+  ])('reports a rejected call of $name with $input to the model', async ({ name, input, told }) => {
     callsTool(name, input);
     const execute = vi.fn<() => Promise<string>>();
     const events = await all(ask(connection, { tools: [lookUp(execute)] }));

@@ -31,7 +31,7 @@ class RecordingModel implements AnswerModel {
   readonly deployment = { pricePerMillionTokens: null, abilities: ['vision'] as string[] };
   /** Messages of each question. */
   readonly asked: (readonly ModelMessage[])[] = [];
-  taken = () => ({});
+  supportedParameters = () => ({});
 
   async *stream({ messages }: Parameters<AnswerModel['stream']>[0]) {
     // Skip the request for a title.

@@ -18,7 +18,7 @@ import type { DocumentFigure } from '@polylogue/contract/knowledge/libraries/fig
 import type { CitedSources } from '../../features/chat/citations/cited-sources.ts';
 import type { ContextDeps } from '../../features/chat/contexts/context-deps.ts';
 import { conversationRoutes } from '../../features/chat/conversations/routes.ts';
-import { answerEngine } from '../../features/chat/engine/runs/engine.ts';
+import { createAnswerEngine } from '../../features/chat/engine/runs/engine.ts';
 import { ServerHeartbeat } from '../../features/chat/engine/runs/server-heartbeat.ts';
 import type { FollowDeps } from '../../features/chat/engine/runs/follow.ts';
 import type { StoredPassage } from '../../features/chat/store/stored-shapes.ts';
@@ -284,15 +284,15 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
   const agentIds = await seedAgents(db);
   const answerLog = memoryAnswerLog();
   const bus = soleServerBus(newId());
-  const life = new ServerHeartbeat(db, { id: bus.serverId, secretMark: '' });
-  const engine = answerEngine({
+  const heartbeat = new ServerHeartbeat(db, { id: bus.serverId, secretMark: '' });
+  const engine = createAnswerEngine({
     db,
     reads: oneDatabase(db),
     clock: systemClock,
     logger,
     answerLog,
     bus,
-    life,
+    heartbeat,
     isOnlyServer: true,
   });
   const models = modelsOf(hasModel ? (realModel ?? model) : undefined, namedModel);

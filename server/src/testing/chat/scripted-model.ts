@@ -127,7 +127,7 @@ export function scriptedModel(name = 'script-1'): ScriptedModel {
     model: name,
     name: 'scripted/model',
     calls,
-    taken: (parameters) => parameters,
+    supportedParameters: (parameters) => parameters,
     stream(question) {
       if (!model.recordsSearchRequests && isSearchRequest(question)) return answerNoSearches();
       const channel = new Channel(question);

@@ -1,4 +1,4 @@
-/** Files and pictures of questions: who has them, what models and libraries make of them, and what becomes of them. */
+/** Files and pictures of questions: ownership, processing by models and libraries, and retention. */
 import { attachmentRoutes as routes } from '@polylogue/contract/chat/attachments/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
@@ -47,8 +47,8 @@ async function addedPicture(by = person, { width = 400, height = 300 } = {}) {
 const ask = (body: object, to: { agentId?: string; conversationId?: string } = { agentId }) =>
   harness.ask(person, to, { question: 'How many days of leave are there?', ...body });
 
-describe('a document', () => {
-  it('is read whole where it is short, told with its question, and cited', async () => {
+describe('document', () => {
+  it('is sent whole with its question when it is short, and cited', async () => {
     const attachmentId = await added(text('leave.txt', policy));
     const { segments, conversationId } = await ask({ attachmentIds: [attachmentId] });
     expect(harness.model.lastQuestion.text).toContain('thirty days of leave');
@@ -66,7 +66,7 @@ describe('a document', () => {
     expect(source.body.text ?? JSON.stringify(source.body)).toContain('lapses at the end of March');
   });
 
-  it('goes on being known to the questions that follow, and to no other branch', async () => {
+  it('stays available to later questions of its branch only', async () => {
     const attachmentIds = [await added(text('leave.txt', policy))];
     const first = await ask({ attachmentIds });
     await ask({ question: 'And when does it lapse?' }, first);
@@ -75,7 +75,7 @@ describe('a document', () => {
     expect(harness.model.lastQuestion.text).not.toContain('lapses');
   });
 
-  it('is searched where it is long, and cited by its page', async () => {
+  it('is searched when it is long, and cited by page', async () => {
     const filler = (page: number) =>
       Array.from({ length: 10 }, (_, line) => `Item ${page}.${line} of the inventory is a chair of oak.`);
     const pages = Array.from({ length: 60 }, (_, index) =>
@@ -99,7 +99,7 @@ describe('a document', () => {
     expect(harness.model.lastQuestion.text).toContain('Item 0.0');
   });
 
-  it('answers by itself where no model does', async () => {
+  it('is quoted as the answer without a model', async () => {
     const { handbookId } = await harness.app.db
       .selectFrom('libraries')
       .select('id as handbookId')
@@ -114,7 +114,7 @@ describe('a document', () => {
     expect(segments[0]?.citations[0]).toMatchObject({ path: 'leave.txt' });
   });
 
-  it('that can’t be read is refused at once, and leaves nothing', async () => {
+  it('is rejected at upload when it is unreadable, without being stored', async () => {
     const broken = new File(['%PDF-1.7\nthis is no document'], 'broken.pdf');
     expect(await harness.upload(person, broken)).toMatchObject({
       status: 422,
@@ -125,7 +125,7 @@ describe('a document', () => {
     expect(await rows.where('state', '=', 'Ready').execute()).toEqual([]);
   });
 
-  it('that is short waits for no long one of somebody else', async () => {
+  it('is not delayed by a long document of another person', async () => {
     const { db } = harness.app;
     const rules = Array.from({ length: 25 }, (_, n) => `# Rule ${n}\n\n${policy.repeat(12)}`).join('\n\n');
     const long = await added(text('rules.txt', rules), await harness.person());
@@ -143,7 +143,7 @@ describe('a document', () => {
   it.each([
     { isVisitor: false, kind: 'person' as const },
     { isVisitor: true, kind: 'visitor' as const },
-  ])('is read and embedded in the turns of the $kind who waits for it', async ({ isVisitor, kind }) => {
+  ])('is processed at the priority of the $kind who waits for it', async ({ isVisitor, kind }) => {
     const { db, clock, blobs } = harness.app;
     const ownerId = person.userId;
     const planned: [name: string, owner: string | undefined][] = [];
@@ -185,7 +185,7 @@ describe('a document', () => {
     expect(queueOwner).toEqual({ kind, id: ownerId });
   });
 
-  it('that the process died with each time is set aside', async () => {
+  it('is marked as failed after it crashed the process repeatedly', async () => {
     const { db } = harness.app;
     const attachmentId = await added(text('leave.txt', policy));
     const stateOf = async () =>
@@ -218,7 +218,7 @@ describe('a document', () => {
     expect(await read(3)).toBe('Failed');
   });
 
-  it('waits, and is not set aside, while the database is away', async () => {
+  it('stays pending during a database outage', async () => {
     const { db } = harness.app;
     const attachmentId = await added(text('leave.txt', policy));
     const attachments = db.selectFrom('attachments').select(['state', 'attempts']);
@@ -234,7 +234,7 @@ describe('a document', () => {
     expect(await standing()).toEqual({ state: 'Reading', attempts: 2 });
   });
 
-  it('that is removed while it is embedded is embedded no further', async () => {
+  it('stops being embedded after its removal', async () => {
     const { db } = harness.app;
     const attachmentId = await added(text('leave.txt', policy));
     const attachments = db.selectFrom('attachments').select('state').where('id', '=', attachmentId);
@@ -261,7 +261,7 @@ describe('a document', () => {
     expect(await attachments.execute()).toEqual([]);
   });
 
-  it('comes back as it was uploaded, to nobody else', async () => {
+  it('can be downloaded unchanged by its owner only', async () => {
     const attachmentId = await added(text('leave.txt', policy));
     const params = { attachmentId };
     expect((await harness.call(person, routes.read, { params })).body).toBe(policy);
@@ -276,7 +276,7 @@ describe('a document', () => {
     }
   });
 
-  it('is seen in no list of libraries, not even by an administrator', async () => {
+  it('is hidden from lists of libraries, also for administrators', async () => {
     await added(text('secret.txt', 'The secret project is called Heron.'));
     const { db } = harness.app;
     const libraries = await db
@@ -295,8 +295,8 @@ describe('a document', () => {
   });
 });
 
-describe('a picture', () => {
-  it('is shown to a model that sees, made smaller, with the turn that it belongs to', async () => {
+describe('picture', () => {
+  it('is sent scaled down with its turn to a model with vision', async () => {
     const { visionImageId, ...names } = await addedPicture(person, { width: 3000, height: 1000 });
     const first = await ask({ question: 'What is this?', visionImageIds: [visionImageId] });
     expect(first.segments[0]).toMatchObject({ visionImages: [{ visionImageId, ...names }], attachments: [] });
@@ -309,7 +309,7 @@ describe('a picture', () => {
     expect(sent).toMatchObject({ images: [{ mediaType: 'image/jpeg' }] });
   });
 
-  it('is refused by a model that does not see, before anything is kept', async () => {
+  it('is rejected for a model without vision, without being stored', async () => {
     harness.model.deployment.abilities = [];
     const { visionImageId } = await addedPicture();
     const { status, code } = await ask({ visionImageIds: [visionImageId] });
@@ -327,7 +327,7 @@ describe('a picture', () => {
     });
   });
 
-  it('is read whole and small by its names, by its owner alone', async () => {
+  it('is served as original and thumbnail to its owner only', async () => {
     const { visionImageId, blobFileName, thumbnailBlobFileName } = await addedPicture();
     const read = async (name: string, by = person) =>
       harness.call(by, visionImageRoutes.user.readBase64, {
@@ -344,8 +344,8 @@ describe('a picture', () => {
   });
 });
 
-describe('a question', () => {
-  it('brings nothing that is somebody else’s, of the other kind, for tests, or gone', async () => {
+describe('question', () => {
+  it('rejects files of others, of another kind or context, and removed files', async () => {
     const { visionImageId } = await addedPicture();
     const own = await added(text('a.txt', policy));
     const foreign = await added(text('b.txt', policy), await harness.person());
@@ -360,7 +360,7 @@ describe('a question', () => {
     expect(body.items).toEqual([]);
   });
 
-  it('is refused with files that the agent takes none of', async () => {
+  it('is rejected with files that the agent does not accept', async () => {
     const plain = await harness.agent({ capabilityTypes: [] });
     const attachmentIds = [await added(text('a.txt', policy))];
     expect(await ask({ attachmentIds }, { agentId: plain })).toMatchObject({
@@ -369,7 +369,7 @@ describe('a question', () => {
     });
   });
 
-  it('takes no file for calculations, which is kept until something calculates', async () => {
+  it('rejects files for the code interpreter, which stay stored', async () => {
     const { body } = await harness.upload(person, text('a.csv', 'a,b\n1,2'), {
       attachmentType: 'CodeInterpreter',
     });
@@ -377,7 +377,7 @@ describe('a question', () => {
     expect((await harness.call(person, routes.read, { params: body })).status).toBe(200);
   });
 
-  it('keeps its files as long as it is there; what went with none is removed after a day', async () => {
+  it('keeps its files, while unattached ones are removed after a day', async () => {
     const [asked, unused] = [await added(text('a.txt', policy)), await added(text('b.txt', policy))];
     await ask({ attachmentIds: [asked] });
     const { db, clock } = harness.app;

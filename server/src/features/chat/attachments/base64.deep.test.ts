@@ -11,7 +11,7 @@ import type { ParallelReaders } from './testing/parallel-readers.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Measures the memory and the longest turn of this thread; a machine that is busy otherwise makes no turn longer. */
+/** Measures memory and the longest event loop turn of this thread, in CPU time. */
 function watchServer() {
   const held = () => process.memoryUsage().external + process.memoryUsage().heapUsed;
   const before = held();
@@ -33,7 +33,7 @@ function watchServer() {
   };
 }
 
-it('sends many large files at once in little memory and without long turns', async () => {
+it('sends many large files in parallel with little memory and short event loop turns', async () => {
   const app = await testApp();
   const person = await signIn(app, { role: 'administrator' });
   const origin = await app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,4 @@
-/** Files as JSON, over a real connection: the same bytes in pieces, whatever their size, and for whoever stays. */
+/** Base64 responses over a real connection: content, length, backpressure and disconnects. */
 import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -54,7 +54,7 @@ function answerAt(path: string, headers: Record<string, string> = {}): Promise<I
 const pathOf = (attachmentId: string) => fillPath(attachmentRoutes.readBase64.path, { attachmentId });
 
 it.each([0, 1, 2, 3, 48 * 1024 - 1, 48 * 1024, 48 * 1024 + 1, 64 * 1024 + 1, 5 * mebibyte])(
-  'a file of %i bytes comes as its schema says, with its length',
+  'sends a file of %i bytes by its schema with a content length',
   async (sizeBytes) => {
     const content = randomBytes(sizeBytes);
     const answer = await answerAt(pathOf(await stored(content)));
@@ -68,7 +68,7 @@ it.each([0, 1, 2, 3, 48 * 1024 - 1, 48 * 1024, 48 * 1024 + 1, 64 * 1024 + 1, 5 *
   },
 );
 
-it.each(['user', 'draft', 'adminDraft'] as const)('so does a picture of the context %s', async (context) => {
+it.each(['user', 'draft', 'adminDraft'] as const)('sends a picture in the context %s', async (context) => {
   const content = randomBytes(200_000);
   const visionImageId = await stored(content, 'Picture');
   const path = fillPath(visionImageRoutes[context].readBase64.path, { visionImageId });
@@ -78,7 +78,7 @@ it.each(['user', 'draft', 'adminDraft'] as const)('so does a picture of the cont
   expect(body).toEqual({ base64Content: content.toString('base64'), mimeType: 'image/png' });
 });
 
-it('one that is gone from the storage is missing, and of one whose head alone is asked for nothing is read', async () => {
+it('reports a file missing from storage, and reads nothing for HEAD', async () => {
   const id = await addUpload(app.db, person.userId, 'FileSearch');
   const answer = await answerAt(pathOf(id));
   expect(answer.statusCode).toBe(404);
@@ -91,7 +91,7 @@ it('one that is gone from the storage is missing, and of one whose head alone is
   expect(head.statusCode).toBe(200);
 });
 
-/** The streams that are opened from now on. */
+/** Records the storage streams opened from now on. */
 function openedStreams(): Readable[] {
   const opened: Readable[] = [];
   const read = app.blobs.read.bind(app.blobs);
@@ -104,7 +104,7 @@ function openedStreams(): Readable[] {
 }
 
 it.each<Record<string, string>>([{}, { 'accept-encoding': 'br' }])(
-  'whoever does not read lets the storage wait, and ends its stream by leaving, with %o',
+  'pauses the storage stream for a slow reader, and closes it on disconnect, with %o',
   async (headers) => {
     const opened = openedStreams();
     let readBytes = 0;

@@ -1,4 +1,4 @@
-/** What went with the questions of a branch, for the answer to the last of them. */
+/** Files and pictures of a branch's questions, for the answer to the last one. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
@@ -8,21 +8,21 @@ import type { ModelImage } from '../../../models/model-request.ts';
 import { openFile } from '../../../uploads/stored-file.ts';
 import * as queries from './queries.ts';
 
-/** Models are asked with so many pictures at most, the newest ones. */
+/** Maximum number of pictures sent to a model; the newest ones are kept. */
 const maxPictures = 10;
 const pollMs = 200;
-/** A document that is not read by then is answered without. */
+/** Maximum time to wait for documents; the answer then proceeds without them. */
 const maxWaitMs = 120_000;
 
 export interface BranchFiles {
-  /** Libraries of its documents, those of the last question first. */
+  /** Libraries of the documents, those of the last question first. */
   libraryIds: readonly string[];
-  /** Whether some of the documents can't be searched yet. */
+  /** True while some documents are not searchable. */
   isReading: boolean;
   hasPictures: boolean;
-  /** Resolves when all can be searched, to the names of those that can't. */
+  /** Waits until all documents are searchable; resolves to the names of those that are not. */
   whenRead(signal: AbortSignal): Promise<string[]>;
-  /** Pictures by the question that they went with, as models take them. Throws the signal's reason. */
+  /** Returns scaled pictures by question. Throws the signal's reason on abort. */
   pictures(signal: AbortSignal): Promise<ReadonlyMap<string, readonly ModelImage[]>>;
 }
 
@@ -32,14 +32,14 @@ interface BranchDeps {
   checks: Pick<FileChecks, 'pictureForModel'>;
 }
 
-/** The branch that ends with a question. */
-export interface AskedBranch {
+/** Branch that ends with a question. */
+export interface BranchKey {
   segmentId: string;
   asker: Waiting['queueOwner'];
 }
 
-/** The files of a branch. */
-export async function branchFiles(
+/** Finds the files of a branch. */
+export async function findBranchFiles(
   deps: BranchDeps,
   { segmentId, asker: queueOwner }: AskedBranch,
 ): Promise<BranchFiles> {
@@ -69,8 +69,8 @@ async function whenRead(
   return [...new Set(documents.filter(({ id }) => states.get(id) !== 'Ready').map(({ name }) => name))];
 }
 
-/** One after the other: a large one takes a lot of memory while it is made smaller. */
-async function picturesOf(
+/** Scales pictures one at a time, as a large one takes much memory. */
+async function scalePictures(
   { db, blobs, checks }: BranchDeps,
   files: readonly queries.BranchFile[],
   waiting: Waiting,

@@ -1,4 +1,4 @@
-/** Work on files that go with questions. */
+/** Background jobs of attachments. */
 import { IdSchema } from '@polylogue/contract/http';
 import { z } from 'zod';
 import type { Clock } from '../../../clock.ts';
@@ -8,10 +8,10 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { removeUnused } from './queries.ts';
 import { type ReadingDeps, readAttachment } from './reading.ts';
 
-/** Nobody hesitates longer to ask with what was uploaded. */
+/** Retention of uploads that no question uses. */
 const unusedMs = 24 * 60 * 60 * 1000;
 
-/** Tries are counted with the document: stops of the product are none. */
+/** Defines a reading job; attempts are counted in the attachment, so that restarts do not count. */
 const readingJob = (name: string, workers: number) =>
   defineJob({
     name,
@@ -19,12 +19,12 @@ const readingJob = (name: string, workers: number) =>
     retryLimit: 100,
     retryDelaySeconds: 1,
     heartbeatSeconds: 60,
-    // Whoever brings a long one, or many, keeps others waiting as little as one can.
+    // Workers alternate between owners, so that long or many documents delay others less.
     workers,
     isByOwner: true,
   });
 
-/** By who waits: however much visitors bring, they keep nobody waiting who is signed in. */
+/** Separate queues, so that visitors' documents never delay those of signed-in persons. */
 export const attachmentReading = {
   person: readingJob('attachment-reading', 3),
   visitor: readingJob('visitor-attachment-reading', 2),
@@ -36,7 +36,7 @@ interface SweepDeps extends Pick<ReadingDeps, 'db' | 'intake'> {
   clock: Clock;
 }
 
-/** Removes what goes with no question: never asked with, or what it went with is gone. */
+/** Removes attachments without a question: unused ones, and those of removed questions. */
 export async function sweepUnused({ db, clock, intake }: SweepDeps, signal?: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - unusedMs);
   let removed = 0;
@@ -45,11 +45,11 @@ export async function sweepUnused({ db, clock, intake }: SweepDeps, signal?: Abo
     removed += count;
     return count;
   }, signal);
-  // What nobody has any more stays in no index.
+  // Drop the removed documents from the index.
   if (removed > 0) await intake.refresh();
 }
 
-/** Works on the jobs of attachments in this process. */
+/** Registers the workers of attachment jobs in this process. */
 export async function workOnAttachmentJobs(jobs: JobQueue, deps: SweepDeps & ReadingDeps): Promise<void> {
   for (const kind of ['person', 'visitor'] as const) {
     await jobs.work(attachmentReading[kind], ({ attachmentId }, signal) =>

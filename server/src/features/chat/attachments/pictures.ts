@@ -1,17 +1,17 @@
-/** Pictures that go with questions (document 2 §1.4): two names each, one for the whole and one for the small one. */
+/** Names of a picture (document 2 §1.4): one for the original, one for its thumbnail. */
 import type { VisionImage } from '@polylogue/contract/chat/attachments/schemas';
 import type { FileVariant } from '../../../uploads/stored-file.ts';
 
 const thumbnail = '-thumbnail';
 
-/** A picture in the wire's words. */
+/** Converts a picture to its wire format. */
 export const presentPicture = ({ id }: { id: string }): VisionImage => ({
   visionImageId: id,
   blobFileName: id,
   thumbnailBlobFileName: `${id}${thumbnail}`,
 });
 
-/** What a name of a picture means; `undefined` for one that is none of its names. */
+/** Returns the variant of a picture's name; `undefined` for an unknown name. */
 export function variantNamed(id: string, blobFileName: string): FileVariant | undefined {
   if (blobFileName === id) return 'content';
   return blobFileName === `${id}${thumbnail}` ? 'thumbnail' : undefined;

@@ -1,4 +1,4 @@
-/** What went with a question, in the wire's words. */
+/** Wire format of a question's attachments. */
 import {
   AttachmentTypeSchema,
   type Attachment,
@@ -7,8 +7,8 @@ import {
 import { z } from 'zod';
 import { presentPicture } from './pictures.ts';
 
-/** As a question's row has them. */
-const WentAlong = z
+/** Attachments as selected with a question's row. */
+const AttachmentRows = z
   .array(
     z.object({
       id: z.string(),
@@ -18,9 +18,9 @@ const WentAlong = z
   )
   .nullable();
 
-/** The files and the pictures of a question, each in their order. */
+/** Converts the attachments of a question, in order. */
 export function presentAttached(files: unknown): { visionImages: VisionImage[]; attachments: Attachment[] } {
-  const found = WentAlong.parse(files) ?? [];
+  const found = AttachmentRows.parse(files) ?? [];
   return {
     visionImages: found.filter(({ kind }) => kind === 'Picture').map(presentPicture),
     attachments: found.flatMap(({ id, kind, name }) =>

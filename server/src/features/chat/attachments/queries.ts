@@ -1,4 +1,4 @@
-/** Files and pictures that go with questions: whose they are, and which questions they went with. */
+/** Queries of attachments: owners and questions. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
@@ -10,7 +10,7 @@ export async function insert(tx: Database, row: Insertable<Schema['attachments']
   await tx.insertInto('attachments').values(row).execute();
 }
 
-/** A file that somebody uploaded; what others did is not found. */
+/** Finds an attachment of its owner. */
 export const findOwned = (
   db: Database,
   { id, ownerId }: { id: string; ownerId: string },
@@ -33,7 +33,7 @@ export async function updateById(
   await db.updateTable('attachments').set(change).where('id', '=', id).execute();
 }
 
-/** Adds the library of one document. */
+/** Inserts the library of one document. */
 export async function insertLibrary(
   tx: Transaction,
   { id: attachmentId, name, created_at }: { id: string; name: string; created_at: Date },
@@ -44,7 +44,7 @@ export async function insertLibrary(
     .execute();
 }
 
-/** The library of a document; `undefined` where both are gone. */
+/** Finds the library of a document; `undefined` if both were removed. */
 export async function findLibraryId(db: Database, attachmentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('libraries')
@@ -54,7 +54,7 @@ export async function findLibraryId(db: Database, attachmentId: string): Promise
   return row?.id;
 }
 
-/** Lets files of an owner go with a question, in this order. Resolves to those that are there. */
+/** Attaches an owner's files to a question in this order; resolves to those that exist. */
 export async function attach(
   tx: Transaction,
   {
@@ -78,13 +78,13 @@ export async function attach(
   return rows;
 }
 
-/** A file that went with a question of a branch. */
+/** Attachment of a question on a branch. */
 export interface BranchFile extends Pick<AttachmentRow, 'id' | 'kind' | 'name' | 'file_id' | 'state'> {
   segment_id: string;
   library_id: string | null;
 }
 
-/** What went with a question and those before it on its branch: the newest question first, each in its order. */
+/** Lists the attachments of a question and its ancestors, newest question first. */
 export async function listOfBranch(db: Database, segmentId: string): Promise<BranchFile[]> {
   const { rows } = await sql<BranchFile>`
     with recursive branch as (
@@ -101,13 +101,13 @@ export async function listOfBranch(db: Database, segmentId: string): Promise<Bra
   return rows;
 }
 
-/** How far the reading of documents is, by their ids. */
+/** Returns the reading states of documents by id. */
 export async function statesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('attachments').select(['id', 'state']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Removes a batch of what was uploaded before then and goes with no question. Resolves to how many there were. */
+/** Removes a batch of uploads without a question from before a time; resolves to their number. */
 export async function removeUnused(db: Database, before: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from attachments where id in (
@@ -119,12 +119,12 @@ export async function removeUnused(db: Database, before: Date): Promise<number> 
   return Number(numAffectedRows);
 }
 
-/** Removes all that somebody uploaded for questions. */
+/** Removes all attachments of an owner. */
 export async function removeOf(tx: Transaction, ownerId: string): Promise<void> {
   await tx.deleteFrom('attachments').where('owner_id', '=', ownerId).execute();
 }
 
-/** Gives what a visitor uploaded to a person. */
+/** Transfers a visitor's attachments to a person. */
 export async function move(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   const moved = await tx
     .updateTable('attachments')

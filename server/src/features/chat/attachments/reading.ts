@@ -1,4 +1,4 @@
-/** Makes a document that goes with questions one that answers can search. */
+/** Extracts, splits and embeds attached documents, so that answers can search them. */
 import { z } from 'zod';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import { AppError } from '../../../app-error.ts';
@@ -21,7 +21,7 @@ export interface ReadingDeps {
   fileLimits: FileLimits;
 }
 
-/** A document that fails this often stays unread, and answers say so. */
+/** Number of failures after which a document stays unread, which answers mention. */
 const maxAttempts = 3;
 
 const DocumentSchema = z.object({
@@ -33,15 +33,15 @@ const DocumentSchema = z.object({
 });
 type Document = z.infer<typeof DocumentSchema>;
 
-/** Bytes of passages, vectors and windows for each byte of an ordinary text. */
+/** Average bytes of passages, vectors and windows per byte of text. */
 const bytesPerTextByte = 8;
 
-/** Bytes that a document is expected to take once it can be searched. */
+/** Estimates the bytes of a document's passages and vectors. */
 export const expectedBytesOf = ({ content }: Document): number =>
   Buffer.byteLength(content) * bytesPerTextByte;
 
-/** What a file says. Throws why it can't be read, and the signal's reason when it aborts. */
-export async function extracted(
+/** Extracts the text of a file. Throws an `AppError` if it is unreadable, or the signal's reason on abort. */
+export async function extractDocument(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
   { fileId, fileName, mediaType }: ReceivedFile,
   waiting: Pick<ExtractionOptions, 'queueOwner' | 'signal'>,
@@ -51,17 +51,17 @@ export async function extracted(
   return DocumentSchema.parse(document);
 }
 
-interface WaitedFor {
+interface ReadingTask {
   attachmentId: string;
-  /** Who waits. */
+  /** Kind of the owner. */
   kind: 'person' | 'visitor';
 }
 
-/** It was removed, and nobody waits for what it says any more. */
-class GoneAttachment extends Error {}
+/** Thrown when the attachment is removed while it is processed. */
+class AttachmentRemovedError extends Error {}
 
-/** Sets a document aside with all that was made of it. */
-const setAside = ({ db, fileLimits }: ReadingDeps, row: queries.AttachmentRow): Promise<void> =>
+/** Marks a document as failed and removes its passages. */
+const markFailed = ({ db, fileLimits }: ReadingDeps, row: queries.AttachmentRow): Promise<void> =>
   transaction(db, async (tx) => {
     await queries.updateById(tx, row.id, { state: 'Failed', document: null });
     const libraryId = await queries.findLibraryId(tx, row.id);
@@ -69,20 +69,20 @@ const setAside = ({ db, fileLimits }: ReadingDeps, row: queries.AttachmentRow): 
     await reserveDerived(tx, fileLimits, { fileId: row.file_id, ownerId: row.owner_id, bytes: 0 });
   });
 
-/** Whether another try has the same end. */
+/** Returns true if a retry cannot succeed. */
 const isFinal = (error: unknown) => error instanceof AppError && error.code === 'file.quota_exceeded';
 
-/** Cuts and embeds a document. Throws where it is worth another try. */
+/** Splits and embeds a document. Throws if a retry may help. */
 export async function readAttachment(
   deps: ReadingDeps,
-  { attachmentId, kind }: WaitedFor,
+  { attachmentId, kind }: ReadingTask,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, intake, fileLimits } = deps;
   const row = await queries.findById(db, attachmentId);
   if (row?.state !== 'Reading') return;
-  // The process died with it each time.
-  if (row.attempts >= maxAttempts) return setAside(deps, row);
+  // Every attempt crashed the process.
+  if (row.attempts >= maxAttempts) return markFailed(deps, row);
   const attempts = row.attempts + 1;
   await queries.updateById(db, attachmentId, { attempts });
   try {
@@ -101,18 +101,19 @@ export async function readAttachment(
       },
       async checkpoint() {
         signal.throwIfAborted();
-        if ((await queries.findById(db, attachmentId))?.state !== 'Reading') throw new GoneAttachment();
+        if ((await queries.findById(db, attachmentId))?.state !== 'Reading')
+          throw new AttachmentRemovedError();
       },
     });
     signal.throwIfAborted();
     await intake.refresh();
     await queries.updateById(db, attachmentId, { state: 'Ready', document: null });
   } catch (error) {
-    if (error instanceof GoneAttachment) return;
-    // A worker that stops is no fault of the document's, nor is a database that is away.
-    const isBlameless = signal.aborted || error instanceof DatabaseUnavailableError;
-    if (isBlameless) await queries.updateById(db, attachmentId, { attempts: row.attempts });
-    if (isBlameless || (attempts < maxAttempts && !isFinal(error))) throw error;
-    await setAside(deps, row);
+    if (error instanceof AttachmentRemovedError) return;
+    // Shutdowns and database outages do not count as attempts.
+    const isExternalFailure = signal.aborted || error instanceof DatabaseUnavailableError;
+    if (isExternalFailure) await queries.updateById(db, attachmentId, { attempts: row.attempts });
+    if (isExternalFailure || (attempts < maxAttempts && !isFinal(error))) throw error;
+    await markFailed(deps, row);
   }
 }

@@ -17,8 +17,8 @@ export interface AttachmentRouteDeps extends service.AttachmentDeps {
 
 const ownerOf = (caller: Caller | Visitor): string => (isVisitor(caller) ? caller.ownerId : caller.userId);
 
-/** A visitor talks with one agent, and fills no storage with what that doesn't take. */
-async function assertTaken(
+/** Rejects a visitor's upload that the endpoint's agent does not accept, so that it takes no storage. */
+async function assertAccepted(
   deps: AttachmentRouteDeps,
   caller: Caller | Visitor,
   what: 'attachments' | 'images',
@@ -35,7 +35,7 @@ const fileBindings = (deps: AttachmentRouteDeps): Binding[] => [
     bind(routes.upload, ({ caller, query, body: { file }, context: { leaving } }) =>
       service.addFile(deps, { ownerId: ownerOf(caller), isVisitor: isVisitor(caller), file, leaving }, query),
     ),
-    ({ caller }) => assertTaken(deps, caller, 'attachments'),
+    ({ caller }) => assertAccepted(deps, caller, 'attachments'),
   ),
   bind(routes.read, ({ caller, params }) =>
     service.download(deps, { id: params.attachmentId, ownerId: ownerOf(caller) }),
@@ -47,21 +47,21 @@ const fileBindings = (deps: AttachmentRouteDeps): Binding[] => [
 
 const pictureBindings = (
   deps: AttachmentRouteDeps,
-  twin: VisionImageRoutes,
+  contextRoutes: VisionImageRoutes,
   context: AttachmentContext,
 ): Binding[] => [
   withPrecondition<typeof twin.upload>(
     bind(twin.upload, ({ caller, body }) =>
       service.addPicture(deps, { ownerId: ownerOf(caller), file: body.file }, context),
     ),
-    ({ caller }) => assertTaken(deps, caller, 'images'),
+    ({ caller }) => assertAccepted(deps, caller, 'images'),
   ),
-  bind(twin.readBase64, ({ caller, params, query }) =>
+  bind(contextRoutes.readBase64, ({ caller, params, query }) =>
     service.readPicture(deps, { id: params.visionImageId, ownerId: ownerOf(caller), ...query }),
   ),
 ];
 
-/** Bindings of files and pictures that go with questions, in each context. */
+/** Bindings of attachments in each context. */
 export const attachmentRoutes = (deps: AttachmentRouteDeps): Binding[] => [
   ...fileBindings(deps),
   ...pictureBindings(deps, visionImageRoutes.user, 'Conversation'),

@@ -1,4 +1,4 @@
-/** Files and pictures that go with questions: whoever uploads them has them to themselves (document 2 §7.5). */
+/** Attachments of questions, accessible to their uploader only (document 2 §7.5). */
 import type {
   AttachmentContext,
   AttachmentType,
@@ -21,7 +21,7 @@ import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
 import { attachmentReading } from './jobs.ts';
 import { presentPicture, variantNamed } from './pictures.ts';
 import * as queries from './queries.ts';
-import { expectedBytesOf, extracted } from './reading.ts';
+import { expectedBytesOf, extractDocument } from './reading.ts';
 
 export interface AttachmentDeps {
   db: Database;
@@ -37,17 +37,17 @@ interface Upload {
   file: ReceivedFile;
 }
 
-/** Whoever waits for the answer. */
+/** Client of an upload. */
 interface Uploader {
   isVisitor: boolean;
-  /** Aborts when they are gone: nothing more is read for them. */
+  /** Aborted when the client disconnects. */
   leaving: AbortSignal;
 }
 
 /**
- * Keeps a file for its owner's questions. A document is read at once, so that one that can't be is refused here:
- * throws `file.encrypted`, `file.no_text`, `file.unreadable`, `file.too_complex`, and `file.quota_exceeded` where a visitor
- * has no room for what will be made of it.
+ * Stores a file for its owner's questions, after extracting the text of a document.
+ * Throws `file.encrypted`, `file.no_text`, `file.unreadable`, `file.too_complex`, or `file.quota_exceeded` if the
+ * document's passages would exceed the visitors' quota.
  */
 export async function addFile(
   deps: AttachmentDeps,
@@ -87,7 +87,7 @@ export async function addFile(
   return { attachmentId: id, originalFileName: file.fileName };
 }
 
-/** Keeps a picture for its owner's questions. */
+/** Stores a picture for its owner's questions. */
 export async function addPicture(
   { db, clock }: Pick<AttachmentDeps, 'db' | 'clock'>,
   { ownerId, file }: Upload,
@@ -126,17 +126,17 @@ const inBase64 = ({ mediaType, body }: Opened) => new FileInBase64(mediaType, bo
 
 const asDocument = { isPicture: false, variant: 'content', missing: 'attachment.not_found' } as const;
 
-/** A file as it was uploaded. Throws `attachment.not_found`. */
+/** Downloads a file. Throws `attachment.not_found`. */
 export async function download(deps: Stored, key: { id: string; ownerId: string }): Promise<Download> {
   const { name, mediaType, body } = await open(deps, key, asDocument);
   return { mediaType, body, saveAs: name };
 }
 
-/** The same as text. Throws `attachment.not_found`. */
+/** Reads a file as Base64. Throws `attachment.not_found`. */
 export const readBase64 = async (deps: Stored, key: { id: string; ownerId: string }): Promise<FileInBase64> =>
   inBase64(await open(deps, key, asDocument));
 
-/** A picture by one of its names. Throws `vision_image.not_found`. */
+/** Reads a picture by one of its names. Throws `vision_image.not_found`. */
 export async function readPicture(
   deps: Stored,
   { blobFileName, ...key }: { id: string; ownerId: string; blobFileName: string },
@@ -147,8 +147,8 @@ export async function readPicture(
   return inBase64(await open(deps, key, { isPicture: true, variant, missing }));
 }
 
-/** What a question brings, and who asks it. */
-export interface Attaching {
+/** Attachments of a question, with its owner. */
+export interface AttachRequest {
   segmentId: string;
   ownerId: string;
   context: AttachmentContext;
@@ -157,11 +157,11 @@ export interface Attaching {
 }
 
 /**
- * Lets files and pictures go with a question. Throws `attachment.not_found`, `vision_image.not_found` for what the asker
- * has not uploaded, and `attachment.not_taken` for a file that nothing calculates with.
+ * Attaches files and pictures to a question. Throws `attachment.not_found` or `vision_image.not_found` for uploads of
+ * others, and `attachment.not_taken` for files for the code interpreter.
  */
-export async function attach(tx: Transaction, attaching: Attaching): Promise<void> {
-  const { attachmentIds, visionImageIds, ...question } = attaching;
+export async function attach(tx: Transaction, request: AttachRequest): Promise<void> {
+  const { attachmentIds, visionImageIds, ...question } = request;
   const ids = [...attachmentIds, ...visionImageIds];
   if (ids.length === 0) return;
   const found = new Map((await queries.attach(tx, { ...question, ids })).map(({ id, kind }) => [id, kind]));

@@ -2,23 +2,23 @@ import type { CitationSource } from '@polylogue/contract/chat/conversations/sche
 import type { Download } from '../../../http/responses/download.ts';
 import type { DocumentLibrary, ReadingRights } from '../../knowledge/public.ts';
 
-/** What decides who may read a document of a library, current or not. */
+/** Access checks of library documents, current or replaced. */
 export interface SourceRights {
-  /** The libraries of documents; a document of a library that is gone for good has none. */
+  /** Finds the libraries of documents; documents of purged libraries are missing. */
   librariesOf(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentLibrary>>;
-  /** Those of these documents that ship or went with a question, and those that may be read now; no others. */
+  /** Returns the ids of readable documents: built-in ones, attachments, and those within the rights. */
   readableBy(
     rights: ReadingRights,
     libraries: ReadonlyMap<string, DocumentLibrary>,
   ): Promise<ReadonlySet<string>>;
 }
 
-/** What libraries know of the files that answers cite, as these were when they were cited. */
+/** Access to cited files as they were when cited. */
 export interface CitedSources extends SourceRights {
-  /** The text, also of a file that has been replaced or removed since, and what is known of the file while it is there. */
+  /** Reads the text, also of a replaced or removed file, and the details of a file that still exists. */
   read(
     fileId: string,
   ): Promise<Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text' | 'file' | 'figures'> | undefined>;
-  /** The file itself, or a picture of it. Throws `citation.file_gone`. */
+  /** Opens the file or one of its figures. Throws `citation.file_gone`. */
   openFile(fileId: string, figureId?: string): Promise<Download>;
 }

@@ -1,4 +1,4 @@
-/** What an answer cites: the text that was read in, and the file that it was read from. */
+/** Reads the cited source of an answer: its text and its file. */
 import type { CitationSource } from '@polylogue/contract/chat/conversations/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { Download } from '../../../http/responses/download.ts';
@@ -8,7 +8,7 @@ import type { SegmentKey } from '../store/segment-queries.ts';
 import { type ConversationDeps, loadSegment } from '../conversations/service.ts';
 import { readableDocuments } from './readable-documents.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
-import { isShownAsItCame } from './shown-originals.ts';
+import { isDownloadable } from './downloadable-types.ts';
 import { StoredCitations } from '../store/stored-shapes.ts';
 
 type CitationDeps = Pick<ConversationDeps, 'db' | 'clock' | 'citedSources'>;
@@ -19,7 +19,7 @@ interface CitationKey extends SegmentKey {
   citationId?: string | undefined;
 }
 
-/** Throws `citation.withdrawn` where whoever reads an answer may not read what it cites any more. */
+/** Throws `citation.withdrawn` if the reader may no longer read the document. */
 async function assertReadable(
   deps: CitationDeps,
   reader: ConversationContext,
@@ -31,7 +31,7 @@ async function assertReadable(
   if (!readable?.has(fileId)) throw new AppError('citation.withdrawn');
 }
 
-/** The citations of a source in an answer, and the one that is meant, which may still be read. */
+/** Finds the requested citation and the other citations of its source; checks access. */
 async function findCited(
   deps: CitationDeps,
   reader: ConversationContext,
@@ -49,8 +49,8 @@ async function findCited(
 }
 
 /**
- * The source behind an answer's citation, as it was when it was cited: the part around the cited passage, or the whole as
- * far as one answer goes. What is to be saved as a file is all of it (document 1 §5).
+ * Reads the text of a cited source as it was when cited: around the passage, or up to the size limit with `isWhole`,
+ * or complete with `save` (document 1 §5).
  * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`.
  */
 export async function readCitation(
@@ -71,7 +71,7 @@ export async function readCitation(
 }
 
 /**
- * The file behind an answer's citation where that is shown as it came, or a picture of it.
+ * Opens the file of a cited source if its type may be downloaded, or one of its figures.
  * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`, `citation.file_gone`.
  */
 export async function openCitedFile(
@@ -81,6 +81,6 @@ export async function openCitedFile(
 ): Promise<Download> {
   const { cited } = await findCited(deps, reader, key);
   const file = await deps.citedSources.openFile(cited.fileId, figureId);
-  if (figureId === undefined && !isShownAsItCame(file.mediaType)) throw new AppError('citation.file_gone');
+  if (figureId === undefined && !isDownloadable(file.mediaType)) throw new AppError('citation.file_gone');
   return file;
 }

@@ -1,8 +1,8 @@
-/** Which documents behind an answer its reader may read now. */
+/** Determines the documents of an answer that its reader may read now. */
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { bindFilters } from '../../agents/public.ts';
-import { askingIn } from '../contexts/asking-in.ts';
+import { parameterScopeOf } from '../contexts/parameter-scope.ts';
 import type { ConversationContext } from '../contexts/conversation-context.ts';
 import type { FoundConversation } from '../store/queries.ts';
 import { StoredParameters } from '../store/stored-shapes.ts';
@@ -14,31 +14,30 @@ interface RightsDeps {
   citedSources: SourceRights;
 }
 
-interface Asked {
+interface DocumentsOfConversation {
   conversation: Pick<FoundConversation, 'id' | 'agent_id' | 'parameters'>;
   documentIds: readonly string[];
 }
 
 /**
- * Those of these documents that the reader of a conversation may read now: what ships, what went with its questions,
- * and of a library that is there what they may read by a right of their own, or would find through whom the
- * conversation is with if they asked now.
+ * Returns the ids of documents that the reader of a conversation may read now: built-in documents, attachments, and
+ * library documents that the reader may read directly or that the agent would find for them.
  */
 export async function readableDocuments(
   { db, clock, citedSources }: RightsDeps,
   reader: ConversationContext,
-  { conversation, documentIds }: Asked,
+  { conversation, documentIds }: DocumentsOfConversation,
 ): Promise<ReadonlySet<string>> {
   const libraries = await citedSources.librariesOf(documentIds);
   const libraryIds = new Set([...libraries.values()].flatMap(({ id, isOpen }) => (isOpen ? [] : id)));
   if (libraryIds.size === 0) return citedSources.readableBy({ own: new Set(), sources: [] }, libraries);
   const { own, through } = await reader.readableLibraries(conversation.agent_id, [...libraryIds]);
   const sources = through?.sources.filter(({ libraryId: id }) => libraryIds.has(id) && !own.has(id)) ?? [];
-  const asking = through && {
+  const scope = through && {
     agent: through,
     conversationId: conversation.id,
     parameters: StoredParameters.parse(conversation.parameters),
   };
-  const bound = asking ? await bindFilters({ db, clock }, askingIn(reader, asking), sources) : [];
+  const bound = scope ? await bindFilters({ db, clock }, parameterScopeOf(reader, scope), sources) : [];
   return citedSources.readableBy({ own, sources: bound }, libraries);
 }

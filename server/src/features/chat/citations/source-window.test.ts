@@ -17,8 +17,8 @@ const passageOf = (text: string, words: string) => ({
   end: text.indexOf(words) + words.length,
 });
 
-describe('the window of a source', () => {
-  it('is the whole of a short one', () => {
+describe('window of a source', () => {
+  it('contains the whole of a short source', () => {
     const text = 'One. Two. Three.';
     const passage = passageOf(text, 'Two.');
     expect(windowAround(sourceOf(text, [passage]), passage)).toEqual({
@@ -28,7 +28,7 @@ describe('the window of a source', () => {
     });
   });
 
-  it('holds the passage with whole lines around it, and tells what it leaves out', () => {
+  it('contains the passage with whole lines around it, and counts omitted characters', () => {
     const passage = passageOf(longText, 'Line 1000 says');
     const far = { ...passageOf(longText, 'Line 3 says'), citationId: '2' };
     const { text, passages, omitted } = windowAround(sourceOf(longText, [passage, far]), passage);
@@ -40,7 +40,7 @@ describe('the window of a source', () => {
     ]);
   });
 
-  it('never cuts the passage or a character, whatever the text', () => {
+  it('never cuts the passage or a character', () => {
     const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3_000 });
     fc.assert(
       fc.property(texts, fc.nat(), fc.nat({ max: 50 }), (piece, at, length) => {
@@ -59,11 +59,11 @@ describe('the window of a source', () => {
   });
 });
 
-describe('the window of a long table', () => {
+describe('window of a long table', () => {
   const rows = Array.from({ length: 900 }, (_, index) => `| part ${index} | ${index * 3} |`);
   const head = '| Part | Price |\n| --- | --- |\n';
 
-  it.each(['', '## Parts\n\n'])('begins with its head, also where %j stands above it', (above) => {
+  it.each(['', '## Parts\n\n'])('starts with the header row after %j', (above) => {
     const table = `${above}${head}${rows.join('\n')}\n`;
     const passage = passageOf(table, '| part 500 | 1500 |');
     const { text, passages } = windowAround(sourceOf(table, [passage]), passage);
@@ -72,7 +72,7 @@ describe('the window of a long table', () => {
     expect(passages.map(({ start, end }) => text.slice(start, end))).toEqual(['| part 500 | 1500 |']);
   });
 
-  it('has no head where the rows have none', () => {
+  it('has no header row if the table has none', () => {
     const table = rows.join('\n');
     const passage = passageOf(table, '| part 500 | 1500 |');
     expect(windowAround(sourceOf(table, [passage]), passage).text.startsWith('| part 4')).toBe(true);

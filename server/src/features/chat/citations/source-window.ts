@@ -1,12 +1,12 @@
-/** The part of a source that a cited passage is read in. */
+/** Window of a source's text around a cited passage. */
 import type { CitationSource } from '@polylogue/contract/chat/conversations/schemas';
 
-/** What is shown before and after the passage, in characters; lines stay whole. */
+/** Minimum context before and after the passage, in characters; lines stay whole. */
 const contextLength = 1_500;
-/** The same of a source that is asked for whole: a page of any handbook, but not a book. */
+/** Context when the whole source is requested: covers a handbook page, but not a book. */
 export const wholeContextLength = 50_000;
-/** So little more is not left out. */
-const spareLength = 500;
+/** Remainders up to this length are included rather than omitted. */
+const minOmittedLength = 500;
 
 interface Range {
   start: number;
@@ -15,28 +15,28 @@ interface Range {
 
 const isLowSurrogate = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at));
 
-/** Where a window begins: at a line where there is one, and never within a character. */
-function beginning(text: string, passage: Range, context: number): number {
+/** Returns the start of the window: at a line if possible, never within a character. */
+function windowStart(text: string, passage: Range, context: number): number {
   const from = passage.start - context;
-  if (from <= spareLength) return 0;
+  if (from <= minOmittedLength) return 0;
   const line = text.indexOf('\n', from) + 1;
   if (line > 0 && line <= passage.start) return line;
   return isLowSurrogate(text, from) ? from + 1 : from;
 }
 
-function ending(text: string, passage: Range, context: number): number {
+function windowEnd(text: string, passage: Range, context: number): number {
   const to = passage.end + context;
-  if (to >= text.length - spareLength) return text.length;
+  if (to >= text.length - minOmittedLength) return text.length;
   const line = text.lastIndexOf('\n', to);
   if (line >= passage.end) return line;
   return isLowSurrogate(text, to) ? to - 1 : to;
 }
 
-/** A head that is longer is no help to read the rows. */
+/** Maximum length of a repeated table header. */
 const maxHeadLength = 2_000;
 const tableHead = /^[ \t]{0,3}\|[^\n]*\n[ \t]{0,3}\|[ \t|:-]+\|[ \t]*\n/;
 
-/** The head of the table that goes on at this line: without it, rows are no table. */
+/** Returns the header of the table that continues at this line; Markdown rows need one. */
 function tableHeadAbove(text: string, at: number): string {
   const isRow = (start: number) => /^[ \t]{0,3}\|/.test(text.slice(start, start + 4));
   if (at === 0 || text[at - 1] !== '\n' || !isRow(at)) return '';
@@ -50,14 +50,14 @@ function tableHeadAbove(text: string, at: number): string {
   return first + head.length <= at ? head : '';
 }
 
-/** Keeps of a source the passage and what is around it, `context` characters on each side. Passages elsewhere in it are left out with their text. */
+/** Cuts a source to the passage with `context` characters on each side; drops passages outside. */
 export function windowAround(
   source: Omit<CitationSource, 'omitted'>,
   passage: Range,
   context = contextLength,
 ): Pick<CitationSource, 'text' | 'passages' | 'omitted'> {
   const { text, passages } = source;
-  const [start, end] = [beginning(text, passage, context), ending(text, passage, context)];
+  const [start, end] = [windowStart(text, passage, context), windowEnd(text, passage, context)];
   const head = source.mediaType === 'text/markdown' ? tableHeadAbove(text, start) : '';
   const moved = head.length - start;
   return {

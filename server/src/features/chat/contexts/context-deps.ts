@@ -1,4 +1,4 @@
-/** What contexts are made from. */
+/** Dependencies of conversation contexts. */
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
@@ -10,16 +10,16 @@ export interface ContextDeps {
   clock: Clock;
   agents: AgentDeps;
   callers: {
-    /** Whether a person may still use agents. */
+    /** Resolves to true while a person may use agents. */
     mayAsk(userId: string): Promise<boolean>;
-    /** The same for somebody who reads a stream, and whose session may have ended. */
+    /** Resolves to true while a session is valid and its person may use agents. */
     mayRead(session: { userId: string; sessionId: string }): Promise<boolean>;
-    /** Whether that session goes on, whatever the person may do. */
+    /** Resolves to true while a session is valid, regardless of permissions. */
     isSignedIn(session: { userId: string; sessionId: string }): Promise<boolean>;
-    /** What a person's roles grant now; `undefined` for one who is deactivated. */
+    /** Resolves to a person's current permissions; `undefined` if deactivated. */
     grantsOf(userId: string): Promise<Grants | undefined>;
   };
 }
 
-/** What a context wants to know of the request. */
+/** Request properties that a context needs. */
 export type RequestFacts = Pick<RequestContext, 'brandKey' | 'ip' | 'language'>;

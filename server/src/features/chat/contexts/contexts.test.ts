@@ -1,9 +1,9 @@
-/** What holds in each of the four contexts: the same code answers, and nobody finds what is not theirs. */
+/** Common behaviour and isolation of the four conversation contexts. */
 import { adminDraftConversationRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { lockOut } from '../engine/runs/upkeep.ts';
+import { enforceAccess } from '../engine/runs/upkeep.ts';
 import { addDraft, changeDraft, configurationOf, removeDraft } from '../../../testing/chat/chat-contexts.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
@@ -20,7 +20,7 @@ const tester = async (side: 'personal' | 'admin') => {
   return person.testing(draftId, side);
 };
 
-/** Somebody new in each context. */
+/** Factories of a new person or visitor per context. */
 const contexts: [name: string, somebody: () => Promise<Person>][] = [
   ['a person', () => harness.person()],
   ['a visitor', () => harness.visitor()],
@@ -28,7 +28,7 @@ const contexts: [name: string, somebody: () => Promise<Person>][] = [
   ['the author of a draft of the organisation', () => tester('admin')],
 ];
 
-/** Asks, and gives the model's side of it. */
+/** Asks and returns the reader with the model's call. */
 async function ask(somebody: Person, question = 'How?') {
   const requestId = newId();
   const number = harness.model.calls.length + 1;
@@ -46,13 +46,13 @@ async function answered(somebody: Person, text = 'So [1].') {
 }
 
 describe.each(contexts)('%s', (_name, somebody) => {
-  it('asks, reads the answer, asks on, and exports both', async () => {
+  it('asks two questions, reads both answers and exports them', async () => {
     const me = await somebody();
     const { conversationId, segmentId } = await answered(me);
     const number = harness.model.calls.length + 1;
     const next = await me.add(conversationId, { question: 'And then?' });
     const call = await harness.model.call(number);
-    // What was said before goes along.
+    // The second request contains the first answer.
     expect(JSON.stringify(call.messages)).toContain('So [1].');
     call.say('Then that.');
     call.finish();
@@ -72,7 +72,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
     expect((await me.read(conversationId)).selectedLeafSegmentId).toBe(segmentId);
   });
 
-  it('leaves, resumes, and stops; what was said stays, and can be continued', async () => {
+  it('resumes and stops an answer, and continues it from its text', async () => {
     const me = await somebody();
     const { reader, call, requestId, conversationId, segmentId } = await ask(me);
     call.say('One, ');
@@ -92,7 +92,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
     expect((await me.segment(conversationId, segmentId)).answer).toBe('One, two.');
   });
 
-  it('repeats a request, and gets the same answer once', async () => {
+  it('returns the same answer for a repeated request', async () => {
     const me = await somebody();
     const { requestId, conversationId } = await answered(me);
     const asked = harness.model.calls.length;
@@ -103,7 +103,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
     expect((await me.ask('Something else?', { requestId })).status).toBe(422);
   });
 
-  it('finds nothing of anybody else in the same context, and is found by nobody', async () => {
+  it('hides conversations of other owners in the same context', async () => {
     const [me, other] = [await somebody(), await somebody()];
     const { conversationId, segmentId, requestId } = await answered(other);
     const missing = { conversationId: newId(), conversationSegmentId: newId() };
@@ -127,7 +127,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
     expect((await other.read(conversationId)).segments).toHaveLength(1);
   });
 
-  it('reads a window of a conversation, and none of what is elsewhere', async () => {
+  it('reads a window of a conversation of its own context only', async () => {
     const me = await somebody();
     const [{ conversationId, segmentId }, elsewhere] = [await answered(me), await answered(me)];
     const number = harness.model.calls.length + 1;
@@ -148,11 +148,11 @@ describe.each(contexts)('%s', (_name, somebody) => {
   });
 });
 
-describe('a test of a draft', () => {
+describe('test of a draft', () => {
   const draftOf = (person: Person, agentType: 'System' | 'User' = 'User') =>
     addDraft(harness.engine, { authorId: person.userId, agentType, name: 'Parrot' });
 
-  it('is answered by the draft as it is at the moment, and noted as given by no version', async () => {
+  it('uses the current draft and records no version', async () => {
     const ann = await harness.person();
     const draftId = await draftOf(ann);
     const { call, reader, conversationId, requestId } = await ask(ann.testing(draftId));
@@ -172,7 +172,7 @@ describe('a test of a draft', () => {
     expect(run.configuration_version).toBeNull();
   });
 
-  it('stands in no list and behind no other door: of the same person, of another draft, of the other side', async () => {
+  it('is hidden from lists, other drafts and the other kind of test', async () => {
     const ann = await harness.person();
     const [draftId, otherId] = [await draftOf(ann), await draftOf(ann)];
     const { conversationId } = await answered(ann.testing(draftId));
@@ -183,7 +183,7 @@ describe('a test of a draft', () => {
     }
   });
 
-  it('goes on with what the draft has become', async () => {
+  it('continues with the changed draft', async () => {
     const ann = await harness.person();
     const draftId = await draftOf(ann);
     const test = ann.testing(draftId);
@@ -198,14 +198,14 @@ describe('a test of a draft', () => {
     await next.rest();
   });
 
-  it('goes with the draft: what runs stops, and nothing of it is left', async () => {
+  it('is removed with the draft, and its run stops', async () => {
     const ann = await harness.person();
     const draftId = await draftOf(ann);
     const { call, reader, requestId, conversationId } = await ask(ann.testing(draftId));
-    await lockOut(harness.engine);
+    await enforceAccess(harness.engine);
     expect(call.signal.aborted).toBe(false);
     await removeDraft(harness.engine, draftId);
-    await lockOut(harness.engine);
+    await enforceAccess(harness.engine);
     await call.aborted;
     await reader.rest();
     const params = { conversationId };
@@ -218,7 +218,7 @@ describe('a test of a draft', () => {
     expect(await left).toEqual([]);
   });
 
-  it('shows the start of it on the side of the administration', async () => {
+  it('shows its start page to administrators', async () => {
     const ann = await harness.person();
     const params = { stateId: await draftOf(ann, 'System') };
     const details = await ann.send(adminDraftConversationRoutes.detailsForConversation, { params });

@@ -1,53 +1,53 @@
-/** The ways into a conversation. What happens in one asks its context, never who sent the request. */
+/** Contexts of conversations. Conversation logic depends on the context, never on the caller of a request. */
 import type { Language } from '@polylogue/contract/languages';
 import { z } from 'zod';
 import type { Transaction } from '../../../db/client.ts';
 import type { Agent, HasModel, ReadableLibraries } from '../../agents/public.ts';
 
-/** A person's own, a visitor's at a public endpoint, or a test of a draft, from either side. */
+/** Kinds: a person's own, a visitor's at a public endpoint, and tests of personal or organisation drafts. */
 export const ContextKindSchema = z.enum(['user', 'public', 'draft', 'admin-draft']);
 export type ContextKind = z.infer<typeof ContextKindSchema>;
 
-/** Whether somebody tries a draft. */
+/** Returns true for tests of drafts. */
 export const isTest = ({ kind }: { kind: ContextKind }): boolean =>
   kind === 'draft' || kind === 'admin-draft';
 
-/** Which conversations are meant: an owner's of one kind and, of tests, those of one draft. Nothing else is found. */
+/** Filter of visible conversations: an owner's of one kind, and for tests, those of one draft. */
 export interface ConversationScope {
   kind: ContextKind;
   ownerId: string;
-  /** The draft that is tested. */
+  /** Draft under test. */
   configurationStateId: string | null;
 }
 
-/** One caller in one of the contexts. */
+/** Caller with the rights and limits of their context. */
 export interface ConversationContext extends ConversationScope {
   publicEndpointId: string | null;
-  /** What a web site's server says of its visitor, by name: the parameters `visitor.*`. */
+  /** Claims of a web site's server about its visitor: the parameters `visitor.*`. */
   visitorClaims?: Readonly<Record<string, string>>;
-  /** The reader's. */
+  /** Language of the reader. */
   language: Language;
   limits: {
-    /** Answers of the owner that may run at a time. */
+    /** Maximum concurrent answers of the owner. */
     runningAnswers: number;
-    /** A run that nobody reads for so long is stopped; `undefined`: it goes on. */
+    /** Time after which an unread run is stopped; `undefined`: never. */
     unreadTimeoutMs?: number;
   };
-  /** Whether a model gives the conversation its title. */
+  /** True if a model generates the title. */
   isTitledByModel: boolean;
-  /** The brand in which a conversation begins. */
+  /** Resolves to the brand in which a conversation starts. */
   brandKey(): Promise<string>;
   /**
-   * What answers at the moment. `agentId`: whom the conversation is with; `null` in a test. Throws `agent.not_found`,
-   * and why it can't answer.
+   * Resolves to the current configuration. `agentId` is the conversation's agent, `null` in a test. Throws
+   * `agent.not_found`, or the reason that it cannot answer.
    */
   configuration(agentId: string | null, hasModel: () => Promise<HasModel>): Promise<Agent>;
-  /** What the caller may read of these libraries now. `agentId`: whom the conversation is with. */
+  /** Resolves to the libraries that the caller may read now; `agentId` is the conversation's agent. */
   readableLibraries(agentId: string | null, libraryIds: readonly string[]): Promise<ReadableLibraries>;
-  /** Counts a new question, in the transaction that opens its run; throws to refuse it. */
+  /** Counts a new question in the transaction that opens its run; throws to reject it. */
   admit(tx: Transaction): Promise<void>;
-  /** Whether answers of the owner may go on being given. */
+  /** Resolves to true while the owner's answers may continue. */
   mayAsk(): Promise<boolean>;
-  /** The same for reading them as this caller does. */
+  /** Resolves to true while this caller may read them. */
   mayRead(): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Tests of a draft: whoever may test it talks with it as it is at the moment. */
+/** Context of draft tests, which always use the current draft. */
 import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
 import { AppError } from '../../../app-error.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
@@ -6,7 +6,7 @@ import * as agents from '../../agents/public.ts';
 import type { ContextDeps, RequestFacts } from './context-deps.ts';
 import type { ConversationContext } from './conversation-context.ts';
 
-/** Which agents' drafts are tested where. */
+/** Agent type of each kind of test. */
 const agentTypes = { draft: 'User', 'admin-draft': 'System' } as const;
 
 export interface TestedDraft {
@@ -14,13 +14,13 @@ export interface TestedDraft {
   draftId: string;
 }
 
-/** Where a draft is found. */
+/** Returns the key under which the draft is stored. */
 export const draftKey = ({ kind, draftId }: TestedDraft): agents.DraftKey => ({
   draftId,
   agentType: agentTypes[kind],
 });
 
-/** The context of a tester. Throws `configuration_state.not_found`. */
+/** Creates the context of a tester. Throws `configuration_state.not_found`. */
 export async function draftContext(
   { db, callers }: ContextDeps,
   { caller, ...tested }: TestedDraft & { caller: Pick<Caller, 'userId' | 'sessionId' | 'grants'> },
@@ -52,7 +52,7 @@ export async function draftContext(
     brandKey,
     configuration: async (_agentId, hasModel) =>
       agents.answeringDraft(rights, { ...draft, testerId: userId }, await hasModel()),
-    // A draft gives nobody a right.
+    // A draft grants no access to libraries.
     readableLibraries: async (_agentId, libraryIds) => ({
       own: await agents.readableTo(rights, userId, libraryIds),
     }),

@@ -1,4 +1,4 @@
-/** A library that answers each group from its own files: what somebody who left a group, or whose file was taken from it, still reads. */
+/** Access to citations from a library filtered by group, after a person left the group or a file changed. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { beforeAll, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ async function files(call: keyof typeof fileLibraryRoutes, request: Parameters<t
   return answer;
 }
 
-/** Puts the file of the library in place, and reads it. */
+/** Uploads or replaces the library's file and reads it. */
 async function upload(dataSourceId: string, text: string, group?: string) {
   const fields = group === undefined ? {} : { fields: { metadata: JSON.stringify({ group: [group] }) } };
   const file = new File([`# Leave\n\n${text}\n`], 'leave.md');
@@ -38,14 +38,14 @@ async function upload(dataSourceId: string, text: string, group?: string) {
   return { dataSourceId, hash };
 }
 
-/** Gives a file to a group. */
-async function describe(params: Awaited<ReturnType<typeof upload>>, group: string) {
+/** Assigns a file to a group. */
+async function assignGroup(params: Awaited<ReturnType<typeof upload>>, group: string) {
   const { version } = (await files('file', { params })).body;
   const headers = { 'if-match': `"${version}"`, 'x-request-id': newId() };
   await files('describeFile', { params, body: { metadata: { group: [group] } }, headers });
 }
 
-/** A library with one file for a new group, an agent that answers each group from its own files, and two of the group. */
+/** Creates a library with a file of a new group, an agent that filters by group, and two members. */
 async function filtered(fields: ConfigurationFields = {}) {
   const groupId = newId();
   const group = `Group ${groupId}`;
@@ -90,7 +90,7 @@ async function filtered(fields: ConfigurationFields = {}) {
   return { group, key, gptSystemId, ann: await member(), ben: await member() };
 }
 
-/** Bound so that each group finds its own files. */
+/** Creates a binding that filters by the asker's group. */
 const boundByGroup = (libraryId: string) =>
   bindingTo(libraryId, { filters: [{ name: 'group', operator: 'isOneOf', values: ['{{user.groups}}'] }] });
 
@@ -100,7 +100,7 @@ const isOpen = [expect.stringContaining(leave), undefined];
 it.each<[string, ConfigurationFields]>([
   ['a model', {}],
   ['the library itself', { languageEngine: 'Library' }],
-])('whoever leaves a group opens nothing of it any more, where %s answered', async (_how, fields) => {
+])('hides citations from a former member of the group, with %s', async (_how, fields) => {
   const { ann, ben } = await filtered(fields);
   const [first, second] = [await ann.talk.ask(), await ben.talk.ask()];
   expect(await ann.talk.open(first)).toEqual(isOpen);
@@ -111,32 +111,32 @@ it.each<[string, ConfigurationFields]>([
   expect(await told()).toContain('"isWithdrawn":true');
   expect(await told()).not.toContain('27 days');
   expect(await ben.talk.open(second)).toEqual(isOpen);
-  // What was said stays; a right to the library itself opens it.
+  // Answers stay readable; direct access to the library opens the citation.
   expect(await ann.talk.read()).toEqual([first]);
   await assignOwnRole(harness.app.db, ann.userId, { actions: ['DataSourcesRead'] });
   harness.app.clock.advance(60_000);
   expect(await ann.talk.open(first)).toEqual(isOpen);
 });
 
-it('follows what is said of the file now, also of one that took its place', async () => {
+it('applies the current group of the file, also after its replacement', async () => {
   const { ann, key, group } = await filtered();
   const first = await ann.talk.ask();
-  await describe(key, 'Others');
+  await assignGroup(key, 'Others');
   expect(await ann.talk.open(first)).toEqual(withdrawn);
-  await describe(key, group);
+  await assignGroup(key, group);
   expect(await ann.talk.open(first)).toEqual(isOpen);
   const later = await upload(key.dataSourceId, 'Everybody has 30 days.');
-  // As it was cited: its original is kept.
+  // The cited original is kept.
   expect(await ann.talk.open(first)).toEqual(isOpen);
-  await describe(later, 'Others');
+  await assignGroup(later, 'Others');
   expect(await ann.talk.open(first)).toEqual(withdrawn);
-  await describe(later, group);
+  await assignGroup(later, group);
   await files('removeFile', { params: later });
-  // Nothing is said of a file that is not there.
+  // A removed file has no metadata.
   expect(await ann.talk.open(first)).toEqual(withdrawn);
 });
 
-it('a file that was removed fits no filter, not even by what its path says', async () => {
+it('excludes a removed file from every filter, even one on its path', async () => {
   const { ann, gptSystemId: agentId, key } = await filtered();
   const filters = [{ name: 'type', operator: 'equals' as const, values: ['md'] }];
   const fields = { libraryIds: [key.dataSourceId], bindings: [bindingTo(key.dataSourceId, { filters })] };
@@ -147,7 +147,7 @@ it('a file that was removed fits no filter, not even by what its path says', asy
   expect(await ann.talk.open(first)).toEqual(withdrawn);
 });
 
-it('an agent that asks for another group, or for none, opens what it would find', async () => {
+it('opens citations by the current filter of the agent', async () => {
   const { ann, gptSystemId: agentId, key } = await filtered();
   const first = await ann.talk.ask();
   const libraryIds = [key.dataSourceId];
@@ -160,20 +160,20 @@ it('an agent that asks for another group, or for none, opens what it would find'
   expect(await ann.talk.open(first)).toEqual(isOpen);
 });
 
-it('a group is whole words of what a file says, where that only has to contain it', async () => {
+it('matches whole words with a `contains` filter', async () => {
   const { ann, gptSystemId: agentId, key, group } = await filtered();
   const first = await ann.talk.ask();
   const binding = boundByGroup(key.dataSourceId);
   const filters = binding.filters.map((filter) => ({ ...filter, operator: 'contains' as const }));
   const fields = { libraryIds: [key.dataSourceId], bindings: [{ ...binding, filters }] };
   await publish(harness.app, { agentId, configuration: configurationOf('Desk', fields) });
-  await describe(key, `${group}-internal`);
+  await assignGroup(key, `${group}-internal`);
   expect(await ann.talk.open(first)).toEqual(withdrawn);
-  await describe(key, `Others, ${group}`);
+  await assignGroup(key, `Others, ${group}`);
   expect(await ann.talk.open(first)).toEqual(isOpen);
 });
 
-it('an answer that broke off goes on without the words of a group that was left', async () => {
+it('continues a broken-off answer without passages of the former group', async () => {
   const { ann } = await filtered();
   const { conversationSegmentId: id } = await ann.talk.ask();
   const breakOff = { status: 'Aborted', answer: 'It says' };

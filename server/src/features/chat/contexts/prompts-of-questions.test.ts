@@ -1,4 +1,4 @@
-/** A question may name the prompt that it came from, in every context: one's own, or one of the agent that is asked. */
+/** Prompts referenced by questions in every context: the asker's own or the agent's. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   foreignAgentId = await harness.agent();
 });
 
-/** Adds a prompt of a person or of an agent. Resolves to its id. */
+/** Adds a prompt of a person or an agent; resolves to its id. */
 async function addPrompt(holder: { owner_id: string } | { agent_id: string }): Promise<string> {
   const [id, at] = [newId(), new Date()];
   const times = { created_at: at, updated_at: at };
@@ -24,12 +24,12 @@ async function addPrompt(holder: { owner_id: string } | { agent_id: string }): P
   return id;
 }
 
-interface Asking {
+interface Conversationalist {
   somebody: Person;
   agentId: string;
 }
 
-const contexts: [name: string, asking: () => Promise<Asking>][] = [
+const contexts: [name: string, asking: () => Promise<Conversationalist>][] = [
   ['a person', async () => ({ somebody: await harness.person(), agentId: harness.guideId })],
   [
     'a visitor',
@@ -38,7 +38,7 @@ const contexts: [name: string, asking: () => Promise<Asking>][] = [
       return { somebody: await harness.visitor(await harness.endpoint({ agentId })), agentId };
     },
   ],
-  ...(['personal', 'admin'] as const).map((side): [string, () => Promise<Asking>] => [
+  ...(['personal', 'admin'] as const).map((side): [string, () => Promise<Conversationalist>] => [
     `the author of a draft, ${side}`,
     async () => {
       const [person, agentId] = [await harness.person(), await harness.agent()];
@@ -58,7 +58,7 @@ describe.each(contexts)('%s', (_name, asking) => {
     return (await reader.ids()).conversationId;
   }
 
-  it('asks, and asks on, with a prompt of the agent', async () => {
+  it('accepts a prompt of the agent for first and further questions', async () => {
     const { somebody, agentId } = await asking();
     const promptId = await addPrompt({ agent_id: agentId });
     const conversationId = await begun(somebody, { promptId });
@@ -69,7 +69,7 @@ describe.each(contexts)('%s', (_name, asking) => {
     expect((await somebody.read(conversationId)).segments).toHaveLength(2);
   });
 
-  it('is refused another person’s prompt and another agent’s like one that is not there', async () => {
+  it('rejects prompts of other persons and agents as missing', async () => {
     const { somebody } = await asking();
     const conversationId = await begun(somebody, {});
     const { userId } = await harness.person();
@@ -93,7 +93,7 @@ describe.each(contexts)('%s', (_name, asking) => {
   });
 });
 
-it('may be one of the person’s own, which no visitor has', async () => {
+it('accepts own prompts of persons only', async () => {
   const somebody = await harness.person();
   const promptId = await addPrompt({ owner_id: somebody.userId });
   const number = harness.model.calls.length + 1;

@@ -1,4 +1,4 @@
-/** Conversations of a visitor at a public endpoint. */
+/** Context of a visitor at a public endpoint. */
 import type { Visitor } from '../../../http/requests/caller.ts';
 import * as agents from '../../agents/public.ts';
 import * as visitors from '../visitors/service.ts';
@@ -6,12 +6,12 @@ import { countQuestion } from '../visitors/limits/endpoint-limits.ts';
 import type { ContextDeps, RequestFacts } from './context-deps.ts';
 import type { ConversationContext } from './conversation-context.ts';
 
-/** Answers of a session that may run at a time (choices.md, Limits). */
+/** Maximum concurrent answers of a session (choices.md, Limits). */
 const runningAnswers = 1;
-/** Strangers come and go: an answer that nobody waits for is not paid for (choices.md, The answer stream). */
+/** Time after which an unread answer is stopped to save cost (choices.md, The answer stream). */
 const unreadTimeoutMs = 60_000;
 
-/** The context of a visitor. Throws `public_endpoint.not_found` where the endpoint is no longer open. */
+/** Creates the context of a visitor. Throws `public_endpoint.not_found` if the endpoint is closed. */
 export async function publicContext(
   deps: ContextDeps,
   visitor: Visitor,
@@ -38,7 +38,7 @@ export async function publicContext(
     async admit(tx) {
       const now = clock.now();
       await countQuestion(tx, endpoint, { ownerId: visitor.ownerId, ip, now });
-      await visitors.prolongSession(tx, visitor, { retentionDays: endpoint.retentionDays, now });
+      await visitors.extendSession(tx, visitor, { retentionDays: endpoint.retentionDays, now });
     },
     mayAsk: isOpen,
     mayRead: async () => visitor.expiresAt > clock.now() && (await isOpen()),

@@ -1,4 +1,4 @@
-/** Resolves the context of a request: from what its route names, and who sent it. */
+/** Resolves the context of a request from its route and its caller. */
 import { AppError } from '../../../app-error.ts';
 import { type Caller, isVisitor, type Visitor } from '../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
@@ -14,10 +14,10 @@ export interface ContextInput {
   context: RequestContext;
 }
 
-/** Resolves the context of a request. Throws what hides its subject from the caller. */
+/** Resolves the context of a request. Throws a not-found error if the caller has no access. */
 export type ContextOf = (deps: ContextDeps, input: ContextInput) => Promise<ConversationContext>;
 
-/** Routes admit whom they declare; this holds the compiler to it. */
+/** Narrows the caller to a signed-in person, which the route's access already ensures. */
 export function personOf(caller: ContextInput['caller']): Caller {
   if (!caller || isVisitor(caller)) throw new AppError('auth.required');
   return caller;
@@ -34,13 +34,13 @@ export const ofUser: ContextOf = async (deps, { caller, context }) =>
 export const ofVisitor: ContextOf = (deps, { caller, context }) =>
   publicContext(deps, visitorOf(caller), context);
 
-/** `param` names the draft. */
+/** Creates the resolver of a draft context; `param` is the path parameter of the draft. */
 export const ofDraft =
   (kind: TestedDraft['kind'], param: string): ContextOf =>
   (deps, { caller, params, context }) =>
     draftContext(deps, { kind, draftId: String(params[param]), caller: personOf(caller) }, context);
 
-/** The caller's context of the kind that a conversation of theirs is in. */
+/** Resolves the caller's context for a conversation of theirs. */
 export async function ofScope(
   deps: ContextDeps,
   input: Omit<ContextInput, 'params'>,

@@ -1,18 +1,18 @@
-/** Conversations of a signed-in person with agents. */
+/** Context of a signed-in person. */
 import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
 import type { Caller } from '../../../http/requests/caller.ts';
 import * as agents from '../../agents/public.ts';
 import type { ContextDeps, RequestFacts } from './context-deps.ts';
 import type { ConversationContext, ConversationScope } from './conversation-context.ts';
 
-/** A person's own conversations. */
+/** Scope of a person's own conversations. */
 export const userScope = (userId: string): ConversationScope => ({
   kind: 'user',
   ownerId: userId,
   configurationStateId: null,
 });
 
-/** The context of whoever is signed in. */
+/** Creates the context of a signed-in person. */
 export function userContext(
   { agents: agentDeps, callers, clock }: ContextDeps,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,

@@ -1,4 +1,4 @@
-/** Visitors of public endpoints: sessions, limits, and what ends them. */
+/** Visitors of public endpoints: sessions, limits and their ends. */
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { publicConversationRoutes as routes } from '@polylogue/contract/chat/visitors/routes';
 import { type ErrorBody } from '@polylogue/contract/http';
@@ -11,7 +11,7 @@ import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-
 import { testSealer } from '../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { testClock } from '../../../testing/test-clock.ts';
-import { lockOut } from '../engine/runs/upkeep.ts';
+import { enforceAccess } from '../engine/runs/upkeep.ts';
 import { UnreadRuns } from '../engine/runs/unread-runs.ts';
 
 const lines: string[] = [];
@@ -32,7 +32,7 @@ async function ask(visitor: Person, requestId = newId()) {
   return { reader, call, requestId, ...(await reader.ids()) };
 }
 
-/** Asks and is answered; resolves to the status where the question is refused. */
+/** Asks and completes the answer; resolves to the status of a rejected question. */
 async function tryToAsk(
   visitor: Person,
   options: { requestId?: string; headers?: Record<string, string> } = {},
@@ -47,8 +47,8 @@ async function tryToAsk(
   return { status: 200, answer };
 }
 
-describe("a visitor's session", () => {
-  it('is made by the server, cannot be guessed, and is stored as a hash alone (choices.md, Conversations)', async () => {
+describe("visitor's session", () => {
+  it('has a random identifier stored only as a hash (choices.md, Conversations)', async () => {
     const publicChatEndpoint = await harness.endpoint();
     const sessions = await Promise.all(
       Array.from({ length: 20 }, () => openSession(harness.engine, { publicChatEndpoint })),
@@ -60,7 +60,7 @@ describe("a visitor's session", () => {
     for (const identifier of identifiers) expect(stored).not.toContain(identifier);
   });
 
-  it('is wanted for everything; another one, an invented one and a sign-in are none', async () => {
+  it('is required by every call; foreign, invented and signed-in ones are rejected', async () => {
     const ann = await harness.person();
     const visitor = await harness.visitor();
     const { reader, call, conversationId } = await ask(visitor);
@@ -80,7 +80,7 @@ describe("a visitor's session", () => {
     expect((await visitor.send(conversationRoutes.get, { params })).status).toBe(401);
   });
 
-  it('is not written into the log, wherever it travels', async () => {
+  it('is not logged', async () => {
     const publicChatEndpoint = await harness.endpoint();
     const { sessionIdentifier } = await openSession(harness.engine, { publicChatEndpoint });
     const ann = await harness.person();
@@ -101,7 +101,7 @@ describe("a visitor's session", () => {
     expect(lines.join('')).not.toContain(sessionIdentifier);
   });
 
-  it('outlives the absence of its agent, which is not that of the endpoint', async () => {
+  it('survives the absence of its agent', async () => {
     const away = await createChatHarness({ hasModel: false });
     const publicChatEndpoint = await away.endpoint({ agentId: away.assistantId });
     const { sessionIdentifier } = await openSession(away.engine, { publicChatEndpoint });
@@ -118,7 +118,7 @@ describe("a visitor's session", () => {
     ]);
   });
 
-  it('is for its own endpoint, as long as that is open', async () => {
+  it('is valid for its own endpoint while that is open', async () => {
     const [agentId, name] = [await harness.agent(), `desk-${newId()}`];
     await harness.endpoint({ agentId, name });
     const visitor = await harness.visitor(name);
@@ -136,7 +136,7 @@ describe("a visitor's session", () => {
     );
   });
 
-  it('ends a day after nothing was asked, and a month after the last question', async () => {
+  it('expires after a day without questions, or a month after the last one', async () => {
     const clock = testClock();
     const deps = { db: harness.db, clock, sealer: testSealer };
     const publicChatEndpoint = await harness.endpoint({ retentionDays: 90 });
@@ -158,8 +158,8 @@ describe("a visitor's session", () => {
   });
 });
 
-describe('what visitors may ask', () => {
-  it('is one answer at a time (choices.md, Limits)', async () => {
+describe('questions of visitors', () => {
+  it('are limited to one answer at a time (choices.md, Limits)', async () => {
     const visitor = await harness.visitor();
     const { call, reader } = await ask(visitor);
     const { status, answer } = await tryToAsk(visitor);
@@ -175,7 +175,7 @@ describe('what visitors may ask', () => {
     ['from an address', { address: 2 }, false],
     ['in an hour', { endpoint: 2 }, false],
     ['in a day', { day: 2 }, false],
-  ])('is limited %s; what is refused or repeated does not count', async (_name, limits, isPerSession) => {
+  ])('are limited %s, without counting rejected or repeated ones', async (_name, limits, isPerSession) => {
     const endpoint = { agentId: await harness.agent(), name: `limited-${newId()}` };
     await harness.endpoint({ ...endpoint, limits });
     const [visitor, other] = [await harness.visitor(endpoint.name), await harness.visitor(endpoint.name)];
@@ -196,8 +196,8 @@ describe('what visitors may ask', () => {
   });
 });
 
-describe('a budget of an endpoint', () => {
-  it('is not passed by those who ask at the same moment', async () => {
+describe('budget of an endpoint', () => {
+  it('is not exceeded by concurrent questions', async () => {
     const name = await harness.endpoint({ limits: { endpoint: 3 } });
     const visitors = await Promise.all(Array.from({ length: 8 }, () => harness.visitor(name)));
     const before = harness.model.calls.length;
@@ -209,7 +209,7 @@ describe('a budget of an endpoint', () => {
     expect(harness.model.calls).toHaveLength(before + 3);
   });
 
-  it('knows an address by its connection, whatever a client says that it forwards', async () => {
+  it('counts addresses by connection, ignoring forwarding headers of clients', async () => {
     const name = await harness.endpoint({ limits: { address: 2 } });
     const statuses: number[] = [];
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3, 127.0.0.1']) {
@@ -220,21 +220,21 @@ describe('a budget of an endpoint', () => {
   });
 });
 
-describe('an answer to a visitor', () => {
-  it('ends with the endpoint, and so does reading it', async () => {
+describe('answer to a visitor', () => {
+  it('stops with its readers when the endpoint is closed', async () => {
     const [agentId, name] = [await harness.agent(), `desk-${newId()}`];
     await harness.endpoint({ agentId, name });
     const { call, reader } = await ask(await harness.visitor(name));
-    await lockOut(harness.engine);
+    await enforceAccess(harness.engine);
     expect(call.signal.aborted).toBe(false);
     await harness.endpoint({ agentId, name, isEnabled: false });
-    await lockOut(harness.engine);
+    await enforceAccess(harness.engine);
     await call.aborted;
     await reader.rest();
     expect(harness.engine.openStreams.readers).toEqual([]);
   });
 
-  it('stops when nobody has read it for 60 s, not before; a person’s goes on (choices.md, The answer stream)', async () => {
+  it('stops after 60 s unread, unlike a person’s (choices.md, The answer stream)', async () => {
     const clock = testClock();
     const unread = new UnreadRuns({ ...harness.engine, clock });
     const sweepFor = (seconds: number) => {
@@ -271,7 +271,7 @@ describe('an answer to a visitor', () => {
     persons.call.finish();
   });
 
-  it('goes on while it is read through another server', async () => {
+  it('continues while it is read through another server', async () => {
     const clock = testClock();
     let hear = (_runId: string) => {};
     const told: [string, string, string][] = [];
@@ -299,7 +299,7 @@ describe('an answer to a visitor', () => {
     await call.aborted;
   });
 
-  it('can be stopped by its visitor alone', async () => {
+  it('can be stopped by its visitor only', async () => {
     const [visitor, other] = [await harness.visitor(), await harness.visitor()];
     const { call, reader, requestId } = await ask(visitor);
     const ann = await harness.person();

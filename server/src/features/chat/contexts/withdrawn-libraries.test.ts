@@ -1,4 +1,4 @@
-/** A right to a library that is withdrawn in the middle of a conversation: what the next question and old citations feel. */
+/** Effect of withdrawn library access on further questions and existing citations. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import {
   adminDraftConversationRoutes,
@@ -37,7 +37,7 @@ const documentOf = (content: string) => ({
   phrasings: new Map(),
 });
 
-/** A library of its own with one document. */
+/** Adds a library with one document. */
 async function newLibrary(text = leave): Promise<string> {
   const id = newId();
   const row = { id, name: `Library ${id}`, created_at: new Date(), created_by: administrator.userId };
@@ -50,12 +50,12 @@ async function newLibrary(text = leave): Promise<string> {
 const remove = (libraryId: string, at = new Date()) =>
   harness.app.db.updateTable('libraries').set({ deleted_at: at }).where('id', '=', libraryId).execute();
 
-/** Removes a library for good: of its documents nothing is known any more. */
+/** Purges a library with its documents. */
 async function purge(libraryId: string): Promise<void> {
   await harness.app.db.deleteFrom('libraries').where('id', '=', libraryId).execute();
 }
 
-/** Somebody who makes agents, and may read these libraries until it is withdrawn. */
+/** Adds an agent author with revocable access to these libraries. */
 async function reader(...dataSourceIds: string[]) {
   const person = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
   const actions = ['DataSourcesReadSpecific'] as const;
@@ -67,10 +67,10 @@ async function reader(...dataSourceIds: string[]) {
   return { ...person, withdraw };
 }
 
-/** Somebody who may chat, and read no library. */
+/** Adds a person who may chat but read no library. */
 const member = () => signInWith(harness.app, { actions: ['GptSystemsRead'] });
 
-/** Somebody else talks with a personal agent of the owner's. */
+/** Starts a conversation of another person with the owner's personal agent. */
 async function withAgentOf(owner: SignedIn, fields: ConfigurationFields): Promise<Talk> {
   const gptSystemId = await harness.agent(fields);
   const made = { type: 'User', created_by: owner.userId };
@@ -78,7 +78,7 @@ async function withAgentOf(owner: SignedIn, fields: ConfigurationFields): Promis
   return new Talk(harness.call, await member(), { routes: conversationRoutes, params: { gptSystemId } });
 }
 
-/** The test of a draft that somebody else has written. */
+/** Starts a test of another person's draft. */
 async function testOf(tester: SignedIn, author: SignedIn, fields: ConfigurationFields): Promise<Talk> {
   const draft = { authorId: author.userId, agentType: 'System', fields } as const;
   const stateId = await addDraft(harness.app, draft);
@@ -113,7 +113,7 @@ const answerers: [name: string, fields: ConfigurationFields][] = [
   ['with a model', { capabilityTypes: ['FileSearch', 'Vision'] }],
 ];
 
-it('the draft of another reads nothing that its author may not, and opens what the tester may', async () => {
+it('limits a draft to its author’s libraries, and citations to the tester’s', async () => {
   const libraryId = await newLibrary();
   const author = await reader(libraryId);
   const tester = await reader(libraryId);
@@ -127,31 +127,34 @@ it('the draft of another reads nothing that its author may not, and opens what t
 });
 
 describe.each(owned)('%s', (_name, by) => {
-  it.each(answerers)('answers no longer from what its owner may not read, %s', async (_how, fields) => {
-    const libraryId = await newLibrary();
-    const owner = await reader(libraryId);
-    const talk = await by(owner, { libraryIds: [libraryId], ...fields });
-    const first = await talk.ask();
-    expect(first.citations[0]).toMatchObject({
-      path: 'leave.md',
-      snippet: expect.stringContaining('27 days'),
-    });
-    expect(await talk.open(first)).toEqual([expect.stringContaining(leave), 'citation.file_gone']);
-    expect(JSON.stringify(await talk.details(first))).toContain('27 days');
+  it.each(answerers)(
+    'stops answering from libraries that its owner may not read, %s',
+    async (_how, fields) => {
+      const libraryId = await newLibrary();
+      const owner = await reader(libraryId);
+      const talk = await by(owner, { libraryIds: [libraryId], ...fields });
+      const first = await talk.ask();
+      expect(first.citations[0]).toMatchObject({
+        path: 'leave.md',
+        snippet: expect.stringContaining('27 days'),
+      });
+      expect(await talk.open(first)).toEqual([expect.stringContaining(leave), 'citation.file_gone']);
+      expect(JSON.stringify(await talk.details(first))).toContain('27 days');
 
-    await owner.withdraw();
-    const asked = harness.model.asked.length;
-    const next = await talk.ask();
-    expect(next).toMatchObject({ answer: librariesWithdrawn.en, status: 'Complete', citations: [] });
-    expect(harness.model.asked).toHaveLength(asked);
-    const [kept] = await talk.read();
-    expect(kept).toEqual(first);
-    expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
-    // Neither do the passages, nor the prompt of a test.
-    expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
-  });
+      await owner.withdraw();
+      const asked = harness.model.asked.length;
+      const next = await talk.ask();
+      expect(next).toMatchObject({ answer: librariesWithdrawn.en, status: 'Complete', citations: [] });
+      expect(harness.model.asked).toHaveLength(asked);
+      const [kept] = await talk.read();
+      expect(kept).toEqual(first);
+      expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+      // The details must not contain the passages or the prompt of a test either.
+      expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
+    },
+  );
 
-  it('goes on with the libraries that are left, and with files of the conversation', async () => {
+  it('continues with the remaining libraries and attachments', async () => {
     const [kept, withdrawn] = [await newLibrary('The canteen closes at three.'), await newLibrary()];
     const owner = await reader(withdrawn);
     await assignOwnRole(harness.app.db, owner.userId, {
@@ -169,7 +172,7 @@ describe.each(owned)('%s', (_name, by) => {
   });
 });
 
-it('a file of the conversation is answered from, and opened, where no library is left', async () => {
+it('answers from attachments when no library is left', async () => {
   const libraryId = await newLibrary();
   const owner = await reader(libraryId);
   const talk = await withAgentOf(owner, { libraryIds: [libraryId], capabilityTypes: ['FileSearch'] });
@@ -182,7 +185,7 @@ it('a file of the conversation is answered from, and opened, where no library is
   expect(await talk.open(answer)).toEqual(['The lift stops at nine.', undefined]);
 });
 
-it('an owner who is deactivated reads nothing for others', async () => {
+it('excludes the libraries of a deactivated owner', async () => {
   const libraryId = await newLibrary();
   const owner = await reader(libraryId);
   const talk = await withAgentOf(owner, { libraryIds: [libraryId] });
@@ -219,7 +222,7 @@ it.each<[how: string, take: (owner: Awaited<ReturnType<typeof reader>>, libraryI
   expect(passages()).not.toContain(leave);
 });
 
-describe('an agent of the organisation', () => {
+describe('agent of the organisation', () => {
   const talkWith = async (libraryId: string) => {
     const gptSystemId = await harness.agent({ libraryIds: [libraryId], languageEngine: 'Library' });
     return {
@@ -228,7 +231,7 @@ describe('an agent of the organisation', () => {
     };
   };
 
-  it('goes on reading what it is bound to, whoever made it', async () => {
+  it('keeps access to its libraries regardless of its author', async () => {
     const libraryId = await newLibrary();
     const owner = await reader(libraryId);
     const { talk, gptSystemId } = await talkWith(libraryId);
@@ -247,7 +250,7 @@ describe('an agent of the organisation', () => {
       'is no longer the agent’s',
       async (agentId) => publish(harness.app, { agentId, configuration: configurationOf('Desk') }),
     ],
-  ])('neither quotes nor opens a library that %s; what was said stays', async (_how, end) => {
+  ])('neither quotes nor opens a library that %s, and keeps its answers', async (_how, end) => {
     const libraryId = await newLibrary();
     const { talk, gptSystemId } = await talkWith(libraryId);
     const first = await talk.ask();
@@ -258,7 +261,7 @@ describe('an agent of the organisation', () => {
     expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
   });
 
-  it('opens what it would find: nothing of a library without an index, or with another than the one it is bound to', async () => {
+  it('opens no citation of a library without the index of its binding', async () => {
     const libraryId = await newLibrary();
     const { talk, gptSystemId: agentId } = await talkWith(libraryId);
     const first = await talk.ask();
@@ -281,7 +284,7 @@ describe('an agent of the organisation', () => {
     expect(await isOpen()).toBe(false);
     await indexWith(former);
     expect(await isOpen()).toBe(true);
-    // A right to the library itself opens it, whatever is found in it.
+    // Direct access to the library opens the citation without an index.
     await indexWith(null);
     const actions = ['DataSourcesReadSpecific'] as const;
     await assignOwnRole(harness.app.db, talk.asker.userId, { actions, dataSourceIds: [libraryId] });
@@ -289,7 +292,7 @@ describe('an agent of the organisation', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  it('that somebody may ask no more answers nothing, and opens only what they may read themselves', async () => {
+  it('opens only directly readable citations after the right to ask was withdrawn', async () => {
     const libraryId = await newLibrary();
     const { talk, gptSystemId } = await talkWith(libraryId);
     const first = await talk.ask();

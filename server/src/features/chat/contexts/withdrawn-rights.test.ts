@@ -1,4 +1,4 @@
-/** A right that is withdrawn while an answer is given: for everything, or for one agent alone. */
+/** Effect of permissions withdrawn during an answer, for all agents or a single one. */
 import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,26 +9,27 @@ import type { Grant, Grants } from '../../../http/requests/caller.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
-import { lockOut } from '../engine/runs/upkeep.ts';
+import { enforceAccess } from '../engine/runs/upkeep.ts';
 
 let harness: ChatHarness;
-/** What a person's roles grant; everybody else's are those of the harness. */
-const held = new Map<string, Grants>();
+/** Permissions that replace the harness's defaults, by person. */
+const grantsByUser = new Map<string, Grants>();
 beforeAll(async () => {
   harness = await createChatHarness();
   const { grantsOf } = harness.callers;
-  harness.callers.grantsOf = async (userId) => held.get(userId) ?? grantsOf(userId);
+  harness.callers.grantsOf = async (userId) => grantsByUser.get(userId) ?? grantsOf(userId);
 });
-afterEach(() => held.clear());
+afterEach(() => grantsByUser.clear());
 
-const hold = ({ userId }: Person, ...grants: [Action, Grant][]) => held.set(userId, new Map(grants));
+const setGrants = ({ userId }: Person, ...grants: [Action, Grant][]) =>
+  grantsByUser.set(userId, new Map(grants));
 
-/** Somebody's answer to the test of a draft that another person has written. */
+/** Starts an answer in a test of another person's draft. */
 async function testOfAnothers(...before: [Action, (agentId: string) => Grant][]) {
   const [ann, bob] = [await harness.person(), await harness.person()];
   const agentId = await harness.agent();
   const draftId = await addDraft(harness.engine, { authorId: ann.userId, agentType: 'System', agentId });
-  hold(bob, ...before.map(([action, grant]): [Action, Grant] => [action, grant(agentId)]));
+  setGrants(bob, ...before.map(([action, grant]): [Action, Grant] => [action, grant(agentId)]));
   const tester = bob.testing(draftId, 'admin');
   const number = harness.model.calls.length + 1;
   const requestId = newId();
@@ -39,14 +40,14 @@ async function testOfAnothers(...before: [Action, (agentId: string) => Grant][])
 describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>([
   ['every agent', 'GptSystemsWrite', () => 'all'],
   ['one agent alone', 'GptSystemsWriteSpecific', (agentId) => new Set([agentId])],
-])('a right on %s', (_name, right, grant) => {
-  it('lets somebody follow and stop the test of a draft, with no other right beside it', async () => {
+])('permission on %s', (_name, right, grant) => {
+  it('suffices to follow and stop a test', async () => {
     const { bob, tester, reader, requestId, number } = await testOfAnothers([right, grant]);
     harness.callers.mayRead = async ({ userId }) => userId !== bob.userId;
     const call = await harness.model.call(number);
     call.say('One, ');
     await reader.untilText('One, ');
-    await lockOut(harness.engine);
+    await enforceAccess(harness.engine);
     call.say('two.');
     await reader.untilText('two.');
     const again = await tester.resume(requestId);
@@ -57,13 +58,13 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
     harness.callers.mayRead = async () => true;
   });
 
-  it('that is withdrawn ends the answer and its streams, and neither resumes nor stops any more', async () => {
+  it('stops the answer and its streams when withdrawn, and rejects resuming and stopping', async () => {
     const { bob, tester, reader, requestId, number } = await testOfAnothers([right, grant]);
     const call = await harness.model.call(number);
     call.say('One, ');
     await reader.untilText('One, ');
-    // What is left opens the same calls, for another agent.
-    hold(bob, ['GptSystemsRead', 'all'], ['GptSystemsWriteSpecific', new Set([newId()])]);
+    // The remaining permission admits the same calls for another agent.
+    setGrants(bob, ['GptSystemsRead', 'all'], ['GptSystemsWriteSpecific', new Set([newId()])]);
     const answerTo = async (route: typeof streamRoutes.resume | typeof streamRoutes.stop, id: string) => {
       const answer = await tester.send(route, { params: { requestId: id }, requestId: 'same-request' });
       return [answer.status, await answer.text()];
@@ -73,7 +74,7 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
       expect([status, body]).toEqual([404, (await answerTo(route, newId()))[1]]);
     }
     expect(call.signal.aborted).toBe(false);
-    await lockOut(harness.engine, bob.userId);
+    await enforceAccess(harness.engine, bob.userId);
     await call.aborted;
     await reader.rest();
     expect((await tester.resume(requestId)).status).toBe(404);
@@ -81,7 +82,7 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
   });
 });
 
-it('whoever may use no agents any more resumes nothing of their own either', async () => {
+it('rejects resuming own answers without permission to use agents', async () => {
   const ann = await harness.person();
   const number = harness.model.calls.length + 1;
   const requestId = newId();
@@ -101,8 +102,8 @@ describe.each<[how: string, set: object]>([
   ['unpublished', { is_published: false }],
   ['expired', { published_until: new Date(0) }],
   ['deleted', { deleted_at: new Date() }],
-])('an agent that is %s while it answers', (_how, set) => {
-  it.each(['a person', 'a visitor'])('ends its answer to %s, and gives no further one', async (who) => {
+])('agent that is %s while it answers', (_how, set) => {
+  it.each(['a person', 'a visitor'])('completes its answer to %s and gives no further one', async (who) => {
     const agentId = await harness.agent();
     const asker =
       who === 'a person'
@@ -116,7 +117,7 @@ describe.each<[how: string, set: object]>([
     call.say('One, ');
     await reader.untilText('One, ');
     await change(agentId, set);
-    await lockOut(harness.engine);
+    await enforceAccess(harness.engine);
     expect(call.signal.aborted).toBe(false);
     await reader.close();
     const again = await asker.resume(options.requestId);
@@ -132,7 +133,7 @@ describe.each<[how: string, set: object]>([
   });
 });
 
-it('the rights of a draft’s author are looked up once for a question, however many libraries it has', async () => {
+it('reads the permissions of a draft’s author once per question', async () => {
   const counts: number[] = [];
   for (const libraries of [1, 20]) {
     const ann = await harness.person();
@@ -146,7 +147,7 @@ it('the rights of a draft’s author are looked up once for a question, however 
   expect(counts).toEqual([1, 1]);
 });
 
-/** As the product changes an agent: what is remembered of it is forgotten with the entry. */
+/** Changes an agent with an audit entry, which invalidates its cache. */
 const change = (agentId: string, set: object) =>
   transaction(harness.db, async (tx) => {
     await tx.updateTable('agents').set(set).where('id', '=', agentId).execute();

@@ -1,4 +1,4 @@
-/** Providers that repeat what they were asked or said: none of it may reach the log. */
+/** Content that providers repeat in failures must not reach the log. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -81,7 +81,7 @@ beforeAll(async () => {
       provider: { id: 'double', name: 'Double' },
       model: 'repeating',
       name: 'repeating',
-      taken: () => ({}),
+      supportedParameters: () => ({}),
       stream: ({ messages, ...question }) =>
         streamModel(
           { outbound, limits: { retryDelayMs: 1 } },
@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 describe.each(kinds)('%s', (vendor) => {
-  it.each(failures)('logs nothing that was said after %s', async (_name, failure) => {
+  it.each(failures)('logs no content after %s', async (_name, failure) => {
     [answering, kind] = [failure, vendor];
     const ann = await harness.person();
     const reader = await ann.ask(canaries.question);
@@ -114,7 +114,7 @@ describe.each(kinds)('%s', (vendor) => {
   });
 });
 
-it('logs what the provider calls it', async () => {
+it('logs the provider’s error code', async () => {
   [answering, kind] = [refusing(400), 'openai-compatible'];
   const ann = await harness.person();
   await (await ann.ask(canaries.question)).rest();

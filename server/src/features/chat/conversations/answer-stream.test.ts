@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
-import { lockOut, startUpkeep } from '../engine/runs/upkeep.ts';
+import { enforceAccess, startUpkeep } from '../engine/runs/upkeep.ts';
 import { accessChanges } from '../../../http/access-changes.ts';
 
 let harness: ChatHarness;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   harness = await createChatHarness();
 });
 
-/** Asks as a new person, and gives the reader with the model's side of it. */
+/** Asks as a new person; returns the reader with the model's call. */
 async function ask(question = 'How?', requestId = newId()) {
   ann = await harness.person();
   const number = harness.model.calls.length + 1;
@@ -24,8 +24,8 @@ async function ask(question = 'How?', requestId = newId()) {
   return { reader, call, requestId, ...(await reader.ids()) };
 }
 
-describe('an answer', () => {
-  it('streams what the model says, cites what it used, and keeps exactly that', async () => {
+describe('answer', () => {
+  it('streams the model’s text with citations and stores the same', async () => {
     const { reader, call, conversationId, segmentId } = await ask();
     call.say('So it is [2].');
     call.finish({ inputTokens: 11, outputTokens: 7 });
@@ -51,7 +51,7 @@ describe('an answer', () => {
     expect(kept.requestId).toBeUndefined();
   });
 
-  it('shows thinking and tools as steps, each ended', async () => {
+  it('shows reasoning and tools as completed steps', async () => {
     const { reader, call } = await ask();
     call.think();
     call.callTool('clock');
@@ -66,7 +66,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('names a tool as the database can keep it', async () => {
+  it('replaces unstorable characters in a tool’s name', async () => {
     const { reader, call, conversationId, segmentId } = await ask();
     call.callTool('a\0b\ud83d');
     call.say('Done.');
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect((await ann.segment(conversationId, segmentId)).steps.at(-1)?.title).toBe('ab\ufffd');
   });
 
-  it('goes on when its reader leaves', async () => {
+  it('continues when its reader leaves', async () => {
     const { reader, call, requestId, conversationId, segmentId } = await ask();
     call.say('One ');
     await reader.untilText('One');
@@ -89,7 +89,7 @@ describe('an answer', () => {
     expect((await ann.segment(conversationId, segmentId)).answer).toBe('One two');
   });
 
-  it('is durable soon after it is on the screen', async () => {
+  it('is stored shortly after it is sent', async () => {
     const { reader, call, conversationId, segmentId } = await ask();
     call.say('Durable.');
     await reader.untilText('Durable.');
@@ -101,7 +101,7 @@ describe('an answer', () => {
     await reader.rest();
   });
 
-  it('tells where to resume while it streams', async () => {
+  it('exposes its request id and offset while it streams', async () => {
     const { reader, call, requestId, conversationId, segmentId } = await ask();
     expect(await ann.segment(conversationId, segmentId)).toMatchObject({
       status: 'Streaming',
@@ -112,7 +112,7 @@ describe('an answer', () => {
     await reader.rest();
   });
 
-  it('is told in pieces that keep characters whole', async () => {
+  it('is split between characters only', async () => {
     const { reader, call, conversationId, segmentId } = await ask();
     call.say('a\ud83d');
     call.say('\ude00b\0');
@@ -122,7 +122,7 @@ describe('an answer', () => {
     expect((await ann.segment(conversationId, segmentId)).answer).toBe('a😀b');
   });
 
-  it('is told in events of 16,000 characters at most, however much comes at once', async () => {
+  it('is split into events of at most 16,000 characters', async () => {
     const { reader, call, conversationId, segmentId } = await ask();
     const long = `${'x'.repeat(15_999)}😀${'y'.repeat(40_000)}`;
     call.say(long);
@@ -137,7 +137,7 @@ describe('an answer', () => {
 });
 
 describe('stopping', () => {
-  it('aborts the call of the model, and keeps its text and usage', async () => {
+  it('aborts the call to the model and keeps its text and usage', async () => {
     const { reader, call, requestId, conversationId, segmentId } = await ask();
     call.say('So far [1]');
     await reader.untilText('So far');
@@ -165,7 +165,7 @@ describe('stopping', () => {
     expect((await ann.segment(conversationId, segmentId)).status).toBe('Complete');
   });
 
-  it('leaves no step at work', async () => {
+  it('leaves no step running', async () => {
     const { reader, call, requestId } = await ask();
     call.think();
     await reader.until((event) => event.event === 'step-update' && event.data.kind === 'reasoning');
@@ -175,8 +175,8 @@ describe('stopping', () => {
   });
 });
 
-describe('a broken answer', () => {
-  it('keeps its text, and says a safe text by code', async () => {
+describe('failed answer', () => {
+  it('keeps its text and has the error text of its code', async () => {
     const { reader, call, conversationId, segmentId } = await ask();
     call.say('Partial');
     call.fail('model.rate_limited', new Error('secret of the provider'));
@@ -195,7 +195,7 @@ describe('a broken answer', () => {
     });
   });
 
-  it('tells nothing of an error that nobody foresaw', async () => {
+  it('hides the details of an unexpected error', async () => {
     const { reader, call } = await ask();
     call.crash(new Error('secret of the server'));
     const events = await reader.rest();
@@ -205,8 +205,8 @@ describe('a broken answer', () => {
   });
 });
 
-describe('an answer that can not be told any more', () => {
-  it("leaves no request of the model's open", async () => {
+describe('answer whose events cannot be appended', () => {
+  it('closes the request to the model', async () => {
     const { call } = await ask();
     const runId = harness.engine.running.runIds.at(-1) ?? '';
     await harness.engine.answerLog.discard(runId);
@@ -217,7 +217,7 @@ describe('an answer that can not be told any more', () => {
 });
 
 describe('resuming', () => {
-  it('gives every event once and in order, from wherever it was cut', async () => {
+  it('delivers every event once and in order from any position', async () => {
     const { reader, call, requestId } = await ask();
     const words = Array.from({ length: 60 }, (_, index) => `w${index} `);
     const cuts: Promise<unknown>[] = [];
@@ -237,7 +237,7 @@ describe('resuming', () => {
     }
   });
 
-  it('tells the end also to a reader who has seen everything', async () => {
+  it('repeats the end for a reader that has all events', async () => {
     const { reader, call, requestId } = await ask();
     call.finish();
     await reader.rest();
@@ -245,8 +245,8 @@ describe('resuming', () => {
     expect((await again.rest()).map(({ event }) => event)).toEqual(['no-more-data']);
   });
 
-  describe('when the run has ended, and its log has not', () => {
-    /** As Redis has a log whose end it was not told. */
+  describe('after the end of a run whose log has not ended', () => {
+    /** Simulates a log in Redis that misses its end. */
     async function unended() {
       const { reader, call, requestId } = await ask();
       call.finish();
@@ -261,13 +261,13 @@ describe('resuming', () => {
       return { answerLog, runId, requestId, resumed: await ann.resume(requestId) };
     }
 
-    it('does not wait for ever: after a moment there is none', async () => {
+    it('reports the log as missing after a timeout', async () => {
       const { resumed, requestId } = await unended();
       expect(await resumed.rest()).toEqual([]);
       expect((await ann.resume(requestId)).status).toBe(404);
     });
 
-    it('hears the end that comes a little behind', async () => {
+    it('delivers an end that arrives late', async () => {
       const { answerLog, runId, requestId, resumed } = await unended();
       await answerLog.append(runId, { event: 'no-more-data', data: { requestId }, sequence: 1 });
       await answerLog.end(runId);
@@ -277,7 +277,7 @@ describe('resuming', () => {
     });
   });
 
-  it('refuses an event id that the run has not given', async () => {
+  it('rejects an event id that does not exist yet', async () => {
     const { reader, call, requestId } = await ask();
     const refusal = async (lastEventId: string | number) => {
       const refused = await ann.send(streamRoutes.resume, { params: { requestId }, lastEventId });
@@ -292,11 +292,11 @@ describe('resuming', () => {
     expect(await refusal(reader.events.length + 1)).toBe('400 stream.event_unknown');
   });
 
-  it('is read by one person as often as their tabs may need, and no more', async () => {
+  it('limits the open streams of a person', async () => {
     const { reader, call, requestId } = await ask();
     const tabs = await Promise.all(Array.from({ length: 80 }, () => ann.resume(requestId)));
     const open = tabs.filter(({ status }) => status === 200);
-    // The asking tab reads, too.
+    // The stream of the question counts too.
     expect(open).toHaveLength(maxOpenStreamsPerPerson - 1);
     expect(tabs.filter(({ status }) => status === 429)).toHaveLength(80 - open.length);
     expect((await (await harness.person()).resume(requestId)).status).toBe(404);
@@ -305,7 +305,7 @@ describe('resuming', () => {
     expect((await ann.resume(requestId)).status).toBe(200);
   });
 
-  it('is for the owner alone, and looks like a missing run to others', async () => {
+  it('is reported as missing to others than the owner', async () => {
     const { reader, call, requestId } = await ask();
     const eve = await harness.person();
     for (const answer of [await eve.resume(requestId), await eve.resume(newId())]) {
@@ -318,20 +318,20 @@ describe('resuming', () => {
   });
 });
 
-describe('access that is taken away', () => {
+describe('withdrawn access', () => {
   afterEach(() => {
     harness.callers.mayAsk = async () => true;
     harness.callers.mayRead = async () => true;
   });
 
-  it("ends the person's streams and stops their answers, and nobody else's", async () => {
+  it("ends only the person's streams and answers", async () => {
     const locked = await ask();
     const lockedUserId = ann.userId;
     const other = await ask();
     const isFree = async (userId: string) => userId !== lockedUserId;
     harness.callers.mayAsk = isFree;
     harness.callers.mayRead = ({ userId }) => isFree(userId);
-    await lockOut(harness.engine);
+    await enforceAccess(harness.engine);
     await locked.call.aborted;
     await locked.reader.rest();
     expect(other.call.signal.aborted).toBe(false);
@@ -341,7 +341,7 @@ describe('access that is taken away', () => {
     expect(other.reader.answer().status).toBe('Complete');
   });
 
-  it('does so at once when this process took it', async () => {
+  it('applies at once in the process that withdrew it', async () => {
     const { call, reader } = await ask();
     const changes = accessChanges(harness.engine.bus);
     const isLocked = new Set<string>();
@@ -356,7 +356,7 @@ describe('access that is taken away', () => {
     endUpkeep();
   });
 
-  it('ends what is read in a session that has ended, there alone, and lets the answer go on', async () => {
+  it('ends the streams of an ended session only, without stopping the answer', async () => {
     const { call, reader, requestId } = await ask();
     const elsewhere = await ann.inSession('elsewhere').resume(requestId);
     const changes = accessChanges(harness.engine.bus);

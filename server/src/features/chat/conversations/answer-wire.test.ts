@@ -1,4 +1,4 @@
-/** Answers of a real model client against a provider's double on the wire. */
+/** Answers through the real model client and a provider double. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
       provider: { id: 'double', name: 'Double' },
       model: 'double',
       name: 'double',
-      taken: () => ({}),
+      supportedParameters: () => ({}),
       stream: (question) =>
         streamModel(
           { outbound, limits: { retryDelayMs: 10 } },
@@ -63,7 +63,7 @@ it("keeps the provider's connection when the reader leaves", async () => {
   expect(later.answer()).toMatchObject({ text: 'A complete answer [1].', status: 'Complete' });
 });
 
-it('keeps the start of an answer that the provider breaks off, and can go on from there', async () => {
+it('keeps and continues the text of an answer that the provider broke off', async () => {
   double.onMessage(/How/, { content: words }, { latency: 5, truncateAfterChunks: 20 });
   const ann = await harness.person();
   const reader = await ann.ask('How?');
@@ -80,7 +80,7 @@ it('keeps the start of an answer that the provider breaks off, and can go on fro
   expect(await ann.segment(conversationId, segmentId)).toMatchObject({ answer: words, status: 'Complete' });
 });
 
-it("says that the model's length limit cut the answer, keeps it, and can go on from there", async () => {
+it("reports, keeps and continues an answer cut by the model's length limit", async () => {
   double.onMessage(/How/, { content: 'Half an ', finishReason: 'length' });
   const ann = await harness.person();
   const reader = await ann.ask('How?');
@@ -101,7 +101,7 @@ it("says that the model's length limit cut the answer, keeps it, and can go on f
 it.each([
   ['ends midway', { content: 'So far', finishReason: 'content_filter' }, 'So far'],
   ['refuses', { error: { message: 'filtered', code: 'content_filter' }, status: 400 }, ''],
-])("says that the provider's content filter ended an answer that it %s", async (_, response, text) => {
+])("reports that the provider's content filter ended an answer that it %s", async (_, response, text) => {
   double.onMessage(/How/, response);
   const ann = await harness.person();
   const reader = await ann.ask('How?');
@@ -116,7 +116,7 @@ it.each([
   expect(refused.status).toBe(409);
 });
 
-it('takes an answer without a word for a failure', async () => {
+it('treats an empty answer as a failure', async () => {
   double.onMessage(/How/, { content: ' ', finishReason: 'stop' });
   const ann = await harness.person();
   const reader = await ann.ask('How?');
@@ -124,7 +124,7 @@ it('takes an answer without a word for a failure', async () => {
   expect(reader.answer()).toMatchObject({ status: 'Failed', error: { code: 'model.bad_response' } });
 });
 
-it('sends what the library found, numbered, and no word of how it is stored', async () => {
+it('sends numbered passages without their storage ids', async () => {
   double.onMessage(/How/, { content: 'So [2].' });
   const ann = await harness.person();
   const reader = await ann.ask('How?');

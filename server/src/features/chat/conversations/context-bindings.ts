@@ -1,4 +1,4 @@
-/** Binds the calls of any context to the one service, so that what is mended in one is mended in its twins. */
+/** Binds the routes of every context to the same services. */
 import type {
   AskingRoutes,
   DetailRoutes,
@@ -21,7 +21,7 @@ const segmentKey = (params: { conversationId: string; conversationSegmentId: str
   segmentId: params.conversationSegmentId,
 });
 
-/** Starting a conversation, and going on with it. `agentIdOf`: whom a new one is with; `null`: a draft. */
+/** Binds starting and continuing a conversation; `agentIdOf` returns the agent, or `null` for a draft. */
 export const askingBindings = (
   deps: ContextRouteDeps,
   routes: AskingRoutes,

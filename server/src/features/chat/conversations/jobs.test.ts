@@ -38,7 +38,7 @@ const rows = async (db: Database) => ({
   counters: (await db.selectFrom('usage_counters').select('subject').execute()).length,
 });
 
-it('forgets the tokens of visitors when their age alone refuses them', async () => {
+it('removes the used tokens of visitors after their expiry', async () => {
   const publicChatEndpoint = await harness.endpoint();
   const { id: endpoint_id } = await harness.db
     .selectFrom('public_endpoints')
@@ -60,7 +60,7 @@ it('forgets the tokens of visitors when their age alone refuses them', async () 
   ]);
 });
 
-it('removes conversations of visitors when the time of their endpoint is over, and what is left of the visitor', async () => {
+it('removes visitors with their conversations after the endpoint’s retention', async () => {
   const own = await ask(await harness.person());
   const brief = await ask(await harness.visitor(await harness.endpoint({ retentionDays: 2 })));
   const long = await ask(await harness.visitor(await harness.endpoint({ retentionDays: 40 })));
@@ -87,7 +87,7 @@ it('removes conversations of visitors when the time of their endpoint is over, a
   expect(await after(41)).toMatchObject({ conversations: [own], owners: ['person'] });
 });
 
-it('keeps a visitor as long as there is a file of theirs, which counts as one of visitors', async () => {
+it('keeps a visitor while an upload of theirs exists', async () => {
   const { db } = harness;
   const id = newId();
   await db.insertInto('owners').values({ id, kind: 'visitor' }).execute();
@@ -102,7 +102,7 @@ it('keeps a visitor as long as there is a file of theirs, which counts as one of
   expect(await isKept()).toBe(false);
 });
 
-it('removes what people deleted once its time is over, with its answers, and nothing else', async () => {
+it('purges only deleted conversations after their retention', async () => {
   const ann = await harness.person();
   const [kept, deleted] = [await ask(ann), await ask(ann)];
   const remove = await ann.send(conversationRoutes.delete, { params: { conversationId: deleted } });
@@ -126,7 +126,7 @@ it('removes what people deleted once its time is over, with its answers, and not
   expect(segments).toEqual([]);
 });
 
-it('is done again and again, by whoever works on jobs', async () => {
+it('is scheduled repeatedly', async () => {
   const { db, source } = await testDatabase();
   await db.insertInto('owners').values({ id: newId(), kind: 'visitor' }).execute();
   const jobs = await startJobQueue(source, (error) => {
@@ -139,7 +139,7 @@ it('is done again and again, by whoever works on jobs', async () => {
   await jobs.stop();
 });
 
-it('drops what crashes left of answers a batch at a time, and leaves those that are being given', async () => {
+it('removes orphaned chunks in batches, without those of running answers', async () => {
   await ask(await harness.person());
   const count = async () =>
     (await harness.db.selectFrom('answer_chunks').select('position').execute()).length;

@@ -1,4 +1,4 @@
-/** Work on conversations that nobody waits for. */
+/** Scheduled jobs of conversations. */
 import { z } from 'zod';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
@@ -10,29 +10,29 @@ import * as queries from '../store/retention-queries.ts';
 import { deleteOrphanedChunks } from '../store/run-queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The longest time that a limit counts is a day. */
+/** Retention of usage counters; the longest limit covers a day. */
 const countersKeptMs = 2 * dayMs;
 
 interface JobDeps {
   db: Database;
   clock: Clock;
-  /** For how many days deleted conversations are kept. */
+  /** Retention of deleted conversations, in days. */
   deletedDays: number;
 }
 
-/** Removes what of visitors is to be kept no longer. */
+/** Removes expired data of visitors. */
 export const visitorDataSweep = defineJob({ name: 'visitor-data-sweep', data: z.object({}) });
 
-/** Removes conversations that people deleted long enough ago. */
+/** Purges deleted conversations after their retention. */
 const deletedConversationsSweep = defineJob({
   name: 'deleted-conversations-sweep',
   data: z.object({}),
 });
 
-/** Removes pieces of answers that are kept whole elsewhere; by the clock, and so by one server for all. */
+/** Removes orphaned answer chunks; scheduled, so that only one server runs it. */
 const orphanedChunksSweep = defineJob({ name: 'orphaned-chunks-sweep', data: z.object({}) });
 
-/** Removes visitors' conversations past their time, sessions that are over, and counters of the past. */
+/** Removes expired conversations, sessions and counters of visitors. */
 export async function sweepVisitorData(
   { db, clock }: Pick<JobDeps, 'db' | 'clock'>,
   signal?: AbortSignal,
@@ -40,22 +40,22 @@ export async function sweepVisitorData(
   const now = clock.now();
   await inBatches(() => queries.removeOldConversations(db, now), signal);
   if (signal?.aborted) return;
-  await queries.removeGoneVisitors(db, now);
-  await queries.removeUselessTokens(db, now);
+  await queries.removeUnusedVisitors(db, now);
+  await queries.removeExpiredTokens(db, now);
   await removeBefore(db, new Date(now.getTime() - countersKeptMs));
 }
 
-/** Removes deleted conversations for good once their time is over. */
+/** Purges deleted conversations after their retention. */
 export async function sweepDeleted({ db, clock, deletedDays }: JobDeps, signal?: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - deletedDays * dayMs);
   await inBatches(() => queries.removeDeletedConversations(db, before), signal);
 }
 
-/** Drops what crashes left of answers that are over. */
+/** Removes chunks that crashes left of ended answers. */
 export const sweepOrphanedChunks = ({ db }: Pick<JobDeps, 'db'>, signal?: AbortSignal): Promise<void> =>
   inBatches(() => deleteOrphanedChunks(db), signal);
 
-/** Works on the jobs of conversations in this process. */
+/** Registers the workers and schedules of conversation jobs in this process. */
 export async function workOnConversationJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
   await jobs.work(visitorDataSweep, (_data, signal) => sweepVisitorData(deps, signal));
   await jobs.schedule(visitorDataSweep, { cron: '*/30 * * * *', data: {} });

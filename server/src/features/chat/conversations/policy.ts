@@ -1,17 +1,17 @@
 import type { SegmentStatus, StoredSegment } from '../store/segment-queries.ts';
 
-/** Only an answer that broke off, or that the length limit cut, can be continued (choices.md, Conversations). */
+/** Returns true for answers that broke off or reached the length limit (choices.md, Conversations). */
 export function canContinue({ status, finish_reason }: StoredSegment): boolean {
   const brokenOff: readonly SegmentStatus[] = ['Aborted', 'Failed', 'Interrupted'];
   return brokenOff.some((other) => other === status) || finish_reason === 'length';
 }
 
-/** Decided once: what was said under one promise does not come under another (decision 25). */
+/** Returns true if the question keeps the conversation's privacy, which is fixed at its start (decision 25). */
 export function canAskAs(conversation: { is_private: boolean }, isPrivate: boolean | undefined): boolean {
   return isPrivate === undefined || isPrivate === conversation.is_private;
 }
 
-/** An answer that is still being given can be neither followed nor continued. */
+/** Returns true for an answer that still streams; it accepts neither further questions nor continuation. */
 export function isRunning(segment: { status: string }): boolean {
   return segment.status === 'Streaming';
 }

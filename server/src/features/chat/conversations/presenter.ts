@@ -1,4 +1,4 @@
-/** Conversations in the wire's words: an agent is a gptSystem there (reference.md). */
+/** Wire format of conversations, in which an agent is a gptSystem (reference.md). */
 import type {
   Conversation,
   ConversationListItem,
@@ -41,11 +41,11 @@ function presentHead(row: ConversationRow): Omit<ConversationListItem, 'gptSyste
   };
 }
 
-/** Whom the conversation is with; in a test the draft. */
+/** Name of the conversation's agent, or of the draft in a test. */
 const answererName = (row: ConversationRow, language: Language): string =>
   nameIn(language, { built_in: row.agent_built_in, name: row.answerer_name ?? '' });
 
-/** A row of the list, in the reader's language. Tests are in none, so each row has its agent. */
+/** Converts a row of the list, which always has an agent, as lists exclude tests. */
 export function presentRow(row: ConversationRow | ListRow, language: Language): ConversationListItem {
   return {
     ...presentHead(row),
@@ -54,16 +54,16 @@ export function presentRow(row: ConversationRow | ListRow, language: Language): 
   };
 }
 
-/** The citations of an answer, without the server's own reference to the file. */
+/** Converts citations, without the internal file id. */
 export function presentCitations(citations: readonly StoredCitation[]): Citation[] {
   return citations.map(({ fileId: _, ...citation }) => citation);
 }
 
-// Made once: making a schema takes longer than parsing with it.
+// Created once, as creating a schema takes longer than parsing with it.
 const SourceSchema = AnswerSourceSchema.nullable();
 const ReasonSchema = FinishReasonSchema.nullable();
 
-/** An answer's error with its text. */
+/** Converts an error code to an error with its text. */
 export function presentError(code: string | null): Segment['error'] {
   return code === null ? undefined : { code, text: answerErrorText(code) };
 }
@@ -97,7 +97,7 @@ function presentSegment(row: SegmentRow): Segment {
   };
 }
 
-/** A whole conversation. */
+/** Converts a conversation with its segments. */
 export function presentConversation(
   row: ConversationRow,
   { segments, language }: { segments: readonly SegmentRow[]; language: Language },
@@ -116,7 +116,7 @@ export function presentConversation(
   };
 }
 
-/** A passage that its reader may read, or that there was one. */
+/** Converts a passage; redacts one that the reader may not read. */
 function presentPassage(
   { title, path, snippet, chunkId, score, fileId }: StoredPassage,
   readable: ReadonlySet<string>,
@@ -125,14 +125,14 @@ function presentPassage(
   return { title: '', path: '', snippet: '', chunkId, score, isWithdrawn: true };
 }
 
-/** What only whoever tests a draft is told of a run; its prompt says what the passages say. */
+/** Converts the details for testers; omits the prompt if it contains an unreadable passage. */
 function presentTest({ model, cost, sent_prompt, passages }: RunRow, readable: ReadonlySet<string>) {
   const isReadable = StoredPassages.parse(passages).every(({ fileId }) => readable.has(fileId));
   const sent = isReadable ? StoredSentPrompt.parse(sent_prompt) : null;
   return { ...(model !== null && { cost: cost === null ? null : Number(cost) }), ...(sent && { sent }) };
 }
 
-/** How an answer came about. `readable`: the documents of its passages that the reader may read. */
+/** Converts the execution details of an answer; `readable` are the ids of documents that the reader may read. */
 export function presentExecution(
   { segmentId, isOfTest, readable }: { segmentId: string; isOfTest: boolean; readable: ReadonlySet<string> },
   runs: readonly RunRow[],

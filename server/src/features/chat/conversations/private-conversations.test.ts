@@ -1,4 +1,4 @@
-/** What a private conversation promises (decision 25). */
+/** Guarantees of private conversations (decision 25). */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   harness.model.calls.length = 0;
 });
 
-/** Asks, and lets the model answer. */
+/** Completes the answer to a question. */
 async function answered(asking: Promise<EventReader>, call: number) {
   const reader = await asking;
   const answering = await harness.model.call(call);
@@ -39,19 +39,19 @@ const codeOf = async (reader: Promise<{ status: number; json(): Promise<unknown>
 const add = (conversationId: string, body: object) =>
   ann.send(routes.addSegment, { params: { conversationId }, body });
 
-describe('a private conversation', () => {
-  it('says so where it is read and listed', async () => {
+describe('private conversation', () => {
+  it('is marked as private when read and listed', async () => {
     const { conversationId } = await answered(begin(true), 1);
     expect((await ann.read(conversationId)).isPrivate).toBe(true);
     const listed = (await (await ann.send(routes.list)).json()) as { items: object[] };
     expect(listed.items[0]).toMatchObject({ conversationId, isPrivate: true });
   });
 
-  it('asks the model for its answers alone: none gives it a title', async () => {
+  it('requests no title from a model', async () => {
     const { conversationId } = await answered(begin(true), 1);
     const titled = answered(begin(false), 2);
     await titled;
-    // That of the other conversation, which was begun later.
+    // Title request of the other, later conversation.
     const title = await harness.model.call(3);
     expect(title.messages[0]?.text).toContain('Write a title');
     title.finish();
@@ -59,7 +59,7 @@ describe('a private conversation', () => {
     expect((await ann.read(conversationId)).title).toMatch(/^How do I tell/);
   });
 
-  it('stays private, and an open one open, whatever a later question says', async () => {
+  it('rejects questions that change the privacy', async () => {
     const { conversationId } = await answered(begin(true), 1);
     expect(await codeOf(add(conversationId, { question: 'And?', isPrivate: false }))).toEqual([
       409,

@@ -1,4 +1,4 @@
-/** Prompts that the message field offers of an agent, to people and to visitors. */
+/** Routes of an agent's prompts for the message field. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
 import type { Database } from '../../../db/client.ts';
@@ -6,7 +6,7 @@ import { type Binding, bind } from '../../../http/routes/binding.ts';
 import { type AgentDeps, assertMayChat, listOfferedPrompts } from '../../agents/public.ts';
 import { agentAt } from '../visitors/service.ts';
 
-/** Binds the calls that list an agent's prompts for whoever may chat with it. */
+/** Binds the lists of an agent's prompts for persons and visitors. */
 export const promptsForConversationRoutes = (deps: { db: Database; agents: AgentDeps }): Binding[] => [
   bind(conversationRoutes.promptsForConversation, async ({ caller, params: { gptSystemId }, context }) => {
     const { clock, brandKey } = context;

@@ -31,15 +31,15 @@ import {
   visitorOf,
 } from '../contexts/resolve-context.ts';
 import { userScope } from '../contexts/user-context.ts';
-import { openHandover, previewHandover, takeOver } from '../visitors/handover/handover.ts';
+import { openHandover, previewHandover, transferConversations } from '../visitors/handover/handover.ts';
 import { promptsForConversationRoutes } from './prompt-routes.ts';
 import * as service from './service.ts';
 import * as streams from '../engine/streams.ts';
 
-/** What the routes of this feature need together. */
+/** Dependencies of all conversation routes. */
 export type ConversationRouteDeps = ContextRouteDeps & service.ListDeps;
 
-/** Who reads, as lists and their changes know it. */
+/** Returns the caller as reader of their own conversations. */
 const readerOf = ({ caller, context }: Omit<ContextInput, 'params'>): service.Reader => ({
   ...userScope(personOf(caller).userId),
   language: context.language,
@@ -91,14 +91,16 @@ const publicBindings = (deps: ConversationRouteDeps): Binding[] => [
   ...feedbackBindings(deps, publicRoutes, ofVisitor),
 ];
 
-/** A visitor who signs in takes their conversations along. */
+/** Binds the transfer of a visitor's conversations at sign-in. */
 const handoverBindings = (deps: ConversationRouteDeps): Binding[] => [
   bind(handoverRoutes.open, async ({ caller }) => {
     await visitors.endpointOf(deps, caller);
     return openHandover(deps, caller);
   }),
   bind(handoverRoutes.preview, ({ body }) => previewHandover(deps, body)),
-  bind(handoverRoutes.take, ({ caller, body }) => takeOver(deps, { userId: caller.userId, ...body })),
+  bind(handoverRoutes.take, ({ caller, body }) =>
+    transferConversations(deps, { userId: caller.userId, ...body }),
+  ),
 ];
 
 const draftBindings = (deps: ConversationRouteDeps): Binding[] => {
@@ -133,7 +135,7 @@ const streamBindings = (deps: ConversationRouteDeps): Binding[] => {
   ];
 };
 
-/** Bindings of conversations, in each of their contexts, and of answer streams. */
+/** Bindings of conversations in each context and of answer streams. */
 export const conversationRoutes = (deps: ConversationRouteDeps): Binding[] => [
   ...userBindings(deps),
   ...publicBindings(deps),

@@ -1,4 +1,4 @@
-/** What reports count is kept with each answer, as it was when it was given. */
+/** Facts for reports, recorded with each answer. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -24,7 +24,7 @@ const factsOf = (requestId: string) =>
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow();
 
-it('notes with each run the version of the agent, provider, model and tokens', async () => {
+it('records version, provider, model and tokens of each run', async () => {
   const requestId = newId();
   const ann = await harness.person();
   const reader = await ann.ask('How?', { requestId });
@@ -39,19 +39,19 @@ it('notes with each run the version of the agent, provider, model and tokens', a
     model_id: 'script-1',
     prompt_tokens: 11,
     completion_tokens: 7,
-    // Nobody said what the model costs.
+    // The model has no price.
     cost: null,
   });
 });
 
-it('notes what a run cost at the prices of its time', async () => {
+it('records the cost of a run at current prices', async () => {
   const pricedRun = async (input: number, output: number) => {
     harness.model.deployment = { pricePerMillionTokens: { input, output } };
     const requestId = newId();
     const calls = harness.model.calls.length;
     const reader = await (await harness.person()).ask('How?', { requestId });
     const call = await harness.model.call(calls + 1);
-    // A new price counts from the next question on.
+    // A new price applies from the next question.
     harness.model.deployment = { pricePerMillionTokens: { input: 1000, output: 1000 } };
     call.say('So.');
     call.finish({ inputTokens: 1_200, outputTokens: 300 });
@@ -62,7 +62,7 @@ it('notes what a run cost at the prices of its time', async () => {
   expect(await pricedRun(0, 0.4)).toBe(0.000_12);
 });
 
-it('notes when feedback was given, and forgets it with the feedback', async () => {
+it('records the time of feedback and removes it with the feedback', async () => {
   const ann = await harness.person();
   const reader = await ann.ask('How?');
   const { conversationId, segmentId } = await reader.ids();

@@ -12,7 +12,7 @@ let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  // Without a model: the library answers at once.
+  // Without a model, the library answers at once.
   harness = await createChatHarness({ hasModel: false });
 });
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const titlesOf = ({ items }: Page) => items.map(({ title }) => title);
 const codeOf = async (response: { json(): Promise<unknown> }) =>
   ((await response.json()) as { code: string }).code;
 
-describe('the list', () => {
+describe('list', () => {
   it('pages through all conversations once, newest first', async () => {
     const questions = ['One?', 'Two?', 'Three?', 'Four?', 'Five?'];
     for (const question of questions) await conversation(question);
@@ -49,13 +49,13 @@ describe('the list', () => {
     expect(seen).toEqual(questions.toReversed());
   });
 
-  it('ends without a token where the last page is full', async () => {
+  it('ends without a token after a full last page', async () => {
     await conversation('One?');
     await conversation('Two?');
     expect((await list({ top: '2' })).continuationToken).toBeUndefined();
   });
 
-  it('refuses a token that was tampered with, or made for another person or another query', async () => {
+  it('rejects a token that was modified, or issued for another person or query', async () => {
     for (const question of ['One?', 'Two?', 'Three?']) {
       await conversation(question);
       await conversation(question, bob);
@@ -77,7 +77,7 @@ describe('the list', () => {
     }
   });
 
-  it('finds words of the title literally and without case', async () => {
+  it('matches words of the title literally and case-insensitively', async () => {
     for (const question of ['50% off?', '500 off?', 'a_b', 'acb', 'back\\slash', '(a+)+$']) {
       await conversation(question);
     }
@@ -87,11 +87,11 @@ describe('the list', () => {
     expect(titlesOf(await list({ keywords: '(a+)+$' }))).toEqual(['(a+)+$']);
   });
 
-  it('refuses words that can not be searched', async () => {
+  it('rejects unsearchable keywords', async () => {
     expect((await ann.send(routes.list, { query: { keywords: 'a\0b' } })).status).toBe(400);
   });
 
-  it('leaves archived and deleted conversations out unless asked', async () => {
+  it('excludes archived and deleted conversations by default', async () => {
     const [kept, archived, deleted] = [
       await conversation('Kept?'),
       await conversation('Archived?'),
@@ -113,13 +113,13 @@ describe('the list', () => {
   });
 });
 
-describe('a conversation', () => {
-  it('costs the same few queries, however long it is and however many there are', async () => {
+describe('conversation', () => {
+  it('takes a constant number of queries', async () => {
     const { conversationId } = await conversation('One?');
     const costOf = async (route: Route, request: PersonRequest) => {
       harness.takeStatements();
       expect((await ann.send(route, request)).status).toBe(200);
-      // Writes may still trail from an answer before.
+      // Count reads only, as writes of an earlier answer may still arrive.
       return harness.takeStatements().filter((text) => text.startsWith('select')).length;
     };
     const request = { params: { conversationId } };
@@ -143,7 +143,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('that is deleted stops its answer', async () => {
+  it('stops its answer on deletion', async () => {
     const withModel = await createChatHarness();
     const person = await withModel.person();
     const reader = await person.ask('Long?');
@@ -155,7 +155,7 @@ describe('a conversation', () => {
     expect(reader.answer().status).toBe('Aborted');
   });
 
-  it('refuses questions that can not be kept, and says which field', async () => {
+  it('rejects unstorable questions with the field', async () => {
     const params = { gptSystemId: harness.assistantId };
     for (const question of [
       '',
@@ -173,7 +173,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('takes a request with everything that is empty in it, and refuses what it could not honour', async () => {
+  it('accepts empty unsupported fields and rejects others', async () => {
     const empty = {
       promptId: null,
       attachmentIds: [],
@@ -209,7 +209,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('needs a model for an agent without a library', async () => {
+  it('requires a model for an agent without a library', async () => {
     const params = { gptSystemId: harness.assistantId };
     const refused = await ann.send(routes.create, { params, body: { question: 'Hi' } });
     expect([refused.status, await codeOf(refused)]).toEqual([409, 'model.not_configured']);
@@ -217,7 +217,7 @@ describe('a conversation', () => {
 });
 
 describe('export', () => {
-  it('holds the selected branch with sources, under a safe name', async () => {
+  it('contains the selected branch with sources, under a safe file name', async () => {
     const { conversationId, segmentId } = await conversation('What is <this>: "a/b\\c|d?*"');
     await (await ann.add(conversationId, { question: 'Left?' })).rest();
     await (await ann.add(conversationId, { question: 'Right?', parentSegmentId: segmentId })).rest();
@@ -231,7 +231,7 @@ describe('export', () => {
     expect(text).toContain('[2] Page 2 (page-2.md)');
   });
 
-  it('speaks the language of the reader, errors included', async () => {
+  it('uses the language of the reader, also for errors', async () => {
     const withModel = await createChatHarness();
     const person = await withModel.person();
     const reader = await person.ask('???');
@@ -248,15 +248,15 @@ describe('export', () => {
     expect(text).toContain('الوكيل: المرشد');
   });
 
-  it('has a name also where nothing of the title is left', async () => {
+  it('has a default file name for an unusable title', async () => {
     const { conversationId } = await conversation('???');
     const answer = await ann.send(routes.export, { params: { conversationId } });
     expect(answer.headers.get('content-disposition')).toContain('filename="conversation.txt"');
   });
 });
 
-describe('a segment', () => {
-  it('gives the source behind a citation, with the cited places', async () => {
+describe('segment', () => {
+  it('returns the source of a citation with its passages', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const params = { conversationId, conversationSegmentId: segmentId };
     const source = await ann.send(routes.citations, {
@@ -274,7 +274,7 @@ describe('a segment', () => {
     }
   });
 
-  it('gives the file that a cited source was read from, as long as it is there', async () => {
+  it('returns the original file of a source while it exists', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const params = { conversationId, conversationSegmentId: segmentId };
     const query = { path: 'page-2.md', citationId: '2' };
@@ -297,7 +297,7 @@ describe('a segment', () => {
       expect([missing.status, await codeOf(missing)]).toEqual([404, 'citation.not_found']);
     }
     expect((await bob.send(routes.citationFile, { params, query })).status).toBe(404);
-    // In a web page or a document of an office program there may be more than one sees.
+    // Web pages and office documents may contain hidden content.
     for (const mediaType of ['text/html', 'application/vnd.oasis.opendocument.text']) {
       harness.cited.mediaType = mediaType;
       const hidden = await ann.send(routes.citationFile, { params, query });
@@ -306,7 +306,7 @@ describe('a segment', () => {
     delete harness.cited.mediaType;
   });
 
-  it('gives the pictures whose captions stand in the cited passage', async () => {
+  it('returns the figures whose captions are in the cited passage', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const params = { conversationId, conversationSegmentId: segmentId };
     const query = { path: 'page-2.md', citationId: '2' };
@@ -329,7 +329,7 @@ describe('a segment', () => {
     expect((await bob.send(routes.citationFile, { params, query: { ...query, figureId } })).status).toBe(404);
   });
 
-  it('gives of a long source the part around the passage, and the whole when asked', async () => {
+  it('returns the part of a long source around the passage, or the whole', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const long = 'A line of the source.\n'.repeat(2_000);
     harness.cited.text = long;
@@ -353,7 +353,7 @@ describe('a segment', () => {
     harness.cited.text = undefined;
   });
 
-  it('keeps feedback until it is taken back', async () => {
+  it('keeps feedback until its removal', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const params = { conversationId, conversationSegmentId: segmentId };
     const body = { isPositive: false, comment: 'Too short' };
@@ -363,7 +363,7 @@ describe('a segment', () => {
     expect((await ann.segment(conversationId, segmentId)).feedback).toBeNull();
   });
 
-  it('tells how its answer came about', async () => {
+  it('returns execution details', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const params = { conversationId, conversationSegmentId: segmentId };
     const execution = await (await ann.send(routes.executionDetails, { params })).json();
@@ -377,7 +377,7 @@ describe('a segment', () => {
     expect(JSON.stringify([execution, trace])).not.toContain('fileId');
   });
 
-  it('of somebody else is missing, to the byte, for every call, and nothing changes', async () => {
+  it('is reported as missing to others by every call, without changes', async () => {
     const own = await conversation('Mine?');
     const absent = { conversationId: newId(), segmentId: newId() };
     const calls: [Route, PersonRequest][] = [

@@ -1,4 +1,4 @@
-/** Conversations of a context: list, read, rename, archive, delete, export, and what hangs on a segment. */
+/** Conversations of a context: list, read, rename, archive, delete, export, and details of segments. */
 import type {
   Conversation,
   ConversationListItem,
@@ -44,10 +44,10 @@ export interface ConversationDeps {
   citedSources: CitedSources;
 }
 
-/** Who reads: the scope, and the language in which the agents are named. */
+/** Scope of the reader, with the language of agents' names. */
 export type Reader = ConversationScope & Pick<ConversationContext, 'language'>;
 
-/** A page of the conversations, newest first; of a search, with the pieces that were found. Throws `request.continuation_token_invalid`. */
+/** Lists a page, newest first, with the matches of a search. Throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: ListDeps,
   reader: Reader,
@@ -64,7 +64,7 @@ export async function list(
   };
 }
 
-/** The pieces to show, by the turn. */
+/** Finds the matching excerpts by segment. */
 async function findMatches(
   db: Database,
   rows: readonly queries.ListRow[],
@@ -75,7 +75,7 @@ async function findMatches(
   const matches = new Map<string | null, ConversationMatch>();
   for (const turn of turns) {
     matches.set(turn.id, matchIn(turn, keywords));
-    // Turns may be long: everybody else has their turn between them.
+    // Segments may be long, so yield to the event loop between them.
     await setImmediate();
   }
   return matches;
@@ -103,8 +103,8 @@ export async function read(
 }
 
 /**
- * Reads the tree of a conversation, and the newest segments of the branch that ends with `until` (default: of the
- * selected one). Throws `conversation.not_found`, `segment.not_found`.
+ * Reads the tree of a conversation and the newest segments of the branch that ends with `until` (default: the selected
+ * branch). Throws `conversation.not_found`, `segment.not_found`.
  */
 export async function readWindow(
   { db }: Pick<ConversationDeps, 'db'>,
@@ -130,7 +130,7 @@ async function change(
   return presentRow(await load(db, reader, conversationId), reader.language);
 }
 
-/** Archives a conversation, or brings it back. Throws `conversation.not_found`. */
+/** Archives or unarchives a conversation. Throws `conversation.not_found`. */
 export async function setArchived(
   deps: Pick<ConversationDeps, 'db' | 'clock'>,
   reader: Reader,
@@ -139,7 +139,7 @@ export async function setArchived(
   return change(deps, reader, { conversationId, archived_at: isArchived ? deps.clock.now() : null });
 }
 
-/** Renames a conversation; no model will rename it again. Throws `conversation.not_found`. */
+/** Renames a conversation, which also disables generated titles. Throws `conversation.not_found`. */
 export async function rename(
   deps: Pick<ConversationDeps, 'db'>,
   reader: Reader,
@@ -148,7 +148,7 @@ export async function rename(
   return change(deps, reader, { conversationId, title, title_source: 'person' });
 }
 
-/** Chooses the branch that is shown. Throws `conversation.not_found`, `segment.not_found`. */
+/** Selects the branch that is shown. Throws `conversation.not_found`, `segment.not_found`. */
 export async function selectLeaf(
   { db }: Pick<ConversationDeps, 'db'>,
   scope: ConversationScope,
@@ -164,8 +164,7 @@ export async function selectLeaf(
 }
 
 /**
- * Deletes a conversation; an answer that is being given stops, on whichever server that can be told. Throws
- * `conversation.not_found`.
+ * Deletes a conversation and stops its running answer on every reachable server. Throws `conversation.not_found`.
  */
 export async function remove(
   { db, clock, running, bus }: Pick<ConversationDeps, 'db' | 'clock' | 'running' | 'bus'>,
@@ -175,10 +174,10 @@ export async function remove(
   const isFound = await queries.update(db, scope, { id: conversationId, deleted_at: clock.now() });
   if (!isFound) throw new AppError('conversation.not_found');
   running.stop((run) => run.conversationId === conversationId);
-  await stopElsewhere({ running, bus }, await runQueries.listRunning(db, scope.ownerId, conversationId));
+  await stopOnOtherServers({ running, bus }, await runQueries.listRunning(db, scope.ownerId, conversationId));
 }
 
-async function stopElsewhere(
+async function stopOnOtherServers(
   { running, bus }: Pick<ConversationDeps, 'running' | 'bus'>,
   runs: readonly { runId: string; serverId: string }[],
 ): Promise<void> {
@@ -186,7 +185,7 @@ async function stopElsewhere(
   await Promise.all(elsewhere.map(({ runId, serverId }) => bus.tell(serverId, 'stop-run', runId)));
 }
 
-/** Stops every answer that somebody is being given, on whichever server that can be told. */
+/** Stops all running answers of an owner on every reachable server. */
 export async function stopAnswersOf(
   { db, running, bus }: Pick<ConversationDeps, 'db' | 'running' | 'bus'>,
   ownerId: string,
@@ -194,10 +193,10 @@ export async function stopAnswersOf(
   const runs = await runQueries.listRunning(db, ownerId);
   const runIds = new Set(runs.map(({ runId }) => runId));
   running.stop(({ runId }) => runIds.has(runId));
-  await stopElsewhere({ running, bus }, runs);
+  await stopOnOtherServers({ running, bus }, runs);
 }
 
-/** The selected branch as a text file in the reader's language. Throws `conversation.not_found`. */
+/** Exports the selected branch as a text file in the reader's language. Throws `conversation.not_found`. */
 export async function exportConversation(
   deps: Pick<ConversationDeps, 'db'>,
   reader: Reader,
@@ -211,18 +210,18 @@ export async function exportConversation(
   };
 }
 
-/** Throws `conversation.not_found`, `segment.not_found`. */
+/** Reads a segment. Throws `conversation.not_found`, `segment.not_found`. */
 export async function loadSegment(db: Database, scope: ConversationScope, key: segmentQueries.SegmentKey) {
   const segment = await segmentQueries.findOwned(db, scope, key);
   if (segment) return segment;
-  // Tells a segment that is missing in a visible conversation from a conversation that is not visible.
+  // Throws if the whole conversation is not visible.
   await load(db, scope, key.conversationId);
   throw new AppError('segment.not_found');
 }
 
 /**
- * How an answer came about; passages as long as the reader may read their sources. Throws `conversation.not_found`,
- * `segment.not_found`.
+ * Reads the execution details of an answer; redacts passages that the reader may not read. Throws
+ * `conversation.not_found`, `segment.not_found`.
  */
 export async function readExecution(
   deps: Pick<ConversationDeps, 'db' | 'clock' | 'citedSources'>,
@@ -244,7 +243,7 @@ export async function readExecution(
   return presentExecution({ segmentId: segment.id, isOfTest: isTest(reader), readable }, runs);
 }
 
-/** What the runs of an answer noted, in order. Throws `conversation.not_found`, `segment.not_found`. */
+/** Reads the log entries of an answer's runs, in order. Throws `conversation.not_found`, `segment.not_found`. */
 export async function readTrace(
   { db }: Pick<ConversationDeps, 'db'>,
   scope: ConversationScope,
@@ -259,7 +258,7 @@ export async function readTrace(
   };
 }
 
-/** Sets or takes back feedback on an answer. Throws `conversation.not_found`, `segment.not_found`. */
+/** Sets or removes feedback on an answer. Throws `conversation.not_found`, `segment.not_found`. */
 export async function giveFeedback(
   { db, clock }: Pick<ConversationDeps, 'db' | 'clock'>,
   scope: ConversationScope,

@@ -1,4 +1,4 @@
-/** Search over one's own conversations by title and by text. */
+/** Search of own conversations by title and text. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import type { Route } from '@polylogue/contract/http';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   [ann, bob] = [await harness.person(), await harness.person()];
 });
 
-/** Asks, and lets the model answer. */
+/** Completes the answer to a question. */
 async function answered(asking: Promise<EventReader>, text: string) {
   const number = harness.model.calls.length + 1;
   const reader = await asking;
@@ -29,7 +29,7 @@ async function answered(asking: Promise<EventReader>, text: string) {
   return reader.ids();
 }
 
-/** A conversation whose title says nothing of its text. */
+/** Creates a conversation whose title does not contain its text. */
 async function conversation(question: string, text: string, person = ann) {
   const ids = await answered(person.ask(question, { agentId: harness.assistantId }), text);
   (await harness.model.call(harness.model.calls.length)).finish();
@@ -44,8 +44,8 @@ async function found(keywords: string, person = ann, route: Route = routes.list)
 }
 const idsOf = (items: ConversationListItem[]) => items.map(({ conversationId }) => conversationId);
 
-describe('a search', () => {
-  it('finds words of questions and answers by their beginnings, and says where', async () => {
+describe('search', () => {
+  it('finds word prefixes in questions and answers, with their positions', async () => {
     const bikes = await conversation('How do bicycles travel?', 'In the **luggage** car [1].');
     await conversation('How do dogs travel?', 'At your feet.');
     const [item, ...others] = await found('LUGG bicy');
@@ -63,7 +63,7 @@ describe('a search', () => {
     expect(idsOf(await found('ntol'))).toHaveLength(2);
   });
 
-  it('finds the newest turn that says it, also of an answer that was stopped', async () => {
+  it('returns the newest matching segment, including stopped answers', async () => {
     const { conversationId } = await conversation('Where is the harbour?', 'In the north.');
     const number = harness.model.calls.length + 1;
     const reader = await ann.add(conversationId, { question: 'And the lighthouse?' });
@@ -76,7 +76,7 @@ describe('a search', () => {
     expect((await found('harbour'))[0]?.match?.conversationSegmentId).toBe(segmentId);
   });
 
-  it('finds nothing of others, of tests and of what is deleted, and no owner by an id', async () => {
+  it('excludes foreign, test and deleted conversations, and does not match owner ids', async () => {
     const mine = await conversation('What is a wherry?', 'A sailing barge.');
     await conversation('What is a wherry?', 'A boat.', bob);
     const draftId = await addDraft(harness.engine, { authorId: ann.userId, agentType: 'User' });
@@ -92,7 +92,7 @@ describe('a search', () => {
     expect(await found('wherry', ann, routes.listArchived)).toEqual([]);
   });
 
-  it('takes operators and quotes for text', async () => {
+  it('treats operators and quotes as text', async () => {
     await conversation('What is O’Brien’s it\'s \\ "quoted" & fine | so !', 'Yes.');
     for (const keywords of ["it's \\", '"quoted" & fine', 'quoted | !', "'quoted':*", "fine'); drop table"]) {
       expect((await ann.send(routes.list, { query: { keywords } })).status, keywords).toBe(200);
@@ -100,7 +100,7 @@ describe('a search', () => {
     expect(await found('"quoted" & fine')).toHaveLength(1);
   });
 
-  it('finds what an agent answered in another owner’s conversation once it is theirs', async () => {
+  it('finds transferred conversations under their new owner', async () => {
     const { conversationId } = await conversation('What is a quay?', 'A landing place.', bob);
     await harness.db
       .updateTable('conversations')

@@ -1,4 +1,4 @@
-/** Puts the parts of answering together: the log, the runs, their upkeep, and what answers draw on. */
+/** Assembles answering: the log, the runs, their upkeep and the sources. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
@@ -10,16 +10,16 @@ import { telemetry } from '../../../telemetry/telemetry.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { FileChecks } from '../../../file-checks/file-checks.ts';
 import { agentDeps } from '../../agents/public.ts';
-import { branchFiles } from '../attachments/branch-files.ts';
+import { findBranchFiles } from '../attachments/branch-files.ts';
 import { type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import type { CitedSources } from '../citations/cited-sources.ts';
 import type { ConversationRouteDeps } from '../conversations/routes.ts';
 import { drain } from './runs/drain.ts';
-import { answerEngine } from './runs/engine.ts';
+import { createAnswerEngine } from './runs/engine.ts';
 import { ServerHeartbeat } from './runs/server-heartbeat.ts';
 import { startUpkeep, type UpkeepDeps } from './runs/upkeep.ts';
 
-/** How long a stop lets running answers finish. */
+/** Time for running answers to finish at shutdown. */
 const graceMs = 3_000;
 
 export interface AnsweringParts {
@@ -30,7 +30,7 @@ export interface AnsweringParts {
   continuationTokens: ContinuationTokens;
   servers: Servers;
   blobs: BlobStore;
-  /** Makes pictures smaller for models. */
+  /** Scales pictures for models. */
   checks: FileChecks;
   knowledge: { sources: AnswerSources };
   citedSources: CitedSources;
@@ -40,12 +40,12 @@ export interface AnsweringParts {
 
 export interface Answering {
   routeDeps: ConversationRouteDeps;
-  /** Refuses new answers, lets the running ones finish for a moment, and keeps the rest for continuing. */
+  /** Rejects new answers, waits briefly for running ones, and stores the rest for continuation. */
   stop(): Promise<void>;
 }
 
-/** Counts running answers and readers whenever somebody collects. */
-function gaugesOf({ running, openStreams }: ReturnType<typeof answerEngine>): () => void {
+/** Registers gauges of running answers and readers; returns their removal. */
+function registerGauges({ running, openStreams }: ReturnType<typeof createAnswerEngine>): () => void {
   const forget = [
     telemetry().gauge('polylogue.answer.running', () => [{ value: running.runIds.length }]),
     telemetry().gauge('polylogue.stream.open', () => [{ value: openStreams.readers.length }]),
@@ -53,13 +53,13 @@ function gaugesOf({ running, openStreams }: ReturnType<typeof answerEngine>): ()
   return () => forget.forEach((one) => one());
 }
 
-/** Starts answering in this process; answers of an earlier life are closed before it resolves. */
+/** Starts answering in this process, after closing the runs of a previous process. */
 export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
   const { db, reads, clock, logger, continuationTokens, servers, knowledge, callers, configuration } = parts;
   const { answerLog, bus, isOnlyServer, secretMark } = servers;
-  const life = new ServerHeartbeat(db, { id: bus.serverId, secretMark });
-  const engine = answerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, life });
-  const forgetGauges = gaugesOf(engine);
+  const heartbeat = new ServerHeartbeat(db, { id: bus.serverId, secretMark });
+  const engine = createAnswerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, heartbeat });
+  const forgetGauges = registerGauges(engine);
   const endUpkeep = await startUpkeep({ ...engine, onAccessChange: callers.onAccessChange });
   const openModels = configuration.cached(knowledge.sources.openModels);
   const isBeingRead = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
@@ -72,7 +72,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
       continuationTokens,
       agents: agentDeps({ db, clock, hasModel, offeredModels, isBeingRead, configuration }),
       sources: { ...knowledge.sources, openModels },
-      filesOf: (branch) => branchFiles(parts, branch),
+      filesOf: (branch) => findBranchFiles(parts, branch),
       citedSources: parts.citedSources,
     },
     async stop() {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ann = await harness.person();
 });
 
-/** Lets the model answer what was just asked, to the end. */
+/** Completes the answer to the last question. */
 async function answered(asking: Promise<EventReader>, text: string) {
   const number = harness.model.calls.length + 1;
   const reader = await asking;
@@ -26,14 +26,14 @@ async function answered(asking: Promise<EventReader>, text: string) {
   return reader.ids();
 }
 
-/** A conversation with one complete answer and its title settled. */
+/** Creates a conversation with a complete answer and a final title. */
 async function conversation(question = 'First?') {
   const ids = await answered(ann.ask(question), 'First answer.');
   (await harness.model.call(2)).finish();
   return ids;
 }
 
-/** Lets the model say something, and breaks the answer off by a stop. */
+/** Stops an answer after some text. */
 async function stopped(
   asking: Promise<EventReader>,
   { requestId, text }: { requestId: string; text: string },
@@ -50,8 +50,8 @@ async function stopped(
 const codeOf = async (response: { json(): Promise<unknown> }) =>
   ((await response.json()) as { code: string }).code;
 
-describe('a request id', () => {
-  it('names one run however often it is sent at the same time: one segment, one call of the model', async () => {
+describe('request id', () => {
+  it('starts one run for concurrent requests, with one segment and one model call', async () => {
     const requestId = newId();
     const readers = await Promise.all(Array.from({ length: 50 }, () => ann.ask('Once?', { requestId })));
     const call = await harness.model.call(1);
@@ -65,14 +65,14 @@ describe('a request id', () => {
       }),
     );
     expect(new Set(ids).size).toBe(1);
-    // The second call of the model is the title's.
+    // The second model call is for the title.
     (await harness.model.call(2)).finish();
     expect(harness.model.calls).toHaveLength(2);
     const counted = await harness.db.selectFrom('segments').select('id').execute();
     expect(counted).toHaveLength(1);
   });
 
-  it('gives the same answer again, also when its log is gone', async () => {
+  it('returns the same answer again, also without its log', async () => {
     const requestId = newId();
     const { conversationId } = await answered(ann.ask('Same?', { requestId }), 'Same [1].');
     const live = await ann.ask('Same?', { requestId });
@@ -85,7 +85,7 @@ describe('a request id', () => {
     expect(kept.answer().conversationId).toBe(conversationId);
   });
 
-  it('asks the model nothing before its run is committed: a commit that fails late costs no second call', async () => {
+  it('calls the model only after the commit of its run', async () => {
     await sql`create function refuse() returns trigger language plpgsql as
       'begin perform pg_sleep(0.1); raise exception ''refused at the commit''; end'`.execute(harness.db);
     await sql`create constraint trigger refuse after insert on answer_runs deferrable initially deferred
@@ -101,7 +101,7 @@ describe('a request id', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('refuses another body, and starts nothing for it', async () => {
+  it('rejects a different body without starting a run', async () => {
     const requestId = newId();
     await answered(ann.ask('One?', { requestId }), 'One.');
     const other = await ann.send(routes.create, {
@@ -113,7 +113,7 @@ describe('a request id', () => {
     expect(await harness.db.selectFrom('segments').select('id').execute()).toHaveLength(1);
   });
 
-  it('is refused where it can not name a run, and nothing is asked', async () => {
+  it('is rejected without a model call if it is malformed', async () => {
     for (const requestId of ['short', 'with space', 'x'.repeat(101), 'a/b/c/d/e']) {
       const params = { gptSystemId: harness.assistantId };
       const refused = await ann.send(routes.create, { params, body: { question: 'Q?' }, requestId });
@@ -125,7 +125,7 @@ describe('a request id', () => {
     expect(harness.model.calls).toEqual([]);
   });
 
-  it("is everybody's own", async () => {
+  it('is scoped to its owner', async () => {
     const requestId = newId();
     const mine = await answered(ann.ask('Mine?', { requestId }), 'Mine.');
     (await harness.model.call(2)).finish();
@@ -138,7 +138,7 @@ describe('a request id', () => {
 });
 
 describe('running answers', () => {
-  it('are three per person, also when all are asked at once (choices.md, Limits)', async () => {
+  it('are limited to three per person, also for concurrent questions (choices.md, Limits)', async () => {
     const attempts = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         ann.send(routes.create, {
@@ -173,7 +173,7 @@ describe('branches', () => {
     expect(harness.model.calls[2]?.messages[1]?.text).toBe('First?');
   });
 
-  it('begin anew beside the first question with a null parent', async () => {
+  it('start as a sibling of the first question with a null parent', async () => {
     const { conversationId } = await conversation();
     const body = { question: 'Otherwise?', parentSegmentId: null };
     const { segmentId } = await answered(ann.add(conversationId, body), 'Other.');
@@ -183,7 +183,7 @@ describe('branches', () => {
     expect(harness.model.calls[2]?.messages).toHaveLength(2);
   });
 
-  it('fork behind any segment, and the selection moves only where told', async () => {
+  it('fork after any segment, and change the selection only on request', async () => {
     const { conversationId, segmentId: first } = await conversation();
     const { segmentId: left } = await answered(ann.add(conversationId, { question: 'L' }), 'l');
     const fork = { question: 'R', parentSegmentId: first };
@@ -200,7 +200,7 @@ describe('branches', () => {
     expect([missing.status, await codeOf(missing)]).toEqual([404, 'segment.not_found']);
   });
 
-  it('do not grow from an answer that is still being given, nor from a foreign segment', async () => {
+  it('do not grow from a running answer or a foreign segment', async () => {
     const reader = await ann.ask('Long?');
     const { conversationId } = await reader.ids();
     const early = await ann.send(routes.addSegment, { params: { conversationId }, body: { question: 'x' } });
@@ -217,7 +217,7 @@ describe('branches', () => {
 });
 
 describe('continuing', () => {
-  it('appends to what was said, citing the same passages, under a new request id', async () => {
+  it('appends to the text under a new request id, with the same passages', async () => {
     const [requestId, nextId] = [newId(), newId()];
     const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
       requestId,
@@ -240,7 +240,7 @@ describe('continuing', () => {
     expect((await ann.read(conversationId)).segments).toHaveLength(1);
   });
 
-  it('comes behind what it goes on with, also where a clock was put back', async () => {
+  it('sorts after the run that it continues, also after the clock was set back', async () => {
     const requestId = newId();
     const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
       requestId,
@@ -274,7 +274,7 @@ describe('continuing', () => {
     expect(second.answer()).toMatchObject({ text: 'whole', status: 'Complete' });
   });
 
-  it('goes on with an answer that the length limit cut, and says the reason no longer', async () => {
+  it('continues an answer cut by the length limit and clears its finish reason', async () => {
     const requestId = newId();
     const reader = await ann.ask('Long?', { requestId });
     const cut = await harness.model.call(1);
@@ -290,7 +290,7 @@ describe('continuing', () => {
     expect(kept).toMatchObject({ answer: 'Half whole', status: 'Complete' });
     expect(kept).not.toHaveProperty('finishReason');
     expect(await exported()).not.toContain('length limit');
-    // The run itself is read again as it was.
+    // Reloads the runs from the database.
     for (const { id } of await harness.db.selectFrom('answer_runs').select('id').execute()) {
       await harness.engine.answerLog.discard(id);
     }
@@ -299,7 +299,7 @@ describe('continuing', () => {
     expect(again.answer()).toEqual(reader.answer());
   });
 
-  it('may find that nothing was missing', async () => {
+  it('accepts an empty continuation', async () => {
     const requestId = newId();
     const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
       requestId,
@@ -310,7 +310,7 @@ describe('continuing', () => {
     expect(kept).toMatchObject({ answer: 'All.', status: 'Complete' });
   });
 
-  it('waits for an answer that is still being given', async () => {
+  it('rejects a running answer', async () => {
     const reader = await ann.ask('Long?');
     const { conversationId, segmentId } = await reader.ids();
     const body = { continueSegmentId: segmentId };
@@ -319,7 +319,7 @@ describe('continuing', () => {
     await reader.close();
   });
 
-  it('refuses answers that did not break off', async () => {
+  it('rejects answers that did not break off', async () => {
     const { conversationId, segmentId } = await conversation();
     const refused = await ann.send(routes.addSegment, {
       params: { conversationId },
@@ -329,7 +329,7 @@ describe('continuing', () => {
   });
 });
 
-it('marks its conversation in the list for as long as the answer is being given', async () => {
+it('marks its conversation in the list while the answer runs', async () => {
   const { conversationId: otherId } = await conversation();
   const reader = await ann.ask('Long?');
   const { conversationId } = await reader.ids();
@@ -352,7 +352,7 @@ it('marks its conversation in the list for as long as the answer is being given'
 describe('titles', () => {
   const titleOf = async (conversationId: string) => (await ann.read(conversationId)).title;
 
-  it('are the shortened question at once, and the better one of the model after the first answer', async () => {
+  it('are the shortened question first, and generated after the first answer', async () => {
     const { conversationId } = await answered(ann.ask(`How ${'very '.repeat(20)}long?`), 'So.');
     expect(await titleOf(conversationId)).toMatch(/^How very .*…$/);
     const call = await harness.model.call(2);
@@ -361,7 +361,7 @@ describe('titles', () => {
     await expect.poll(() => titleOf(conversationId)).toBe('Very long things');
   });
 
-  it('stay the question where the model breaks off', async () => {
+  it('keep the question if the model fails', async () => {
     const { conversationId } = await answered(ann.ask('How?'), 'So.');
     const call = await harness.model.call(2);
     call.say('Half a ti');
@@ -372,7 +372,7 @@ describe('titles', () => {
     expect(await titleOf(conversationId)).toBe('How?');
   });
 
-  it('stay as a person gave them', async () => {
+  it('keep a name given by a person', async () => {
     const { conversationId } = await answered(ann.ask('How?'), 'So.');
     const renamed = await ann.send(routes.updateTitle, {
       params: { conversationId },

@@ -3,12 +3,12 @@ import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/chat/engi
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';
 import { type Agent, assertUsable, bindSources, declaredParameters, promptFor } from '../../agents/public.ts';
-import type { AskedBranch, BranchFiles } from '../attachments/branch-files.ts';
+import type { BranchKey, BranchFiles } from '../attachments/branch-files.ts';
 import { attach } from '../attachments/service.ts';
 import { answer } from './answering/answer.ts';
 import { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
-import { askingIn, personIn } from '../contexts/asking-in.ts';
+import { parameterScopeOf, userIdOf } from '../contexts/parameter-scope.ts';
 import { type ConversationContext, isTest } from '../contexts/conversation-context.ts';
 import { furtherFields } from './further-fields.ts';
 import { type AskedSegment, openFirst, type Opening, openNext, reopenSegment } from './open-segment.ts';
@@ -18,22 +18,22 @@ import type { RunRecorder } from './runs/run-recorder.ts';
 import { answerOnce } from './runs/start-run.ts';
 import * as segmentQueries from '../store/segment-queries.ts';
 
-/** Turns of the branch that a prompt looks back on at most; the token budget usually allows fewer. */
+/** Maximum earlier turns in a prompt; the token budget usually allows fewer. */
 const historyTurns = 100;
 
 export interface AskDeps extends FollowDeps {
   sources: AnswerSources;
-  /** What went with the questions of a branch. */
-  filesOf(branch: AskedBranch): Promise<BranchFiles>;
+  /** Finds the files of a branch. */
+  filesOf(branch: BranchKey): Promise<BranchFiles>;
 }
 
-/** Who answers, and the model that is asked where the answer comes from one. */
+/** Agent that answers, with its model unless the library answers. */
 interface Answerer {
   agent: Agent;
   model: AnswerModel | undefined;
 }
 
-/** Looks the models up once, for the check and for the answer. Throws why the agent can't answer. */
+/** Finds the agent and its model. Throws the reason if the agent cannot answer. */
 export async function findAnswerer(
   deps: AskDeps,
   context: ConversationContext,
@@ -44,7 +44,7 @@ export async function findAnswerer(
   return { agent, model: (await opening).find(agent.model) };
 }
 
-/** A question may name the prompt that it came from. Throws `prompt.not_found`. */
+/** Checks access to the prompt of a question. Throws `prompt.not_found`. */
 async function checkPrompt(
   { db }: AskDeps,
   context: ConversationContext,
@@ -52,19 +52,19 @@ async function checkPrompt(
 ): Promise<void> {
   if (!promptId) return;
   const { configurationStateId: draftId } = context;
-  await assertUsable(db, promptId, { ownerId: personIn(context), agentId, draftId });
+  await assertUsable(db, promptId, { ownerId: userIdOf(context), agentId, draftId });
 }
 
 type Files = Pick<NewQuestion, 'attachmentIds' | 'visionImageIds'>;
 
-/** Throws `attachment.not_taken`, `vision_image.not_seen` where the agent takes no such thing. */
-function assertTaken({ takes }: Agent, { attachmentIds, visionImageIds }: Files): void {
+/** Throws `attachment.not_taken` or `vision_image.not_seen` if the agent does not accept such files. */
+function assertAccepted({ takes }: Agent, { attachmentIds, visionImageIds }: Files): void {
   if (attachmentIds?.length && !takes.attachments) throw new AppError('attachment.not_taken');
   if (visionImageIds?.length && !takes.images) throw new AppError('vision_image.not_seen');
 }
 
-/** The segment, with what goes with its question. Throws `attachment.not_found`, `vision_image.not_found`. */
-async function withFiles(
+/** Attaches the files of a question to its segment. Throws `attachment.not_found`, `vision_image.not_found`. */
+async function attachFiles(
   { tx, context }: Opening,
   segment: AskedSegment,
   { attachmentIds, visionImageIds }: Files,
@@ -106,7 +106,7 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
           kind: context.kind === 'public' ? 'visitor' : 'person',
           id: context.ownerId,
         } as const;
-        const asking = askingIn(context, { agent, conversationId, parameters });
+        const asking = parameterScopeOf(context, { agent, conversationId, parameters });
         return answer(deps.sources, {
           requestId: ask.requestId,
           agent,
@@ -132,7 +132,7 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
       },
     }),
     onEnd: async (status, { model }, { conversationId, isFirst, isPrivate, question }) => {
-      // A model that was not asked for the answer is not asked for its title, either.
+      // Generate no title if no model gave the answer.
       if (!model || !noted?.model || noted.isUnanswered) return;
       if (status !== 'Complete' || !isFirst || isPrivate || !context.isTitledByModel) return;
       await improveTitle(deps, model, { scope: context, conversationId, question });
@@ -141,16 +141,16 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
 }
 
 interface StartInput {
-  /** Whom the conversation is with; `null`: a draft. */
+  /** Agent of the conversation; `null` for a draft. */
   agentId: string | null;
   body: NewQuestion;
   requestId: string;
 }
 
 /**
- * Starts a conversation and streams its first answer. Throws `agent.not_found`, why the agent can't
- * answer, `prompt.not_found`, what `assertTaken` and `withFiles` throw, `stream.too_many_running`,
- * `request.idempotency_conflict`, and what the context refuses.
+ * Starts a conversation and streams its first answer. Throws `agent.not_found`, the reason that the agent cannot
+ * answer, `prompt.not_found`, errors of `assertAccepted` and `attachFiles`, `stream.too_many_running`,
+ * `request.idempotency_conflict`, and errors of the context's limits.
  */
 export async function startConversation(
   deps: AskDeps,
@@ -166,7 +166,7 @@ export async function startConversation(
         findAnswerer(deps, context, agentId),
         context.brandKey(),
       ]);
-      assertTaken(answerer.agent, body);
+      assertAccepted(answerer.agent, body);
       await checkPrompt(deps, context, { agentId, body });
       return { ...answerer, brandKey };
     },
@@ -177,7 +177,7 @@ export async function startConversation(
         brandKey,
         parameters: declaredParameters(agent, parameters),
       });
-      return withFiles(opening, segment, body);
+      return attachFiles(opening, segment, body);
     },
   });
 }
@@ -191,7 +191,7 @@ async function findConversation(
   if (!conversation) throw new AppError('conversation.not_found');
   const { agent_id: agentId } = conversation;
   const answerer = await findAnswerer(deps, context, agentId);
-  assertTaken(answerer.agent, body);
+  assertAccepted(answerer.agent, body);
   await checkPrompt(deps, context, { agentId, body });
   return answerer;
 }
@@ -203,9 +203,9 @@ interface AddInput {
 }
 
 /**
- * Asks on, asks differently, or continues a broken-off answer, and streams the answer. Throws
- * `conversation.not_found`, `segment.not_found`, `segment.not_continuable`, `conversation.running`,
- * `conversation.privacy_fixed`, and what `startConversation` throws.
+ * Adds a question, a sibling or a continuation, and streams the answer. Throws `conversation.not_found`,
+ * `segment.not_found`, `segment.not_continuable`, `conversation.running`, `conversation.privacy_fixed`, and errors of
+ * `startConversation`.
  */
 export async function addSegment(
   deps: AskDeps,
@@ -215,7 +215,7 @@ export async function addSegment(
   const { question, parentSegmentId, continueSegmentId, isPrivate } = body;
   return askOnce(deps, context, {
     requestId,
-    // As an object: a missing parent and `null` are two different questions.
+    // Wrapped in an object, because a missing parent and `null` are different questions.
     body: [
       'add',
       conversationId,
@@ -226,7 +226,7 @@ export async function addSegment(
     open: async (opening) => {
       if (question !== undefined) {
         const next = { conversationId, question, parentSegmentId, isPrivate };
-        return withFiles(opening, await openNext(opening, next), body);
+        return attachFiles(opening, await openNext(opening, next), body);
       }
       if (continueSegmentId === undefined) throw new AppError('request.invalid');
       return reopenSegment(opening, { conversationId, segmentId: continueSegmentId });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { furtherFields } from './further-fields.ts';
 
-it('tells requests apart by all that they say, and not by whose session they name or what they leave empty', () => {
+it('includes all non-empty fields except the session', () => {
   const plain = { question: 'How?', isPrivate: false, parentSegmentId: null };
   expect(furtherFields(plain)).toEqual([]);
   const empty = { promptId: null, attachmentIds: [], visionImageIds: undefined, sessionIdentifier: 's' };

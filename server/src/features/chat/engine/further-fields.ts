@@ -1,16 +1,18 @@
-/** What a question says beside its words and its place: part of what makes a repeated request the same. */
+/** Optional fields of a question, as part of the fingerprint of a repeated request. */
 
-/** What is compared by itself; whose session it is names the owner. */
-const known = ['question', 'isPrivate', 'parentSegmentId', 'continueSegmentId', 'sessionIdentifier'];
+/** Fields that the fingerprint contains already; the session is represented by the owner. */
+const knownFields = ['question', 'isPrivate', 'parentSegmentId', 'continueSegmentId', 'sessionIdentifier'];
 
-const saysNothing = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 /**
- * The further fields of a body that say something, as one object; none where there are none, so that plain questions
- * are the same for servers that knew no further fields.
+ * Returns the non-empty further fields as one object, or an empty list, so that the fingerprint of plain questions is
+ * stable between versions.
  */
 export function furtherFields(body: object): object[] {
-  const said = Object.entries(body).filter(([name, value]) => !known.includes(name) && !saysNothing(value));
-  return said.length > 0 ? [Object.fromEntries(said)] : [];
+  const fields = Object.entries(body).filter(
+    ([name, value]) => !knownFields.includes(name) && !isEmpty(value),
+  );
+  return fields.length > 0 ? [Object.fromEntries(fields)] : [];
 }

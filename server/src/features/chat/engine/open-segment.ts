@@ -1,4 +1,4 @@
-/** What a question writes before its run begins: a conversation with its first segment, the next one, or one reopened. */
+/** Writes of a question before its run starts: a conversation with its first segment, a further or a reopened segment. */
 import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/chat/engine/questions';
 import type { Step } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';
@@ -15,22 +15,22 @@ import * as segmentQueries from '../store/segment-queries.ts';
 import { StoredParameters, type StoredPassage, StoredPassages, StoredSteps } from '../store/stored-shapes.ts';
 import { titleFrom } from './title.ts';
 
-/** A segment with all that its answer needs. */
+/** Segment with the inputs of its answer. */
 export interface AskedSegment extends OpenedSegment {
   question: string;
-  /** The turn before, whose branch is the history. */
+  /** Parent segment, whose branch is the history. */
   parentId: string | null;
   before: { text: string; steps: readonly Step[] };
-  /** Numbered passages of the answer that is continued. */
+  /** Numbered passages of the continued answer. */
   passages: readonly StoredPassage[];
-  /** What the address or the embedding page gave when the conversation began. */
+  /** Request parameters from the address or the embedding page at the start of the conversation. */
   parameters: Readonly<Record<string, string>>;
   isFirst: boolean;
-  /** Nothing is made of what is said but the answer. */
+  /** True if the content may be used for nothing but the answer. */
   isPrivate: boolean;
 }
 
-/** The transaction that opens a run, and in which context. */
+/** Transaction that opens a run, with its context. */
 export interface Opening {
   tx: Transaction;
   clock: Clock;
@@ -59,13 +59,13 @@ function segmentRow({ clock, agent }: Opening, segment: NewSegment): segmentQuer
   };
 }
 
-/** What begins a conversation. */
+/** First question of a conversation. */
 interface FirstQuestion extends Pick<AskedSegment, 'question' | 'parameters'> {
   isPrivate: boolean;
   brandKey: string;
 }
 
-/** Adds a conversation with its first question. */
+/** Inserts a conversation with its first question. */
 export async function openFirst(
   opening: Opening,
   { question, isPrivate, brandKey, parameters }: FirstQuestion,
@@ -104,15 +104,15 @@ async function lock(
   return conversation;
 }
 
-/** What is asked in a conversation that is there. */
+/** Further question of a conversation. */
 export type NextQuestion = Pick<AddSegmentToConversationRequestModel, 'parentSegmentId' | 'isPrivate'> & {
   conversationId: string;
   question: string;
 };
 
 /**
- * Adds a question below another one. Throws `conversation.not_found`, `segment.not_found`, `conversation.running`
- * where that one is still being answered, and `conversation.privacy_fixed`.
+ * Inserts a question below another one. Throws `conversation.not_found`, `segment.not_found`, `conversation.running` if
+ * the parent is still being answered, or `conversation.privacy_fixed`.
  */
 export async function openNext(opening: Opening, input: NextQuestion): Promise<AskedSegment> {
   const { tx, clock, context } = opening;
@@ -144,8 +144,8 @@ export async function openNext(opening: Opening, input: NextQuestion): Promise<A
 }
 
 /**
- * Opens an answer that broke off again. Throws `conversation.not_found`, `segment.not_found`, `conversation.running`,
- * and `segment.not_continuable`.
+ * Reopens a broken-off answer. Throws `conversation.not_found`, `segment.not_found`, `conversation.running`, or
+ * `segment.not_continuable`.
  */
 export async function reopenSegment(
   { tx, clock, context }: Opening,

@@ -1,4 +1,4 @@
-/** Streams of one's own runs: resume and stop. A run of somebody else is a missing one. */
+/** Resuming and stopping own runs; runs of others are reported as missing. */
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';
 import { sequenceOf } from '../../../http/requests/last-event-id.ts';
@@ -7,13 +7,13 @@ import * as runQueries from '../store/run-queries.ts';
 import { closeDeadRun } from './runs/dead-runs.ts';
 import { type FollowDeps, followKnown } from './runs/follow.ts';
 
-/** Servers notice within seconds that one of them has died. */
+/** Retry soon: servers detect the death of another within seconds. */
 const unavailable = () => new AppError('server.unavailable', { retryAfterSeconds: 1 });
 
-/** Whoever asks for a run by its request id. */
+/** Caller who requests a run. */
 export interface RunOwner {
   ownerId: string;
-  /** Their context of the kind that the run is in. Throws what hides its subject from them now. */
+  /** Resolves the caller's context for the run. Throws a not-found error if they lost access. */
   contextOf(scope: ConversationScope): Promise<ConversationContext>;
 }
 
@@ -33,10 +33,11 @@ async function load(
 }
 
 /**
- * Replays what was missed since `lastEventId` and goes on; at least the end is told, so that no reader waits for
- * it in vain. Throws `stream.not_found`, also when the log is gone: the conversation has everything then;
- * `request.invalid` and `stream.event_unknown` for an id that the run has not given; `server.unavailable` while the
- * server that generates can't be heard, and may yet live; `stream.too_many_open`.
+ * Resumes a stream after `lastEventId` and yields at least its end. Throws
+ * - `stream.not_found` if the run or its log is missing; the conversation then has the whole answer,
+ * - `request.invalid` or `stream.event_unknown` for an unknown event id,
+ * - `server.unavailable` while the generating server is unreachable,
+ * - `stream.too_many_open`.
  */
 export async function resume(
   deps: FollowDeps,
@@ -53,8 +54,8 @@ export async function resume(
 }
 
 /**
- * Stops a run, on whichever server it is generated, and keeps what was said; one that has ended stays as it is.
- * Throws `stream.not_found`, and `server.unavailable` while the server that generates it can't be told.
+ * Stops a run on any server and keeps its text; ignores an ended run. Throws `stream.not_found`, or
+ * `server.unavailable` while the generating server is unreachable.
  */
 export async function stop(deps: FollowDeps, owner: RunOwner, requestId: string): Promise<void> {
   const { run } = await load(deps, owner, requestId);

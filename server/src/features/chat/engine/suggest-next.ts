@@ -1,4 +1,4 @@
-/** Suggestions of what to ask after an answer, for whoever reads it. */
+/** Suggested follow-up questions of an answer. */
 import type { FollowUps } from '@polylogue/contract/chat/conversations/schemas';
 import { AppError } from '../../../app-error.ts';
 import { type AskDeps, findAnswerer } from './ask.ts';
@@ -8,8 +8,8 @@ import * as queries from '../store/queries.ts';
 import * as segmentQueries from '../store/segment-queries.ts';
 
 /**
- * What to ask after an answer. A model is asked once for each answer, and not in a private conversation. Throws
- * `conversation.not_found`, `segment.not_found`, and why the agent can't answer.
+ * Suggests follow-up questions; generates them once per answer, and not in private conversations. Throws
+ * `conversation.not_found`, `segment.not_found`, or the reason that the agent cannot answer.
  */
 export async function suggestNext(
   deps: AskDeps,

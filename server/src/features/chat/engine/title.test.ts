@@ -4,11 +4,11 @@ import { titleFrom, titleFromModel } from './title.ts';
 import { processorTimeOf } from '../../../testing/processor-time.ts';
 
 describe('titleFrom', () => {
-  it('keeps a short question as it is, on one line', () => {
+  it('keeps a short question on one line', () => {
     expect(titleFrom('  How do I\n archive a chat?  ')).toBe('How do I archive a chat?');
   });
 
-  it('has no controls and no direction overrides', () => {
+  it('removes control characters and direction overrides', () => {
     expect(titleFrom('How\u202E do\x1b\x9b I?')).toBe('How do I?');
   });
 
@@ -24,7 +24,7 @@ describe('titleFrom', () => {
     expect(title).toBe(`${family.repeat(4)}…`);
   });
 
-  it('is never longer than allowed, never empty, never broken inside a character', () => {
+  it('respects the limit without being empty or splitting characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const title = titleFrom(`${text}?`);
@@ -43,11 +43,11 @@ describe('titleFromModel', () => {
     ['**Archiving chats**\n\nThis title says what it is about.', 'Archiving chats'],
     ['# Archiving chats', 'Archiving chats'],
     ["What's new", "What's new"],
-  ])('takes the title out of %j', (proposal, title) => {
+  ])('extracts the title from %j', (proposal, title) => {
     expect(titleFromModel(proposal)).toBe(title);
   });
 
-  it('is made at once of whatever a model says', () => {
+  it('handles any proposal in constant time', () => {
     const timeMs = processorTimeOf(() => {
       expect(titleFromModel(`${'*'.repeat(200_000)}x`)).toBeUndefined();
       expect(titleFromModel(`a${'.'.repeat(200_000)}x`)).toBe('a');
@@ -55,7 +55,7 @@ describe('titleFromModel', () => {
     expect(timeMs).toBeLessThan(500);
   });
 
-  it('has nothing to offer for an empty proposal', () => {
+  it('returns undefined for an empty proposal', () => {
     expect(titleFromModel(' "" \n')).toBeUndefined();
     expect(titleFromModel('"\u200B\u200D"')).toBeUndefined();
   });

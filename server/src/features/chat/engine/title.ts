@@ -1,15 +1,15 @@
-/** Titles of conversations: the first question shortened, or what a model proposes. */
+/** Titles of conversations: the shortened first question, or a model's proposal. */
 import { maxTitleCharacters } from '@polylogue/contract/limits';
 import { isVisible, singleLine } from '@polylogue/contract/plain-text';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const ellipsis = '…';
-/** A cut this near the end may wait for a word boundary. */
-const wordBoundaryReach = 15;
-/** What a model says beyond this is no title. */
+/** Maximum characters given up to cut at a word boundary. */
+const maxBoundaryDistance = 15;
+/** Maximum length of a proposal, in characters. */
 export const maxProposalLength = 500;
 
-/** As many whole graphemes as fit into `maxLength` UTF-16 units. */
+/** Returns the graphemes that fit into `maxLength` UTF-16 units. */
 function fitting(text: string, maxLength: number): string {
   let end = 0;
   for (const { index, segment } of graphemes.segment(text)) {
@@ -20,19 +20,19 @@ function fitting(text: string, maxLength: number): string {
 }
 
 /**
- * Shortens a text to a title of at most 50 characters (document 1 §9): on one line, cut between words where one
- * ends near the limit, else between graphemes.
+ * Shortens a text to a title of at most 50 characters on one line (document 1 §9). Cuts at a word boundary near the
+ * limit, else between graphemes.
  */
 export function titleFrom(text: string): string {
   const line = singleLine(text);
   if (line.length <= maxTitleCharacters) return line;
   const cut = fitting(line, maxTitleCharacters - ellipsis.length);
   const lastSpace = line[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
-  const atWord = lastSpace >= cut.length - wordBoundaryReach ? cut.slice(0, lastSpace) : cut;
+  const atWord = lastSpace >= cut.length - maxBoundaryDistance ? cut.slice(0, lastSpace) : cut;
   return `${atWord.replace(/[\s,;:.–—-]+$/u, '')}${ellipsis}`;
 }
 
-/** A model's proposal as a title; `undefined` when nothing usable is left of it. */
+/** Converts a model's proposal to a title; `undefined` if it is unusable. */
 export function titleFromModel(proposal: string): string | undefined {
   const [line = ''] = proposal.slice(0, maxProposalLength).toWellFormed().trim().split('\n');
   const bare = singleLine(line)

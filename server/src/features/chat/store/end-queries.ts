@@ -1,4 +1,4 @@
-/** The end of an answer: what a run leaves in its own row and in its segment. */
+/** Writes of an answer's end to its run and its segment. */
 import type { SentPrompt } from '@polylogue/contract/chat/conversations/schemas';
 import type { FinishReason, Step, Usage } from '@polylogue/contract/chat/engine/stream-events';
 import { type Database, jsonb } from '../../../db/client.ts';
@@ -13,11 +13,11 @@ export interface AnswerEnd {
   status: Exclude<SegmentStatus, 'Streaming'>;
   finishReason: FinishReason | null;
   errorCode: string | null;
-  /** What the run found out and used. */
+  /** Columns of the run. */
   run: {
     endedAt: Date;
     textEnd: number;
-    /** Left out by a server that closes the run of another one: what that one kept stays. */
+    /** Undefined when closing another server's run, whose stored values are kept. */
     model?: ModelIdentity | undefined;
     sentPrompt?: SentPrompt | undefined;
     firstTokenMs: number | null;
@@ -26,7 +26,7 @@ export interface AnswerEnd {
     passages: unknown;
     trace: unknown;
   };
-  /** The whole answer, with what earlier runs said. */
+  /** Columns of the segment; the answer includes the text of earlier runs. */
   segment: {
     answer: string;
     citations: readonly StoredCitation[];
@@ -37,7 +37,7 @@ export interface AnswerEnd {
 
 const million = 1_000_000;
 
-/** What a run cost at the prices that it was asked at, in the instance's currency; null where no price is known. */
+/** Returns the cost of a run in the instance's currency; null without a price. */
 export function costOf({ model, usage }: Pick<AnswerEnd['run'], 'model' | 'usage'>): number | null {
   const price = model?.deployment?.pricePerMillionTokens;
   if (!price || !usage) return null;
@@ -46,8 +46,7 @@ export function costOf({ model, usage }: Pick<AnswerEnd['run'], 'model' | 'usage
 }
 
 /**
- * Ends a run, writes its answer and drops the pieces it was kept in, all or nothing. Tells whether the run was still
- * running: whoever ended it first decides what it left.
+ * Ends a run, writes its answer and removes its chunks atomically. Resolves to false if the run had already ended.
  */
 export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
   const { runId, segmentId, status, finishReason, errorCode, run, segment } = end;

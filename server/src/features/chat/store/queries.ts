@@ -1,4 +1,4 @@
-/** Conversations of one scope. A deleted one is missing everywhere but in lists that ask for it. */
+/** Queries of a scope's conversations; deleted ones appear only in lists that include them. */
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { lockWithParts } from '../../../db/locks.ts';
@@ -6,7 +6,7 @@ import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyse
 import type { ConversationScope } from '../contexts/conversation-context.ts';
 import { inScope } from './scope-queries.ts';
 import type { NewSegmentRow } from './segment-queries.ts';
-import { isTextSearch, saysWords, turnThatSays } from './text-queries.ts';
+import { isTextSearch, containsWords, latestMatchingSegment } from './text-queries.ts';
 
 const heads = (tx: Database, scope: ConversationScope) =>
   tx
@@ -30,7 +30,7 @@ const heads = (tx: Database, scope: ConversationScope) =>
       'a.built_in as agent_built_in',
     ]);
 
-/** A conversation with its agent's name. */
+/** Conversation with its agent's name. */
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof heads>['executeTakeFirstOrThrow']>>;
 
 const present = (tx: Database, scope: ConversationScope, conversationId: string) =>
@@ -39,7 +39,7 @@ const present = (tx: Database, scope: ConversationScope, conversationId: string)
     .where('c.id', '=', conversationId)
     .where('c.deleted_at', 'is', null);
 
-/** One by itself: also with what was given for the request parameters. */
+/** Conversation with its request parameters. */
 export type FoundConversation = Awaited<ReturnType<ReturnType<typeof present>['executeTakeFirstOrThrow']>>;
 
 export async function findOwned(
@@ -50,7 +50,7 @@ export async function findOwned(
   return present(tx, scope, conversationId).executeTakeFirst();
 }
 
-/** As `findOwned`, holding the conversation's row until the transaction ends. */
+/** Finds a conversation and locks its row for the transaction. */
 export async function lockOwned(
   tx: Transaction,
   scope: ConversationScope,
@@ -59,9 +59,9 @@ export async function lockOwned(
   return lockWithParts(present(tx, scope, conversationId), 'c').executeTakeFirst();
 }
 
-/** Which conversations are listed, and which page of them. */
+/** Filter and page of a list. */
 export type ListQuery = Pick<PageRequest['query'], 'top' | 'continuationToken'> & {
-  /** Part of the title, matched literally and without case; or words of the text. */
+  /** Case-insensitive literal part of the title, or words of the text. */
   keywords?: string | undefined;
   archived: 'only' | 'with' | 'without';
   withDeleted: boolean;
@@ -69,10 +69,10 @@ export type ListQuery = Pick<PageRequest['query'], 'top' | 'continuationToken'> 
 
 const asPattern = (keywords: string) => `%${keywords.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A row of the list: also whether an answer is being given in the conversation, and which turn says the keywords. */
+/** Row of a list, with its answering state and the segment that matches the keywords. */
 export type ListRow = ConversationRow & { is_answering: SqlBool; found_segment_id: string | null };
 
-/** A page of conversations, newest first. */
+/** Lists a page of conversations, newest first. */
 export function list(
   tx: Database,
   scope: ConversationScope,
@@ -89,13 +89,15 @@ export function list(
       ).as('is_answering'),
     )
     .select(
-      (isTextSearch(keywords) ? turnThatSays(scope, keywords) : sql<null>`null::uuid`).as('found_segment_id'),
+      (isTextSearch(keywords) ? latestMatchingSegment(scope, keywords) : sql<null>`null::uuid`).as(
+        'found_segment_id',
+      ),
     )
     .where((eb) => {
       const all: Expression<SqlBool>[] = [];
       if (keywords) {
         const isInTitle = eb('c.title', 'ilike', asPattern(keywords));
-        all.push(isTextSearch(keywords) ? eb.or([isInTitle, saysWords(scope, keywords)]) : isInTitle);
+        all.push(isTextSearch(keywords) ? eb.or([isInTitle, containsWords(scope, keywords)]) : isInTitle);
       }
       if (archived === 'only') all.push(eb('c.archived_at', 'is not', null));
       if (archived === 'without') all.push(eb('c.archived_at', 'is', null));
@@ -114,7 +116,7 @@ export function list(
   });
 }
 
-/** Adds a conversation with its first segment. */
+/** Inserts a conversation with its first segment. */
 export async function insertWithSegment(
   tx: Transaction,
   conversation: Insertable<Schema['conversations']>,
@@ -127,7 +129,7 @@ export async function insertWithSegment(
     .execute();
 }
 
-/** What may change of a conversation. */
+/** Updatable columns of a conversation. */
 export interface ConversationChange {
   title?: string;
   title_source?: 'person' | 'model';
@@ -137,7 +139,7 @@ export interface ConversationChange {
   deleted_at?: Date;
 }
 
-/** Changes an owned, undeleted conversation. Tells whether there was one. */
+/** Updates an owned, undeleted conversation; resolves to false if there is none. */
 export async function update(
   tx: Database,
   scope: ConversationScope,
@@ -153,7 +155,7 @@ export async function update(
   return result.numUpdatedRows > 0n;
 }
 
-/** Gives a better title, unless a person gave one. */
+/** Sets a generated title unless a person set one. */
 export async function proposeTitle(
   tx: Database,
   scope: ConversationScope,

@@ -1,12 +1,12 @@
-/** What is kept no longer: visitors' conversations after their endpoint's time, and what people deleted. */
+/** Removal of expired visitors' conversations and of deleted conversations. */
 import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
 
-/** Of conversations whose endpoint is gone. */
+/** Retention of conversations whose endpoint was removed. */
 const retentionDaysWithoutEndpoint = 30;
 
-/** Removes a batch of visitors' conversations that nobody went on with. Resolves to how many there were. */
+/** Removes a batch of visitors' inactive conversations; resolves to their number. */
 export async function removeOldConversations(tx: Database, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from conversations where id in (
@@ -21,7 +21,7 @@ export async function removeOldConversations(tx: Database, now: Date): Promise<n
   return Number(numAffectedRows);
 }
 
-/** Removes a batch of conversations that were deleted before then, with all that belongs to them. */
+/** Purges a batch of conversations deleted before a time. */
 export async function removeDeletedConversations(tx: Database, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('conversations')
@@ -47,10 +47,10 @@ export async function removeDeletedConversations(tx: Database, before: Date): Pr
 }
 
 /**
- * Removes sessions that are over, and visitors of whom nothing else is left. A file without its visitor would count as
- * one of everybody else's until it is swept.
+ * Removes expired sessions and visitors without other data. Visitors with files stay, as a file without its owner
+ * would count towards other limits until it is swept.
  */
-export async function removeGoneVisitors(tx: Database, now: Date): Promise<void> {
+export async function removeUnusedVisitors(tx: Database, now: Date): Promise<void> {
   await tx.deleteFrom('visitor_sessions').where('expires_at', '<', now).execute();
   await tx
     .deleteFrom('owners as o')
@@ -67,8 +67,8 @@ export async function removeGoneVisitors(tx: Database, now: Date): Promise<void>
     .execute();
 }
 
-/** Forgets visitors' tokens and codes that are refused for their age by now. */
-export async function removeUselessTokens(tx: Database, now: Date): Promise<void> {
+/** Removes expired tokens and handover codes of visitors. */
+export async function removeExpiredTokens(tx: Database, now: Date): Promise<void> {
   await tx.deleteFrom('visitor_tokens').where('expires_at', '<', now).execute();
   await tx.deleteFrom('visitor_handovers').where('expires_at', '<', now).execute();
 }

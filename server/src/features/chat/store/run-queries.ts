@@ -1,4 +1,4 @@
-/** Answer runs: one generation each, named by its owner's request id for ever. */
+/** Queries of answer runs, each identified by its owner's request id. */
 import type { AnswerSource, Step } from '@polylogue/contract/chat/engine/stream-events';
 import { type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
@@ -11,15 +11,15 @@ import type { StoredPassage } from './stored-shapes.ts';
 
 export type RunRow = Selectable<Schema['answer_runs']>;
 
-/** A run found by its request id, with where its conversation belongs and what became of it. */
+/** Run with the scope and deletion time of its conversation. */
 export type RunOfRequest = RunRow & ConversationScope & { deletedAt: Date | null };
 
-/** Serialises what one owner starts: the count of running answers and the request id hold while it lasts. */
+/** Serialises the starts of one owner, so that the count of running answers stays valid. */
 export async function lockOwner(tx: Transaction, owner: string): Promise<void> {
   await tx.selectFrom('owners').select('id').where('id', '=', owner).$call(lockForChange).execute();
 }
 
-/** The run of a request id, whatever became of its conversation. */
+/** Finds the run of a request id, also of a deleted conversation. */
 export async function findByRequestId(
   tx: Database,
   owner: string,
@@ -38,7 +38,7 @@ export async function findByRequestId(
   return { ...run, kind: ContextKindSchema.parse(context), ownerId: owner, configurationStateId, deletedAt };
 }
 
-/** A run that begins. */
+/** Columns of a new run. */
 export interface NewRun {
   id: string;
   requestId: string;
@@ -47,15 +47,15 @@ export interface NewRun {
   segmentId: string;
   serverId: string;
   answerSource: AnswerSource;
-  /** Version of the agent that answers; `null`: a draft does. */
+  /** Version of the agent; `null` for a draft. */
   configurationVersion: number | null;
   textStart: number;
   startedAt: Date;
 }
 
 /**
- * Begins a run, unless its owner has `maxRunning` running already or the request id is known. Tells whether it began.
- * The owner must be locked: the count is of the moment of this statement.
+ * Inserts a run unless its owner has `maxRunning` running runs or the request id exists. Resolves to true if inserted.
+ * The owner must be locked, as the statement counts running runs.
  */
 export async function insertUnlessBusy(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function insertUnlessBusy(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** The runs of a segment, the oldest first, whatever the clocks of their servers say: each goes on with the text. */
+/** Lists the runs of a segment in order of their text, regardless of server clocks. */
 export async function listOfSegment(tx: Database, owner: string, segmentId: string): Promise<RunRow[]> {
   return tx
     .selectFrom('answer_runs')
@@ -86,14 +86,14 @@ export async function listOfSegment(tx: Database, owner: string, segmentId: stri
     .execute();
 }
 
-/** A piece of a running answer's text; `position` counts UTF-16 units of the whole answer. */
+/** Chunk of a running answer's text; `position` is its UTF-16 offset in the whole answer. */
 export interface TextChunk {
   runId: string;
   position: number;
   text: string;
 }
 
-/** Keeps pieces of any number of runs in one statement. Repeating it changes nothing. */
+/** Inserts chunks of several runs in one idempotent statement. */
 export async function insertChunks(tx: Database, chunks: readonly TextChunk[]): Promise<void> {
   await sql`
     insert into answer_chunks (run_id, position, text)
@@ -123,7 +123,7 @@ export interface Progress {
   model: ModelIdentity | undefined;
 }
 
-/** Which model answered, in the columns of a run. */
+/** Converts a model to the columns of a run. */
 export const modelColumns = (model: ModelIdentity | undefined) => ({
   model: model?.name ?? null,
   provider_id: model?.provider.id ?? null,
@@ -131,7 +131,7 @@ export const modelColumns = (model: ModelIdentity | undefined) => ({
   model_id: model?.model ?? null,
 });
 
-/** What a run found out while it goes on, so that it isn't lost with the server. */
+/** Stores the progress of a run, so that a crash does not lose it. */
 export async function saveProgress(tx: Database, { runId, passages, steps, model }: Progress): Promise<void> {
   await tx
     .updateTable('answer_runs')
@@ -146,17 +146,17 @@ export async function statusOf(tx: Database, runId: string): Promise<string | un
   return row?.status;
 }
 
-/** Which runs to take for dead. */
+/** Criteria of dead runs. */
 export interface DeadRuns {
-  /** This server, whose runs are dead unless they are excepted. */
+  /** Id of this server, whose runs are dead unless listed in `except`. */
   serverId: string;
-  /** Other servers with older heartbeats are dead; `undefined`: all of them. */
+  /** Age of the heartbeat above which other servers are dead; `undefined`: all are. */
   silentForMs: number | undefined;
-  /** What this server generates. */
+  /** Ids of runs that this server generates. */
   except: readonly string[];
 }
 
-/** Ids of running runs that nobody generates any more. */
+/** Lists the ids of dead runs. */
 export async function listDead(tx: Database, { serverId, silentForMs, except }: DeadRuns): Promise<string[]> {
   let query = tx
     .selectFrom('answer_runs as r')
@@ -172,7 +172,7 @@ export async function listDead(tx: Database, { serverId, silentForMs, except }: 
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** The running runs of a conversation, and which server generates each. */
+/** Lists the running runs of an owner or a conversation, with their servers. */
 export async function listRunning(
   tx: Database,
   owner: string,
@@ -187,7 +187,7 @@ export async function listRunning(
     .execute();
 }
 
-/** Those of these runs that have ended: of a server that was taken for dead. */
+/** Lists the given runs that have ended, closed by other servers. */
 export async function listEnded(tx: Database, runIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('answer_runs')
@@ -198,7 +198,7 @@ export async function listEnded(tx: Database, runIds: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** A run that is to be ended, with its segment, and when its server last beat. */
+/** Locked run with its segment and its server's heartbeat. */
 export type LockedRun = RunRow & {
   answer: string;
   segment_steps: unknown;
@@ -206,7 +206,7 @@ export type LockedRun = RunRow & {
   server_heartbeat_at: Date | null;
 };
 
-/** Holds a running run and its segment, to end it for a dead server. */
+/** Locks a running run and its segment, to end it for a dead server. */
 export async function lockRunning(tx: Transaction, runId: string): Promise<LockedRun | undefined> {
   return tx
     .selectFrom('answer_runs as r')
@@ -221,7 +221,7 @@ export async function lockRunning(tx: Transaction, runId: string): Promise<Locke
     .executeTakeFirst();
 }
 
-/** Drops a batch of the pieces of text that no run waits for, left by a crash in the wrong moment. Tells how many. */
+/** Removes a batch of chunks that crashes left of ended runs; resolves to their number. */
 export const deleteOrphanedChunks = (tx: Database): Promise<number> =>
   deleteBatch(tx, 'answer_chunks', {
     where: sql`exists (select from answer_runs r where r.id = answer_chunks.run_id and r.status <> 'Streaming')`,

@@ -1,4 +1,4 @@
-/** Segments: the tree of questions and answers of a conversation. */
+/** Queries of segments: the tree of questions and answers of a conversation. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import type { ConversationScope } from '../contexts/conversation-context.ts';
@@ -15,23 +15,23 @@ const owned = (tx: Database, scope: ConversationScope) =>
 
 export type StoredSegment = Selectable<Schema['segments']>;
 
-/** A segment, with the growing text and the run's name while it streams. */
+/** Segment, with its text so far and its request id while it streams. */
 export type SegmentRow = StoredSegment & {
   request_id: string | null;
   text_start: number | null;
   growing: string | null;
-  /** What went with the question. */
+  /** Attachments of the question. */
   files: unknown;
 };
 
-/** A segment's place in the tree of its conversation. */
+/** Node of a conversation's tree. */
 export interface NodeRow {
   id: string;
   parent_id: string | null;
   status: string;
 }
 
-/** The tree of a conversation, its segments in order of creation. */
+/** Lists the tree of a conversation in order of creation. */
 export async function listTree(
   tx: Database,
   scope: ConversationScope,
@@ -44,7 +44,7 @@ export async function listTree(
     .execute();
 }
 
-/** Segments of a conversation in order of creation: all, or those of the ids. */
+/** Lists the segments of a conversation in order of creation: all, or those with the ids. */
 export async function listOfConversation(
   tx: Database,
   scope: ConversationScope,
@@ -77,7 +77,7 @@ export async function listOfConversation(
           .end()
           .as('growing'),
       )
-      // Ids follow each other also where a clock is put back.
+      // Ids stay ordered even if a clock is set back.
       .orderBy('s.id')
       .execute()
   );
@@ -100,14 +100,14 @@ export async function findOwned(
     .executeTakeFirst();
 }
 
-/** A turn of a branch, as a prompt needs it. */
+/** Turn of a branch for a prompt. */
 export interface Turn {
   id: string;
   question: string;
   answer: string;
 }
 
-/** The last turns of the branch that ends with `segmentId`, the oldest first. */
+/** Lists the last turns of the branch that ends with `segmentId`, oldest first. */
 export async function listBranch(
   tx: Database,
   scope: ConversationScope,
@@ -134,7 +134,7 @@ export async function insert(tx: Transaction, segment: NewSegmentRow): Promise<v
   await tx.insertInto('segments').values(segment).execute();
 }
 
-/** Opens an answer that broke off or was cut again; what was suggested after its first part is suggested anew. */
+/** Reopens a broken-off or cut answer and resets its suggestions. */
 export async function reopen(tx: Transaction, segmentId: string): Promise<void> {
   await tx
     .updateTable('segments')
@@ -143,7 +143,7 @@ export async function reopen(tx: Transaction, segmentId: string): Promise<void> 
     .execute();
 }
 
-/** Sets or, with `null`, takes back what the owner thinks of an answer. Tells whether the segment exists. */
+/** Sets feedback, or removes it with `null`; resolves to false if the segment is missing. */
 export async function setFeedback(
   tx: Database,
   scope: ConversationScope,
@@ -179,8 +179,8 @@ export async function setFeedback(
   return result.numUpdatedRows > 0n;
 }
 
-/** Writes suggestions to an answer, as long as it is what was read: it may have gone on meanwhile. */
-const followed = (tx: Database, { id, answer }: Pick<SegmentRow, 'id' | 'answer'>, items: string[]) =>
+/** Updates the suggestions of an answer unless its text has changed meanwhile. */
+const updateFollowUps = (tx: Database, { id, answer }: Pick<SegmentRow, 'id' | 'answer'>, items: string[]) =>
   tx
     .updateTable('segments')
     .set({ follow_ups: items })
@@ -188,22 +188,22 @@ const followed = (tx: Database, { id, answer }: Pick<SegmentRow, 'id' | 'answer'
     .where('status', '=', 'Complete')
     .where('answer', '=', answer);
 
-/** Marks that a model is asked what could come next. False where one was asked before, or the answer went on. */
+/** Claims the generation of suggestions; resolves to false if claimed before or the answer has changed. */
 export async function claimFollowUps(
   tx: Database,
   answer: Pick<SegmentRow, 'id' | 'answer'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await followed(tx, answer, [])
+  const { numUpdatedRows } = await updateFollowUps(tx, answer, [])
     .where('follow_ups', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Keeps what a model suggested. */
+/** Stores generated suggestions. */
 export async function saveFollowUps(
   tx: Database,
   answer: Pick<SegmentRow, 'id' | 'answer'>,
   items: string[],
 ): Promise<void> {
-  await followed(tx, answer, items).execute();
+  await updateFollowUps(tx, answer, items).execute();
 }

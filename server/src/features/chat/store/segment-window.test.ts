@@ -16,7 +16,7 @@ beforeEach(async () => {
   ann = await harness.person();
 });
 
-/** Adds a conversation whose segments stand below those of the given places, in order of creation. */
+/** Adds a conversation; each item is the index of a segment's parent. */
 async function conversationOf(parents: readonly (number | null)[], person = ann) {
   const reader = await person.ask('Segment 0?');
   await reader.rest();
@@ -48,7 +48,7 @@ const select = (conversationId: string, leaf: string) =>
     .where('id', '=', conversationId)
     .execute();
 
-/** A conversation without branches. */
+/** Adds a conversation without branches. */
 const line = (count: number, person = ann) =>
   conversationOf(
     Array.from({ length: count }, (_, place) => (place === 0 ? null : place - 1)),
@@ -67,8 +67,8 @@ const questionsOf = ({ segments }: Conversation) => segments.map(({ question }) 
 const codeOf = async (response: Awaited<ReturnType<typeof send>>) =>
   [response.status, ((await response.json()) as ErrorBody).code] as const;
 
-describe('a window of a conversation', () => {
-  it('holds the newest segments of the selected branch, and the whole tree', async () => {
+describe('window of a conversation', () => {
+  it('contains the newest segments of the selected branch and the whole tree', async () => {
     const { conversationId, ids } = await line(30);
     const opened = await read(conversationId, { window: '3' });
     expect(questionsOf(opened)).toEqual(['Segment 27?', 'Segment 28?', 'Segment 29?']);
@@ -76,7 +76,7 @@ describe('a window of a conversation', () => {
     expect(opened).toMatchObject({ title: 'Segment 0?', selectedLeafSegmentId: ids[29] });
   });
 
-  it('ends with the segment that is named, and is as long as the branch is', async () => {
+  it('ends with the requested segment and is limited by the branch', async () => {
     const { conversationId, ids } = await line(8);
     expect(questionsOf(await read(conversationId, { window: '2', until: ids[4] ?? '' }))).toEqual([
       'Segment 3?',
@@ -88,8 +88,8 @@ describe('a window of a conversation', () => {
     ]);
   });
 
-  it('goes up its own branch alone', async () => {
-    // 0 ─ 1 ─ 2 ─ 3, 1 ─ 4 ─ 5, and 6 beside 0.
+  it('contains ancestors only', async () => {
+    // 0 ─ 1 ─ 2 ─ 3, 1 ─ 4 ─ 5, and 6 as a sibling of 0.
     const { conversationId, ids } = await conversationOf([null, 0, 1, 2, 1, 4, null]);
     const numbersOf = async (query: Record<string, string>) =>
       questionsOf(await read(conversationId, query)).map((question) => Number(/\d+/.exec(question)?.[0]));
@@ -109,7 +109,7 @@ describe('a window of a conversation', () => {
     ]);
   });
 
-  it('brings what is being answered on another branch along', async () => {
+  it('includes running answers of other branches', async () => {
     const { conversationId, ids } = await conversationOf([null, 0, 1, 1]);
     await harness.db
       .updateTable('segments')
@@ -119,7 +119,7 @@ describe('a window of a conversation', () => {
     expect(questionsOf(await read(conversationId, { window: '1' }))).toEqual(['Segment 2?', 'Segment 3?']);
   });
 
-  it('is nothing where nothing is selected', async () => {
+  it('is empty without a selection', async () => {
     const { conversationId, ids } = await line(2);
     await harness.db
       .updateTable('conversations')
@@ -130,14 +130,14 @@ describe('a window of a conversation', () => {
     expect([segments, tree?.map(([id]) => id)]).toEqual([[], ids]);
   });
 
-  it('costs three queries, however long the conversation is', async () => {
+  it('takes three queries for any length', async () => {
     const { conversationId } = await line(200);
     harness.takeStatements();
     expect((await send(conversationId, { window: '20' })).status).toBe(200);
     expect(harness.takeStatements().filter((text) => text.startsWith('select'))).toHaveLength(3);
   });
 
-  it('of two hundred segments travels in 40 kB', async () => {
+  it('takes at most 40 kB for two hundred segments', async () => {
     const { conversationId } = await line(200);
     await harness.db
       .updateTable('segments')
@@ -148,7 +148,7 @@ describe('a window of a conversation', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(40_000);
   });
 
-  it('is not found by a segment of another conversation, or of nobody', async () => {
+  it('rejects a segment that is missing or of another conversation', async () => {
     const [{ conversationId }, other] = [await line(2), await line(2)];
     const elsewhere = await line(2, await harness.person());
     for (const until of [other.ids[0] ?? '', elsewhere.ids[0] ?? '', newId()]) {
@@ -159,7 +159,7 @@ describe('a window of a conversation', () => {
     expect(await codeOf(foreign)).toEqual([404, 'conversation.not_found']);
   });
 
-  it('is of 1 to 200 segments, and only a window has an end', async () => {
+  it('accepts 1 to 200 segments, and an end only for a window', async () => {
     const { conversationId, ids } = await line(2);
     const refused: Record<string, string>[] = [
       { window: '0' },
@@ -175,7 +175,7 @@ describe('a window of a conversation', () => {
   });
 });
 
-it('comes whole where no window is asked for', async () => {
+it('returns the whole conversation without a window', async () => {
   const { conversationId, ids } = await line(25);
   const whole = await read(conversationId, {});
   expect(whole.segments.map(({ conversationSegmentId }) => conversationSegmentId)).toEqual(ids);

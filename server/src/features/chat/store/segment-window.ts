@@ -1,16 +1,16 @@
-/** The part of a conversation that is read of it at once. */
+/** Window of a conversation's segments. */
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { NodeRow } from './segment-queries.ts';
 
-/** The tree as it travels: each segment's id with its parent's place in the list. */
+/** Converts a tree to its wire format: each segment's id with its parent's index. */
 export function presentTree(nodes: readonly NodeRow[]): NonNullable<Conversation['tree']> {
   const places = new Map(nodes.map(({ id }, place) => [id, place]));
   return nodes.map(({ id, parent_id }) => [id, parent_id === null ? null : (places.get(parent_id) ?? null)]);
 }
 
 /**
- * Ids of the newest segments of the branch that ends with `until`, and of those that are being answered, wherever they
- * are: whoever opens the conversation follows them.
+ * Returns the ids of the newest segments of the branch that ends with `until`, and of all running answers, which
+ * clients follow.
  */
 export function idsInWindow(
   nodes: readonly NodeRow[],

@@ -1,4 +1,4 @@
-/** The shapes of this feature's jsonb columns: parsed on reading, since older versions may have written them. */
+/** Schemas of jsonb columns, parsed on reading, as older versions may have written them. */
 import { SentPromptSchema } from '@polylogue/contract/chat/conversations/schemas';
 import {
   CitationSchema,
@@ -8,14 +8,14 @@ import {
 } from '@polylogue/contract/chat/engine/stream-events';
 import { z } from 'zod';
 
-/** A citation as it is kept: with the version of the file that it was taken from. */
+/** Stored citation with the id of its file version. */
 export const StoredCitationSchema = CitationSchema.extend({ fileId: z.string() });
 export type StoredCitation = z.infer<typeof StoredCitationSchema>;
 
-/** A numbered passage that an answer may cite: `[1]` is the first. */
+/** Numbered passage that an answer may cite: `[1]` is the first. */
 const StoredPassageSchema = StoredCitationSchema.omit({ id: true }).extend({
   score: z.number(),
-  /** Where further pages begin in it, in the file's text. */
+  /** Offsets of further pages in the file's text. */
   pageBreaks: z.array(z.number()).optional(),
 });
 export type StoredPassage = z.infer<typeof StoredPassageSchema>;

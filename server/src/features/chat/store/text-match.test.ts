@@ -7,8 +7,8 @@ const marked = (turn: { question?: string; answer?: string }, keywords: string) 
   return { text, hits: marks.map(([start, end]) => text.slice(start, end)) };
 };
 
-describe('the piece that shows where a search was found', () => {
-  it('is of the question or of the answer, whichever holds more of the words', () => {
+describe('excerpt of a match', () => {
+  it('comes from the question or the answer, whichever contains more words', () => {
     const turn = { question: 'What about trains?', answer: 'Night trains run **every** night [1].' };
     expect(marked(turn, 'train')).toEqual({ text: turn.question, hits: ['train'] });
     expect(marked(turn, 'night TRAIN')).toEqual({
@@ -17,7 +17,7 @@ describe('the piece that shows where a search was found', () => {
     });
   });
 
-  it('begins shortly before the first hit and ends between words', () => {
+  it('starts shortly before the first match and ends between words', () => {
     const answer = `${'before '.repeat(40)}needle${' after'.repeat(60)}`;
     const { text, hits } = marked({ answer }, 'needle');
     expect(text).toMatch(/^…(before ){3}needle( after)+…$/);
@@ -25,22 +25,22 @@ describe('the piece that shows where a search was found', () => {
     expect(hits).toEqual(['needle']);
   });
 
-  it('marks beginnings of words alone, in any script, and takes patterns literally', () => {
+  it('marks only word prefixes in any script and treats patterns as text', () => {
     expect(marked({ answer: 'unneedled needles' }, 'needle').hits).toEqual(['needle']);
     expect(marked({ answer: 'يسافر القطار ليلًا' }, 'القط').hits).toEqual(['القط']);
     expect(marked({ answer: 'a+b (a+)+$ aaa' }, '(a+)+$').hits).toEqual(['a', 'a', 'aaa'.slice(0, 1)]);
   });
 
-  it('is found as fast in a long text that is nothing but hits', () => {
+  it('is computed quickly in a long text full of matches', () => {
     const turn = { id: 'x', question: '', answer: 'a '.repeat(50_000) };
-    // Of the processor, so that whatever else runs does not count.
+    // CPU time is independent of other processes.
     const before = process.cpuUsage();
     for (let number = 0; number < 50; number += 1) matchIn(turn, 'a b c');
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(900);
   });
 
-  it('has marks within its text, whatever was said and sought', () => {
+  it('has marks within its text for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (answer, keywords) => {
         const { text, marks } = matchIn({ id: 'x', question: keywords, answer }, keywords);

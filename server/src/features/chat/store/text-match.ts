@@ -1,32 +1,32 @@
-/** Where a search was found in a turn: a piece of its text with the hits marked. */
+/** Excerpt of a turn with the matches of a search marked. */
 import { singleLine } from '@polylogue/contract/plain-text';
 import type { ConversationMatch } from '@polylogue/contract/chat/conversations/schemas';
 
-/** Of the piece, in UTF-16 units. */
-const pieceLength = 140;
-/** What of it stands before the first hit at most: a narrow menu shows that, too. */
+/** Length of an excerpt, in UTF-16 units. */
+const excerptLength = 140;
+/** Maximum length before the first match, so that a narrow menu shows the match. */
 const leadLength = 24;
 
-/** The text as it reads: without the marks of markdown and the numbers of sources. */
+/** Removes Markdown syntax and citation markers. */
 const readable = (markdown: string): string =>
   singleLine(markdown.replaceAll(/\s?\[\d{1,3}(?:,\s*\d{1,3})*\]/g, '').replaceAll(/[*`#>|~]+/g, ' '));
 
-/** Beginnings of words, as the index has them. */
+/** Creates a pattern of word prefixes, as the index matches them. */
 function hitPattern(keywords: string): RegExp | undefined {
   const words = [...new Set(keywords.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu))];
-  // The longest first: of two that begin alike, the whole one is marked.
+  // Longest first, so that the longest of overlapping prefixes is marked.
   const alternatives = words.toSorted((one, other) => other.length - one.length).join('|');
   return alternatives === '' ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})`, 'giu');
 }
 
-/** More than a piece has characters; a long text may hold a hundred thousand. */
-const countedHits = 200;
+/** Maximum number of counted matches, more than an excerpt can contain. */
+const maxHits = 200;
 
 function hitsOf(text: string, pattern: RegExp): [number, number][] {
   const hits: [number, number][] = [];
   for (const { index, 0: hit } of text.matchAll(pattern)) {
     hits.push([index, index + hit.length]);
-    if (hits.length === countedHits) break;
+    if (hits.length === maxHits) break;
   }
   return hits;
 }
@@ -34,13 +34,13 @@ function hitsOf(text: string, pattern: RegExp): [number, number][] {
 const countOf = (text: string, hits: [number, number][]) =>
   new Set(hits.map(([start, end]) => text.slice(start, end).toLowerCase())).size;
 
-/** Begins shortly before the first hit, between words, and ends there, too. */
-function pieceOf(text: string, hits: [number, number][]): Pick<ConversationMatch, 'text' | 'marks'> {
+/** Cuts the excerpt around the first match, between words. */
+function excerptOf(text: string, hits: [number, number][]): Pick<ConversationMatch, 'text' | 'marks'> {
   const [first = 0] = hits[0] ?? [];
   const lead = Math.max(0, first - leadLength);
   const start = lead === 0 ? 0 : Math.min(first, text.indexOf(' ', lead) + 1 || first);
-  const isWhole = text.length - start <= pieceLength;
-  const longest = isWhole ? text.length : start + pieceLength;
+  const isWhole = text.length - start <= excerptLength;
+  const longest = isWhole ? text.length : start + excerptLength;
   const space = text.lastIndexOf(' ', longest);
   const end = isWhole || space <= first ? longest : space;
   const before = start === 0 ? '' : '…';
@@ -51,7 +51,7 @@ function pieceOf(text: string, hits: [number, number][]): Pick<ConversationMatch
   };
 }
 
-/** The piece of a turn to show for a search: of the question or the answer, whichever holds more of its words. */
+/** Returns the excerpt of a turn from its question or answer, whichever has more matches. */
 export function matchIn(
   turn: { id: string; question: string; answer: string },
   keywords: string,
@@ -63,5 +63,5 @@ export function matchIn(
     return { text, hits, count: countOf(text, hits) };
   });
   const [best] = found.toSorted((one, other) => other.count - one.count);
-  return { conversationSegmentId: turn.id, ...pieceOf(best?.text ?? '', best?.hits ?? []) };
+  return { conversationSegmentId: turn.id, ...excerptOf(best?.text ?? '', best?.hits ?? []) };
 }

@@ -1,4 +1,4 @@
-/** Conversations of an owner in each context: their own, a visitor's, and tests of their drafts. */
+/** Example conversations of an owner in each context: own, visitor's and draft tests. */
 import { type Database, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { addUpload } from '../../../testing/add-upload.ts';
@@ -12,7 +12,7 @@ import type { ConversationScope } from '../contexts/conversation-context.ts';
 const at = new Date('2026-01-02T03:04:05Z');
 const clock = testClock();
 
-/** Writes a conversation with a complete answer, and a run that has ended. */
+/** Inserts a conversation with a complete answer and its ended run. */
 async function addConversation(
   db: Database,
   { kind, ownerId, configurationStateId }: ConversationScope,
@@ -94,7 +94,7 @@ async function addTest(
   return { [kind === 'draft' ? 'configStateId' : 'stateId']: configurationStateId, ...params };
 }
 
-/** Names that only the routes of one feature of the contract mean so. */
+/** Prefixes parameters with a feature, so that they apply to its routes only. */
 const of = (feature: string, params: ExampleParams): ExampleParams =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [`${feature}.${name}`, value]));
 
@@ -148,7 +148,7 @@ export const examples: FeatureExamples = {
     'adminDraftConversations.citations': source,
     'adminDraftConversations.citationFile': source,
   },
-  // A visitor's session and endpoint, or a draft, are looked up first.
+  // Includes the lookups of a visitor's session and endpoint, or of a draft.
   queryCounts: {
     'conversations.followUps': 2,
     'publicConversations.followUps': 4,

@@ -3,15 +3,15 @@ import { type Database, jsonb, type Transaction } from '../../../db/client.ts';
 
 const ClaimsSchema = z.record(z.string(), z.string()).nullable();
 
-/** A session as it is stored: by the hash of its identifier. */
+/** Stored session, identified by the hash of its identifier. */
 export interface VisitorSession {
   hash: string;
   ownerId: string;
   endpointId: string;
-  /** Whom the web site's server named, and what it said of them; `null`: nobody. */
+  /** Subject of the web site's token; `null` for an anonymous visitor. */
   subject: string | null;
   claims: Readonly<Record<string, string>> | null;
-  /** Names the identity key that vouched; `null`: none, or the version before did not keep it. */
+  /** Hash of the identity key that verified the token; `null` if none, or if a former version did not store it. */
   keyHash: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -23,7 +23,7 @@ export interface FoundSession extends Omit<VisitorSession, 'hash' | 'createdAt'>
   sealed_secondary_identity_key: Buffer | null;
 }
 
-/** Adds a visitor with their session. */
+/** Inserts a visitor with their session. */
 export async function insert(tx: Transaction, session: VisitorSession): Promise<void> {
   await tx
     .with('added', (query) => query.insertInto('owners').values({ id: session.ownerId, kind: 'visitor' }))
@@ -41,7 +41,7 @@ export async function insert(tx: Transaction, session: VisitorSession): Promise<
     .execute();
 }
 
-/** Finds the session of a hash, unless it is over, with the sealed identity keys that its endpoint has now. */
+/** Finds an unexpired session with the current sealed identity keys of its endpoint. */
 export async function find(
   tx: Database,
   { hash, now }: { hash: string; now: Date },
@@ -66,7 +66,7 @@ export async function find(
   return row && { ...row, claims: ClaimsSchema.parse(row.claims) };
 }
 
-/** Keeps what is said of a session's visitor by now, and the key that vouched for it. */
+/** Updates the claims of a session's visitor and the key that verified them. */
 export async function updateClaims(
   tx: Transaction,
   { hash, claims, keyHash }: { hash: string; claims: Readonly<Record<string, string>>; keyHash: string },
@@ -78,22 +78,22 @@ export async function updateClaims(
     .execute();
 }
 
-/** Uses a token up. Resolves to whether it was good for it; two at a time can't both be told so. */
+/** Marks a token as used; resolves to true for the first use only, also of concurrent ones. */
 export async function useToken(
   tx: Transaction,
-  token: { endpointId: string; tokenHash: string; uselessFrom: Date },
+  token: { endpointId: string; tokenHash: string; rejectedFrom: Date },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('visitor_tokens')
-    .values({ endpoint_id: token.endpointId, token_hash: token.tokenHash, expires_at: token.uselessFrom })
+    .values({ endpoint_id: token.endpointId, token_hash: token.tokenHash, expires_at: token.rejectedFrom })
     .onConflict((conflict) => conflict.doNothing())
     .returning('token_hash')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Lets a session last longer; never shorter. */
-export async function prolong(
+/** Extends a session; never shortens it. */
+export async function extend(
   tx: Database,
   { hash, expiresAt }: { hash: string; expiresAt: Date },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Visitors of public endpoints: known by a session alone, whose identifier only their page has (document 2 §7.6). */
+/** Visitors of public endpoints, identified by a session whose identifier only their page has (document 2 §7.6). */
 import { createHash, randomBytes } from 'node:crypto';
 import { SessionIdentifierSchema } from '@polylogue/contract/chat/engine/questions';
 import { type PublicAgent } from '@polylogue/contract/chat/conversations/schemas';
@@ -21,19 +21,19 @@ export interface VisitorDeps {
   db: Database;
   clock: Clock;
   agents: agents.AgentDeps;
-  /** Opens the identity keys of endpoints. */
+  /** Decrypts the identity keys of endpoints. */
   sealer: KeySealer;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A session in which nobody asks anything. */
+/** Lifetime of a session without questions. */
 const idleSessionMs = dayMs;
-/** One that goes on lasts so long after its last question, or as long as its conversations are kept. */
+/** Maximum lifetime after the last question, unless conversations are kept for a shorter time. */
 const longestSessionDays = 30;
 
 const hashOf = (sessionIdentifier: string) => createHash('sha256').update(sessionIdentifier).digest('hex');
 
-/** A new session, as it is stored. */
+/** Creates a session with its identifier. */
 const newSession = (endpointId: string, now: Date) => {
   const sessionIdentifier = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + idleSessionMs);
@@ -47,7 +47,7 @@ const newSession = (endpointId: string, now: Date) => {
   return { sessionIdentifier, session };
 };
 
-/** Begins a visit of nobody in particular. Throws `public_endpoint.not_found`. */
+/** Opens an anonymous session. Throws `public_endpoint.not_found`. */
 export async function openSession(
   { db, clock }: Pick<VisitorDeps, 'db' | 'clock'>,
   { publicChatEndpoint }: { publicChatEndpoint: string },
@@ -61,8 +61,8 @@ export async function openSession(
 }
 
 /**
- * Begins the visit of whom the web site's server names, or goes on with it: `current` is the session of before, which
- * stays where it is the same person's. Throws `public_endpoint.not_found`, and `visitor_identity.rejected`.
+ * Opens or continues the session of a visitor named by the web site's server; `current` is the previous session, kept
+ * for the same subject. Throws `public_endpoint.not_found` or `visitor_identity.rejected`.
  */
 export async function openNamedSession(
   deps: Pick<VisitorDeps, 'db' | 'clock' | 'sealer'>,
@@ -93,8 +93,8 @@ export async function openNamedSession(
   });
 }
 
-/** Checks that the key behind a named session is still the endpoint's; sessions from before keys were kept accept any. */
-function isVouchedFor(sealer: KeySealer, session: queries.FoundSession): boolean {
+/** Returns true if the endpoint still has the key of a named session; sessions without a stored key accept any. */
+function hasCurrentKey(sealer: KeySealer, session: queries.FoundSession): boolean {
   const { subject, keyHash, endpointId, agentId } = session;
   if (subject === null) return true;
   const hashes = agents
@@ -103,31 +103,31 @@ function isVouchedFor(sealer: KeySealer, session: queries.FoundSession): boolean
   return keyHash === null ? hashes.length > 0 : hashes.includes(keyHash);
 }
 
-/** Makes the resolver of session identifiers. */
+/** Creates the resolver of session identifiers. */
 export const visitorAuthentication =
   ({ db, clock, sealer }: Pick<VisitorDeps, 'db' | 'clock' | 'sealer'>): AuthenticateVisitor =>
   async (sessionIdentifier) => {
     if (!SessionIdentifierSchema.safeParse(sessionIdentifier).success) return undefined;
     const sessionHash = hashOf(sessionIdentifier);
     const session = await queries.find(db, { hash: sessionHash, now: clock.now() });
-    if (!session || !isVouchedFor(sealer, session)) return undefined;
+    if (!session || !hasCurrentKey(sealer, session)) return undefined;
     const { ownerId, endpointId, claims, expiresAt } = session;
     return { ownerId, endpointId, claims: claims ?? {}, expiresAt, sessionHash };
   };
 
-/** Lets the session of somebody who asks last as long as what they ask is kept. */
-export async function prolongSession(
+/** Extends the session of a visitor who asks by the retention of the conversation. */
+export async function extendSession(
   db: Database,
   { sessionHash }: Pick<Visitor, 'sessionHash'>,
   { retentionDays, now }: { retentionDays: number; now: Date },
 ): Promise<void> {
   const lifeMs = Math.min(retentionDays, longestSessionDays) * dayMs;
-  await queries.prolong(db, { hash: sessionHash, expiresAt: new Date(now.getTime() + lifeMs) });
+  await queries.extend(db, { hash: sessionHash, expiresAt: new Date(now.getTime() + lifeMs) });
 }
 
 type FindingEndpoints = { agents: Pick<agents.AgentDeps, 'findEndpoint'> };
 
-/** The endpoint of a visitor. Throws `public_endpoint.not_found` where it is no longer open. */
+/** Finds the endpoint of a visitor. Throws `public_endpoint.not_found` if it is closed. */
 export async function endpointOf(
   { agents: { findEndpoint } }: FindingEndpoints,
   { endpointId }: Pick<Visitor, 'endpointId'>,
@@ -137,7 +137,7 @@ export async function endpointOf(
   return endpoint;
 }
 
-/** The same, where it has that name: a session is for its own endpoint alone. */
+/** Finds the endpoint of a visitor by name. Throws `public_endpoint.not_found` if the session is for another one. */
 export async function endpointNamed(
   deps: FindingEndpoints,
   visitor: Pick<Visitor, 'endpointId'>,
@@ -150,18 +150,18 @@ export async function endpointNamed(
   return endpoint;
 }
 
-/** What a visitor is told of an agent; for whatever reason it can't be told now, the visit goes on when it can. */
-async function unlessAway<T>(told: Promise<T>): Promise<T> {
+/** Converts any error of reading the agent to `public_endpoint.agent_away`, which is temporary. */
+async function asAgentAway<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await told;
+    return await reading;
   } catch (cause) {
     throw cause instanceof AppError ? new AppError('public_endpoint.agent_away', { cause }) : cause;
   }
 }
 
 /**
- * The agent of a visitor's endpoint, where that has the name. Throws `public_endpoint.not_found`, and
- * `public_endpoint.agent_away` while the agent is not published.
+ * Finds the agent of a visitor's endpoint by name. Throws `public_endpoint.not_found`, or `public_endpoint.agent_away`
+ * while the agent is not published.
  */
 export async function agentAt(
   deps: Pick<VisitorDeps, 'clock'> & { agents: Pick<agents.AgentDeps, 'findById' | 'findEndpoint'> },
@@ -169,13 +169,13 @@ export async function agentAt(
   publicChatEndpoint: string,
 ): Promise<{ agentId: string }> {
   const { agentId } = await endpointNamed(deps, visitor, publicChatEndpoint);
-  await unlessAway(agents.findPublished(deps.agents, { agentId, at: deps.clock.now() }));
+  await asAgentAway(agents.findPublished(deps.agents, { agentId, at: deps.clock.now() }));
   return { agentId };
 }
 
 /**
- * What the start of a visitor's conversation shows of the agent. Throws `public_endpoint.not_found`, and
- * `public_endpoint.agent_away` where the agent can't answer at the moment: the visit goes on when it can.
+ * Reads the agent for the start page of a visitor's conversation. Throws `public_endpoint.not_found`, or
+ * `public_endpoint.agent_away` while the agent cannot answer.
  */
 export async function agentDetails(
   deps: Pick<VisitorDeps, 'agents' | 'clock'>,
@@ -183,7 +183,7 @@ export async function agentDetails(
   { publicChatEndpoint, language }: { publicChatEndpoint: string; language: Language },
 ): Promise<PublicAgent> {
   const { agentId, brandKey } = await endpointNamed(deps, visitor, publicChatEndpoint);
-  const [details, hasPrompts] = await unlessAway(
+  const [details, hasPrompts] = await asAgentAway(
     Promise.all([
       agents.detailsForVisitor(deps.agents, { agentId, language, at: deps.clock.now() }),
       agents.hasAgentPrompts(deps.agents.db, agentId),
@@ -193,8 +193,8 @@ export async function agentDetails(
 }
 
 /**
- * What a page needs to show the launcher of a chat: only the product's own, and those of an origin that the endpoint
- * lists. Throws `public_endpoint.not_found`, and `public_endpoint.origin_refused`.
+ * Reads the settings of the chat launcher, for the product's own pages and for origins listed at the endpoint. Throws
+ * `public_endpoint.not_found` or `public_endpoint.origin_refused`.
  */
 export async function embedding(
   { db }: Pick<VisitorDeps, 'db'>,

@@ -1,4 +1,4 @@
-/** Visitors whom a web site's server names. */
+/** Visitors named by tokens of a web site's server. */
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { publicConversationRoutes as routes } from '@polylogue/contract/chat/visitors/routes';
 import type { ErrorBody } from '@polylogue/contract/http';
@@ -48,15 +48,15 @@ const open = (visitorToken: string, current?: string, publicChatEndpoint = endpo
 const claimsOf = async (sessionIdentifier: string) =>
   (await visitorAuthentication({ db: harness.db, clock, sealer: testSealer })(sessionIdentifier))?.claims;
 
-describe('a named visitor', () => {
-  it('is known by what the token says, under either key', async () => {
+describe('named visitor', () => {
+  it('is identified by the token’s claims under either key', async () => {
     for (const key of [primary, secondary]) {
       const { sessionIdentifier } = await open(await sign(payloadOf({ plan: 'gold', orders: 3 }), key));
       expect(await claimsOf(sessionIdentifier)).toEqual({ sub: 'ann', plan: 'gold', orders: '3' });
     }
   });
 
-  it('goes on with their session under a new token; another one never gets it', async () => {
+  it('keeps their session under a new token, unlike other visitors', async () => {
     const { sessionIdentifier: first } = await open(await sign(payloadOf({ plan: 'free' })));
     const again = await open(await sign(payloadOf({ plan: 'gold' })), first);
     expect(again.sessionIdentifier).toBe(first);
@@ -69,7 +69,7 @@ describe('a named visitor', () => {
     expect((await open(await sign(payloadOf()), before)).sessionIdentifier).not.toBe(before);
   });
 
-  it('is named over HTTP, with the session of before in its header', async () => {
+  it('is accepted over HTTP with the previous session in the header', async () => {
     const now = Math.floor(Date.now() / 1000);
     const send = async (headers: Record<string, string> = {}) => {
       const visitorToken = await sign(payloadOf({ exp: now + 60 }));
@@ -94,7 +94,7 @@ const unsigned = (payload: JWTPayload, alg: string) =>
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
 
-/** What an attacker may send in place of a good token. */
+/** Invalid tokens that an attacker may send. */
 const refused: [name: string, token: () => Promise<string> | string][] = [
   ['forged under another key', () => sign(payloadOf(), 'x'.repeat(40))],
   ['of an algorithm that needs no key', () => `${unsigned(payloadOf(), 'none')}.`],
@@ -136,19 +136,19 @@ const refused: [name: string, token: () => Promise<string> | string][] = [
   ['with too much to say', () => sign(payloadOf({ text: 'x'.repeat(1001) }))],
 ];
 
-describe('a token', () => {
-  it.each(refused)('that is %s is refused', async (_name, token) => {
+describe('token', () => {
+  it.each(refused)('is rejected if it is %s', async (_name, token) => {
     await expect(open(await token())).rejects.toThrow('visitor_identity.rejected');
   });
 
-  it('is good once, also for those who come at the same time', async () => {
+  it('is accepted once, also for concurrent requests', async () => {
     const token = await sign(payloadOf());
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => open(token)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(open(token)).rejects.toThrow('visitor_identity.rejected');
   });
 
-  it('is no good again in the seconds by which clocks differ', async () => {
+  it('is not accepted again within the clock skew', async () => {
     const token = await sign(payloadOf({ exp: inSeconds(60) }));
     await open(token);
     clock.advance(89_000);
@@ -158,13 +158,13 @@ describe('a token', () => {
       .select('expires_at')
       .orderBy('expires_at', 'desc')
       .executeTakeFirstOrThrow();
-    // Until then it is remembered; its age alone refuses it from then on.
+    // The used token is stored until its age alone invalidates it.
     expect(expires_at.getTime()).toBeGreaterThan(clock.now().getTime());
     clock.advance(1_001);
     await expect(open(token)).rejects.toThrow('visitor_identity.rejected');
   });
 
-  it('says nothing at an endpoint without keys, nor under one that was taken away', async () => {
+  it('is rejected at an endpoint without keys and under a removed key', async () => {
     const agentId = await harness.agent();
     const name = await harness.endpoint({ agentId });
     const opened = async () => open(await sign(payloadOf({ aud: name })), undefined, name);
@@ -175,7 +175,7 @@ describe('a token', () => {
     await expect(opened()).rejects.toThrow('visitor_identity.rejected');
   });
 
-  it('ends sessions that a removed key vouched for, and keeps those of a key that moved', async () => {
+  it('ends sessions of a removed key and keeps those of a moved key', async () => {
     const agentId = await harness.agent();
     const name = await harness.endpoint({ agentId, identityKeys: { primary, secondary } });
     const openWith = async (key: string) =>
@@ -187,7 +187,7 @@ describe('a token', () => {
     expect(await subjects()).toEqual([undefined, 'ann']);
   });
 
-  it('keeps sessions without a known key until the endpoint has no key', async () => {
+  it('keeps sessions without a stored key until the endpoint has no key', async () => {
     const agentId = await harness.agent();
     const name = await harness.endpoint({ agentId, identityKeys: { primary } });
     const { sessionIdentifier } = await open(await sign(payloadOf({ aud: name })), undefined, name);

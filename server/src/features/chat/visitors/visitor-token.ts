@@ -1,4 +1,4 @@
-/** Who a web site's server says that a visitor is: a JWT under one of the endpoint's two keys (domain.md §3). */
+/** Identity token of a visitor: a JWT of the web site's server under one of the endpoint's two keys (domain.md §3). */
 import { createHash, createHmac } from 'node:crypto';
 import { TextSchema } from '@polylogue/contract/text-schemas';
 import { jwtVerify } from 'jose';
@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 
-/** Clocks differ. */
+/** Tolerated clock skew. */
 const skewSeconds = 30;
-/** A token is for the page that is about to be shown, and not for keeping. */
-const longestSeconds = 5 * 60;
+/** Maximum lifetime of a token, which is meant for immediate use. */
+const maxLifetimeSeconds = 5 * 60;
 const maxClaims = 50;
 
 const SignedSchema = z.object({
@@ -24,23 +24,23 @@ const ClaimsSchema = z
   )
   .refine((claims) => Object.keys(claims).length <= maxClaims);
 
-/** What a token says for itself, and not of the visitor. */
+/** Claims about the token itself, not about the visitor. */
 const ownClaims = ['iss', 'aud', 'exp', 'nbf', 'iat', 'jti'];
 
-/** Whom a token names. */
+/** Visitor named by a token. */
 export interface NamedVisitor {
   subject: string;
-  /** What `visitor.*` stands for, the subject as `sub` among it. */
+  /** Values of `visitor.*`, including the subject as `sub`. */
   claims: Readonly<Record<string, string>>;
-  /** Tells the token from others. */
+  /** Hash that identifies the token. */
   tokenHash: string;
-  /** From when on the token is refused for its age alone. */
-  uselessFrom: Date;
-  /** Names the key that vouched. */
+  /** Time from which the token is rejected for its age. */
+  rejectedFrom: Date;
+  /** Hash of the key that verified the token. */
   keyHash: string;
 }
 
-/** Names an identity key of an endpoint without revealing it. */
+/** Returns a hash that identifies an identity key of an endpoint without revealing it. */
 export const identityKeyHash = (endpointId: string, key: string): string =>
   createHmac('sha256', key).update(`identity-key/${endpointId}`).digest('base64url');
 
@@ -57,8 +57,8 @@ async function verified(token: string, keys: readonly string[], options: Paramet
 }
 
 /**
- * Checks signature (HS256 alone), audience, times (30 s of skew; at most 5 minutes ahead) and claims. Whether it is used
- * for the first time is the caller's to see. Throws `visitor_identity.rejected`; why is for the log alone.
+ * Verifies signature (HS256 only), audience, times (30 s of skew, at most 5 minutes ahead) and claims. The caller must
+ * reject repeated use. Throws `visitor_identity.rejected`, with the reason for the log only.
  */
 export async function verifyVisitorToken(
   token: string,
@@ -75,14 +75,14 @@ export async function verifyVisitorToken(
       requiredClaims: ['exp', 'sub', 'jti'],
     });
     const { sub: subject, jti, exp } = SignedSchema.parse(payload);
-    if (exp > now.getTime() / 1000 + longestSeconds + skewSeconds)
+    if (exp > now.getTime() / 1000 + maxLifetimeSeconds + skewSeconds)
       throw new Error('The token lasts too long');
     const others = Object.entries(payload).filter(([name]) => !ownClaims.includes(name));
     return {
       subject,
       claims: ClaimsSchema.parse(Object.fromEntries(others)),
       tokenHash: createHash('sha256').update(jti).digest('base64url'),
-      uselessFrom: new Date((exp + skewSeconds) * 1000),
+      rejectedFrom: new Date((exp + skewSeconds) * 1000),
       keyHash: identityKeyHash(endpoint.id, key),
     };
   } catch (cause) {

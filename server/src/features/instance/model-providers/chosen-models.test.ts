@@ -180,6 +180,10 @@ describe('model of a configuration', () => {
     expect(sent).toMatchObject({ temperature: 0.25, frequency_penalty: -1, max_tokens: 77 });
     expect(Object.keys(sent)).not.toContain('top_p');
     expect(Object.keys(sent)).not.toContain('reasoning_effort');
-    expect(model!.taken(parameters)).toEqual({ temperature: 0.25, frequencyPenalty: -1, maxTokens: 77 });
+    expect(model!.supportedParameters(parameters)).toEqual({
+      temperature: 0.25,
+      frequencyPenalty: -1,
+      maxTokens: 77,
+    });
   });
 });

@@ -88,7 +88,7 @@ function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedDeploy
     model,
     name: `${model} (${providerName})`,
     deployment,
-    taken,
+    supportedParameters,
     stream: ({ parameters, ...request }) =>
       streamModel(deps, {
         ...request,

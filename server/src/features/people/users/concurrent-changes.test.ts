@@ -53,9 +53,9 @@ it('refuses callers who lose the right meanwhile', async () => {
 it('refuses callers who are deactivated meanwhile', async () => {
   const clerk = await signInWith(app, { actions: ['UserRead', 'UserWrite', 'GptSystemsRead'] });
   const member = await signIn(app, { role: 'member' });
-  const lockOut = (tx: Transaction) =>
+  const enforceAccess = (tx: Transaction) =>
     tx.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', clerk.userId).execute();
-  expect(await during(clerk, lockOut, () => deactivate(clerk, member))).toBe('auth.forbidden');
+  expect(await during(clerk, enforceAccess, () => deactivate(clerk, member))).toBe('auth.forbidden');
 });
 
 it('refuses to deactivate people who meanwhile hold more than the caller', async () => {

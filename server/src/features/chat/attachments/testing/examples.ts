@@ -24,7 +24,7 @@ export const examples: FeatureExamples = {
     'draftVisionImages.readBase64': 2,
     'adminDraftVisionImages.upload': 7,
     'adminDraftVisionImages.readBase64': 2,
-    // A visitor's session is looked up first, and before an upload their endpoint and its agent.
+    // Includes the lookups of the visitor's session, and before an upload, of the endpoint and its agent.
     'publicVisionImages.upload': 10,
     'publicVisionImages.readBase64': 3,
   },

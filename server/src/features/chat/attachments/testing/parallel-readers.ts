@@ -1,4 +1,4 @@
-/** Readers in a thread of their own, so that what they take is not counted as the server's: each counts its bytes. */
+/** Worker thread of HTTP readers that count bytes, to keep their memory out of the server's. */
 import { get, type IncomingMessage } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

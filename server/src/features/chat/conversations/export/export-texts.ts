@@ -1,4 +1,4 @@
-/** What a text export says beside the conversation's own words, by language. */
+/** Labels of a text export, by language. */
 import type { AnswerStatus } from '@polylogue/contract/chat/engine/reduce-answer';
 import type { FinishReason } from '@polylogue/contract/chat/engine/stream-events';
 import { arabicErrorTexts } from '@polylogue/contract/error-texts/ar';
@@ -7,14 +7,14 @@ import type { ErrorCode } from '@polylogue/contract/errors';
 import type { Language } from '@polylogue/contract/languages';
 
 export interface ExportTexts {
-  /** File name of a conversation whose title leaves none. */
+  /** File name for a title without usable characters. */
   conversation: string;
   agent: string;
   started: string;
   you: string;
-  /** Stands behind the agent's name where no model answered. */
+  /** Suffix of the agent's name if no model answered. */
   libraryAnswer: string;
-  /** Of a file that went with a question. */
+  /** Label of an attached file. */
   file: string;
   pictures: string;
   sources: string;

@@ -1,16 +1,16 @@
-/** A conversation as a text file: the selected branch, with sources and errors. */
+/** Text export of a conversation's selected branch with sources and errors. */
 import type { Language } from '@polylogue/contract/languages';
 import { fileNameOf } from '@polylogue/contract/plain-text';
 import { answerErrorCode } from '../../engine/answering/error-texts.ts';
 import { type ExportTexts, exportTexts } from './export-texts.ts';
 import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 
-/** The name under which a conversation is saved (document 1 §5). */
+/** Returns the file name of an export (document 1 §5). */
 export function exportFileName(title: string, language: Language): string {
   return `${fileNameOf(title, exportTexts[language].conversation)}.txt`;
 }
 
-/** The segments from the first question to the selected leaf. */
+/** Returns the segments from the first question to the selected leaf. */
 function selectedBranch({ segments, selectedLeafSegmentId }: Conversation): Segment[] {
   const byId = new Map(segments.map((segment) => [segment.conversationSegmentId, segment]));
   const branch: Segment[] = [];
@@ -41,8 +41,8 @@ function segmentText(texts: ExportTexts, agentName: string, segment: Segment): s
     ({ id, title, path, page }) =>
       `[${id}] ${title} (${path}${page === undefined ? '' : `, ${texts.page(page)}`})`,
   );
-  // Document 2 §8: an error's text is appended to the answer.
-  const said = [
+  // The error's text follows the answer (document 2 §8).
+  const paragraphs = [
     answer,
     error && texts.errors[answerErrorCode(error.code)],
     texts.status[status],
@@ -52,13 +52,13 @@ function segmentText(texts: ExportTexts, agentName: string, segment: Segment): s
     `${texts.you}:\n${question}`,
     ...attachments.map(({ originalFileName }) => `(${texts.file}: ${originalFileName})`),
     ...(visionImages.length > 0 ? [`(${texts.pictures}: ${visionImages.length})`] : []),
-    `${label}:\n${said.filter(Boolean).join('\n\n')}`,
+    `${label}:\n${paragraphs.filter(Boolean).join('\n\n')}`,
     ...(sources.length > 0 ? [`${texts.sources}:\n${sources.join('\n')}`] : []),
   ];
   return parts.join('\n\n');
 }
 
-/** The text of the selected branch; what is not the conversation's own words is in `language`. */
+/** Formats the selected branch with labels in `language`. */
 export function exportText(conversation: Conversation, language: Language): string {
   const texts = exportTexts[language];
   const { title, createdAt, gptSystem } = conversation;

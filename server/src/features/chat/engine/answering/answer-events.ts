@@ -1,10 +1,10 @@
-/** Makes the events of an answer. */
+/** Creates the events of an answer. */
 import type { Step, StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { newId } from '../../../../db/id.ts';
 
 type StepEvent = Extract<StreamEvent, { event: 'step-update' }>;
 
-/** A step that begins now: its event, and the event of its end. */
+/** Starts a step; returns its start event and the factory of its end event. */
 export function beginStep(
   { requestId }: { requestId: string },
   step: Omit<Step, 'stepId' | 'status' | 'durationMs'>,
@@ -20,7 +20,7 @@ export function beginStep(
   };
 }
 
-/** What is newly said. */
+/** Creates the event of a text delta. */
 export const textEvent = ({ requestId }: { requestId: string }, text: string): StreamEvent => ({
   event: 'response-updated',
   data: { requestId, text },

@@ -1,4 +1,4 @@
-/** What an answer is made from. */
+/** Input of an answer. */
 import type { Language } from '@polylogue/contract/languages';
 import type { Agent, AskedSource } from '../../../agents/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
@@ -14,29 +14,29 @@ export const noFiles: BranchFiles = {
   pictures: async () => new Map(),
 };
 
-/** Everything that one answer depends on. */
+/** Complete input of an answer. */
 export interface AnswerInput {
   requestId: string;
   agent: Agent;
-  /** Asked where the agent answers from a model. */
+  /** Model of the agent; undefined if the library answers. */
   model: AnswerModel | undefined;
   question: string;
-  /** The agent's system prompt with the values of this question. */
+  /** Resolves to the agent's system prompt with the parameters of this question. */
   systemPrompt(): Promise<string>;
-  /** The agent's libraries, with what their filters are bound to for this question. */
+  /** Resolves to the agent's libraries with the filters of this question. */
   sources(): Promise<readonly AskedSource[]>;
-  /** The reader's. */
+  /** Language of the reader. */
   language: Language;
-  /** What a continued answer says already. */
+  /** Text of the continued answer so far. */
   before: string;
-  /** The numbered passages that it cites. */
+  /** Numbered passages of the continued answer. */
   passages: readonly StoredPassage[];
   history(): Promise<readonly { id: string; question: string; answer: string }[]>;
   segmentId: string;
-  /** What went with the question and those before it on its branch. */
+  /** Resolves to the files of the question's branch. */
   files(): Promise<BranchFiles>;
   recorder: RunRecorder;
   signal: AbortSignal;
-  /** Whether the prompt is kept as it was sent: whoever tests a draft may see it, and nobody else. */
+  /** True to store the sent prompt, which only testers of a draft may see. */
   keepsPrompt: boolean;
 }

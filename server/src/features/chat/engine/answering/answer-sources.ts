@@ -1,4 +1,4 @@
-/** What an answer draws on: a library's passages, and, where one is configured, a model. */
+/** Sources of an answer: passages of libraries, and a model if one is configured. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/agent/models';
 import type { Language } from '@polylogue/contract/languages';
@@ -8,37 +8,37 @@ import type { BoundSource } from '../../../knowledge/public.ts';
 import type { SourceRights } from '../../citations/cited-sources.ts';
 import type { StoredPassage } from '../../store/stored-shapes.ts';
 
-/** Which model answers. */
+/** Identity of a model. */
 export interface ModelIdentity {
   provider: { id: string; name: string };
-  /** Model, or on Azure the deployment. */
+  /** Name of the model, or of the deployment on Azure. */
   model: string;
-  /** As execution details show it. */
+  /** Name in execution details. */
   name: string;
-  /** What it costs at the moment. */
+  /** Current price and abilities. */
   deployment?: {
     pricePerMillionTokens: { input: number; output: number } | null;
     abilities?: readonly string[];
   };
 }
 
-/** A configured model. */
+/** Configured model. */
 export interface AnswerModel extends ModelIdentity {
-  /** Never throws; ends with `finish`, `aborted` or `error`. */
+  /** Streams an answer. Never throws: ends with `finish`, `aborted` or `error`. */
   stream(request: ModelQuestion): AsyncIterable<ModelEvent>;
-  /** What of a configuration's parameters it takes. */
-  taken(parameters: ModelParameters): Partial<ModelParameters>;
+  /** Returns the parameters that the model supports. */
+  supportedParameters(parameters: ModelParameters): Partial<ModelParameters>;
 }
 
-/** What there is to choose from at the moment. */
+/** Currently available models. */
 export interface AnswerModels {
-  /** In the order of preference. */
+  /** Deployments in order of preference. */
   offered: readonly OfferedDeployment[];
-  /** What a configuration chooses; `undefined` where it is not on offer. */
+  /** Finds the chosen model; `undefined` if it is not available. */
   find(choice: ModelChoice): AnswerModel | undefined;
 }
 
-/** Tells which of them can be asked, and can do that. */
+/** Returns a predicate of available models with an ability. */
 export const hasModelOf =
   (models: AnswerModels) =>
   (choice: ModelChoice, ability?: 'vision'): boolean => {
@@ -49,62 +49,62 @@ export const hasModelOf =
 export interface ModelQuestion {
   messages: readonly ModelMessage[];
   signal: AbortSignal;
-  /** Of the configuration; the model gets what it takes. */
+  /** Parameters of the configuration; unsupported ones are dropped. */
   parameters?: ModelParameters;
-  /** What it may call on its way. */
+  /** Tools that the model may call. */
   tools?: readonly ModelTool[];
-  /** How often it is asked for one answer; the last time it has to answer. */
+  /** Maximum number of calls per answer; the last one may not call tools. */
   maxSteps?: number;
 }
 
-/** A library's own answer: sentences quoted from its passages, each with the marker of its passage. */
+/** Answer without a model: sentences quoted from passages, each with its marker. */
 export interface LibraryAnswer {
   pieces: readonly string[];
-  /** In order of their markers. */
+  /** Passages in the order of their markers. */
   passages: readonly StoredPassage[];
-  /** What was looked at beside them. */
+  /** Further passages that were considered. */
   considered: readonly StoredPassage[];
-  /** Whether the library has an answer; else the passages only come near the question. */
+  /** True if the library has an answer; otherwise, the passages are only related. */
   isAnswered: boolean;
 }
 
 export interface LibraryQuestion {
   question: string;
-  /** It was asked in another language than the library's. */
+  /** True if the question's language differs from the library's. */
   isTranslated: boolean;
-  /** What stands beside the library's own words is in this language. */
+  /** Language of the text around quotations. */
   language: Language;
-  /** What was asked before, the oldest first. */
+  /** Resolves to earlier questions, oldest first. */
   earlier(): Promise<readonly string[]>;
 }
 
-/** What libraries hold on a question. */
+/** Result of a retrieval. */
 export interface FoundContext {
-  /** The best first; none when nothing fits. */
+  /** Matching passages, best first. */
   passages: readonly StoredPassage[];
-  /** Whether the first of them answers. */
+  /** Confidence that the first passage answers the question. */
   answerability: 'sure' | 'unsure' | 'none';
 }
 
-/** A passage with what its score is made of. */
+/** Passage with the components of its score. */
 export interface NearPassage extends StoredPassage {
   evidence: { chunk: number; window: number; page: number; coverage: number };
 }
 
 export interface AnswerSources extends SourceRights {
-  /** `undefined` for a library that can be searched; of one that is being read, resolves when it can be. */
+  /** Returns `undefined` for a searchable library, else a promise that resolves when it is searchable. */
   whenRead(libraryId: string): Promise<void> | undefined;
-  /** Passages of these sources that may hold the answer, more than are shown to a model. */
+  /** Retrieves candidate passages, more than a prompt contains. */
   retrieve(sources: readonly BoundSource[], query: string): Promise<FoundContext>;
-  /** Those that come nearest, however far off that is: of documents that somebody asks about. */
+  /** Retrieves the nearest passages without a threshold, for attached documents. */
   nearest(sources: readonly BoundSource[], query: string): Promise<readonly NearPassage[]>;
-  /** The passages of libraries from their beginning, so many characters at most, and whether that is all of them. */
+  /** Reads passages from the start of libraries up to a number of characters. */
   readWhole(
     libraryIds: readonly string[],
     maxCharacters: number,
   ): Promise<{ passages: readonly StoredPassage[]; isWhole: boolean }>;
-  /** The answer without a model; says so where the sources have none. A follow-up is read with what was asked earlier. */
+  /** Answers without a model; reads follow-up questions with the earlier ones. */
   answerFromLibrary(sources: readonly BoundSource[], asked: LibraryQuestion): Promise<LibraryAnswer>;
-  /** The models that can be asked at the moment. */
+  /** Opens the currently available models. */
   openModels(): Promise<AnswerModels>;
 }

@@ -1,7 +1,7 @@
-/** What an answer says in place of a model, by the reader's language. */
+/** Fixed answers without a model, by language of the reader. */
 import type { Language } from '@polylogue/contract/languages';
 
-/** Where an agent answers from libraries, and may read none of them any more. */
+/** Answer of an agent that lost access to all of its libraries. */
 export const librariesWithdrawn: Readonly<Record<Language, string>> = {
   en:
     "I can't answer this: the libraries that I answer from were deleted, or my owner, or in a test whoever tests me, " +
@@ -11,7 +11,7 @@ export const librariesWithdrawn: Readonly<Record<Language, string>> = {
     'لا يملك صلاحية قراءتها. يمكن لأحد المسؤولين المساعدة.',
 };
 
-/** Where an agent may answer only from what it finds, and finds nothing. */
+/** Answer of a restricted agent that finds nothing. */
 export const nothingFound: Readonly<Record<Language, string>> = {
   en: "I found nothing about this in the sources that I answer from, so I can't answer it.",
   ar: 'لم أجد شيئًا عن ذلك في المصادر التي أجيب منها، لذا لا يمكنني الإجابة عنه.',

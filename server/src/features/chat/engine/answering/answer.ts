@@ -1,4 +1,4 @@
-/** Gives an answer as stream events. Knows no HTTP, no storage and no readers. */
+/** Generates an answer as stream events, independent of HTTP, storage and readers. */
 import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../../app-error.ts';
 import { isCutOff, starterInEnglish } from '../../../agents/public.ts';
@@ -13,11 +13,11 @@ import type { ModelEvent } from '../../../../models/model-event.ts';
 import { maxToolSteps, sourceTools, toolSourcesFor } from './finding/source-tools.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
 import { librariesWithdrawn, nothingFound } from './answer-texts.ts';
-import { patientReading } from './retrying-reads.ts';
+import { withRetries } from './with-retries.ts';
 import { assemblePrompt } from './prompt.ts';
 import { sentPrompt } from './sent-prompt.ts';
 
-/** What of a whole text is still to be said after what was said before it broke off. */
+/** Returns the part of a whole answer that follows the text before the break. */
 function remainder(whole: string, before: string): string {
   if (whole.startsWith(before)) return whole.slice(before.length);
   return `\n\n${whole}`;
@@ -28,8 +28,8 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   yield* waitForLibraries(sources, input);
   const files = await input.files();
   yield* waitForFiles(files, input);
-  if (isLeftWithNothing(input, files)) {
-    yield sayWithdrawn(input);
+  if (hasNoSources(input, files)) {
+    yield answerWithdrawn(input);
     return;
   }
   const { sources: libraries } = input.agent;
@@ -42,7 +42,7 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
     [...files.libraryIds.map(wholeLibrary), ...(await input.sources())],
     asked,
   );
-  // The answer cites by number: what was only looked at comes after what is cited.
+  // Markers refer to positions, so cited passages come first.
   recorder.keepPassages([...passages, ...considered]);
   recorder.isUnanswered = !isAnswered;
   recorder.note(isAnswered ? 'library answer' : 'the library has no answer', {
@@ -61,15 +61,15 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const { agent, model, question, before, recorder, signal } = input;
   if (!model) throw new AppError('model.not_configured');
   const history = await input.history();
-  // As it is now: the price of a run is that of its beginning.
+  // Copy the model, as the price at the start of a run applies.
   const { provider, model: id, name, deployment } = model;
   recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
   const { isRestricted, parameters } = agent;
   const files = await input.files();
   const unread = yield* waitForFiles(files, input);
-  if (isLeftWithNothing(input, files)) {
+  if (hasNoSources(input, files)) {
     recorder.model = undefined;
-    yield sayWithdrawn(input);
+    yield answerWithdrawn(input);
     return;
   }
   const drawn = await input.sources();
@@ -81,14 +81,14 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const search = { sources, input, model, history, drawn, bound };
   const passages = isGrounded ? yield* findPassages(search, files) : undefined;
   if (isRestricted && !passages?.length && tools.length === 0) {
-    // A model that was asked what to search for has its price.
+    // Keep the model if it was called for search queries, as that has a cost.
     if (!recorder.usage) recorder.model = undefined;
     recorder.note('nothing found: the model was not asked');
-    yield sayUnanswered(input, nothingFound);
+    yield unansweredEvent(input, nothingFound);
     return;
   }
   const systemPrompt = await input.systemPrompt();
-  // The agent's model may be another one since they were sent.
+  // The agent's model may have changed since the pictures were attached.
   const pictures = agent.takes.images ? await files.pictures(signal) : undefined;
   const messages = assemblePrompt({
     systemPrompt,
@@ -101,35 +101,35 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
     hasTools: tools.length > 0,
     before,
   });
-  if (input.keepsPrompt) recorder.sentPrompt = sentPrompt(messages, model.taken(parameters));
+  if (input.keepsPrompt) recorder.sentPrompt = sentPrompt(messages, model.supportedParameters(parameters));
   recorder.note('asked the model', { model: model.name, messages: messages.length });
   const asked = { messages, signal, parameters, ...(tools.length > 0 && { tools, maxSteps: maxToolSteps }) };
   const isUnsupported = isRestricted && !passages?.length;
-  yield* speak(input, model.stream(asked), { titles, isUnsupported });
+  yield* streamText(input, model.stream(asked), { titles, isUnsupported });
 }
 
-/** Whether there were libraries, none may be read any more, and no file went with the questions. */
-function isLeftWithNothing({ agent }: AnswerInput, files: BranchFiles): boolean {
+/** Returns true if all libraries were withdrawn and no files are attached. */
+function hasNoSources({ agent }: AnswerInput, files: BranchFiles): boolean {
   const hasFiles = files.libraryIds.length > 0 || (agent.takes.images && files.hasPictures);
   return isCutOff(agent) && !hasFiles;
 }
 
-/** Says that the libraries may not be read any more. */
-function sayWithdrawn(input: AnswerInput): StreamEvent {
-  // What was said before it broke off goes on citing.
+/** Answers that the libraries are no longer readable. */
+function answerWithdrawn(input: AnswerInput): StreamEvent {
+  // Keep the citations of the text before the break.
   input.recorder.keepPassages(input.passages);
   input.recorder.note('no library may be read any more', { libraries: input.agent.withdrawnIds.length });
-  return sayUnanswered(input, librariesWithdrawn);
+  return unansweredEvent(input, librariesWithdrawn);
 }
 
-/** Says this in place of an answer. */
-function sayUnanswered(input: AnswerInput, texts: typeof nothingFound): StreamEvent {
+/** Creates the event of a fixed text and marks the run as unanswered. */
+function unansweredEvent(input: AnswerInput, texts: typeof nothingFound): StreamEvent {
   input.recorder.isUnanswered = true;
   return textEvent(input, remainder(texts[input.language], input.before));
 }
 
-/** What the model says. One that may say only what it finds is not heard before a passage was found. */
-async function* speak(
+/** Streams the model's text; for a restricted agent, drops text before the first passage. */
+async function* streamText(
   input: AnswerInput,
   events: AsyncIterable<ModelEvent>,
   { titles, isUnsupported: isSilent }: { titles: ReadonlyMap<string, string>; isUnsupported: boolean },
@@ -139,14 +139,14 @@ async function* speak(
   yield* speech.enter('waiting');
   let isUnsupported = isSilent;
   for await (const event of events) {
-    // What was said before the search rests on nothing, even where it comes late.
+    // Text before the first passage is unsupported, even if it arrives late.
     if (event.type === 'tool-result') isUnsupported &&= recorder.passages.length === 0;
     if (isUnsupported && event.type === 'text') continue;
     if (isUnsupported && event.type === 'finish') {
       recorder.count(event.usage);
       recorder.note('nothing found: what the model said is not shown');
       yield* speech.leave();
-      yield sayUnanswered(input, nothingFound);
+      yield unansweredEvent(input, nothingFound);
       return;
     }
     yield* speech.take(event);
@@ -154,12 +154,12 @@ async function* speak(
 }
 
 /**
- * Yields steps and text of an answer. Throws an `AppError` with a `model.…` code when the model fails; notes
- * passages, usage and trace in the recorder. A database that is away for a moment makes it wait.
+ * Yields steps and text of an answer; records passages, usage and trace. Waits during short database outages. Throws
+ * an `AppError` with a `model.…` code if the model fails.
  */
 export function answer(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
-  const patient = patientReading(sources, input);
+  const retrying = withRetries(sources, input);
   return input.agent.answerSource === 'library'
-    ? answerFromLibraries(patient.sources, patient.input)
-    : answerFromModel(patient.sources, patient.input);
+    ? answerFromLibraries(retrying.sources, retrying.input)
+    : answerFromModel(retrying.sources, retrying.input);
 }

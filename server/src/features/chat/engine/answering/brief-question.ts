@@ -1,4 +1,4 @@
-/** Asks a model for a few words beside an answer. */
+/** Short auxiliary questions to a model. */
 import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { AnswerModel } from './answer-sources.ts';
 
@@ -7,21 +7,21 @@ const defaultTimeoutMs = 20_000;
 export interface BriefQuestion {
   instructions: string;
   text: string;
-  /** Of what the model says, in characters: more is not listened to. */
+  /** Maximum length of the response, in characters; a longer one is aborted. */
   maxLength: number;
   /** Default: 20 s. */
   timeoutMs?: number;
-  /** Gives it up. */
+  /** Aborts the request. */
   signal: AbortSignal;
 }
 
 export interface BriefAnswer {
-  /** What the model says; `undefined` when it did not come to an end in time. */
+  /** Response; `undefined` if it did not finish in time. */
   text: string | undefined;
   usage: Usage | undefined;
 }
 
-/** Models that think first need not think for long about this. */
+/** Parameters with low reasoning effort. */
 const parameters = {
   temperature: null,
   topP: null,
@@ -30,7 +30,7 @@ const parameters = {
   reasoningEffort: 'low',
 } as const;
 
-/** Never throws. */
+/** Asks a model. Never throws. */
 export async function askBriefly(
   model: AnswerModel,
   { instructions, text, maxLength, timeoutMs = defaultTimeoutMs, signal }: BriefQuestion,
@@ -41,15 +41,15 @@ export async function askBriefly(
   ] as const;
   const enough = new AbortController();
   const until = AbortSignal.any([signal, enough.signal, AbortSignal.timeout(timeoutMs)]);
-  let said = '';
+  let response = '';
   let isWhole = false;
   let usage: Usage | undefined;
   for await (const event of model.stream({ messages, signal: until, parameters })) {
-    if (event.type === 'text') said += event.text;
+    if (event.type === 'text') response += event.text;
     else if (event.type === 'finish') isWhole = true;
     if ('usage' in event) usage = event.usage;
-    // It is listened to until it tells what was used.
-    if (said.length > maxLength) enough.abort();
+    // Keep reading after the abort to get the usage.
+    if (response.length > maxLength) enough.abort();
   }
-  return { text: isWhole || said.length > maxLength ? said : undefined, usage };
+  return { text: isWhole || response.length > maxLength ? response : undefined, usage };
 }

@@ -1,12 +1,12 @@
-/** Finds which of the numbered passages an answer's text cites. */
+/** Finds the passages that an answer cites. */
 
 const fence = /^(?:`{3,}|~{3,})/;
 const inlineCode = /`[^`\n]*`/g;
-/** More stands before no marker that is about it. */
+/** Maximum length of a claim before its marker. */
 const maxClaim = 2_000;
 const marker = /\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]/g;
 
-/** The lines outside of fenced code; a fence that nothing closes runs to the end. */
+/** Returns the lines outside fenced code; an unclosed fence runs to the end. */
 function linesOutsideFences(text: string): string[] {
   const kept: string[] = [];
   let opened: string | undefined;
@@ -21,9 +21,8 @@ function linesOutsideFences(text: string): string[] {
 }
 
 /**
- * What a text says with each number of a marker `[n]`: from the marker before it, or the beginning of its line. The
- * numbers in order of their first appearance. Brackets inside code are no citations, and neither are numbers for which
- * no passage exists.
+ * Returns the claims of each cited number, in order of first appearance: the text from the previous marker or the start
+ * of the line to the marker `[n]`. Ignores brackets in code and numbers without a passage.
  */
 export function claimsIn(text: string, passageCount: number): Map<number, string> {
   const claims = new Map<number, string>();
@@ -31,10 +30,10 @@ export function claimsIn(text: string, passageCount: number): Map<number, string
     let [from, claim] = [0, ''];
     const prose = line.replace(inlineCode, '');
     for (const { index, 0: written, 1: list = '' } of prose.matchAll(marker)) {
-      const said = prose.slice(Math.max(from, index - maxClaim), index);
+      const precedingText = prose.slice(Math.max(from, index - maxClaim), index);
       from = index + written.length;
-      // Markers side by side stand for the same.
-      if (/[\p{L}\p{N}]/u.test(said)) claim = said;
+      // Adjacent markers share a claim.
+      if (/[\p{L}\p{N}]/u.test(precedingText)) claim = precedingText;
       for (const number of list.split(',').map(Number)) {
         if (number < 1 || number > passageCount) continue;
         const before = claims.get(number) ?? '';

@@ -1,4 +1,4 @@
-/** What an agent's configuration does to its answers: the model and its parameters, the prompt, what is told of it. */
+/** Effect of an agent's configuration on its answers: model, parameters, prompt and execution details. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { ExecutionDetails } from '@polylogue/contract/chat/conversations/schemas';
 import {
@@ -20,21 +20,21 @@ beforeAll(async () => {
 
 const named = { languageEngine: 'OpenAICompatible', deploymentName: 'script-2' } as const;
 
-/** Somebody new, and an agent that is configured so; resolves to both. */
+/** Creates a person and an agent with these fields. */
 async function withAgent(fields: ConfigurationFields): Promise<{ me: Person; agentId: string }> {
   const [me, agentId] = [await harness.person(), await harness.agent()];
   await addVersion(harness.engine, { agentId, version: 2, name: 'Desk', fields });
   return { me, agentId };
 }
 
-/** Somebody who tests a draft that is configured so. */
+/** Creates a tester and a draft with these fields. */
 async function withDraft(fields: ConfigurationFields, side: 'personal' | 'admin' = 'admin') {
   const me = await harness.person();
   const agentType = side === 'admin' ? ('System' as const) : ('User' as const);
   return me.testing(await addDraft(harness.engine, { authorId: me.userId, agentType, fields }), side);
 }
 
-/** Asks, lets the model say a word, and reads to the end. */
+/** Completes the answer to a question. */
 async function answered(
   me: Person,
   { agentId, parameters, model = harness.model }: AskOptions = {},
@@ -57,8 +57,8 @@ interface AskOptions {
 
 const systemPromptOf = ({ messages }: ModelCall) => messages[0]?.text ?? '';
 
-describe('the model', () => {
-  it('is the one that the configuration names, with its parameters', async () => {
+describe('model', () => {
+  it('is the configured one, with its parameters', async () => {
     const fields = { ...named, temperature: 0.3, maxTokens: 100, reasoningEffort: 'low' } as const;
     const { me, agentId } = await withAgent(fields);
     const before = harness.model.calls.length;
@@ -69,7 +69,7 @@ describe('the model', () => {
       reasoningEffort: 'low',
       topP: null,
     });
-    // The default one gives no title in its place, either.
+    // The default model gives no title either.
     expect(harness.model.calls.length).toBe(before);
   });
 
@@ -98,7 +98,7 @@ describe('the model', () => {
     }
   });
 
-  it('is not asked where the library answers, though there is one', async () => {
+  it('is not called if the library answers', async () => {
     const { me, agentId } = await withAgent({ languageEngine: 'Library', libraryIds: [newId()] });
     const before = harness.model.calls.length;
     const reader = await me.ask('How?', { agentId });
@@ -108,11 +108,11 @@ describe('the model', () => {
   });
 });
 
-describe('an agent that may say only what it finds', () => {
+describe('restricted agent', () => {
   it.each([
     ['en', /^I found nothing/],
     ['ar', /^لم أجد/],
-  ])('says in %s that it found nothing, and asks no model', async (language, words) => {
+  ])('answers in %s that it found nothing, without a model call', async (language, words) => {
     const { me, agentId } = await withAgent({ restrictAnswerToInformationReturnedByTools: true });
     const before = harness.model.calls.length;
     const reader = await me.stream(me.routes.create, {
@@ -126,7 +126,7 @@ describe('an agent that may say only what it finds', () => {
     expect(harness.model.calls.length).toBe(before);
   });
 
-  it('asks the model with what was found in any of its libraries', async () => {
+  it('sends the passages of all its libraries to the model', async () => {
     const { me, agentId } = await withAgent({
       restrictAnswerToInformationReturnedByTools: true,
       libraryIds: [newId(), newId()],
@@ -136,14 +136,14 @@ describe('an agent that may say only what it finds', () => {
   });
 });
 
-describe('the prompt', () => {
+describe('prompt', () => {
   const systemPrompt =
     '{{user.name}}|{{user.email}}|{{user.roles}}|{{brand.key}}|{{brand.name}}|{{agent.name}}|{{conversation.id}}|' +
     '{{language}}|{{parameter.colour}}|{{parameter.size}}|{{visitor.sub}}|{{constructor.name}}|{{__proto__}}';
   const requestParameters = [{ name: 'colour', description: '', example: 'blue' }];
   const fields = { systemPrompt, requestParameters };
 
-  it('has the values of whoever asks, and of declared parameters alone, also in later turns', async () => {
+  it('contains the asker’s values and declared parameters, also in later turns', async () => {
     const { me, agentId } = await withAgent(fields);
     const parameters = { colour: '{{user.name}}', size: 'xl', constructor: 'x' };
     const { call, conversationId } = await answered(me, { agentId, parameters });
@@ -157,13 +157,13 @@ describe('the prompt', () => {
     expect(systemPromptOf(again)).toBe(systemPromptOf(call));
   });
 
-  it('of a visitor names nobody', async () => {
+  it('contains no person for a visitor', async () => {
     const { agentId } = await withAgent({ systemPrompt: '[{{user.name}}{{user.email}}]' });
     const visitor = await harness.visitor(await harness.endpoint({ agentId }));
     expect(systemPromptOf((await answered(visitor)).call)).toBe('[]');
   });
 
-  it('has the examples of its parameters in a test', async () => {
+  it('contains the examples of its parameters in a test', async () => {
     const me = await withDraft({ systemPrompt: '{{parameter.colour}}', requestParameters });
     expect(systemPromptOf((await answered(me)).call)).toBe('blue');
     const given = await answered(me, { parameters: { colour: 'red' } });
@@ -175,7 +175,7 @@ describe('the prompt', () => {
     ['too long', { colour: 'x'.repeat(1_001) }],
     ['named otherwise', { 'a.b': 'x' }],
     ['no text', { colour: 1 }],
-  ])('takes no parameters that are %s', async (_what, parameters) => {
+  ])('rejects parameters that are %s', async (_what, parameters) => {
     const { me, agentId } = await withAgent(fields);
     const body = { question: 'How?', parameters };
     const params = { gptSystemId: agentId };
@@ -183,7 +183,7 @@ describe('the prompt', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('without a path costs no query, and with any number of them one of each kind', async () => {
+  it('takes one query per kind of path', async () => {
     const count = async (text: string) => {
       const { me, agentId } = await withAgent({ systemPrompt: text });
       await answered(me, { agentId });
@@ -198,7 +198,7 @@ describe('the prompt', () => {
   });
 });
 
-describe('how an answer came about', () => {
+describe('execution details', () => {
   const fields = { systemPrompt: 'A secret of the house.', temperature: 0.5 };
   const detailsOf = async (me: Person, route: Route, key: { conversationId: string; segmentId: string }) => {
     const { conversationId, segmentId: conversationSegmentId } = key;
@@ -223,7 +223,7 @@ describe('how an answer came about', () => {
     },
   );
 
-  it('tells those who chat with the agent neither, and keeps no prompt of theirs', async () => {
+  it('hide prompt and cost in chats, whose prompts are not stored', async () => {
     const { me, agentId } = await withAgent(fields);
     const asked = await answered(me, { agentId });
     const details = await detailsOf(me, conversationRoutes.executionDetails, asked);
@@ -237,7 +237,7 @@ describe('how an answer came about', () => {
     expect(kept).toEqual([{ sent_prompt: null }]);
   });
 
-  it('keeps a huge prompt without the middle of its messages', async () => {
+  it('omit the middle of long messages of a prompt', async () => {
     const many = '{{parameter.p}}'.repeat(100);
     const me = await withDraft({
       systemPrompt: `begin ${many} middle ${many} end`,

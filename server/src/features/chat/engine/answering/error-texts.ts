@@ -1,4 +1,4 @@
-/** What a broken answer says: safe, constant texts by code, never a provider's words (choices.md, The answer stream). */
+/** Constant texts of failed answers by code, without texts of providers (choices.md, The answer stream). */
 import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
 import type { ErrorCode } from '@polylogue/contract/errors';
 
@@ -15,15 +15,15 @@ const answerErrorCodes = [
   'answer.failed',
 ] as const satisfies readonly ErrorCode[];
 
-/** A code that an answer may break off with. */
+/** Error code of a failed answer. */
 export type AnswerErrorCode = (typeof answerErrorCodes)[number];
 
-/** The code as one that an answer may break off with; anything else is `answer.failed`. */
+/** Narrows a code to those of failed answers; default: `answer.failed`. */
 export function answerErrorCode(code: string | undefined): AnswerErrorCode {
   return answerErrorCodes.find((known) => known === code) ?? 'answer.failed';
 }
 
-/** The text of a code. */
+/** Returns the text of a code. */
 export function answerErrorText(code: string): string {
   return englishErrorTexts[answerErrorCode(code)];
 }

@@ -1,4 +1,4 @@
-/** What is suggested to be asked next: once for each answer, and nothing where nothing is to be made of the text. */
+/** Suggested follow-up questions: generated once per answer. */
 import type { FollowUps } from '@polylogue/contract/chat/conversations/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../../db/id.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Answer = { conversationId: string; conversationSegmentId: string };
 
-/** Has a question answered in a test of a draft, which no model gives a title. */
+/** Completes an answer in a draft test, which gets no generated title. */
 async function answered(me: Person, finishReason: 'stop' | 'length' = 'stop'): Promise<Answer> {
   const question = 'How long may I stay?';
   const number = harness.model.calls.length + 1;
@@ -27,8 +27,11 @@ async function answered(me: Person, finishReason: 'stop' | 'length' = 'stop'): P
   return { conversationId, conversationSegmentId: segmentId };
 }
 
-/** Lets an answer that was cut go on. */
-async function goOn(me: Person, { conversationId, conversationSegmentId: continueSegmentId }: Answer) {
+/** Continues a cut answer. */
+async function continueAnswer(
+  me: Person,
+  { conversationId, conversationSegmentId: continueSegmentId }: Answer,
+) {
   const number = harness.model.calls.length + 1;
   const request = { params: { conversationId }, body: { continueSegmentId }, requestId: newId() };
   const reader = await me.stream(me.routes.addSegment, request);
@@ -52,8 +55,8 @@ const suggested = async (me: Person, params: Answer) => {
   return { status: answer.status, ...((await answer.json()) as FollowUps & { code?: string }) };
 };
 
-describe('what to ask next', () => {
-  it('is asked of the model once, with question and answer, and kept', async () => {
+describe('suggestions', () => {
+  it('are generated once from question and answer, and stored', async () => {
     const me = await drafting(true);
     const answer = await answered(me);
     const asking = suggested(me, answer);
@@ -70,7 +73,7 @@ describe('what to ask next', () => {
     expect(harness.model.calls.length).toBe(calls);
   });
 
-  it('is asked anew where a cut answer went on', async () => {
+  it('are generated again after a continuation', async () => {
     const me = await drafting(true);
     const answer = await answered(me, 'length');
     const suggest = async (items: string) => {
@@ -81,16 +84,16 @@ describe('what to ask next', () => {
       return (await asking).items;
     };
     expect(await suggest('How long?')).toEqual(['How long?']);
-    await goOn(me, answer);
+    await continueAnswer(me, answer);
     expect(await suggest('And then?')).toEqual(['And then?']);
   });
 
-  it('is asked anew, too, where the answer went on before anything was suggested', async () => {
+  it('are generated again after a continuation during their generation', async () => {
     const me = await drafting(true);
     const answer = await answered(me, 'length');
     const early = suggested(me, answer);
     const first = await harness.model.call(harness.model.calls.length + 1);
-    await goOn(me, answer);
+    await continueAnswer(me, answer);
     first.say('Too early?');
     first.finish();
     await early;
@@ -101,7 +104,7 @@ describe('what to ask next', () => {
     expect((await asking).items).toEqual(['And then?']);
   });
 
-  it('is nothing where the agent does not suggest, and no model is asked', async () => {
+  it('are empty without a model call if the agent disables them', async () => {
     const me = await drafting(false);
     const answer = await answered(me);
     const calls = harness.model.calls.length;
@@ -109,7 +112,7 @@ describe('what to ask next', () => {
     expect(harness.model.calls.length).toBe(calls);
   });
 
-  it('is nothing in a private conversation', async () => {
+  it('are empty in a private conversation', async () => {
     const [me, agentId] = [await harness.person(), await harness.agent()];
     await addVersion(harness.engine, { agentId, version: 2, name: 'Desk', fields: { followUps: true } });
     const number = harness.model.calls.length + 1;
@@ -125,14 +128,14 @@ describe('what to ask next', () => {
     expect(harness.model.calls.length).toBe(number);
   });
 
-  it('is told to whoever asked alone', async () => {
+  it('are visible to the asker only', async () => {
     const [me, other] = [await drafting(true), await drafting(true)];
     const answer = await answered(me);
     expect(await suggested(other, answer)).toMatchObject({ status: 404, code: 'conversation.not_found' });
   });
 });
 
-it('is what is left of a list, without its marks', () => {
+it('removes list markers from a proposal', () => {
   expect(suggestionsOf('• One?\n2) Two?\r\n— \n**Three?**\n')).toEqual(['One?', 'Two?', 'Three?']);
   expect(suggestionsOf('x'.repeat(121))).toEqual([]);
 });

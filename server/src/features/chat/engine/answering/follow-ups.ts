@@ -1,13 +1,13 @@
-/** What to ask next, as a model suggests it. */
+/** Follow-up questions suggested by a model. */
 import { singleLine } from '@polylogue/contract/plain-text';
 import type { AnswerModel } from './answer-sources.ts';
 import { askBriefly } from './brief-question.ts';
 
 const maxSuggestions = 3;
 const maxSuggestionCharacters = 120;
-/** Of question and answer each, in characters. */
+/** Maximum length of question and answer each, in characters. */
 const maxReadLength = 4_000;
-/** What a model says beyond this is no list of questions. */
+/** Maximum length of a proposal, in characters. */
 const maxProposalLength = 1_000;
 
 const instructions =
@@ -15,7 +15,7 @@ const instructions =
   'a line of its own, short, answerable from the same knowledge, in the language of the question, as the person would ' +
   'it. No numbers, no other text.';
 
-/** The lines of a proposal that are questions of their own, without what lists put before them. */
+/** Extracts the questions of a proposal, one per line, without list markers. */
 export function suggestionsOf(proposal: string): string[] {
   const lines = proposal
     .toWellFormed()
@@ -29,7 +29,7 @@ export function suggestionsOf(proposal: string): string[] {
   return [...new Set(lines)].slice(0, maxSuggestions);
 }
 
-/** Asks a model what could be asked after an answer. Never throws; none where it says nothing usable. */
+/** Generates follow-up questions. Never throws; returns an empty list on failure. */
 export async function suggest(
   model: AnswerModel,
   { question, answer }: { question: string; answer: string },

@@ -1,4 +1,4 @@
-/** Lets the model find a better title once the first answer is complete. */
+/** Generates a title with the model after the first answer. */
 import type { Database } from '../../../../db/client.ts';
 import type { RunningAnswers } from '../../../../streams/running-answers.ts';
 import type { ConversationScope } from '../../contexts/conversation-context.ts';
@@ -13,7 +13,7 @@ const instructions =
   'Write a title for a conversation that begins with the following question: at most six words, in the language ' +
   'of the question, without quotation marks. Answer with the title alone.';
 
-/** Replaces the shortened question by the model's title, unless a person named the conversation. */
+/** Replaces the shortened question by a generated title, unless a person renamed the conversation. */
 export async function improveTitle(
   { db, running }: { db: Database; running: Pick<RunningAnswers<unknown>, 'closing'> },
   model: AnswerModel,

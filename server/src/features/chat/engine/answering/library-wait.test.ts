@@ -1,16 +1,16 @@
-// An answer from a library that is still being read: it waits and says so, and is never given from half of it.
+// Answers from a library that is still being read.
 import { expect, test } from 'vitest';
 import { createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 
-const bedWhile = async (hasModel: boolean) => {
+const createReadingHarness = async (hasModel: boolean) => {
   const { promise: handbookRead, resolve, reject } = Promise.withResolvers<void>();
   const harness = await createChatHarness({ hasModel, handbookRead });
   return { ...harness, resolve, reject };
 };
 const waits = { kind: 'retrieval', waitsFor: 'handbook', status: 'running' };
 
-test.each([false, true])('waits with a step of its own, with a model: %s', async (hasModel) => {
-  const { person, model, resolve } = await bedWhile(hasModel);
+test.each([false, true])('waits and shows a step, with a model: %s', async (hasModel) => {
+  const { person, model, resolve } = await createReadingHarness(hasModel);
   const reader = await (await person()).ask('How?');
   await reader.until(({ event }) => event === 'step-update');
   expect(reader.answer()).toMatchObject({ text: '', steps: [waits] });
@@ -28,8 +28,8 @@ test.each([false, true])('waits with a step of its own, with a model: %s', async
   expect(steps[1]).toMatchObject({ kind: 'retrieval', status: 'complete' });
 });
 
-test('can be stopped meanwhile', async () => {
-  const { person } = await bedWhile(false);
+test('can be stopped while waiting', async () => {
+  const { person } = await createReadingHarness(false);
   const ann = await person();
   const reader = await ann.ask('How?');
   await reader.until(({ event }) => event === 'step-update');
@@ -38,8 +38,8 @@ test('can be stopped meanwhile', async () => {
   expect(reader.answer()).toMatchObject({ status: 'Aborted', text: '' });
 });
 
-test('fails where the library can not be read, instead of saying that it holds no answer', async () => {
-  const { person, reject } = await bedWhile(false);
+test('fails if the library cannot be read', async () => {
+  const { person, reject } = await createReadingHarness(false);
   const reader = await (await person()).ask('How?');
   reject(new Error('no embedder'));
   await reader.rest();

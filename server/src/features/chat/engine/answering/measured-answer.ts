@@ -1,4 +1,4 @@
-/** One answer with its figures, given as in a chat and kept nowhere: what an evaluation asks for. */
+/** Answers with measurements for evaluations; not stored. */
 import { emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
 import { AppError } from '../../../../app-error.ts';
 import type { Clock } from '../../../../clock.ts';
@@ -25,7 +25,7 @@ interface MeterDeps {
   sources: AnswerSources;
 }
 
-/** Opens the models of the moment for evaluations. */
+/** Opens the current models for evaluations. */
 export async function openAnswerMeter(deps: MeterDeps): Promise<AnswerMeter> {
   const models = await deps.sources.openModels();
   return {
@@ -42,7 +42,7 @@ async function measureAnswer(
   const { signal } = asked;
   const requestId = newId();
   const recorder = new RunRecorder(clock, () => {});
-  const nobody = {
+  const parameterScope = {
     agent: asked.agent,
     userId: undefined,
     claims: {},
@@ -55,8 +55,8 @@ async function measureAnswer(
   const input: AnswerInput = {
     ...asked,
     requestId,
-    systemPrompt: async () => (await promptFor({ db, clock }, nobody, asked.agent.systemPrompt)).text,
-    sources: () => bindSources({ db, clock }, nobody, asked.agent.sources),
+    systemPrompt: async () => (await promptFor({ db, clock }, parameterScope, asked.agent.systemPrompt)).text,
+    sources: () => bindSources({ db, clock }, parameterScope, asked.agent.sources),
     keepsPrompt: false,
     before: '',
     passages: [],
@@ -67,13 +67,13 @@ async function measureAnswer(
   };
   const startedAtMs = performance.now();
   const sinceStart = () => Math.round(performance.now() - startedAtMs);
-  let folded = emptyAnswer(requestId);
+  let reduced = emptyAnswer(requestId);
   let firstTokenMs: number | null = null;
   let errorCode: AnswerErrorCode | null = null;
   try {
     for await (const event of answer(sources, input)) {
-      folded = reduceAnswer(folded, event);
-      if (folded.text !== '') firstTokenMs ??= sinceStart();
+      reduced = reduceAnswer(reduced, event);
+      if (reduced.text !== '') firstTokenMs ??= sinceStart();
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -82,10 +82,10 @@ async function measureAnswer(
   signal.throwIfAborted();
   const { usage, model } = recorder;
   return {
-    text: folded.text,
+    text: reduced.text,
     errorCode,
     isUnanswered: recorder.isUnanswered,
-    citations: citationsIn(folded.text, recorder.passages),
+    citations: citationsIn(reduced.text, recorder.passages),
     firstTokenMs,
     totalMs: sinceStart(),
     inputTokens: usage?.inputTokens ?? null,

@@ -1,4 +1,4 @@
-/** Turns what a model says into text and steps: waiting, thinking and tools show as steps. */
+/** Maps a model's events to text and steps for waiting, reasoning and tools. */
 import { FinishReasonSchema, type StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { singleLine } from '@polylogue/contract/plain-text';
 import { z } from 'zod';
@@ -18,16 +18,16 @@ export class ModelEventMapper {
   readonly #filter = storableText();
   readonly #tools = new Map<string, OpenStep>();
   readonly #titles: ReadonlyMap<string, string>;
-  #hasSaid = false;
+  #hasText = false;
   #phase: { name: string; step: OpenStep } | undefined;
 
-  /** `titles`: what tools are called on screens. */
+  /** Creates a mapper; `titles` are the display names of tools. */
   constructor(input: AnswerInput, titles: ReadonlyMap<string, string> = new Map()) {
     this.#titles = titles;
     this.#input = input;
   }
 
-  /** Ends the phase that goes on, and begins another one. */
+  /** Ends the current phase and starts another. */
   *enter(name: 'waiting' | 'thinking' | 'saying'): Generator<StreamEvent> {
     if (this.#phase?.name === name) return;
     yield* this.leave();
@@ -50,7 +50,7 @@ export class ModelEventMapper {
     switch (event.type) {
       case 'text':
         yield* this.enter('saying');
-        return yield this.#say(this.#filter.push(event.text));
+        return yield this.#textEvent(this.#filter.push(event.text));
       case 'reasoning':
         return yield* this.enter('thinking');
       case 'tool-call':
@@ -69,8 +69,8 @@ export class ModelEventMapper {
     }
   }
 
-  #say(text: string): StreamEvent {
-    this.#hasSaid ||= text.trim() !== '';
+  #textEvent(text: string): StreamEvent {
+    this.#hasText ||= text.trim() !== '';
     return textEvent(this.#input, text);
   }
 
@@ -80,10 +80,10 @@ export class ModelEventMapper {
     recorder.finishReason = FinishReasonSchema.safeParse(reason).data;
     recorder.note('the model finished', { reason, steps });
     yield* this.leave();
-    yield this.#say(this.#filter.rest());
-    // A cut answer says so; a continuation may find that nothing was missing. Anything else would be a blank answer.
+    yield this.#textEvent(this.#filter.rest());
+    // Only cut answers, continuations and tool calls may have no text.
     const mayBeEmpty = recorder.finishReason !== undefined || before.trim() !== '' || this.#tools.size > 0;
-    if (!this.#hasSaid && !mayBeEmpty) {
+    if (!this.#hasText && !mayBeEmpty) {
       throw new AppError('model.bad_response', { cause: new Error('The model finished without a word') });
     }
   }

@@ -1,9 +1,9 @@
-// A question that was taken is answered, though the database goes away between the promise and the answer.
+// Accepted questions are answered despite a database outage.
 import { expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../../../db/unavailable.ts';
 import { createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 
-test('searches again where the search met the outage', async () => {
+test('repeats a search after an outage', async () => {
   const { person, model, library } = await createChatHarness();
   const { retrieve } = library;
   let searches = 0;
@@ -21,7 +21,7 @@ test('searches again where the search met the outage', async () => {
   expect(searches).toBe(2);
 });
 
-test('can be stopped while it waits', async () => {
+test('can be stopped while waiting', async () => {
   const { person, library } = await createChatHarness();
   library.retrieve = async () => Promise.reject(new DatabaseUnavailableError(new Error('gone')));
   const ann = await person();

@@ -21,23 +21,23 @@ const passage = {
   score: 1,
 };
 
-describe('the history of a prompt', () => {
-  it('keeps the latest turns that fit, in their order', () => {
+describe('history of a prompt', () => {
+  it('keeps the latest turns within the budget, in order', () => {
     const history = [turn('x'.repeat(500)), turn('one'), turn('two')];
     expect(fittingHistory(history, 10)).toEqual([turn('one'), turn('two')]);
   });
 
-  it('leaves turns without an answer out', () => {
+  it('omits turns without an answer', () => {
     expect(fittingHistory([turn('one'), turn('failed', ''), turn('two')])).toHaveLength(2);
   });
 
-  it('is empty where even the last turn is too long', () => {
+  it('is empty if the last turn exceeds the budget', () => {
     expect(fittingHistory([turn('x'.repeat(500)), turn('y'.repeat(500))], 10)).toEqual([]);
   });
 });
 
-describe('a prompt', () => {
-  it('is the instructions, the turns and the question', () => {
+describe('prompt', () => {
+  it('consists of instructions, turns and question', () => {
     expect(assemblePrompt({ ...parts, history: [turn('one')] })).toEqual([
       { role: 'system', text: 'Be kind.' },
       { role: 'user', text: 'one' },
@@ -46,17 +46,17 @@ describe('a prompt', () => {
     ]);
   });
 
-  it('numbers the passages and says how to cite them', () => {
+  it('numbers the passages and explains citations', () => {
     const [system, user] = assemblePrompt({ ...parts, passages: [passage, passage] });
     expect(system?.text).toContain('[1]');
     expect(user?.text).toMatch(/\[1\] Page\nIt is so\.\n\n\[2\] Page[\s\S]*Question: How\?$/);
   });
 
-  it('tells the model where nothing was found', () => {
+  it('informs the model if nothing was found', () => {
     expect(assemblePrompt({ ...parts, passages: [] }).at(-1)?.text).toContain('No passages were found');
   });
 
-  it('gives a broken-off answer back to go on with', () => {
+  it('contains the broken-off answer to continue', () => {
     const prompt = assemblePrompt({ ...parts, before: 'So far' });
     expect(prompt.at(-2)).toEqual({ role: 'assistant', text: 'So far' });
     expect(prompt.at(-1)?.role).toBe('user');

@@ -1,9 +1,9 @@
-/** A prompt as it was sent, in the size in which it is kept. */
+/** Stored form of a sent prompt. */
 import type { ModelParameters } from '@polylogue/contract/agents/agent/models';
 import type { SentPrompt } from '@polylogue/contract/chat/conversations/schemas';
 import type { ModelMessage } from '../../../../models/model-request.ts';
 
-/** Longer messages lose their middle; prompts have few that are long. */
+/** Maximum length of a message; the middle of a longer one is dropped. */
 const maxMessageCharacters = 80_000;
 const half = maxMessageCharacters / 2;
 
@@ -12,7 +12,7 @@ const cut = (text: string): string =>
     ? text
     : `${text.slice(0, half)}\n…\n${text.slice(-half)}`.toWellFormed();
 
-/** `parameters`: those that the model takes. */
+/** Converts a prompt; `parameters` are those that the model supports. */
 export function sentPrompt(
   messages: readonly ModelMessage[],
   parameters: Partial<ModelParameters>,

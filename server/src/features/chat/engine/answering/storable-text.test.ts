@@ -8,7 +8,7 @@ function filtered(deltas: readonly string[]): string[] {
 }
 
 describe('storable text', () => {
-  it('says the same however the provider cuts it, and every piece can be stored', () => {
+  it('yields the same storable text for any split into deltas', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.nat()), (text, cuts) => {
         const at = [...cuts.map((cut) => cut % (text.length + 1)), text.length].sort((a, b) => a - b);
@@ -20,7 +20,7 @@ describe('storable text', () => {
     );
   });
 
-  it('replaces a half without its partner and drops NUL', () => {
+  it('replaces unpaired surrogates and drops NUL', () => {
     expect(filtered(['a\0b', '\ud83d', 'c', '\ud83d']).join('')).toBe('ab\ufffdc\ufffd');
   });
 });

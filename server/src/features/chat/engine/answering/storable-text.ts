@@ -1,12 +1,12 @@
-/** Makes a model's text deltas storable without changing what they say in sum. */
+/** Makes a model's text deltas storable without changing their concatenation. */
 
-/** A whole text as the database can keep it. */
+/** Removes characters that the database cannot store. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
- * A stateful filter: pass each delta, and `''` at the end. A surrogate pair that the provider split between two
- * deltas is held back until it is whole; halves without a partner become U+FFFD and NUL is dropped, because the
- * database can keep neither.
+ * Creates a stateful filter; call `push` for each delta and `rest` at the end. Holds back a surrogate pair that is
+ * split between deltas until it is complete. Replaces unpaired surrogates by U+FFFD and drops NUL, which the database
+ * cannot store.
  */
 export function storableText(): { push(delta: string): string; rest(): string } {
   let held = '';

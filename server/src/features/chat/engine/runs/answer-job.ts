@@ -1,4 +1,4 @@
-/** What the runner is given, and what it makes of it. */
+/** Types of the runner: its dependencies, jobs and outcomes. */
 import type { FinishReason, Step, StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../../clock.ts';
@@ -23,31 +23,31 @@ export interface RunnerDeps {
   logger: FastifyBaseLogger;
 }
 
-/** A committed run with what generates its answer. */
+/** Committed run with the generator of its answer. */
 export interface AnswerJob {
   run: RunningAnswer<ConversationContext>;
   requestId: string;
   segmentId: string;
   answerSource: 'model' | 'library';
-  /** The answer that the run appends to; empty for a new one. */
+  /** Answer that the run appends to; empty for a new one. */
   before: { text: string; steps: readonly Step[] };
-  /** Yields steps and text; notes everything else in the recorder. Knows no HTTP and no storage. */
+  /** Yields steps and text, independent of HTTP and storage; records everything else. */
   generate(recorder: RunRecorder, signal: AbortSignal): AsyncIterable<StreamEvent>;
 }
 
-/** A job under way. */
+/** Running job. */
 export interface RunInProgress {
   job: AnswerJob;
   session: RunSession;
   recorder: RunRecorder;
 }
 
-/** How a generation ended. */
+/** Outcome of a generation. */
 export interface Outcome {
   status: Exclude<SegmentStatus, 'Streaming'>;
-  /** With `Complete`: the provider cut the answer. */
+  /** Set with `Complete` if the provider cut the answer. */
   finishReason?: FinishReason;
   errorCode?: AnswerErrorCode;
-  /** An error that nobody foresaw, as against one of the model. */
+  /** True for errors other than those of the model. */
   isUnexpected?: boolean;
 }

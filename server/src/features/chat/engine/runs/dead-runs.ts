@@ -1,4 +1,4 @@
-/** Closes runs that nobody generates any more: their text so far is kept, and they can be continued. */
+/** Closes runs whose generation stopped; their text is kept and can be continued. */
 import { transaction } from '../../../../db/client.ts';
 import { finish } from '../../store/end-queries.ts';
 import { heartbeatTimeoutMs } from '../../../../db/claims/server-registry.ts';
@@ -10,14 +10,14 @@ import type { ServerHeartbeat } from './server-heartbeat.ts';
 
 export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running' | 'answerLog'> {
   serverId: string;
-  /** No other server works on this database: a run that is not running here is dead at once. */
+  /** True if no other server uses this database; a run that this one does not generate is then dead. */
   isOnlyServer: boolean;
-  /** Whether this server may say of others that they are dead. */
-  life: Pick<ServerHeartbeat, 'isSteady' | 'beat'>;
+  /** Heartbeat, which must be steady before this server may consider others dead. */
+  heartbeat: Pick<ServerHeartbeat, 'isSteady' | 'beat'>;
 }
 
-/** The kept pieces that follow the text without a gap: a true prefix of what was said. */
-function joined(before: string, chunks: readonly runQueries.TextChunk[]): string {
+/** Appends the stored chunks up to the first gap, so that the text is a prefix of the answer. */
+function joinChunks(before: string, chunks: readonly runQueries.TextChunk[]): string {
   let text = before;
   for (const chunk of chunks) {
     if (chunk.position !== text.length) break;
@@ -26,21 +26,21 @@ function joined(before: string, chunks: readonly runQueries.TextChunk[]): string
   return text;
 }
 
-/** When the run was last known to live; what came after is time that its server was down. */
-function lastSignOfLife({ started_at, server_heartbeat_at }: runQueries.LockedRun): Date {
-  // The start is of the server's clock, the beat of the database's.
+/** Returns the time at which the run was last known to be alive. */
+function lastAliveAt({ started_at, server_heartbeat_at }: runQueries.LockedRun): Date {
+  // The start has the server's time, the heartbeat the database's.
   return server_heartbeat_at && server_heartbeat_at > started_at ? server_heartbeat_at : started_at;
 }
 
-/** Ends one run as `Interrupted`, unless it ended meanwhile. */
+/** Ends a run as `Interrupted` unless it has ended. */
 async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
   const { db, clock, running, answerLog } = deps;
-  // One that was committed while the list was read: a run is registered before its commit, and only once.
+  // The run may have started while the list was read, as runs are registered before their commit.
   if (running.has(runId)) return;
   await transaction(db, async (tx) => {
     const run = await runQueries.lockRunning(tx, runId);
     if (!run) return;
-    const answer = joined(run.answer, await runQueries.listChunks(tx, runId));
+    const answer = joinChunks(run.answer, await runQueries.listChunks(tx, runId));
     const passages = StoredPassages.parse(run.passages);
     const steps = StoredSteps.parse(run.steps).map((step) =>
       step.status === 'running' ? { ...step, status: 'failed' as const } : step,
@@ -53,7 +53,7 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
       finishReason: null,
       errorCode: null,
       run: {
-        endedAt: lastSignOfLife(run),
+        endedAt: lastAliveAt(run),
         textEnd: answer.length,
         firstTokenMs: run.first_token_ms,
         usage: null,
@@ -69,13 +69,13 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
       },
     });
   });
-  // It may have told more than was kept: readers come to its end, and read the conversation.
+  // The log may contain more than was stored, so its readers must reload the conversation.
   await answerLog.discard(runId);
 }
 
 /**
- * Closes the runs of servers that have fallen silent, and those of this one that it has given up: their commit was not
- * confirmed, or the database stayed away until after their end. Tells how many there were.
+ * Closes the runs of silent servers and the abandoned runs of this one, whose start or end could not be committed.
+ * Returns their number.
  */
 export async function closeDeadRuns(deps: DeadRunDeps): Promise<number> {
   const { db, serverId, running, isOnlyServer, life } = deps;
@@ -86,7 +86,7 @@ export async function closeDeadRuns(deps: DeadRunDeps): Promise<number> {
   return dead.length;
 }
 
-/** Closes one run if it is dead. Tells whether it is closed now. */
+/** Closes a run if it is dead; resolves to true if it is closed. */
 export async function closeDeadRun(deps: DeadRunDeps, run: { id: string }): Promise<boolean> {
   if (deps.running.has(run.id)) return false;
   await closeDeadRuns(deps);

@@ -1,17 +1,17 @@
-/** Ends what runs when the server is told to stop. */
+/** Ends running answers at shutdown. */
 import type { FollowDeps } from './follow.ts';
 
-/** How long an interrupted run may take to keep its end. */
-const endWithinMs = 5_000;
+/** Maximum time to store the ends of interrupted runs. */
+const endTimeoutMs = 5_000;
 
 /**
- * Refuses new runs, lets the running ones finish for `graceMs`, and interrupts the rest; what they said is kept and
- * can be continued. Resolves when all is durable.
+ * Rejects new runs, waits `graceMs` for running ones and interrupts the rest, whose text is kept for continuation.
+ * Resolves when all ends are stored.
  */
 export async function drain({ running, flusher }: FollowDeps, graceMs: number): Promise<void> {
   running.close();
   await running.waitUntilIdle(graceMs);
   running.stop(() => true, 'shutdown');
-  await running.waitUntilIdle(endWithinMs);
+  await running.waitUntilIdle(endTimeoutMs);
   flusher.close();
 }

@@ -1,18 +1,18 @@
-/** Assembles what runs and readers share in one process. */
+/** Assembles the shared state of runs and readers in a process. */
 import { OpenStreams } from '../../../../streams/open-streams.ts';
 import { RunningAnswers } from '../../../../streams/running-answers.ts';
 import type { ConversationContext } from '../../contexts/conversation-context.ts';
 import type { FollowDeps, RunReader } from './follow.ts';
 import { TextFlusher } from './text-flusher.ts';
 
-/** Everything of `FollowDeps` that is not made here. */
+/** Dependencies that the caller provides. */
 export type EngineParts = Pick<
   FollowDeps,
-  'db' | 'reads' | 'clock' | 'logger' | 'answerLog' | 'isOnlyServer' | 'bus' | 'life'
+  'db' | 'reads' | 'clock' | 'logger' | 'answerLog' | 'isOnlyServer' | 'bus' | 'heartbeat'
 >;
 
-/** One per process. `startUpkeep` sets it to work, `drain` ends it. */
-export function answerEngine(parts: EngineParts): FollowDeps {
+/** Creates the engine of a process; `startUpkeep` starts it and `drain` ends it. */
+export function createAnswerEngine(parts: EngineParts): FollowDeps {
   return {
     ...parts,
     running: new RunningAnswers<ConversationContext>(),

@@ -1,4 +1,4 @@
-/** Readers of runs: from the log while there is one, else from what the run left in its segment. */
+/** Reading of runs: from the log if it exists, else from the stored segment. */
 import {
   AnswerSourceSchema,
   FinishReasonSchema,
@@ -18,7 +18,7 @@ import { StoredCitations, StoredSteps, StoredUsage } from '../../store/stored-sh
 import type { RunnerDeps } from './answer-job.ts';
 import { closeDeadRun, type DeadRunDeps } from './dead-runs.ts';
 
-/** Who reads which run, and which server generates it. */
+/** Reader of a run, with the server that generates it. */
 export interface RunReader {
   context: ConversationContext;
   run: { id: string; serverId: string };
@@ -27,18 +27,18 @@ export interface RunReader {
 export interface FollowDeps extends RunnerDeps, DeadRunDeps {
   openStreams: OpenStreams<RunReader>;
   bus: ServerBus;
-  /** Names this process in its runs. */
+  /** Id of this process in its runs. */
   serverId: string;
 }
 
-/** How far the end of a log may be behind that of its run. */
+/** Maximum delay between a run's end and the end event in its log, in ms. */
 const endEventTimeoutMs = 3_000;
 
 const EndedStatusSchema = streamEventData['response-model'].shape.status;
 
 /**
- * Reads a run's log for somebody who may see it; `undefined` when the log is gone. It ends early when they may no
- * longer read it.
+ * Follows a run's log for a reader with access; `undefined` if the log is missing. The stream ends early if the reader
+ * loses access.
  */
 export async function follow(
   deps: Pick<FollowDeps, 'answerLog' | 'openStreams'>,
@@ -50,9 +50,9 @@ export async function follow(
 }
 
 /**
- * The same for a run that somebody reads once more, and that may have ended: then its conversation has everything, and a log out of reach is none. One
- * whose end nobody tells, as where Redis did not hear that its server had died, is discarded under its readers: they
- * come back and find none. Throws `stream.too_many_open`.
+ * Follows an existing run, which may have ended. An unreachable log of an ended run counts as missing, as the
+ * conversation has the whole answer. A log without its end event is discarded after a timeout, so that readers
+ * reload. Throws `stream.too_many_open`.
  */
 export async function followKnown(
   deps: Pick<FollowDeps, 'answerLog' | 'openStreams' | 'running' | 'logger'>,
@@ -77,7 +77,7 @@ export async function followKnown(
   }
 }
 
-/** The tail; `onSilence` is called where its reader waits in vain for so long. */
+/** Wraps a tail to call `onSilence` after a reader waits for `timeoutMs`. */
 function withIdleTimeout(tail: AnswerTail, timeoutMs: number, onSilence: () => void): AnswerTail {
   return {
     [Symbol.asyncIterator]() {
@@ -95,7 +95,7 @@ function withIdleTimeout(tail: AnswerTail, timeoutMs: number, onSilence: () => v
   };
 }
 
-/** What a run that has ended said, as events again: the text in one piece. */
+/** Recreates the events of an ended run, with its text in a single event. */
 function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment): StreamEvent[] {
   const { request_id: requestId, text_start: start, text_end: end } = run;
   const text = segment.answer.slice(start, end ?? undefined);
@@ -138,8 +138,8 @@ async function* numbered(events: readonly StreamEvent[]): AsyncGenerator<Numbere
 }
 
 /**
- * The events of a known run, from its beginning. Throws `conversation.not_found` when its conversation was deleted,
- * and `server.unavailable` while another server that may be alive holds it.
+ * Replays the events of an existing run from its start. Throws `conversation.not_found` if its conversation was
+ * deleted, or `server.unavailable` while another server that may be alive owns it.
  */
 export async function replay(
   deps: FollowDeps,

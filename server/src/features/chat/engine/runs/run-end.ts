@@ -1,28 +1,30 @@
-/** Makes the end of a run durable: its text, citations, figures and status, in one statement, once. */
+/** Stores the end of a run (text, citations, figures and status) once in a single statement. */
 import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import { finish } from '../../store/end-queries.ts';
 import * as runQueries from '../../store/run-queries.ts';
 import { type StoredCitation, StoredCitationSchema, type StoredPassage } from '../../store/stored-shapes.ts';
 import type { Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
-import { onePage } from '../answering/cited-page.ts';
+import { narrowToPage } from '../answering/cited-page.ts';
 import { claimsIn } from '../answering/citing.ts';
 
-/** How long a database that is gone may hold the end back before the run is left for the sweep to close. */
+/** Time to retry during a database outage before the run is left to the sweep. */
 const giveUpAfterMs = 60_000;
 const retryAfterMs = 200;
 
-/** An end that stands in the database. */
+/** End of a run as stored in the database. */
 export interface StoredEnd extends Outcome {
   citations: readonly StoredCitation[];
   usage: Usage | undefined;
 }
 
-/** The citations of a text: the passages it refers to, under the numbers it uses. */
+/** Returns the citations of a text: the passages it refers to by number. */
 export function citationsIn(text: string, passages: readonly StoredPassage[]): StoredCitation[] {
   return [...claimsIn(text, passages.length)].flatMap(([number, claim]) => {
     const passage = passages[number - 1];
-    // Parsed, so that nothing else that a passage carries gets onto the wire.
-    return passage ? [StoredCitationSchema.parse({ id: String(number), ...onePage(passage, claim) })] : [];
+    // Parse to drop the internal fields of a passage.
+    return passage
+      ? [StoredCitationSchema.parse({ id: String(number), ...narrowToPage(passage, claim) })]
+      : [];
   });
 }
 
@@ -51,8 +53,8 @@ async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: St
 }
 
 /**
- * Keeps the end of a run, trying on while the database is away. Where somebody else closed the run meanwhile (this
- * server was taken for dead), or the database stays away, the end is `Interrupted`.
+ * Stores the end of a run, with retries during an outage. Returns `Interrupted` if the outage lasts, or if another
+ * server closed the run because it considered this one dead.
  */
 export async function persistOutcome(
   deps: RunnerDeps,
@@ -68,7 +70,7 @@ export async function persistOutcome(
   for (let attempt = 1; !deadline.aborted; attempt += 1) {
     try {
       if (await write(deps, progress, end)) return end;
-      // A commit whose confirmation got lost: the end that stands there is ours.
+      // The commit of an earlier attempt succeeded, but its confirmation was lost.
       const status = await runQueries.statusOf(deps.db, runId);
       if (attempt > 1 && status === end.status) return end;
       break;

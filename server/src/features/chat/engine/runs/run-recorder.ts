@@ -1,4 +1,4 @@
-/** What a run notes beside its events: for the end of the run, execution details and trace logs. */
+/** Recorder of a run's passages, usage and trace, for execution details and trace logs. */
 import type { SentPrompt } from '@polylogue/contract/chat/conversations/schemas';
 import type { FinishReason, Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { Clock } from '../../../../clock.ts';
@@ -11,15 +11,15 @@ export class RunRecorder {
   readonly trace: TraceEntry[] = [];
   passages: readonly StoredPassage[] = [];
   model: ModelIdentity | undefined;
-  /** What the model was asked, where that is kept. */
+  /** Sent prompt, if it is stored. */
   sentPrompt: SentPrompt | undefined;
   #usage: Usage | undefined;
-  /** The provider cut the answer. */
+  /** Set if the provider cut the answer. */
   finishReason: FinishReason | undefined;
-  /** Nothing was found to answer from, and the answer says so: a fact, not a reading of its text. */
+  /** True if nothing was found and the answer is a fixed text. */
   isUnanswered = false;
 
-  /** `onProgress` is told when something is known that a crash must not lose. */
+  /** Calls `onProgress` after changes that a crash must not lose. */
   constructor(clock: Clock, onProgress: () => void) {
     this.#clock = clock;
     this.#onProgress = onProgress;
@@ -29,12 +29,12 @@ export class RunRecorder {
     this.trace.push({ at: this.#clock.now().toISOString(), level, message, ...(details && { details }) });
   }
 
-  /** What all that was asked of a model has used. */
+  /** Total usage of all calls to the model. */
   get usage(): Usage | undefined {
     return this.#usage;
   }
 
-  /** Counts what a model used. */
+  /** Adds the usage of a call. */
   count(usage: Usage | undefined): void {
     if (usage) this.#usage = this.#usage ? sumOf(this.#usage, usage) : usage;
   }
@@ -45,7 +45,7 @@ export class RunRecorder {
   }
 }
 
-/** A number that nobody counted stays unknown. */
+/** Adds two counts; an unreported one is ignored. */
 const sum = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined ? other : one + (other ?? 0);
 

@@ -1,17 +1,17 @@
 /**
- * One run while it goes on: numbers its events, folds them, logs them for the readers and hands the text over to
- * be kept. Texts that arrive faster than a screen shows them travel together.
+ * Session of a running answer: numbers its events, reduces them, appends them to the log and passes the text to the
+ * flusher. Joins texts that arrive faster than a screen refreshes.
  */
 import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
 import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { AnswerLog } from '../../../../streams/answer-log.ts';
 import type { TextFlusher } from './text-flusher.ts';
 
-/** Texts closer together than this become one event; the first one never waits. */
-const joinWithinMs = 20;
-/** A longer text becomes several events: one event is the least that a reader who has stalled costs. */
+/** Interval within which texts are joined into one event; the first one is sent at once. */
+const joinIntervalMs = 20;
+/** Maximum length of an event's text, which bounds the memory of a stalled reader. */
 const maxEventLength = 16_000;
-/** Text may be this old before it is durable; then nothing more is shown until it is (choices.md: at most 500 ms). */
+/** Age of unstored text above which the stream pauses (choices.md: at most 500 ms). */
 const holdBackAfterMs = 400;
 
 export interface SessionDeps {
@@ -22,11 +22,11 @@ export interface SessionDeps {
 export interface SessionRun {
   runId: string;
   requestId: string;
-  /** The answer that the run appends to; empty for a new one. */
+  /** Answer that the run appends to; empty for a new one. */
   before: Pick<Answer, 'text' | 'steps' | 'citations'>;
 }
 
-/** Cuts a text into pieces of at most so many UTF-16 units, and no character in two. */
+/** Splits a text into pieces of at most `maxLength` UTF-16 units, between characters. */
 function* piecesOf(text: string, maxLength: number): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const isWithinCharacter = (text.codePointAt(start + maxLength - 1) ?? 0) > 0xff_ff;
@@ -55,27 +55,27 @@ export class RunSession {
     this.#answer = emptyAnswer(run.requestId, run.before);
   }
 
-  /** The answer so far, as every reader folds it. */
+  /** Current answer, as every reader reduces it. */
   get answer(): Answer {
     return this.#answer;
   }
 
-  /** Tells an event to the readers. */
-  async tell(event: StreamEvent): Promise<void> {
+  /** Appends an event to the log; text is joined first. */
+  async emit(event: StreamEvent): Promise<void> {
     if (event.event === 'response-updated') this.#join(event.data.text);
     else this.#append(event);
     await this.#appended;
   }
 
-  /** Resolves when more may be told: what was said is durable, or young. Nobody waits for that once stopped. */
+  /** Waits until all text is stored or recent; resolves at once on abort. */
   async waitUntilDurable(signal: AbortSignal): Promise<void> {
     const { flusher } = this.#deps;
     if (flusher.lagMs(this.#run.runId) > holdBackAfterMs) await flusher.flushed(signal);
   }
 
-  /** Tells what is still joined up; call before the answer is taken as whole. */
+  /** Emits pending text; must be called before the answer is read as complete. */
   async settle(): Promise<void> {
-    this.#tellJoined();
+    this.#emitJoined();
     await this.#appended;
   }
 
@@ -83,14 +83,14 @@ export class RunSession {
     if (text === '') return;
     this.firstTokenMs ??= performance.now() - this.#startedAtMs;
     this.#joined += text;
-    const waitMs = this.#lastTextAtMs + joinWithinMs - performance.now();
+    const waitMs = this.#lastTextAtMs + joinIntervalMs - performance.now();
     if (this.#timer || this.#soon) return;
-    // What the model said in one breath arrives within one turn of the event loop.
-    if (waitMs <= 0) this.#soon = setImmediate(() => this.#tellJoined());
-    else this.#timer = setTimeout(() => this.#tellJoined(), waitMs);
+    // Deltas of one network packet arrive within one turn of the event loop.
+    if (waitMs <= 0) this.#soon = setImmediate(() => this.#emitJoined());
+    else this.#timer = setTimeout(() => this.#emitJoined(), waitMs);
   }
 
-  #tellJoined(): void {
+  #emitJoined(): void {
     clearTimeout(this.#timer);
     clearImmediate(this.#soon);
     this.#timer = undefined;
@@ -106,7 +106,7 @@ export class RunSession {
   }
 
   #append(event: StreamEvent): void {
-    this.#tellJoined();
+    this.#emitJoined();
     this.#number(event);
   }
 
@@ -115,7 +115,7 @@ export class RunSession {
     this.#answer = reduceAnswer(this.#answer, event);
     const appended = this.#deps.log.append(this.#run.runId, { ...event, sequence: this.#sequence });
     this.#appended = Promise.all([this.#appended, appended]);
-    // Whoever awaits next hears of a failure; until then it must not count as unhandled.
+    // The next caller awaits the failure; until then it must not count as unhandled.
     this.#appended.catch(() => {});
   }
 }

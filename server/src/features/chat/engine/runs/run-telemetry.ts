@@ -1,8 +1,8 @@
-/** Tells of an answer when it has ended: one span and a few measurements, nothing for each token. */
+/** Telemetry of an answer at its end: one span and a few measurements. */
 import { isTelemetryOn, telemetry } from '../../../../telemetry/telemetry.ts';
 import type { Outcome, RunInProgress } from './answer-job.ts';
 
-/** Runs an answer to its end and tells how it went, where telemetry is on. */
+/** Runs an answer to its end and records its telemetry if enabled. */
 export async function withRunTelemetry(
   { job, session, recorder }: RunInProgress,
   runToEnd: () => Promise<Outcome>,

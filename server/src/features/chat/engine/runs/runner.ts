@@ -1,6 +1,6 @@
 /**
- * Runs an answer from its first event to its durable end. The generation belongs to nobody's connection: it ends
- * when the answer does, when somebody stops it, or with the server.
+ * Runs an answer from its first event to its stored end, independent of client connections. Ends with the answer, a
+ * stop or the server.
  */
 import { AppError } from '../../../../app-error.ts';
 import { RunStopped } from '../../../../streams/running-answers.ts';
@@ -13,10 +13,10 @@ import { RunRecorder } from './run-recorder.ts';
 import { RunSession } from './run-session.ts';
 import { withRunTelemetry } from './run-telemetry.ts';
 
-/** How long a stopped model may take for its last words. */
-const lastWordsMs = 150;
+/** Maximum time for a stopped model to report its usage. */
+const usageTimeoutMs = 150;
 
-/** The next item, or the signal's reason as soon as it aborts: a provider that hangs can't hold a stop back. */
+/** Returns the next item; throws the signal's reason on abort, even if the provider hangs. */
 function nextOf<T>(iterator: AsyncIterator<T>, signal: AbortSignal): Promise<IteratorResult<T>> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -29,13 +29,13 @@ function nextOf<T>(iterator: AsyncIterator<T>, signal: AbortSignal): Promise<Ite
   });
 }
 
-/** After a stop: what was used until then is still to be noted, by a model that listens; one that hangs is left. */
-async function listenOn(iterator: AsyncIterator<unknown>): Promise<void> {
+/** Reads the remaining events after a stop to record the usage, with a timeout. */
+async function drainEvents(iterator: AsyncIterator<unknown>): Promise<void> {
   const rest = async () => {
     while (!(await iterator.next()).done);
   };
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, lastWordsMs));
-  await Promise.race([rest().catch(() => {}), patience]);
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, usageTimeoutMs));
+  await Promise.race([rest().catch(() => {}), timeout]);
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
@@ -51,44 +51,44 @@ async function generate({ job, session, recorder }: RunInProgress): Promise<Outc
   const iterator = job.generate(recorder, signal)[Symbol.asyncIterator]();
   try {
     for (let next = await nextOf(iterator, signal); !next.done; next = await nextOf(iterator, signal)) {
-      await session.tell(next.value);
+      await session.emit(next.value);
       await session.waitUntilDurable(signal);
     }
     const { finishReason } = recorder;
     return { status: 'Complete', ...(finishReason && { finishReason }) };
   } catch (error) {
-    if (signal.aborted) await listenOn(iterator);
+    if (signal.aborted) await drainEvents(iterator);
     return { ...outcomeOf(error, signal), error };
   }
 }
 
-/** Steps that the end caught at work are not left spinning. */
+/** Marks the running steps as failed. */
 async function closeSteps({ job, session }: RunInProgress): Promise<void> {
   for (const step of session.answer.steps.filter(({ status }) => status === 'running')) {
-    await session.tell({
+    await session.emit({
       event: 'step-update',
       data: { ...step, requestId: job.requestId, status: 'failed' },
     });
   }
 }
 
-/** Tells where the last write stands, so that nobody who has heard of it reads older from a replica. */
-async function tellPosition({ reads }: RunnerDeps, { job, session }: RunInProgress): Promise<void> {
+/** Emits the position of the last write, so that clients do not read older data from a replica. */
+async function emitPosition({ reads }: RunnerDeps, { job, session }: RunInProgress): Promise<void> {
   if (!reads.sessionTokens) return;
   const data = { requestId: job.requestId, tokens: await reads.sessionTokens() };
-  await session.tell({ event: 'cosmos-db-session-tokens', data });
+  await session.emit({ event: 'cosmos-db-session-tokens', data });
 }
 
-/** Tells the readers how the run ended, which is durable by now. */
-async function tellEnd({ job, session }: RunInProgress, end: StoredEnd): Promise<void> {
+/** Emits the stored end of the run. */
+async function emitEnd({ job, session }: RunInProgress, end: StoredEnd): Promise<void> {
   const { requestId, segmentId: conversationSegmentId } = job;
   const { status, finishReason, errorCode, isUnexpected, citations, usage } = end;
   if (errorCode) {
     const data = { requestId, code: errorCode, text: answerErrorText(errorCode) };
-    await session.tell({ event: isUnexpected ? 'internal-server-error' : 'error', data });
+    await session.emit({ event: isUnexpected ? 'internal-server-error' : 'error', data });
   }
   const Citations = presentCitations(citations);
-  await session.tell({
+  await session.emit({
     event: 'response-model',
     data: {
       requestId,
@@ -99,7 +99,7 @@ async function tellEnd({ job, session }: RunInProgress, end: StoredEnd): Promise
       ...(usage && { usage }),
     },
   });
-  await session.tell({ event: 'no-more-data', data: { requestId } });
+  await session.emit({ event: 'no-more-data', data: { requestId } });
 }
 
 function begin(deps: RunnerDeps, job: AnswerJob): RunInProgress {
@@ -122,11 +122,11 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
   const { job, session, recorder } = progress;
   const { runId, conversationId } = job.run;
   const { requestId, segmentId: conversationSegmentId, answerSource } = job;
-  await session.tell({
+  await session.emit({
     event: 'conversation-and-segment-id',
     data: { requestId, ConversationId: conversationId, conversationSegmentId, answerSource },
   });
-  await tellPosition(deps, progress);
+  await emitPosition(deps, progress);
   const { error, ...outcome } = await generate(progress);
   if (outcome.errorCode) {
     deps.logger.error({ err: error, runId, requestId, code: outcome.errorCode }, 'answer failed');
@@ -135,14 +135,14 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
   await closeSteps(progress);
   await session.settle();
   const end = await persistOutcome(deps, progress, outcome);
-  await tellPosition(deps, progress);
-  await tellEnd(progress, end);
+  await emitPosition(deps, progress);
+  await emitEnd(progress, end);
   return end;
 }
 
 /**
- * Generates the answer of a committed run whose log is open, and keeps it. Never throws. Resolves to how the answer
- * ended, when everything is durable and told.
+ * Generates and stores the answer of a committed run whose log is open. Never throws. Resolves to the outcome when
+ * everything is stored and emitted.
  */
 export async function runAnswer(deps: RunnerDeps, job: AnswerJob): Promise<Outcome> {
   const { runId } = job.run;
@@ -150,9 +150,12 @@ export async function runAnswer(deps: RunnerDeps, job: AnswerJob): Promise<Outco
     const progress = begin(deps, job);
     return await withRunTelemetry(progress, () => runToEnd(deps, progress));
   } catch (error) {
-    // The answer log itself failed; the sweep closes what stands in the database, and nobody hears the model out.
+    // The answer log failed: abort the model, and leave the run to the sweep.
     deps.running.stop((run) => run.runId === runId, 'shutdown');
-    deps.logger.error({ err: error, runId, requestId: job.requestId }, 'answer could not be told');
+    deps.logger.error(
+      { err: error, runId, requestId: job.requestId },
+      'could not append to the log of an answer',
+    );
     return { status: 'Interrupted' };
   } finally {
     deps.running.remove(runId);

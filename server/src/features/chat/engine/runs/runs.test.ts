@@ -10,7 +10,7 @@ import { type ChatHarness, createChatHarness } from '../../../../testing/chat/ch
 import type { Person } from '../../../../testing/chat/person.ts';
 import { closeDeadRuns } from './dead-runs.ts';
 import { drain } from './drain.ts';
-import { answerEngine } from './engine.ts';
+import { createAnswerEngine } from './engine.ts';
 
 let harness: ChatHarness;
 let ann: Person;
@@ -20,8 +20,8 @@ beforeEach(async () => {
   ann = await harness.person();
 });
 
-/** An answer that has said `text`, which is durable. */
-async function saying(text: string) {
+/** Starts an answer and waits until `text` is stored. */
+async function startAnswer(text: string) {
   const requestId = newId();
   const number = harness.model.calls.length + 1;
   const reader = await ann.ask('Long?', { requestId });
@@ -35,20 +35,20 @@ async function saying(text: string) {
 }
 
 const steady = { isSteady: true, beat: async () => ({ wasSilent: false }) };
-/** Another process on the same database. */
+/** Creates the dependencies of another process on the same database. */
 const otherServer = (isOnlyServer: boolean) =>
-  answerEngine({
+  createAnswerEngine({
     ...harness.engine,
     bus: soleServerBus(newId()),
     answerLog: memoryAnswerLog(),
     isOnlyServer,
-    life: steady,
+    heartbeat: steady,
   });
 
-/** The same process, where it is one of several. */
-const oneOfSeveral = () => ({ ...harness.engine, isOnlyServer: false, life: steady });
+/** Returns the harness's process as one of several. */
+const oneOfSeveral = () => ({ ...harness.engine, isOnlyServer: false, heartbeat: steady });
 
-/** The next transaction is committed, and the connection lost before that is said. */
+/** Loses the connection after the next commit, before its confirmation. */
 function loseNextConfirmation(): void {
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, 'query');
@@ -64,19 +64,19 @@ function loseNextConfirmation(): void {
 }
 
 const breakTable = (name: string) => sql.raw(`alter table ${name} rename to broken`).execute(harness.db);
-const mendTable = (name: string) => sql.raw(`alter table broken rename to ${name}`).execute(harness.db);
-/** Text is older than the hold-back: what follows waits for the database. */
+const restoreTable = (name: string) => sql.raw(`alter table broken rename to ${name}`).execute(harness.db);
+/** Waits until the age of unstored text exceeds the hold-back. */
 const heldBack = () =>
   expect
     .poll(() => harness.engine.flusher.lagMs(harness.engine.running.runIds[0] ?? ''))
     .toBeGreaterThan(400);
 
-describe('a run whose server died', () => {
+describe('run of a dead server', () => {
   const silence = () =>
     sql`update answer_runs set heartbeat_at = now() - interval '1 minute'`.execute(harness.db);
 
-  it('is closed as Interrupted with its text and citations, and can be continued', async () => {
-    const { requestId, conversationId, segmentId, segment } = await saying('So far [1], ');
+  it('is closed as Interrupted with its text and citations for continuation', async () => {
+    const { requestId, conversationId, segmentId, segment } = await startAnswer('So far [1], ');
     await silence();
     expect(await closeDeadRuns(otherServer(false))).toBe(1);
     const kept = await segment();
@@ -92,8 +92,8 @@ describe('a run whose server died', () => {
     expect(requestId).not.toBe('');
   });
 
-  it('is not overwritten by a server that was only taken for dead', async () => {
-    const { reader, call, segment } = await saying('So far');
+  it('is not overwritten by a server wrongly considered dead', async () => {
+    const { reader, call, segment } = await startAnswer('So far');
     await silence();
     await closeDeadRuns(otherServer(false));
     call.say(' and more');
@@ -103,8 +103,8 @@ describe('a run whose server died', () => {
     expect(await segment()).toMatchObject({ answer: 'So far', status: 'Interrupted' });
   });
 
-  it('is told from one that lives', async () => {
-    const { reader, call } = await saying('Alive');
+  it('is distinguished from the run of a live server', async () => {
+    const { reader, call } = await startAnswer('Alive');
     expect(await closeDeadRuns(otherServer(false))).toBe(0);
     expect(await closeDeadRuns(harness.engine)).toBe(0);
     expect(await closeDeadRuns(oneOfSeveral())).toBe(0);
@@ -113,14 +113,14 @@ describe('a run whose server died', () => {
     expect(reader.answer().status).toBe('Complete');
   });
 
-  it('is dead at once where no other server can be', async () => {
-    const { segment } = await saying('So far');
+  it('is dead at once if there is only one server', async () => {
+    const { segment } = await startAnswer('So far');
     expect(await closeDeadRuns(otherServer(true))).toBe(1);
     expect((await segment()).status).toBe('Interrupted');
   });
 
-  it('took as long as it lived, whenever it is closed', async () => {
-    const { conversationId, segmentId } = await saying('So far');
+  it('lasts until its last heartbeat', async () => {
+    const { conversationId, segmentId } = await startAnswer('So far');
     await register(harness.db, { id: harness.engine.serverId, secretMark: '' });
     await sql`update servers set heartbeat_at = now() - interval '1 day'`.execute(harness.db);
     await sql`update answer_runs set started_at = (select heartbeat_at - interval '7 s' from servers)`.execute(
@@ -132,16 +132,16 @@ describe('a run whose server died', () => {
     expect(execution).toMatchObject({ runs: [{ status: 'Interrupted', durationMs: 7_000 }] });
   });
 
-  it('keeps nothing behind a gap', async () => {
-    const { segment } = await saying('Prefix');
+  it('drops text after a gap', async () => {
+    const { segment } = await startAnswer('Prefix');
     await sql`insert into answer_chunks select id, 100, 'lost before' from answer_runs`.execute(harness.db);
     await closeDeadRuns(otherServer(true));
     expect((await segment()).answer).toBe('Prefix');
     expect(await harness.db.selectFrom('answer_chunks').selectAll().execute()).toEqual([]);
   });
 
-  it('gives what it left to the same request', async () => {
-    const { requestId } = await saying('So far');
+  it('returns its text to a repeated request', async () => {
+    const { requestId } = await startAnswer('So far');
     const runs = await harness.db.selectFrom('answer_runs').select('id').execute();
     for (const { id } of runs) {
       await harness.engine.answerLog.discard(id);
@@ -154,7 +154,7 @@ describe('a run whose server died', () => {
   });
 });
 
-it('closes a run that was given up because its commit was not confirmed, also among other servers that live', async () => {
+it('closes an abandoned run with an unconfirmed commit, also among live servers', async () => {
   const create = { params: { gptSystemId: harness.assistantId }, body: { question: 'Hi' } };
   loseNextConfirmation();
   expect((await ann.send(routes.create, create)).status).toBeGreaterThanOrEqual(500);
@@ -165,9 +165,9 @@ it('closes a run that was given up because its commit was not confirmed, also am
   expect(await statuses()).toEqual([{ status: 'Interrupted' }]);
 });
 
-describe('while the database is away', () => {
-  it('nothing is shown that could be lost, and nothing is lost or doubled', async () => {
-    const { reader, call, segment } = await saying('One ');
+describe('during a database outage', () => {
+  it('pauses the stream and resumes without lost or repeated text', async () => {
+    const { reader, call, segment } = await startAnswer('One ');
     await breakTable('answer_chunks');
     call.say('two ');
     await reader.untilText('two ');
@@ -182,15 +182,15 @@ describe('while the database is away', () => {
     await expect.poll(() => retries().length > 0).toBe(true);
     await expect.poll(() => retries().length > 0).toBe(true);
     expect(reader.answer().text).toBe('One two three ');
-    await mendTable('answer_chunks');
+    await restoreTable('answer_chunks');
     await held;
     call.finish();
     await reader.rest();
     expect(await segment()).toMatchObject({ answer: 'One two three four', status: 'Complete' });
   });
 
-  it('the end waits for it, and is told only when it is durable', async () => {
-    const { reader, call, segment } = await saying('Whole.');
+  it('emits the end only after it is stored', async () => {
+    const { reader, call, segment } = await startAnswer('Whole.');
     await breakTable('answer_chunks');
     call.finish();
     const rest = reader.rest();
@@ -199,14 +199,14 @@ describe('while the database is away', () => {
     await expect.poll(() => tries().length > 0).toBe(true);
     await expect.poll(() => tries().length > 0).toBe(true);
     expect(reader.names()).not.toContain('response-model');
-    await mendTable('answer_chunks');
+    await restoreTable('answer_chunks');
     await rest;
     expect(reader.answer().status).toBe('Complete');
     expect((await segment()).status).toBe('Complete');
   });
 });
 
-describe('while the database stays away', () => {
+describe('during a long database outage', () => {
   beforeEach(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const spy = vi.spyOn(AbortSignal, 'timeout');
@@ -214,8 +214,8 @@ describe('while the database stays away', () => {
     return () => spy.mockRestore();
   });
 
-  it('an answer whose text is still to be kept ends', async () => {
-    const { reader, call } = await saying('One ');
+  it('ends an answer with unstored text', async () => {
+    const { reader, call } = await startAnswer('One ');
     await breakTable('answer_chunks');
     call.say('two');
     await reader.untilText('two');
@@ -225,8 +225,8 @@ describe('while the database stays away', () => {
     expect(reader.answer()).toMatchObject({ text: 'One two', status: 'Interrupted', ended: true });
   });
 
-  it('an answer that waits for it is stopped, with what it was about to do', async () => {
-    const { reader, call, requestId } = await saying('One ');
+  it('stops an answer that waits for the database', async () => {
+    const { reader, call, requestId } = await startAnswer('One ');
     await breakTable('answer_chunks');
     call.say('two');
     await reader.untilText('two');
@@ -239,10 +239,10 @@ describe('while the database stays away', () => {
   });
 });
 
-describe('a shutdown', () => {
-  it('lets a short answer finish and interrupts a long one, keeping what it said', async () => {
-    const short = await saying('Short');
-    const long = await saying('Long');
+describe('shutdown', () => {
+  it('finishes a short answer and interrupts a long one with its text', async () => {
+    const short = await startAnswer('Short');
+    const long = await startAnswer('Long');
     short.call.finish();
     await short.reader.rest();
     await drain(harness.engine, 10);
@@ -253,7 +253,7 @@ describe('a shutdown', () => {
     expect(await long.segment()).toMatchObject({ answer: 'Long', status: 'Interrupted' });
   });
 
-  it('refuses new questions with a time to come back', async () => {
+  it('rejects new questions with Retry-After', async () => {
     harness.engine.running.close();
     const refused = await ann.send(routes.create, {
       params: { gptSystemId: harness.assistantId },

@@ -1,4 +1,4 @@
-/** The heartbeat of this server, and whether it has been steady enough to say of other servers that they are dead. */
+/** Heartbeat of this server, with the check that allows it to consider other servers dead. */
 import type { Database } from '../../../../db/client.ts';
 import {
   sendHeartbeat,
@@ -6,8 +6,8 @@ import {
   heartbeatTimeoutMs,
 } from '../../../../db/claims/server-registry.ts';
 
-/** A judge beats at least this often: after a pause of its own, or of the database, everybody looks dead. */
-const steadyWithinMs = 2_000;
+/** Maximum interval of a steady heartbeat; after a longer pause, all servers look dead. */
+const maxSteadyIntervalMs = 2_000;
 
 export class ServerHeartbeat {
   readonly #db: Database;
@@ -20,18 +20,18 @@ export class ServerHeartbeat {
     this.#server = server;
   }
 
-  /** Whether the others have had the time to beat, too, since this server could last not. */
+  /** True if other servers had time for a heartbeat since the last pause of this one. */
   get isSteady(): boolean {
     const nowMs = performance.now();
     return nowMs - this.#lastMs < steadyWithinMs && nowMs - this.#steadySinceMs >= heartbeatTimeoutMs;
   }
 
-  /** Beats. Resolves to whether this server may have been taken for dead meanwhile. */
+  /** Records a heartbeat; resolves to `wasSilent` if other servers may have considered this one dead. */
   async beat(): Promise<{ wasSilent: boolean }> {
     const beganAtMs = performance.now();
     await sendHeartbeat(this.#db, this.#server);
     const gapMs = performance.now() - this.#lastMs;
-    if (gapMs > steadyWithinMs) this.#steadySinceMs = performance.now();
+    if (gapMs > maxSteadyIntervalMs) this.#steadySinceMs = performance.now();
     this.#lastMs = beganAtMs;
     return { wasSilent: gapMs > heartbeatTimeoutMs };
   }

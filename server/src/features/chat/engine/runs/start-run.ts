@@ -1,6 +1,6 @@
 /**
- * Starts a run exactly once: the primary key (owner, request id) makes sure, however often and at the same time the
- * same request arrives (choices.md, Conversations).
+ * Starts a run exactly once per request: the primary key (owner, request id) rejects concurrent repetitions
+ * (choices.md, Conversations).
  */
 import { createHash } from 'node:crypto';
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
@@ -14,32 +14,32 @@ import type { AnswerJob } from './answer-job.ts';
 import { type FollowDeps, follow, replay } from './follow.ts';
 import { runAnswer } from './runner.ts';
 
-/** Seconds after which somebody with too many running answers may try again. */
+/** Retry-After of a person with too many running answers. */
 const retryWhenBusySeconds = 5;
 
-/** A segment that a transaction has prepared for its run. */
+/** Segment prepared for its run. */
 export interface OpenedSegment {
   conversationId: string;
   segmentId: string;
-  /** Where the run's text begins in the segment's answer. */
+  /** Offset of the run's text in the segment's answer. */
   textStart: number;
 }
 
-/** One request for an answer. `S` is what `open` prepares, `C` what `check` found. */
+/** Request for an answer; `C` is the result of `check`, `S` that of `open`. */
 export interface AnswerRequest<C, S extends OpenedSegment> {
   context: ConversationContext;
   requestId: string;
-  /** Everything that the request says; another body under the same id is refused. */
+  /** Fingerprint of the request; a different one under the same id is rejected. */
   body: readonly unknown[];
   answerSource(checked: C): AnswerJob['answerSource'];
-  /** Version of the agent that answers; `null`: a draft does. */
+  /** Version of the agent; `null` for a draft. */
   configurationVersion(checked: C): number | null;
-  /** Refuses what may not be asked, before anything is written. */
+  /** Throws if the question is not allowed; called before any write. */
   check(): Promise<C>;
-  /** Writes the segment; throws to refuse. */
+  /** Writes the segment; throws to reject the question. */
   open(tx: Transaction, checked: C): Promise<S>;
   generate(checked: C, segment: S): Pick<AnswerJob, 'before' | 'generate'>;
-  /** Told once when a run that started here has ended. */
+  /** Called once after a run that was started here. */
   onEnd?(status: string, checked: C, segment: S): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ async function insertRun<C, S extends OpenedSegment>(
     maxRunning: context.limits.runningAnswers,
   });
   if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
-  // Before the commit makes the run visible: whoever finds it finds its log, and no sweep takes it for an orphan.
+  // Open the log and register the run before the commit makes it visible to readers and sweeps.
   await deps.answerLog.open({ runId, requestId });
   return { segment, run: deps.running.add({ runId, context, conversationId }) };
 }
@@ -94,7 +94,7 @@ async function commitRun<C, S extends OpenedSegment>(
   } catch (error) {
     deps.running.remove(runId);
     await deps.answerLog.discard(runId);
-    // Whatever stood in the way may be the same request, which began a moment earlier.
+    // The conflict may come from a concurrent repetition of the same request.
     const existing =
       error instanceof AppError
         ? await runQueries.findByRequestId(deps.db, ownerId, request.requestId)
@@ -124,8 +124,8 @@ function runInBackground<C, S extends OpenedSegment>(
 }
 
 /**
- * Gives the events of the request's run, starting it if it is new. Throws what `check` and `open` throw,
- * `request.idempotency_conflict` for another body under a known id, and `stream.too_many_running`.
+ * Starts the run of a new request, or replays that of a repeated one. Throws errors of `check` and `open`,
+ * `request.idempotency_conflict` for a different body under a known id, or `stream.too_many_running`.
  */
 export async function answerOnce<C, S extends OpenedSegment>(
   deps: FollowDeps,
@@ -137,7 +137,7 @@ export async function answerOnce<C, S extends OpenedSegment>(
   try {
     checked = await request.check();
   } catch (refusal) {
-    // A repeated request is not checked again. Of another body, what the caller may not see stays a missing thing.
+    // A repetition skips the checks; for a different body, their error takes precedence over the conflict.
     const known = await runQueries.findByRequestId(deps.db, context.ownerId, requestId);
     if (known && isSame(known)) return replay(deps, context, known);
     throw refusal;

@@ -1,6 +1,6 @@
 /**
- * Keeps the text of running answers durable while it grows: every 300 ms one statement for all of them, whatever
- * their number and length. A failed statement is repeated exactly as it was, so that nothing is doubled or lost.
+ * Stores the growing text of running answers with one statement for all every 300 ms. Repeats a failed statement
+ * unchanged, so that no text is lost or repeated.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../../db/client.ts';
@@ -19,7 +19,7 @@ export class TextFlusher {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   #pending = new Map<string, Pending>();
-  /** Chunks of the statement that is under way, with the age of the oldest text of each run. */
+  /** Chunks of the current statement, with the age of each run's oldest text. */
   #writing = new Map<string, Pending>();
   #timer: NodeJS.Timeout | undefined;
   #waiting: (() => void)[] = [];
@@ -30,7 +30,7 @@ export class TextFlusher {
     this.#log = log;
   }
 
-  /** Takes text that was just said; `position` is where it stands in the whole answer. */
+  /** Queues text; `position` is its offset in the whole answer. */
   add(runId: string, position: number, text: string): void {
     const pending = this.#pending.get(runId);
     if (pending) pending.text += text;
@@ -38,13 +38,13 @@ export class TextFlusher {
     this.#schedule(flushEveryMs);
   }
 
-  /** Age in milliseconds of a run's oldest text that is not durable yet; 0 when all of it is. */
+  /** Returns the age of a run's oldest unstored text in ms; 0 if all is stored. */
   lagMs(runId: string): number {
     const oldest = this.#writing.get(runId) ?? this.#pending.get(runId);
     return oldest ? performance.now() - oldest.sinceMs : 0;
   }
 
-  /** Resolves when the statement that is under way has succeeded, or the next one if there is none; or on abort. */
+  /** Resolves when the current or else the next statement has succeeded, or on abort. */
   async flushed(signal: AbortSignal): Promise<void> {
     if (signal.aborted || (this.#writing.size === 0 && this.#pending.size === 0)) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -55,13 +55,13 @@ export class TextFlusher {
     signal.removeEventListener('abort', onAbort);
   }
 
-  /** Forgets the text of a run whose end writes the whole answer; resolves when no statement carries it any more. */
+  /** Drops the queued text of a run whose end writes the whole answer; resolves when no statement contains it. */
   async release(runId: string, signal: AbortSignal): Promise<void> {
     this.#pending.delete(runId);
     while (this.#writing.has(runId) && !signal.aborted) await this.flushed(signal);
   }
 
-  /** Gives up on what is not written yet, when the process ends. */
+  /** Discards unwritten text when the process ends. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

@@ -1,11 +1,11 @@
-/** Runs that nobody reads any more, on whichever server: stopped where their context says after how long. */
+/** Stops runs without readers on any server after the timeout of their context. */
 import type { FollowDeps } from './follow.ts';
 
 export const unreadSweepEveryMs = 5_000;
 
 type Deps = Pick<FollowDeps, 'running' | 'openStreams' | 'bus' | 'clock' | 'serverId'>;
 
-/** Remembers when each of this server's runs was last read. */
+/** Tracks the last time that each run of this server had a reader. */
 export class UnreadRuns {
   readonly #deps: Deps;
   readonly #lastReadAtMs = new Map<string, number>();
@@ -15,7 +15,7 @@ export class UnreadRuns {
     deps.bus.listen('run-read', (runId) => void this.#lastReadAtMs.set(runId, deps.clock.elapsedMs()));
   }
 
-  /** Tells other servers which of their runs are read here, and stops those of this one that nobody reads. */
+  /** Notifies other servers of readers of their runs, and stops unread runs of this one. */
   sweep(): void {
     const { running, openStreams, bus, clock, serverId } = this.#deps;
     const nowMs = clock.elapsedMs();
@@ -30,7 +30,7 @@ export class UnreadRuns {
     for (const { runId, context } of own) {
       const lastReadAtMs = read.has(runId) ? nowMs : (this.#lastReadAtMs.get(runId) ?? nowMs);
       this.#lastReadAtMs.set(runId, lastReadAtMs);
-      // A reader may have left just after the last look.
+      // A reader may have left just after the previous sweep.
       const leftForMs = nowMs - lastReadAtMs - unreadSweepEveryMs;
       if (leftForMs >= (context.limits.unreadTimeoutMs ?? 0)) running.stop((run) => run.runId === runId);
     }

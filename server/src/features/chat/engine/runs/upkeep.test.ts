@@ -6,7 +6,7 @@ import { type ServerBus, soleServerBus } from '../../../../cluster/server-bus.ts
 import { memoryAnswerLog } from '../../../../streams/memory-answer-log.ts';
 import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import { closeDeadRuns } from './dead-runs.ts';
-import { answerEngine } from './engine.ts';
+import { createAnswerEngine } from './engine.ts';
 import type { FollowDeps } from './follow.ts';
 import { ServerHeartbeat } from './server-heartbeat.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -16,7 +16,7 @@ const ends: (() => void)[] = [];
 
 beforeEach(async () => {
   harness = await createChatHarness();
-  // Only what repeats: the rest of the process keeps its time.
+  // Fake only intervals; other timers keep real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const access = { onAccessChange: () => () => {} };
-/** Sets the heartbeat of the harness's server back. */
+/** Backdates the heartbeat of the harness's server. */
 const silence = (seconds: number) =>
   sql`update servers set heartbeat_at = now() - ${seconds} * interval '1 second'
     where id = ${harness.engine.serverId}`.execute(harness.db);
@@ -34,12 +34,18 @@ const isFresh = async () => {
     from servers where id = ${harness.engine.serverId}`.execute(harness.db);
   return rows[0]?.fresh;
 };
-/** Another server on the same database; one that has been steady, unless it is told otherwise. */
+/** Creates another server on the same database, by default with a steady heartbeat. */
 function otherServer(
-  life: FollowDeps['life'] = { isSteady: true, beat: async () => ({ wasSilent: false }) },
+  heartbeat: FollowDeps['heartbeat'] = { isSteady: true, beat: async () => ({ wasSilent: false }) },
 ) {
   const bus = soleServerBus(newId());
-  return answerEngine({ ...harness.engine, bus, answerLog: memoryAnswerLog(), isOnlyServer: false, life });
+  return createAnswerEngine({
+    ...harness.engine,
+    bus,
+    answerLog: memoryAnswerLog(),
+    isOnlyServer: false,
+    heartbeat,
+  });
 }
 
 async function streaming() {
@@ -50,7 +56,7 @@ async function streaming() {
   return { reader, status: async () => (await ann.segment(conversationId, segmentId)).status };
 }
 
-it('keeps running answers alive for every server, and closes them once their server is silent', async () => {
+it('keeps running answers alive until their server falls silent', async () => {
   const { status } = await streaming();
   await register(harness.db, { id: harness.engine.serverId, secretMark: '' });
   ends.push(await startUpkeep({ ...otherServer(), ...access }));
@@ -65,12 +71,12 @@ it('keeps running answers alive for every server, and closes them once their ser
   await expect.poll(status).toBe('Interrupted');
 });
 
-it('judges no other server before it has beaten steadily itself, since an outage makes all look dead', async () => {
+it('considers no server dead before its own heartbeat is steady', async () => {
   const { status } = await streaming();
   await register(harness.db, { id: harness.engine.serverId, secretMark: '' });
   await silence(60);
-  const life = new ServerHeartbeat(harness.db, { id: newId(), secretMark: '' });
-  const judge = otherServer(life);
+  const heartbeat = new ServerHeartbeat(harness.db, { id: newId(), secretMark: '' });
+  const judge = otherServer(heartbeat);
   let nowMs = 60_000;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   for (let steadyMs = 0; steadyMs < heartbeatTimeoutMs; steadyMs += 1_000) {
@@ -79,12 +85,12 @@ it('judges no other server before it has beaten steadily itself, since an outage
     nowMs += 1_000;
   }
   expect(await status()).toBe('Streaming');
-  await life.beat();
+  await heartbeat.beat();
   expect(await closeDeadRuns(judge)).toBe(1);
   expect(await status()).toBe('Interrupted');
 });
 
-it('gives up what others have closed, when it was taken for dead', async () => {
+it('abandons runs that others closed', async () => {
   const { reader, status } = await streaming();
   await register(harness.db, { id: harness.engine.serverId, secretMark: '' });
   await silence(60);
@@ -93,7 +99,7 @@ it('gives up what others have closed, when it was taken for dead', async () => {
   const deps = {
     ...harness.engine,
     isOnlyServer: false,
-    life: { isSteady: false, beat: async () => ({ wasSilent: true }) },
+    heartbeat: { isSteady: false, beat: async () => ({ wasSilent: true }) },
   };
   ends.push(await startUpkeep({ ...deps, ...access }));
   vi.advanceTimersByTime(1_000);
@@ -103,7 +109,7 @@ it('gives up what others have closed, when it was taken for dead', async () => {
   expect(await status()).toBe('Interrupted');
 });
 
-it('stops what another server was asked to stop', async () => {
+it('stops a run at the request of another server', async () => {
   const { status } = await streaming();
   let hear = (_runId: string) => {};
   const bus: ServerBus = {
@@ -117,7 +123,7 @@ it('stops what another server was asked to stop', async () => {
   await expect.poll(status).toBe('Aborted');
 });
 
-it('locks people out within 60 s when another server changed their permissions, at once when this one did', async () => {
+it('enforces permissions changed elsewhere within 60 s, and own changes at once', async () => {
   let mayAsk = true;
   const isAllowed = async () => mayAsk;
   let onChange = (_userId?: string) => {};
@@ -136,7 +142,7 @@ it('locks people out within 60 s when another server changed their permissions, 
   mayAsk = true;
   const second = await streaming();
   mayAsk = false;
-  // Of somebody else: nobody's answers are looked through for it.
+  // A change of another person affects no answer.
   onChange(newId());
   await new Promise((resolve) => setImmediate(resolve));
   expect(await second.status()).toBe('Streaming');
@@ -145,14 +151,18 @@ it('locks people out within 60 s when another server changed their permissions, 
   await expect.poll(second.status).toBe('Aborted');
 });
 
-it('closes answers of an earlier life before it is ready', async () => {
+it('closes answers of a previous process before it is ready', async () => {
   const { status } = await streaming();
-  const successor = answerEngine({ ...harness.engine, answerLog: memoryAnswerLog(), isOnlyServer: true });
+  const successor = createAnswerEngine({
+    ...harness.engine,
+    answerLog: memoryAnswerLog(),
+    isOnlyServer: true,
+  });
   ends.push(await startUpkeep({ ...successor, ...access }));
   expect(await status()).toBe('Interrupted');
 });
 
-it('looks for no pieces of answers that are over: a job does, for all servers', async () => {
+it('leaves orphaned chunks to their job', async () => {
   const end = await startUpkeep({ ...harness.engine, ...access });
   ends.push(end);
   harness.takeStatements();

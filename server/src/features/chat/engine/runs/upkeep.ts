@@ -1,4 +1,4 @@
-/** What goes on beside the runs: heartbeats, closing dead runs, stopping those that nobody reads or may read. */
+/** Periodic upkeep of runs: heartbeats, closing dead runs, and stopping unread or forbidden ones. */
 import type { FastifyBaseLogger } from 'fastify';
 import { heartbeatIntervalMs } from '../../../../db/claims/server-registry.ts';
 import * as runQueries from '../../store/run-queries.ts';
@@ -8,18 +8,18 @@ import type { FollowDeps } from './follow.ts';
 import { UnreadRuns, unreadSweepEveryMs } from './unread-runs.ts';
 
 const sweepEveryMs = 10_000;
-/** A lost permission takes effect within 60 s, open streams included (choices.md, Sign-in). */
+/** Interval of access checks; lost permissions must take effect within 60 s (choices.md, Sign-in). */
 const checkAccessEveryMs = 25_000;
 
 export interface UpkeepDeps extends FollowDeps {
   /**
-   * Tells whose permissions this process changed or sessions it ended, of anybody's with `undefined`; the returned
-   * function ends it.
+   * Registers a listener for changed permissions and ended sessions in this process, with the person's id or
+   * `undefined` for all. Returns its removal.
    */
   onAccessChange(listener: (userId: string | undefined) => void): () => void;
 }
 
-/** Calls `work` again and again, never twice at a time; failures are logged and forgotten. */
+/** Runs `work` periodically without overlap; logs failures. */
 function repeat(everyMs: number, logger: FastifyBaseLogger, work: () => Promise<unknown>): () => void {
   let isBusy = false;
   const timer = setInterval(() => {
@@ -36,25 +36,25 @@ function repeat(everyMs: number, logger: FastifyBaseLogger, work: () => Promise<
 }
 
 /**
- * Stops the runs of whoever may no longer ask, as their context has it, and ends the streams of who may not read; of
- * one person, where one is named.
+ * Stops the runs of owners who may no longer ask, and ends the streams of readers who lost access. Limited to one
+ * person if `userId` is given.
  */
-export async function lockOut(
+export async function enforceAccess(
   { running, openStreams }: Pick<FollowDeps, 'running' | 'openStreams'>,
   userId?: string,
 ): Promise<void> {
-  const isMeant = ({ ownerId }: ConversationContext) => userId === undefined || ownerId === userId;
+  const isAffected = ({ ownerId }: ConversationContext) => userId === undefined || ownerId === userId;
   for (const { runId, context } of running.runs) {
-    if (!isMeant(context) || (await context.mayAsk())) continue;
+    if (!isAffected(context) || (await context.mayAsk())) continue;
     running.stop((run) => run.runId === runId);
   }
-  await openStreams.endUnless(async ({ context }) => !isMeant(context) || (await context.mayRead()));
+  await openStreams.endUnless(async ({ context }) => !isAffected(context) || (await context.mayRead()));
 }
 
-/** Beats. A server that was taken for dead gives up what others have closed: its readers read the conversation. */
-async function keepAlive({ db, running, answerLog, isOnlyServer, life }: UpkeepDeps): Promise<void> {
+/** Records a heartbeat, and abandons the runs that other servers closed while this one was silent. */
+async function keepAlive({ db, running, answerLog, isOnlyServer, heartbeat }: UpkeepDeps): Promise<void> {
   if (isOnlyServer && running.runIds.length === 0) return;
-  const { wasSilent } = await life.beat();
+  const { wasSilent } = await heartbeat.beat();
   if (isOnlyServer || !wasSilent || running.runIds.length === 0) return;
   for (const endedId of await runQueries.listEnded(db, running.runIds)) {
     await answerLog.discard(endedId);
@@ -62,7 +62,7 @@ async function keepAlive({ db, running, answerLog, isOnlyServer, life }: UpkeepD
   }
 }
 
-/** Starts the upkeep; the returned function ends it. Dead runs of an earlier life are closed before it resolves. */
+/** Closes the runs of a previous process and starts the upkeep; returns the function that stops it. */
 export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
   const { running, bus, isOnlyServer, logger } = deps;
   await closeDeadRuns(deps);
@@ -74,9 +74,9 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
     ...(isOnlyServer ? [] : [repeat(heartbeatIntervalMs, logger, () => closeDeadRuns(deps))]),
     repeat(sweepEveryMs, logger, () => closeDeadRuns(deps)),
     repeat(unreadSweepEveryMs, logger, async () => unread.sweep()),
-    repeat(checkAccessEveryMs, logger, () => lockOut(deps)),
+    repeat(checkAccessEveryMs, logger, () => enforceAccess(deps)),
     deps.onAccessChange((userId) => {
-      lockOut(deps, userId).catch((error: unknown) => logger.warn({ err: error }, 'a lock-out failed'));
+      enforceAccess(deps, userId).catch((error: unknown) => logger.warn({ err: error }, 'a lock-out failed'));
     }),
   ];
   return () => {

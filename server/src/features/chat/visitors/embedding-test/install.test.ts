@@ -1,4 +1,4 @@
-/** Where the test page of an embedded chat stands, and what it may load. */
+/** Origin and content security policy of the embedding test page. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 
@@ -15,8 +15,8 @@ const ask = async (host: string, path: string) => {
   return { statusCode, headers, body };
 };
 
-describe('the test page of an embedded chat', () => {
-  it('stands at another of the addresses, and says which one it tests', async () => {
+describe('embedding test page', () => {
+  it('is served from another origin and shows the tested one', async () => {
     const { statusCode, headers } = await ask('chat.example', 'desk?lang=ar');
     expect([statusCode, headers.location]).toEqual([
       302,
@@ -24,7 +24,7 @@ describe('the test page of an embedded chat', () => {
     ]);
   });
 
-  it("loads from the product's address in its line alone", async () => {
+  it('loads from the tested origin only', async () => {
     const product = 'http://chat.example';
     const { body, headers } = await ask('chat-two.example:8443', `desk?product=${product}&lang=ar`);
     expect(body).toContain(`<script src="${product}/embed.js" data-endpoint="desk" async></script>`);
@@ -36,18 +36,18 @@ describe('the test page of an embedded chat', () => {
   });
 
   it.each(['https://evil.example', 'http://chat.example/', 'http://chat.example;script-src *', 'null', ''])(
-    'never loads from elsewhere: %s',
+    'rejects other origins: %s',
     async (product) => {
       const { statusCode } = await ask('chat.example', `desk?product=${encodeURIComponent(product)}`);
       expect(statusCode).toBe(404);
     },
   );
 
-  it("knows no names that an endpoint can't have", async () => {
+  it('rejects invalid endpoint names', async () => {
     expect((await ask('chat.example', '%22%3E')).statusCode).toBe(404);
   });
 
-  it('says so where there is no other address, or this one is none of ours', async () => {
+  it('shows a notice without a second origin, or at an unknown one', async () => {
     const { statusCode, body } = await ask('evil.example', 'desk');
     expect([statusCode, body.includes('There is no other origin to test on')]).toEqual([200, true]);
   });

@@ -1,18 +1,18 @@
-/** Serves the test page of an embedded chat, at another of the product's own addresses than the one that asks for it. */
+/** Serves the test page of an embedded chat from another of the product's origins. */
 import { randomBytes } from 'node:crypto';
 import { PublicChatEndpointSchema } from '@polylogue/contract/chat/engine/questions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../../app-error.ts';
 import { originOf } from '../../../../http/requests/request-context.ts';
 import type { OwnAddresses } from '../../../people/public.ts';
-import { alonePage, type PageLanguage, testPage } from './test-page.ts';
+import { noSecondOriginPage, type PageLanguage, testPage } from './test-page.ts';
 
-interface Asked {
+interface TestPageRequest {
   Params: { endpoint: string };
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-/** Like a web site's page, it loads the line's script and shows the chat's frame; nothing else from anywhere. */
+/** Sets a policy that allows only the embed script and the chat's frame; returns the nonce. */
 function allowChat(reply: FastifyReply, product: string): string {
   const nonce = randomBytes(16).toString('hex');
   const policy = [
@@ -28,9 +28,9 @@ function allowChat(reply: FastifyReply, product: string): string {
   return nonce;
 }
 
-/** Installs `/embedding-test/{endpoint}`. Without `product` it leads on to another address, which is told of this one. */
+/** Installs `/embedding-test/{endpoint}`. Without `product`, redirects to another origin with this one as `product`. */
 export function installEmbeddingTest(app: FastifyInstance, { isOwn, otherThan }: OwnAddresses): void {
-  app.get<Asked>('/embedding-test/:endpoint', async (request, reply) => {
+  app.get<TestPageRequest>('/embedding-test/:endpoint', async (request, reply) => {
     const { data: endpoint } = PublicChatEndpointSchema.safeParse(request.params.endpoint);
     if (endpoint === undefined) throw new AppError('request.not_found');
     const here = originOf(request);
@@ -39,7 +39,7 @@ export function installEmbeddingTest(app: FastifyInstance, { isOwn, otherThan }:
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (product === undefined) {
       const other = (await isOwn(here)) ? await otherThan(here) : undefined;
-      if (other === undefined) return alonePage({ language, nonce: reply.allowPage() }, here);
+      if (other === undefined) return noSecondOriginPage({ language, nonce: reply.allowPage() }, here);
       const parameters = new URLSearchParams({ product: here, lang: language });
       return reply.redirect(`${other}/embedding-test/${endpoint}?${parameters.toString()}`);
     }

@@ -1,4 +1,4 @@
-/** The page on which an administrator sees a chat embedded: plain HTML, at another origin than the product's. */
+/** HTML page that embeds a chat from another origin, for administrators. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ const texts = { en: textsOf('en'), ar: textsOf('ar') };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
-/** Addresses are read from left to right in either language. */
+/** Fills a text's placeholders; isolates addresses, which are left-to-right. */
 const filled = (text: string, values: Record<string, string>) =>
   escape(text).replace(/\{\{(\w+)\}\}/g, (_, name: string) => `<bdi>${escape(values[name] ?? '')}</bdi>`);
 
@@ -32,23 +32,23 @@ const page = ({ language, nonce, title }: Shell, body: string) =>
 <title>${escape(title)}</title><style nonce="${nonce}">${style}</style><main><h1>${escape(title)}</h1>${body}</main></html>`;
 
 export interface TestedChat {
-  /** Where the page stands. */
+  /** Origin of the page. */
   here: string;
-  /** The address of the product in the line. */
+  /** Origin of the product in the embed script. */
   product: string;
   endpoint: string;
 }
 
 type Parts = Pick<Shell, 'language' | 'nonce'>;
 
-/** Shows the chat as any other web site does. */
+/** Renders the page with the embedded chat. */
 export function testPage(parts: Parts, chat: TestedChat): string {
   const words = texts[parts.language];
   const source = escape(`${chat.product}/embed.js`);
   const line = `<script src="${source}" data-endpoint="${chat.endpoint}" async></script>`;
   const say = (outcome: 'shown' | 'refused') =>
     `<template id="${outcome}">${filled(words[outcome], { ...chat })}</template>`;
-  // The script's own word for a refusal; where its launcher is there, it is shown.
+  // Reports the script's error, or success once the launcher exists.
   const watching = `const say = (id) => document.querySelector('[role=status]').replaceChildren(document.getElementById(id).content.cloneNode(true));
 new MutationObserver((_, watch) => document.querySelector('polylogue-chat') && (watch.disconnect(), say('shown'))).observe(document.body, { childList: true });
 const line = document.querySelector('script[data-endpoint]');
@@ -62,8 +62,8 @@ line.addEventListener('error', () => say('refused'));`;
   );
 }
 
-/** Where the product has no second address. */
-export function alonePage(parts: Parts, here: string): string {
+/** Renders the notice that the product has no second origin. */
+export function noSecondOriginPage(parts: Parts, here: string): string {
   const words = texts[parts.language];
   return page({ ...parts, title: words.aloneTitle }, `<p>${filled(words.alone, { here })}</p>`);
 }

@@ -1,9 +1,9 @@
-/** Codes of visitors who sign in, and the move of what they wrote from one owner to another. */
+/** Queries of handover codes and of the transfer of conversations between owners. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/client.ts';
 import { lockWithParts } from '../../../../db/locks.ts';
 
-/** Keeps a code in place of what the session had. */
+/** Stores a code, replacing the session's previous one. */
 export async function replaceCode(
   tx: Transaction,
   { codeHash, sessionHash, expiresAt }: { codeHash: string; sessionHash: string; expiresAt: Date },
@@ -15,7 +15,7 @@ export async function replaceCode(
     .execute();
 }
 
-/** The visitor of a code that is good. */
+/** Finds the visitor of a valid code. */
 export async function findOwner(
   tx: Database,
   { codeHash, now }: { codeHash: string; now: Date },
@@ -31,7 +31,7 @@ export async function findOwner(
   return row?.owner_id;
 }
 
-/** Uses a code up: of two at a time one finds it. Resolves to its visitor, who asks nothing more until the commit. */
+/** Consumes a code, once for concurrent uses; resolves to its visitor, locked until the commit. */
 export async function useCode(
   tx: Transaction,
   { codeHash, now }: { codeHash: string; now: Date },
@@ -65,7 +65,7 @@ export async function hasRunningAnswer(tx: Transaction, ownerId: string): Promis
   return row !== undefined;
 }
 
-/** How many conversations a visitor has, and the title of the newest. */
+/** Returns the number of a visitor's conversations and the title of the newest. */
 export async function summaryOf(
   tx: Database,
   ownerId: string,
@@ -79,7 +79,7 @@ export async function summaryOf(
   return { conversations: rows.length, newestTitle: rows[0]?.title ?? null };
 }
 
-/** Gives what a visitor wrote to a person, with its answers. Resolves to the number of conversations. */
+/** Transfers a visitor's conversations to a person; resolves to their number. */
 export async function moveConversations(
   tx: Transaction,
   { from, to }: { from: string; to: string },
@@ -89,7 +89,7 @@ export async function moveConversations(
     .set({ owner_id: to, context: 'user' })
     .where('owner_id', '=', from)
     .executeTakeFirstOrThrow();
-  // Browsers choose the names of requests: one that the person used, too, gives way.
+  // Clients choose request ids, so an id that the person also used is replaced.
   await sql`
     update answer_runs r
     set owner_id = ${to}::uuid,

@@ -1,4 +1,4 @@
-/** What a visitor who signs in takes along, and what nobody else gets. */
+/** Transfer of a visitor's conversations at sign-in. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
 import { visitorHandoverRoutes as routes } from '@polylogue/contract/chat/visitors/handover-routes';
@@ -9,7 +9,7 @@ import { addUpload } from '../../../../testing/add-upload.ts';
 import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../../testing/chat/person.ts';
 import { testClock } from '../../../../testing/test-clock.ts';
-import { previewHandover, takeOver } from './handover.ts';
+import { previewHandover, transferConversations } from './handover.ts';
 
 let harness: ChatHarness;
 beforeAll(async () => {
@@ -45,11 +45,11 @@ const listOf = async (person: Person) => {
   return items.map(({ conversationId }) => conversationId).sort();
 };
 
-describe('a visitor who signs in', () => {
-  it('has their conversations in their own list, where they go on; the visit has them no longer', async () => {
+describe('visitor who signs in', () => {
+  it('finds and continues their conversations in their list, not in the visit', async () => {
     const [visitor, other, ann] = [await harness.visitor(), await harness.visitor(), await harness.person()];
     const requestId = newId();
-    // The same name for a request of the person's own.
+    // The person uses the same request id.
     const own = await ask(ann, requestId);
     const taken = [await ask(visitor, requestId), await ask(visitor)];
     const others = await ask(other);
@@ -80,7 +80,7 @@ describe('a visitor who signs in', () => {
     expect((await other.send(publicConversationRoutes.get, still)).status).toBe(200);
   });
 
-  it('uses a code once, also when it is sent several times at once', async () => {
+  it('uses a code once, also concurrently', async () => {
     const [visitor, ann, eve] = [await harness.visitor(), await harness.person(), await harness.person()];
     await ask(visitor);
     const code = await codeFor(visitor);
@@ -89,7 +89,7 @@ describe('a visitor who signs in', () => {
     expect([...(await listOf(ann)), ...(await listOf(eve))]).toHaveLength(1);
   });
 
-  it('finds a code of before good no longer, nor an invented one, nor one of two minutes ago', async () => {
+  it('cannot use a replaced, invented or expired code', async () => {
     const [visitor, ann] = [await harness.visitor(), await harness.person()];
     await ask(visitor);
     const first = await codeFor(visitor);
@@ -101,10 +101,12 @@ describe('a visitor who signs in', () => {
     clock.advance(Date.now() - clock.now().getTime() + 120_000);
     const deps = { db: harness.db, clock };
     await expect(previewHandover(deps, { code })).rejects.toThrow('visitor_handover.invalid');
-    await expect(takeOver(deps, { userId: ann.userId, code })).rejects.toThrow('visitor_handover.invalid');
+    await expect(transferConversations(deps, { userId: ann.userId, code })).rejects.toThrow(
+      'visitor_handover.invalid',
+    );
   });
 
-  it('waits for an answer that is being written; the code stays good', async () => {
+  it('keeps a valid code while an answer runs', async () => {
     const [visitor, ann] = [await harness.visitor(), await harness.person()];
     const { reader, call } = await begin(visitor);
     const code = await codeFor(visitor);
@@ -115,7 +117,7 @@ describe('a visitor who signs in', () => {
     expect(await take(ann, code)).toEqual([200, 1]);
   });
 
-  it('gives no code to anybody without their session, and keeps it as a hash', async () => {
+  it('needs a session for a code, which is stored as a hash', async () => {
     const [visitor, ann] = [await harness.visitor(), await harness.person()];
     expect((await ann.send(routes.open)).status).toBe(401);
     const code = await codeFor(visitor);

@@ -1,4 +1,4 @@
-/** A visitor who signs in takes their conversations along: with a code that their page asks for, once. */
+/** Transfer of a visitor's conversations at sign-in, with a single-use code. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { visitorHandoverRoutes as routes } from '@polylogue/contract/chat/visitors/handover-routes';
 import type { RouteAnswer } from '@polylogue/contract/http';
@@ -17,7 +17,7 @@ interface HandoverDeps {
 const codeLifeMs = 2 * 60 * 1000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Makes a code for the conversations of a session; one that was made before is good no longer. */
+/** Creates a code for the conversations of a session; invalidates the previous one. */
 export async function openHandover(
   { db, clock }: HandoverDeps,
   { sessionHash }: Pick<Visitor, 'sessionHash'>,
@@ -28,7 +28,7 @@ export async function openHandover(
   return { code };
 }
 
-/** What a code would take along. Throws `visitor_handover.invalid`. */
+/** Previews the transfer of a code. Throws `visitor_handover.invalid`. */
 export async function previewHandover(
   { db, clock }: HandoverDeps,
   { code }: { code: string },
@@ -39,10 +39,10 @@ export async function previewHandover(
 }
 
 /**
- * Makes a visitor's conversations somebody's own, and uses the code up. Throws `visitor_handover.invalid`, and
- * `conversation.running` while an answer is being written to them: then the code stays good.
+ * Transfers a visitor's conversations to a person and consumes the code. Throws `visitor_handover.invalid`, or
+ * `conversation.running` while an answer runs, which keeps the code valid.
  */
-export async function takeOver(
+export async function transferConversations(
   { db, clock }: HandoverDeps,
   { userId, code }: { userId: string; code: string },
 ): Promise<{ conversations: number }> {

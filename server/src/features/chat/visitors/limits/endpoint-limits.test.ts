@@ -1,4 +1,4 @@
-/** What one visitor may use up of an endpoint's budget. */
+/** Share of an endpoint's budget per visitor. */
 import { EndpointLimitsSchema } from '@polylogue/contract/agents/publishing/public-endpoint';
 import { expect, it } from 'vitest';
 import { transaction } from '../../../../db/client.ts';
@@ -6,7 +6,7 @@ import { newId } from '../../../../db/id.ts';
 import { createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import { countQuestion } from './endpoint-limits.ts';
 
-it('counts the addresses of one IPv6 network as one: whoever has it has them all', async () => {
+it('counts the addresses of an IPv6 network as one', async () => {
   const { db, guideId: agentId } = await createChatHarness();
   const settings = {
     name: 'help',

@@ -1,4 +1,4 @@
-/** The budget of a public endpoint: what strangers may ask, of one session, from one address, and in all. */
+/** Budget of a public endpoint: questions per session, per address and in total. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../app-error.ts';
 import type { Transaction } from '../../../../db/client.ts';
@@ -9,7 +9,7 @@ import * as queries from './usage-queries.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Who asks. */
+/** Visitor with the address of their connection. */
 export interface Asker {
   ownerId: string;
   ip: string;
@@ -21,7 +21,7 @@ interface Budget {
   windowMs: number;
 }
 
-/** Addresses are people's data: enough of a digest tells one from another for an hour. */
+/** Returns a truncated digest, so that addresses, which are personal data, are not stored. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 const budgetsOf = ({ id, limits }: PublicEndpoint, { ownerId, ip }: Asker): Budget[] => [
@@ -32,8 +32,8 @@ const budgetsOf = ({ id, limits }: PublicEndpoint, { ownerId, ip }: Asker): Budg
 ];
 
 /**
- * Counts a question. Throws `public_endpoint.limit_reached`, with the seconds until one is free again, where a budget
- * is used up; then the transaction must not be committed, and nothing counts.
+ * Counts a question. Throws `public_endpoint.limit_reached` with Retry-After if a budget is exhausted; the caller must
+ * then roll back the transaction.
  */
 export async function countQuestion(
   tx: Transaction,

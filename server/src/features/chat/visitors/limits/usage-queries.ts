@@ -1,16 +1,16 @@
-/** Counters of what is used of a limit: rows that one statement raises, so that concurrent questions all count. */
+/** Usage counters, incremented atomically, so that concurrent questions all count. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/client.ts';
 
 export interface Counter {
   subject: string;
-  /** When the time began that is counted. */
+  /** Start of the counted period. */
   startsAt: Date;
 }
 
-/** Counts one more for each subject. Resolves to what each has used now, with this one. */
+/** Increments the counters of all subjects; resolves to their new values. */
 export async function raise(tx: Transaction, counters: readonly Counter[]): Promise<Map<string, number>> {
-  // In one order, or two questions could wait for each other.
+  // A fixed order prevents deadlocks of concurrent questions.
   const ordered = counters.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   const { rows } = await sql<{ subject: string; used: number }>`
     insert into usage_counters (subject, starts_at, used)
@@ -24,7 +24,7 @@ export async function raise(tx: Transaction, counters: readonly Counter[]): Prom
   return new Map(rows.map(({ subject, used }) => [subject, used]));
 }
 
-/** Removes counters of times that are over. */
+/** Removes the counters of past periods. */
 export async function removeBefore(tx: Database, startsAt: Date): Promise<void> {
   await tx.deleteFrom('usage_counters').where('starts_at', '<', startsAt).execute();
 }

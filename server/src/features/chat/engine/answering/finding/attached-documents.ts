@@ -1,4 +1,4 @@
-/** Documents that went with the questions: read whole where they are short, else searched. */
+/** Attached documents: included whole if short, else searched. */
 import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { BranchFiles } from '../../../attachments/branch-files.ts';
 import { wholeLibrary } from '../../../../knowledge/public.ts';
@@ -7,14 +7,14 @@ import { beginStep } from '../answer-events.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import type { AnswerSources } from '../answer-sources.ts';
 
-/** About 6,000 tokens. */
+/** Maximum length of whole documents, about 6,000 tokens. */
 const wholeCharacters = 24_000;
 
 const beginningCharacters = 4_000;
 
 const reading = { kind: 'retrieval', title: 'Reading the files', waitsFor: 'files' } as const;
 
-/** Waits for documents that are still being read. Returns the names of those that can't be. */
+/** Waits for documents that are still being read; returns the names of unreadable ones. */
 export async function* waitForFiles(
   files: BranchFiles,
   input: Pick<AnswerInput, 'requestId' | 'signal' | 'recorder'>,
@@ -27,15 +27,15 @@ export async function* waitForFiles(
   return unread;
 }
 
-/** Documents from their beginning, as far as a prompt has room for them. */
+/** Passages from the start of documents, within the size of a prompt. */
 export interface ReadDocuments {
   libraryIds: readonly string[];
   passages: readonly StoredPassage[];
-  /** That is all of them: nothing is left to be searched. */
+  /** True if the passages cover the documents completely. */
   isWhole: boolean;
 }
 
-/** Reads what went with the questions. */
+/** Reads the start of the attached documents. */
 export const readDocuments = async (
   sources: AnswerSources,
   { libraryIds }: Pick<BranchFiles, 'libraryIds'>,
@@ -47,8 +47,8 @@ export const readDocuments = async (
 });
 
 /**
- * What the documents say about a question in any of its wordings: all of it where that is short, else what comes nearest
- * to it, and the beginning, which tells what they are.
+ * Returns the passages for a question: all of short documents, else the nearest ones to any of its wordings and the
+ * start of the documents, which identifies them.
  */
 export async function documentPassages(
   sources: AnswerSources,
@@ -59,7 +59,7 @@ export async function documentPassages(
   const near = await Promise.all(
     questions.map((question) => sources.nearest(libraryIds.map(wholeLibrary), question)),
   );
-  const nearest = bestOf(near).slice(0, Math.max(...near.map(({ length }) => length)));
+  const nearest = mergeByScore(near).slice(0, Math.max(...near.map(({ length }) => length)));
   const known = new Set(nearest.map(({ chunkId }) => chunkId));
   let left = beginningCharacters;
   const beginning = passages.filter(
@@ -68,8 +68,8 @@ export async function documentPassages(
   return [...nearest, ...beginning];
 }
 
-/** The passages of several lists, each once with its best score, the best first. */
-export function bestOf<P extends StoredPassage>(lists: readonly (readonly P[])[]): P[] {
+/** Merges lists of passages by best score, best first. */
+export function mergeByScore<P extends StoredPassage>(lists: readonly (readonly P[])[]): P[] {
   const best = new Map<string, P>();
   for (const passage of lists.flat()) {
     const known = best.get(passage.chunkId);

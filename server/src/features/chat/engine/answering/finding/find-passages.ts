@@ -1,6 +1,6 @@
 /**
- * Finds the passages that a model answers from. Where the question leans on what was said before, or what it finds is
- * not sure to answer, the model is asked what to search for, and which of the passages help.
+ * Finds the passages for a model's answer. For follow-up questions and uncertain results, the model rewrites the
+ * question and ranks the passages.
  */
 import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import type { BranchFiles } from '../../../attachments/branch-files.ts';
@@ -9,24 +9,24 @@ import type { StoredPassage } from '../../../store/stored-shapes.ts';
 import { beginStep } from '../answer-events.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import type { AnswerModel, AnswerSources, FoundContext } from '../answer-sources.ts';
-import { bestOf, documentPassages, type ReadDocuments, readDocuments } from './attached-documents.ts';
+import { mergeByScore, documentPassages, type ReadDocuments, readDocuments } from './attached-documents.ts';
 import { rankPassages } from './rank-passages.ts';
 import { searchQuestions } from './search-questions.ts';
 
-/** Passages that a prompt gets of the sources that don't say how many. */
+/** Maximum passages from all sources without a limit of their own. */
 const maxPassages = 8;
 
 const reading = { kind: 'retrieval', title: 'Reading the handbook', waitsFor: 'handbook' } as const;
 const rewriting = { kind: 'model', title: 'Working out what to search for', task: 'rewrite' } as const;
 const ranking = { kind: 'model', title: 'Choosing the passages that help', task: 'rank' } as const;
 
-/** As many as the sources that say a number want, and the usual number for all others together. */
-function roomFor(bound: readonly BoundSource[]): number {
+/** Sums the limits of the sources; those without one share the default. */
+function passageLimit(bound: readonly BoundSource[]): number {
   const wanted = bound.reduce((sum, { top }) => sum + (top ?? 0), 0);
   return wanted + (bound.some(({ top }) => top === null) ? maxPassages : 0);
 }
 
-/** Waits for a library that is still being read, as after the first start: searched now, it would seem to be empty. */
+/** Waits for a library that is still being read and would appear empty. */
 export async function* waitForLibraries(
   sources: AnswerSources,
   input: AnswerInput,
@@ -39,41 +39,41 @@ export async function* waitForLibraries(
   yield step.end();
 }
 
-/** What a search looks through. */
-interface Searched {
+/** Scope of a search. */
+interface SearchScope {
   libraries: boolean;
-  /** Those of the questions. */
+  /** True if attached files are searched. */
   files: boolean;
-  /** Where something else than the question is searched for. */
+  /** Queries other than the question. */
   queries?: readonly string[] | undefined;
 }
 
-/** The step of a search, named for what it looks through. */
-export function beginSearch(input: AnswerInput, { libraries, files, queries }: Searched) {
+/** Starts the step of a search, titled by its scope. */
+export function beginSearch(input: AnswerInput, { libraries, files, queries }: SearchScope) {
   const searched = [libraries && 'the libraries', files && 'the files'].filter(Boolean).join(' and ');
   const title = `Searching ${searched || 'the sources'}`;
   return beginStep(input, { kind: 'retrieval', title, ...(queries && { queries: [...queries] }) });
 }
 
-/** What a search draws on. */
+/** Input of a search. */
 export interface Search {
   sources: AnswerSources;
   input: AnswerInput;
   model: AnswerModel;
   history: Awaited<ReturnType<AnswerInput['history']>>;
   documents: ReadDocuments;
-  /** All that the agent draws on, as it is bound for this question. */
+  /** All sources of the agent with the filters of this question. */
   drawn: readonly BoundSource[];
-  /** What of it is searched with the question. */
+  /** Sources that are searched without a tool call. */
   bound: readonly BoundSource[];
 }
 
 interface Found extends FoundContext {
-  /** Of documents that went with the questions; a prompt has them all. */
+  /** Passages of attached documents, all of which are in the prompt. */
   ofDocuments: readonly StoredPassage[];
 }
 
-/** Searches for each of these wordings; what fits one of them best goes first. */
+/** Searches for all queries and merges the results by score. */
 async function* searchFor(
   { sources, input, documents, bound }: Search,
   queries: readonly string[],
@@ -87,32 +87,32 @@ async function* searchFor(
   yield step.begun;
   const [ofDocuments, ...found] = await Promise.all([
     documentPassages(sources, documents, queries),
-    ...queries.map((query) => contextOf(sources, bound, query)),
+    ...queries.map((query) => retrieve(sources, bound, query)),
   ]);
   yield step.end();
-  return { ofDocuments, ...together(found) };
+  return { ofDocuments, ...mergeResults(found) };
 }
 
 const nothing: FoundContext = { passages: [], answerability: 'none' };
 
-const contextOf = async (
+const retrieve = async (
   sources: AnswerSources,
   bound: readonly BoundSource[],
   query: string,
 ): Promise<FoundContext> => (bound.length > 0 ? sources.retrieve(bound, query) : nothing);
 
-/** As sure as the surest. */
-function together(found: readonly FoundContext[]): FoundContext {
+/** Merges results; the highest answerability applies. */
+function mergeResults(found: readonly FoundContext[]): FoundContext {
   const is = (answerability: FoundContext['answerability']) =>
     found.some((one) => one.answerability === answerability) ? answerability : undefined;
   return {
-    passages: bestOf(found.map(({ passages }) => passages)),
+    passages: mergeByScore(found.map(({ passages }) => passages)),
     answerability: is('sure') ?? is('unsure') ?? 'none',
   };
 }
 
-/** What the model would search for; `undefined` where it does not say. */
-async function* rewritten({
+/** Asks the model for search queries; returns `undefined` on failure. */
+async function* rewriteQuestion({
   input,
   model,
   history,
@@ -127,7 +127,7 @@ async function* rewritten({
   return questions;
 }
 
-/** A question that means nothing by itself ("And how do I undo that?"), without a model: with the one before it. */
+/** Searches for a follow-up question together with the previous one, without a model. */
 async function* searchInContext(search: Search): AsyncGenerator<StreamEvent, Found> {
   const { question } = search.input;
   const alone = yield* searchFor(search, [question]);
@@ -136,27 +136,27 @@ async function* searchInContext(search: Search): AsyncGenerator<StreamEvent, Fou
   return yield* searchFor(search, [`${previous}\n${question}`]);
 }
 
-/** Whether there is anything to search in. */
+/** Returns true if there is anything to search. */
 const isSearchable = ({ bound, documents }: Search): boolean => bound.length > 0 || !documents.isWhole;
 
-/** Searches, with the help of the model where the question by itself is not enough. */
-async function* searchWell(search: Search): AsyncGenerator<StreamEvent, Found> {
+/** Searches with the question, rewritten by the model if needed. */
+async function* searchWithRewriting(search: Search): AsyncGenerator<StreamEvent, Found> {
   const { input, history, bound } = search;
   const { question } = input;
   if (!isSearchable(search)) return yield* searchFor(search, [question]);
   if (history.length > 0 && isFollowUp(question)) {
-    const questions = yield* rewritten(search);
+    const questions = yield* rewriteQuestion(search);
     return questions?.length ? yield* searchFor(search, questions) : yield* searchInContext(search);
   }
   const alone = yield* searchFor(search, [question]);
   if (bound.length === 0 || alone.answerability === 'sure') return alone;
-  const questions = yield* rewritten(search);
+  const questions = yield* rewriteQuestion(search);
   if (questions?.length) return yield* searchFor(search, [question, ...questions]);
   return questions || history.length === 0 ? alone : yield* searchInContext(search);
 }
 
-/** The passages of libraries in the order in which they help, where that is not clear by itself. */
-async function* ranked(
+/** Ranks uncertain passages with the model. */
+async function* rankIfUnsure(
   { input, model }: Search,
   { passages, answerability }: FoundContext,
 ): AsyncGenerator<StreamEvent, readonly StoredPassage[]> {
@@ -171,8 +171,8 @@ async function* ranked(
   return inOrder;
 }
 
-/** Passages of an answer that goes on: those that would not be found any more keep their number, and no word. */
-async function withoutWithdrawn(
+/** Redacts the passages of a continued answer that are no longer readable; they keep their numbers. */
+async function redactWithdrawn(
   { sources, drawn }: Pick<Search, 'sources' | 'drawn'>,
   known: readonly StoredPassage[],
 ): Promise<readonly StoredPassage[]> {
@@ -183,11 +183,11 @@ async function withoutWithdrawn(
   );
 }
 
-/** Of a file that is in a library and went with a question, too. */
-const isTwin = (one: StoredPassage, other: StoredPassage): boolean =>
+/** Returns true for equal passages of a file that is both attached and in a library. */
+const isDuplicate = (one: StoredPassage, other: StoredPassage): boolean =>
   one.title === other.title && one.snippet === other.snippet;
 
-/** Passages for a model: those of the answer that goes on, else what files and libraries hold. */
+/** Finds the passages for a model: those of a continued answer, else those of files and libraries. */
 export async function* findPassages(
   search: Omit<Search, 'documents'>,
   files: BranchFiles,
@@ -196,14 +196,16 @@ export async function* findPassages(
   const { recorder, passages: known } = input;
   if (known.length > 0) {
     recorder.keepPassages(known);
-    return withoutWithdrawn(search, known);
+    return redactWithdrawn(search, known);
   }
   yield* waitForLibraries(sources, input);
   const whole = { ...search, documents: await readDocuments(sources, files) };
-  const found = yield* searchWell(whole);
-  const ofLibraries = yield* ranked(whole, found);
-  const others = ofLibraries.filter((passage) => !found.ofDocuments.some((other) => isTwin(other, passage)));
-  const passages = [...found.ofDocuments, ...others.slice(0, roomFor(search.bound))];
+  const found = yield* searchWithRewriting(whole);
+  const ofLibraries = yield* rankIfUnsure(whole, found);
+  const others = ofLibraries.filter(
+    (passage) => !found.ofDocuments.some((other) => isDuplicate(other, passage)),
+  );
+  const passages = [...found.ofDocuments, ...others.slice(0, passageLimit(search.bound))];
   recorder.keepPassages(passages);
   recorder.note('retrieved', { passages: passages.length });
   return passages;

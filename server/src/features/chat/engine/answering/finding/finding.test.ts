@@ -1,4 +1,4 @@
-/** What a model does for the search: it says what to search for and which passages help, and is never relied on. */
+/** Query rewriting and ranking by the model, with fallbacks. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { ExecutionDetails } from '@polylogue/contract/chat/conversations/schemas';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   me = await harness.person();
 });
 
-/** The next request that the model gets. */
+/** Resolves to the next request to the model. */
 const nextCall = () => harness.model.call(harness.model.calls.length + 1);
 const textOf = ({ messages }: ModelCall) => messages.map(({ text }) => text).join('\n');
 
@@ -39,7 +39,7 @@ async function say(call: ModelCall, text: string): Promise<void> {
   call.finish({ inputTokens: 10, outputTokens: 5 });
 }
 
-/** A first question and its answer, in a conversation that a title was given. */
+/** Creates a conversation with a first answer and a title. */
 async function begun(): Promise<string> {
   const answering = nextCall();
   const reader = await me.ask('How do I archive a conversation?');
@@ -51,7 +51,7 @@ async function begun(): Promise<string> {
   return (await reader.ids()).conversationId;
 }
 
-/** Asks on, and lets the model say these things in turn. */
+/** Asks a further question and answers the model's requests in turn. */
 async function asked(conversationId: string, question: string, ...sayings: string[]) {
   const number = harness.model.calls.length;
   const reader = await me.add(conversationId, { question });
@@ -65,8 +65,8 @@ async function asked(conversationId: string, question: string, ...sayings: strin
   return { reader, calls };
 }
 
-describe('a question that leans on what was said', () => {
-  it('is searched for as the model puts it, which is shown and counted', async () => {
+describe('follow-up question', () => {
+  it('is searched as rewritten by the model, with a step and its usage', async () => {
     const conversationId = await begun();
     const { reader, calls } = await asked(
       conversationId,
@@ -94,14 +94,14 @@ describe('a question that leans on what was said', () => {
     ['says nothing to look up', 'NONE'],
     ['says nothing at all', ''],
     ['talks on and on', 'So many words. '.repeat(200)],
-  ])('is searched for as it is where the model %s', async (_what, text) => {
+  ])('is searched unchanged if the model %s', async (_what, text) => {
     const conversationId = await begun();
     const { reader } = await asked(conversationId, 'And how do I undo that?', text, 'Like so [1].');
     expect(searched).toEqual(['And how do I undo that?']);
     expect(reader.answer()).toMatchObject({ status: 'Complete', text: 'Like so [1].' });
   });
 
-  it('is searched for with the question before it where the model breaks and nothing is found', async () => {
+  it('is searched with the previous question if the model fails and nothing is found', async () => {
     const conversationId = await begun();
     found = () => ({ passages: [], answerability: 'none' });
     const number = harness.model.calls.length;
@@ -118,8 +118,8 @@ describe('a question that leans on what was said', () => {
   });
 });
 
-describe('a question that finds what it needs', () => {
-  it('asks the model nothing but the answer', async () => {
+describe('question with a sure result', () => {
+  it('calls the model for the answer only', async () => {
     const conversationId = await begun();
     const { reader } = await asked(conversationId, 'How do I rename a conversation?', 'Like so [1].');
     expect(searched).toEqual(['How do I rename a conversation?']);
@@ -127,12 +127,12 @@ describe('a question that finds what it needs', () => {
   });
 });
 
-describe('a question that finds nothing sure', () => {
+describe('question without a sure result', () => {
   const unsure = (): FoundContext => ({ passages: harness.passages, answerability: 'unsure' });
   const numbered = (call: ModelCall | undefined) =>
     [...(call?.messages.at(-1)?.text.matchAll(/\[(\d)\] (Page \d)/g) ?? [])].map(([text]) => text);
 
-  it('is searched for in other words, too, and the model says which passages help', async () => {
+  it('is also searched in other wordings, and the model ranks the passages', async () => {
     const conversationId = await begun();
     found = unsure;
     const { calls } = await asked(
@@ -146,7 +146,7 @@ describe('a question that finds nothing sure', () => {
     expect(numbered(calls[2])).toEqual(['[1] Page 3', '[2] Page 1', '[3] Page 2']);
   });
 
-  it('keeps the order where the model names no passage', async () => {
+  it('keeps the order if the model names no passage', async () => {
     const conversationId = await begun();
     found = unsure;
     const { calls, reader } = await asked(
@@ -160,7 +160,7 @@ describe('a question that finds nothing sure', () => {
     expect(reader.answer().citations).toMatchObject([{ id: '1', title: 'Page 1' }]);
   });
 
-  it('does not ask for an order once other words find what is sure', async () => {
+  it('skips the ranking if another wording has a sure result', async () => {
     const conversationId = await begun();
     found = (query) => (query === 'How to delete?' ? everything() : unsure());
     const { calls } = await asked(conversationId, 'Getting rid of chats?', 'How to delete?', 'So [1].');
@@ -168,7 +168,7 @@ describe('a question that finds nothing sure', () => {
   });
 });
 
-it('gives a model up that takes too long, and counts what it used', async () => {
+it('gives up on a slow model and counts its usage', async () => {
   const brief = {
     instructions: '',
     text: '',
@@ -179,7 +179,7 @@ it('gives a model up that takes too long, and counts what it used', async () => 
   expect(await askBriefly(scriptedModel(), brief)).toEqual({ text: undefined, usage: { isEstimated: true } });
 });
 
-it('reads lists of questions', () => {
+it('parses lists of questions', () => {
   expect(questionsOf('1. One?\n\n* Two?\n– Two?\n- Two?\n4) Four?\nFive?')).toEqual([
     'One?',
     'Two?',
@@ -190,7 +190,7 @@ it('reads lists of questions', () => {
   expect(questionsOf(`${'x'.repeat(301)}\nShort\0?`)).toEqual(['Short?']);
 });
 
-it('reads orders, and never gives a passage that is not there, or one twice', () => {
+it('parses rankings without unknown or repeated passages', () => {
   expect(numbersOf('[3], 1; 0 and 12, 3', 4)).toEqual([3, 1]);
   expect(inOrder(['a', 'b', 'c'], [3, 1])).toEqual(['c', 'a', 'b']);
 });

@@ -1,4 +1,4 @@
-/** Room that visitors' documents take with what is made of them. */
+/** Quota of visitors' documents, including their passages and vectors. */
 import { newId } from '../../../db/id.ts';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../db/client.ts';
@@ -11,7 +11,7 @@ import { readAttachment } from './reading.ts';
 import { addFile, type AttachmentDeps } from './service.ts';
 
 const mebibyte = 1024 * 1024;
-/** Visitors together may take a tenth of it. */
+/** Limits of which all visitors together may use a tenth. */
 const fileLimits = { maxBytes: {}, perPersonBytes: 10 * mebibyte, totalBytes: 10 * mebibyte };
 const clock = testClock();
 const signal = new AbortController().signal;
@@ -27,7 +27,7 @@ async function addVisitor(): Promise<string> {
   return id;
 }
 
-/** Sends 15 kB that hold a text. Resolves to the id of the attachment. */
+/** Uploads 15 kB with a text; resolves to the attachment's id. */
 async function attach(ownerId: string, text: string, isVisitor = true): Promise<string> {
   const file = {
     fileId: newId(),
@@ -96,26 +96,26 @@ const remove = async () => {
 };
 const sentences = (bytes: number) => 'A chair of oak. '.repeat(bytes / 16);
 
-it('counts the text and the vectors of a visitor’s document, and refuses one beyond the room of all', async () => {
+it('rejects a visitor’s document whose text and vectors exceed the shared quota', async () => {
   await attach(await addVisitor(), sentences(80_000));
   await expect(attach(await addVisitor(), sentences(80_000))).rejects.toThrow('file.quota_exceeded');
   await remove();
 });
 
-it('refuses no document of a person for what is made of it', async () => {
+it('accepts a person’s document regardless of its text and vectors', async () => {
   await expect(attach(await addUser(db), sentences(1_600_000), false)).resolves.toBeTruthy();
   await expect(attach(await addVisitor(), 'A chair of oak.')).resolves.toBeTruthy();
   await remove();
 });
 
-it('counts what was really made of a document, once that is known', async () => {
+it('replaces the estimate by the actual size after reading', async () => {
   const { state, derived_bytes, passages } = await read(await attach(await addVisitor(), sentences(16_000)));
   expect([state, Number(passages) > 10]).toEqual(['Ready', true]);
   expect(derived_bytes).toBeGreaterThan(16_000 + Number(passages) * 4 * embeddingDimensions);
   await remove();
 });
 
-it('keeps nothing of a document that becomes more passages than visitors have room for', async () => {
+it('removes all passages of a document that exceeds the quota', async () => {
   const attachmentId = await attach(await addVisitor(), '# a\n\nb.\n\n'.repeat(1_500));
   expect(await read(attachmentId)).toEqual({ state: 'Failed', derived_bytes: 0, passages: 0 });
   await remove();

@@ -1,21 +1,21 @@
-/** Who asks in a context, as the paths of prompts and filters know it. */
+/** Values for the parameters of prompts and filters in a context. */
 import type { Asking } from '../../agents/public.ts';
 import { type ConversationContext, isTest } from './conversation-context.ts';
 
-/** Who asks; a visitor is no person that the product knows. */
-export const personIn = ({
+/** Returns the id of the person who asks; `undefined` for a visitor. */
+export const userIdOf = ({
   kind,
   ownerId,
 }: Pick<ConversationContext, 'kind' | 'ownerId'>): string | undefined =>
   kind === 'public' ? undefined : ownerId;
 
-/** What the paths of a prompt, and of filters, stand for at the moment. */
-export const askingIn = (
+/** Collects the current values for parameter paths. */
+export const parameterScopeOf = (
   context: Pick<ConversationContext, 'kind' | 'ownerId' | 'visitorClaims' | 'brandKey' | 'language'>,
   asked: Pick<Asking, 'agent' | 'conversationId' | 'parameters'>,
 ): Asking => ({
   ...asked,
-  userId: personIn(context),
+  userId: userIdOf(context),
   claims: context.visitorClaims ?? {},
   brandKey: context.brandKey,
   language: context.language,

@@ -1,18 +1,20 @@
-/** An answer that was begun waits for a database that is away, as its end does when it is kept. */
+/** Retries the database reads of a running answer during an outage. */
 import { retryWhileUnavailable } from '../../../../db/retry-while-unavailable.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AnswerSources } from './answer-sources.ts';
 
-type Patiently = <A extends unknown[], R>(read: (...asked: A) => Promise<R>) => (...asked: A) => Promise<R>;
+type RetryWrapper = <A extends unknown[], R>(
+  read: (...asked: A) => Promise<R>,
+) => (...asked: A) => Promise<R>;
 
 const withRetryUntil =
-  (signal: AbortSignal): Patiently =>
+  (signal: AbortSignal): RetryWrapper =>
   (read) =>
   (...asked) =>
     retryWhileUnavailable(() => read(...asked), signal);
 
-/** The sources and the input of an answer, whose readings outlast an outage. */
-export function patientReading(
+/** Wraps the sources and the input of an answer with retries. */
+export function withRetries(
   sources: AnswerSources,
   input: AnswerInput,
 ): { sources: AnswerSources; input: AnswerInput } {
