@@ -15,7 +15,7 @@ export interface ModelConnection {
   allowPrivateAddress?: boolean | undefined;
 }
 
-/** Connection with defaults applied. The key is a string even if empty, so that no library reads one from the environment. */
+/** Connection with defaults applied. The key may be empty, so that no library reads one from the environment. */
 export interface ResolvedConnection {
   /** Without a trailing slash. */
   baseUrl: string;

@@ -26,8 +26,8 @@ describe('toModelError', () => {
       providerType: 'auth_error',
       stack: expect.stringContaining('model-error.test.ts'),
     });
-    for (const said of ['test-key-1234', 'private question', 'session-cookie', 'models.test']) {
-      expect(JSON.stringify(cause)).not.toContain(said);
+    for (const secret of ['test-key-1234', 'private question', 'session-cookie', 'models.test']) {
+      expect(JSON.stringify(cause)).not.toContain(secret);
     }
   });
 

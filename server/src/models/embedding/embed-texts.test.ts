@@ -53,9 +53,9 @@ it('identifies vendors without embedding models', async () => {
 it.each([
   ['fewer vectors than texts', vectors([1, 2])],
   ['vectors of different lengths', vectors([1, 2], [1, 2, 3])],
-  ['nothing in a vector', vectors([0, 0], [1, 2])],
-  ['numbers that are none', vectors([1, 'x'], [1, 2])],
-  ['numbers that are too large', { data: [{ index: 0, embedding: ['1e999'] }] }],
+  ['a zero vector', vectors([0, 0], [1, 2])],
+  ['non-numeric values', vectors([1, 'x'], [1, 2])],
+  ['infinite numbers', { data: [{ index: 0, embedding: ['1e999'] }] }],
   ['vectors that are too long', vectors(Array(10_000).fill(1), Array(10_000).fill(1))],
   ['something else', { data: 'no' }],
 ])('rejects %s', async (_what, body) => {
@@ -122,10 +122,10 @@ it('gives up early on an urgent request', async () => {
 
 it('does not expose the key if the provider repeats it', async () => {
   const address = await httpServer((request, response) => {
-    const said = `You sent ${request.headers.authorization}`;
+    const message = `You sent ${request.headers.authorization}`;
     response
       .writeHead(401, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ error: { message: said } }));
+      .end(JSON.stringify({ error: { message } }));
   });
   const connection = {
     ...connectionTo(`http://${address}`, 'openai-compatible'),

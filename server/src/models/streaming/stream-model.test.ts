@@ -33,9 +33,9 @@ const lastMessage = () => {
 
 describe('tool call', () => {
   test.each([
-    { name: 'lookUp', input: '{"word":5,"more":1}', told: 'The input is not valid' },
-    { name: 'removeAll', input: '{}', told: 'There is no such tool.' },
-  ])('reports a rejected call of $name with $input to the model', async ({ name, input, told }) => {
+    { name: 'lookUp', input: '{"word":5,"more":1}', message: 'The input is not valid' },
+    { name: 'removeAll', input: '{}', message: 'There is no such tool.' },
+  ])('reports a rejected call of $name with $input to the model', async ({ name, input, message }) => {
     callsTool(name, input);
     const execute = vi.fn<() => Promise<string>>();
     const events = await all(ask(connection, { tools: [lookUp(execute)] }));
@@ -46,7 +46,7 @@ describe('tool call', () => {
       { type: 'text' },
       { type: 'finish', steps: 2 },
     ]);
-    expect(lastMessage()).toContain(told);
+    expect(lastMessage()).toContain(message);
   });
 
   test('reports a failure to the model without its cause', async () => {

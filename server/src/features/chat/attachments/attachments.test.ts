@@ -222,8 +222,8 @@ describe('document', () => {
     const { db } = harness.app;
     const attachmentId = await added(text('leave.txt', policy));
     const attachments = db.selectFrom('attachments').select(['state', 'attempts']);
-    const standing = () => attachments.where('id', '=', attachmentId).executeTakeFirstOrThrow();
-    await expect.poll(async () => (await standing()).state, { timeout: 20_000 }).toBe('Ready');
+    const readStatus = () => attachments.where('id', '=', attachmentId).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await readStatus()).state, { timeout: 20_000 }).toBe('Ready');
     const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
     const change = { state: 'Reading', attempts: 2, document: jsonb(document) };
     await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
@@ -231,7 +231,7 @@ describe('document', () => {
     const never = new AbortController().signal;
     const deps = { ...harness, db, intake: { ...harness.intake, put } };
     await expect(readAttachment(deps, { attachmentId, kind: 'person' }, never)).rejects.toThrow('busy');
-    expect(await standing()).toEqual({ state: 'Reading', attempts: 2 });
+    expect(await readStatus()).toEqual({ state: 'Reading', attempts: 2 });
   });
 
   it('stops being embedded after its removal', async () => {
@@ -305,7 +305,7 @@ describe('picture', () => {
     expect(await sharp(image?.data).metadata()).toMatchObject({ width: 1568, format: 'jpeg' });
     await ask({ question: 'And its colour?' }, first);
     expect(harness.model.lastQuestion.images).toBeUndefined();
-    const sent = harness.model.asked.at(-1)?.find(({ text: said }) => said === 'What is this?');
+    const sent = harness.model.asked.at(-1)?.find(({ text }) => text === 'What is this?');
     expect(sent).toMatchObject({ images: [{ mediaType: 'image/jpeg' }] });
   });
 

@@ -72,7 +72,8 @@ export async function readCitation(
 
 /**
  * Opens the file of a cited source if its type may be downloaded, or one of its figures.
- * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`, `citation.file_gone`.
+ * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`,
+ * `citation.file_gone`.
  */
 export async function openCitedFile(
   deps: CitationDeps,

@@ -104,12 +104,12 @@ it.each<[string, ConfigurationFields]>([
   const { ann, ben } = await filtered(fields);
   const [first, second] = [await ann.talk.ask(), await ben.talk.ask()];
   expect(await ann.talk.open(first)).toEqual(isOpen);
-  const told = async () => JSON.stringify(await ann.talk.details(first));
-  expect(await told()).toContain('27 days');
+  const readDetails = async () => JSON.stringify(await ann.talk.details(first));
+  expect(await readDetails()).toContain('27 days');
   await ann.leaveGroup();
   expect(await ann.talk.open(first)).toEqual(withdrawn);
-  expect(await told()).toContain('"isWithdrawn":true');
-  expect(await told()).not.toContain('27 days');
+  expect(await readDetails()).toContain('"isWithdrawn":true');
+  expect(await readDetails()).not.toContain('27 days');
   expect(await ben.talk.open(second)).toEqual(isOpen);
   // Answers stay readable; direct access to the library opens the citation.
   expect(await ann.talk.read()).toEqual([first]);
@@ -181,7 +181,7 @@ it('continues a broken-off answer without passages of the former group', async (
   await ann.leaveGroup();
   const asked = harness.model.asked.length;
   await ann.talk.ask({ question: undefined, continueSegmentId: id });
-  const told = JSON.stringify(harness.model.asked.slice(asked));
-  expect(told).toContain('[1]');
-  expect(told).not.toContain('27 days');
+  const sentMessages = JSON.stringify(harness.model.asked.slice(asked));
+  expect(sentMessages).toContain('[1]');
+  expect(sentMessages).not.toContain('27 days');
 });

@@ -24,12 +24,12 @@ async function addPrompt(holder: { owner_id: string } | { agent_id: string }): P
   return id;
 }
 
-interface Conversationalist {
+interface Actor {
   somebody: Person;
   agentId: string;
 }
 
-const contexts: [name: string, asking: () => Promise<Conversationalist>][] = [
+const contexts: [name: string, asking: () => Promise<Actor>][] = [
   ['a person', async () => ({ somebody: await harness.person(), agentId: harness.guideId })],
   [
     'a visitor',
@@ -38,7 +38,7 @@ const contexts: [name: string, asking: () => Promise<Conversationalist>][] = [
       return { somebody: await harness.visitor(await harness.endpoint({ agentId })), agentId };
     },
   ],
-  ...(['personal', 'admin'] as const).map((side): [string, () => Promise<Conversationalist>] => [
+  ...(['personal', 'admin'] as const).map((side): [string, () => Promise<Actor>] => [
     `the author of a draft, ${side}`,
     async () => {
       const [person, agentId] = [await harness.person(), await harness.agent()];
@@ -50,7 +50,7 @@ const contexts: [name: string, asking: () => Promise<Conversationalist>][] = [
 ];
 
 describe.each(contexts)('%s', (_name, asking) => {
-  async function begun(somebody: Person, body: object) {
+  async function startConversation(somebody: Person, body: object) {
     const number = harness.model.calls.length + 1;
     const reader = await somebody.stream(somebody.routes.create, { body: { question: 'How?', ...body } });
     (await harness.model.call(number)).finish();
@@ -61,7 +61,7 @@ describe.each(contexts)('%s', (_name, asking) => {
   it('accepts a prompt of the agent for first and further questions', async () => {
     const { somebody, agentId } = await asking();
     const promptId = await addPrompt({ agent_id: agentId });
-    const conversationId = await begun(somebody, { promptId });
+    const conversationId = await startConversation(somebody, { promptId });
     const number = harness.model.calls.length + 1;
     const next = await somebody.add(conversationId, { question: 'And then?', promptId });
     (await harness.model.call(number)).finish();
@@ -71,7 +71,7 @@ describe.each(contexts)('%s', (_name, asking) => {
 
   it('rejects prompts of other persons and agents as missing', async () => {
     const { somebody } = await asking();
-    const conversationId = await begun(somebody, {});
+    const conversationId = await startConversation(somebody, {});
     const { userId } = await harness.person();
     const foreign = [await addPrompt({ owner_id: userId }), await addPrompt({ agent_id: foreignAgentId })];
     const requestId = 'the-same-request';

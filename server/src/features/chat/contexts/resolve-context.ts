@@ -15,39 +15,39 @@ export interface ContextInput {
 }
 
 /** Resolves the context of a request. Throws a not-found error if the caller has no access. */
-export type ContextOf = (deps: ContextDeps, input: ContextInput) => Promise<ConversationContext>;
+export type ContextResolver = (deps: ContextDeps, input: ContextInput) => Promise<ConversationContext>;
 
 /** Narrows the caller to a signed-in person, which the route's access already ensures. */
-export function personOf(caller: ContextInput['caller']): Caller {
+export function requirePerson(caller: ContextInput['caller']): Caller {
   if (!caller || isVisitor(caller)) throw new AppError('auth.required');
   return caller;
 }
 
-export function visitorOf(caller: ContextInput['caller']): Visitor {
+export function requireVisitor(caller: ContextInput['caller']): Visitor {
   if (!isVisitor(caller)) throw new AppError('visitor_session.invalid');
   return caller;
 }
 
-export const ofUser: ContextOf = async (deps, { caller, context }) =>
-  userContext(deps, personOf(caller), context);
+export const resolveUserContext: ContextResolver = async (deps, { caller, context }) =>
+  userContext(deps, requirePerson(caller), context);
 
-export const ofVisitor: ContextOf = (deps, { caller, context }) =>
-  publicContext(deps, visitorOf(caller), context);
+export const resolveVisitorContext: ContextResolver = (deps, { caller, context }) =>
+  publicContext(deps, requireVisitor(caller), context);
 
 /** Creates the resolver of a draft context; `param` is the path parameter of the draft. */
-export const ofDraft =
-  (kind: TestedDraft['kind'], param: string): ContextOf =>
+export const draftContextResolver =
+  (kind: TestedDraft['kind'], param: string): ContextResolver =>
   (deps, { caller, params, context }) =>
-    draftContext(deps, { kind, draftId: String(params[param]), caller: personOf(caller) }, context);
+    draftContext(deps, { kind, draftId: String(params[param]), caller: requirePerson(caller) }, context);
 
 /** Resolves the caller's context for a conversation of theirs. */
-export async function ofScope(
+export async function resolveScopeContext(
   deps: ContextDeps,
   input: Omit<ContextInput, 'params'>,
   { kind, configurationStateId }: ConversationScope,
 ): Promise<ConversationContext> {
   const whole = { ...input, params: { draftId: configurationStateId } };
-  if (kind === 'user') return ofUser(deps, whole);
-  if (kind === 'public') return ofVisitor(deps, whole);
-  return ofDraft(kind, 'draftId')(deps, whole);
+  if (kind === 'user') return resolveUserContext(deps, whole);
+  if (kind === 'public') return resolveVisitorContext(deps, whole);
+  return draftContextResolver(kind, 'draftId')(deps, whole);
 }

@@ -273,24 +273,24 @@ describe('answer to a visitor', () => {
 
   it('continues while it is read through another server', async () => {
     const clock = testClock();
-    let hear = (_runId: string) => {};
-    const told: [string, string, string][] = [];
+    let onMessage = (_runId: string) => {};
+    const sentMessages: [string, string, string][] = [];
     const bus = {
       ...harness.engine.bus,
-      listen: (_topic: string, listener: typeof hear) => void (hear = listener),
-      tell: async (...message: [string, string, string]) => told.push(message) > 0,
+      listen: (_topic: string, listener: typeof onMessage) => void (onMessage = listener),
+      tell: async (...message: [string, string, string]) => sentMessages.push(message) > 0,
     };
     const there = new UnreadRuns({ ...harness.engine, clock, bus, serverId: 'another' });
     const unread = new UnreadRuns({ ...harness.engine, clock, bus });
     const { call, reader } = await ask(await harness.visitor());
     const runId = harness.engine.openStreams.readers[0]?.run.id ?? '';
     there.sweep();
-    expect(told).toEqual([[harness.engine.serverId, 'run-read', runId]]);
+    expect(sentMessages).toEqual([[harness.engine.serverId, 'run-read', runId]]);
     await reader.close();
     await expect.poll(() => harness.engine.openStreams.readers.length).toBe(0);
     unread.sweep();
     clock.advance(50_000);
-    hear(runId);
+    onMessage(runId);
     clock.advance(60_000);
     unread.sweep();
     expect(call.signal.aborted).toBe(false);

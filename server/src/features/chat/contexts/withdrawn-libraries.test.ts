@@ -86,9 +86,9 @@ async function testOf(tester: SignedIn, author: SignedIn, fields: ConfigurationF
 }
 
 const owned: [name: string, by: (owner: SignedIn, fields: ConfigurationFields) => Promise<Talk>][] = [
-  ['the personal agent of another', withAgentOf],
+  ['personal agent of another person', withAgentOf],
   [
-    'one’s own draft',
+    'own draft',
     async (owner, fields) => {
       const draft = { authorId: owner.userId, agentType: 'User', fields } as const;
       return new Talk(harness.call, owner, {
@@ -100,7 +100,7 @@ const owned: [name: string, by: (owner: SignedIn, fields: ConfigurationFields) =
     },
   ],
   [
-    'a draft that another has written, in whose test it is the tester’s right',
+    'draft of another person, with the access of the tester',
     async (tester, fields) => {
       const author = await signIn(harness.app, { role: 'administrator' });
       await assignOwnRole(harness.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
@@ -200,7 +200,7 @@ it('excludes the libraries of a deactivated owner', async () => {
 it.each<[how: string, take: (owner: Awaited<ReturnType<typeof reader>>, libraryId: string) => Promise<void>]>(
   [
     ['were withdrawn', (owner) => owner.withdraw()],
-    ['are gone for good', (_owner, libraryId) => purge(libraryId)],
+    ['were purged', (_owner, libraryId) => purge(libraryId)],
   ],
 )('an answer that broke off goes on without the words that %s', async (_how, take) => {
   const [kept, withdrawn] = [await newLibrary('Leave is asked for a week ahead.'), await newLibrary()];
@@ -213,11 +213,11 @@ it.each<[how: string, take: (owner: Awaited<ReturnType<typeof reader>>, libraryI
   const { conversationSegmentId: id } = await talk.ask();
   const breakOff = { status: 'Aborted', answer: 'It says' };
   await harness.app.db.updateTable('segments').set(breakOff).where('id', '=', id).execute();
-  const goOn = () => talk.ask({ question: undefined, continueSegmentId: id });
+  const continueAnswer = () => talk.ask({ question: undefined, continueSegmentId: id });
   const passages = () => harness.model.asked.at(-1)?.find(({ text }) => text.startsWith('Passages:'))?.text;
   expect(passages()).toContain(leave);
   await take(owner, withdrawn);
-  expect((await goOn()).answer).toBe('It saysIt says so [1].');
+  expect((await continueAnswer()).answer).toBe('It saysIt says so [1].');
   expect(passages()).toContain('a week ahead');
   expect(passages()).not.toContain(leave);
 });
@@ -245,9 +245,9 @@ describe('agent of the organisation', () => {
 
   it.each<[how: string, end: (gptSystemId: string, libraryId: string) => Promise<unknown>]>([
     ['was deleted', (_agent, libraryId) => remove(libraryId)],
-    ['is gone for good', (_agent, libraryId) => purge(libraryId)],
+    ['was purged', (_agent, libraryId) => purge(libraryId)],
     [
-      'is no longer the agent’s',
+      'was unbound from the agent',
       async (agentId) => publish(harness.app, { agentId, configuration: configurationOf('Desk') }),
     ],
   ])('neither quotes nor opens a library that %s, and keeps its answers', async (_how, end) => {
@@ -296,8 +296,8 @@ describe('agent of the organisation', () => {
     const libraryId = await newLibrary();
     const { talk, gptSystemId } = await talkWith(libraryId);
     const first = await talk.ask();
-    const nobody = { is_for_everyone: false };
-    await harness.app.db.updateTable('agents').set(nobody).where('id', '=', gptSystemId).execute();
+    const noAudience = { is_for_everyone: false };
+    await harness.app.db.updateTable('agents').set(noAudience).where('id', '=', gptSystemId).execute();
     await expect(talk.ask()).rejects.toThrow('agent.not_found');
     expect(await talk.read()).toEqual([first]);
     expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);

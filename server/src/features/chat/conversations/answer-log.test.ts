@@ -41,11 +41,11 @@ const failures: [string, Answering][] = [
     streaming((asked) => JSON.stringify(errorOf(asked))),
   ],
   [
-    'a piece of the answer that is cut off',
+    'a truncated part of the answer',
     streaming(() => `{"choices":[{"index":0,"delta":{"content":"${canaries.answer}`),
   ],
   [
-    'a piece of the answer of a wrong shape',
+    'a part of the answer in an invalid format',
     streaming(() => JSON.stringify({ type: 'error', choices: canaries.answer, delta: canaries.answer })),
   ],
   [

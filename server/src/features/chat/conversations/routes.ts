@@ -23,12 +23,12 @@ import {
 import { draftKey } from '../contexts/draft-context.ts';
 import {
   type ContextInput,
-  ofDraft,
-  ofScope,
-  ofUser,
-  ofVisitor,
-  personOf,
-  visitorOf,
+  draftContextResolver,
+  resolveScopeContext,
+  resolveUserContext,
+  resolveVisitorContext,
+  requirePerson,
+  requireVisitor,
 } from '../contexts/resolve-context.ts';
 import { userScope } from '../contexts/user-context.ts';
 import { openHandover, previewHandover, transferConversations } from '../visitors/handover/handover.ts';
@@ -41,7 +41,7 @@ export type ConversationRouteDeps = ContextRouteDeps & service.ListDeps;
 
 /** Returns the caller as reader of their own conversations. */
 const readerOf = ({ caller, context }: Omit<ContextInput, 'params'>): service.Reader => ({
-  ...userScope(personOf(caller).userId),
+  ...userScope(requirePerson(caller).userId),
   language: context.language,
 });
 
@@ -70,25 +70,25 @@ const listBindings = (deps: ConversationRouteDeps): Binding[] => [
 
 const userBindings = (deps: ConversationRouteDeps): Binding[] => [
   ...askingBindings(deps, userRoutes, {
-    contextOf: ofUser,
+    resolveContext: resolveUserContext,
     agentIdOf: async ({ params }) => String(params['gptSystemId']),
   }),
-  ...readingBindings(deps, userRoutes, ofUser),
-  ...detailBindings(deps, userRoutes, ofUser),
-  ...feedbackBindings(deps, userRoutes, ofUser),
+  ...readingBindings(deps, userRoutes, resolveUserContext),
+  ...detailBindings(deps, userRoutes, resolveUserContext),
+  ...feedbackBindings(deps, userRoutes, resolveUserContext),
   ...listBindings(deps),
 ];
 
 const publicBindings = (deps: ConversationRouteDeps): Binding[] => [
   ...askingBindings(deps, publicRoutes, {
-    contextOf: ofVisitor,
+    resolveContext: resolveVisitorContext,
     agentIdOf: async ({ caller, params }) => {
       const name = String(params['publicChatEndpoint']);
-      return (await visitors.endpointNamed(deps, visitorOf(caller), name)).agentId;
+      return (await visitors.endpointNamed(deps, requireVisitor(caller), name)).agentId;
     },
   }),
-  ...readingBindings(deps, publicRoutes, ofVisitor),
-  ...feedbackBindings(deps, publicRoutes, ofVisitor),
+  ...readingBindings(deps, publicRoutes, resolveVisitorContext),
+  ...feedbackBindings(deps, publicRoutes, resolveVisitorContext),
 ];
 
 /** Binds the transfer of a visitor's conversations at sign-in. */
@@ -104,15 +104,18 @@ const handoverBindings = (deps: ConversationRouteDeps): Binding[] => [
 ];
 
 const draftBindings = (deps: ConversationRouteDeps): Binding[] => {
-  const [ofOwn, ofOrganisation] = [ofDraft('draft', 'configStateId'), ofDraft('admin-draft', 'stateId')];
+  const [resolvePersonalDraft, resolveOrganisationDraft] = [
+    draftContextResolver('draft', 'configStateId'),
+    draftContextResolver('admin-draft', 'stateId'),
+  ];
   const agentIdOf = async () => null;
   return [
-    ...askingBindings(deps, draftRoutes, { contextOf: ofOwn, agentIdOf }),
-    ...readingBindings(deps, draftRoutes, ofOwn),
-    ...detailBindings(deps, draftRoutes, ofOwn),
-    ...askingBindings(deps, adminDraftRoutes, { contextOf: ofOrganisation, agentIdOf }),
-    ...readingBindings(deps, adminDraftRoutes, ofOrganisation),
-    ...detailBindings(deps, adminDraftRoutes, ofOrganisation),
+    ...askingBindings(deps, draftRoutes, { resolveContext: resolvePersonalDraft, agentIdOf }),
+    ...readingBindings(deps, draftRoutes, resolvePersonalDraft),
+    ...detailBindings(deps, draftRoutes, resolvePersonalDraft),
+    ...askingBindings(deps, adminDraftRoutes, { resolveContext: resolveOrganisationDraft, agentIdOf }),
+    ...readingBindings(deps, adminDraftRoutes, resolveOrganisationDraft),
+    ...detailBindings(deps, adminDraftRoutes, resolveOrganisationDraft),
     bind(adminDraftRoutes.detailsForConversation, ({ caller, params, context: { language } }) =>
       agents.draftDetails({ db: deps.db, hasModel: deps.agents.hasModel }, caller, {
         ...draftKey({ kind: 'admin-draft', draftId: params.stateId }),
@@ -124,8 +127,8 @@ const draftBindings = (deps: ConversationRouteDeps): Binding[] => {
 
 const streamBindings = (deps: ConversationRouteDeps): Binding[] => {
   const ownerOf = (input: Omit<ContextInput, 'params'>): streams.RunOwner => ({
-    ownerId: isVisitor(input.caller) ? input.caller.ownerId : personOf(input.caller).userId,
-    contextOf: (scope) => ofScope(deps, input, scope),
+    ownerId: isVisitor(input.caller) ? input.caller.ownerId : requirePerson(input.caller).userId,
+    resolveContext: (scope) => resolveScopeContext(deps, input, scope),
   });
   return [
     bind(streamRoutes.resume, (input) =>

@@ -46,11 +46,11 @@ export interface Answering {
 
 /** Registers gauges of running answers and readers; returns their removal. */
 function registerGauges({ running, openStreams }: ReturnType<typeof createAnswerEngine>): () => void {
-  const forget = [
+  const removals = [
     telemetry().gauge('polylogue.answer.running', () => [{ value: running.runIds.length }]),
     telemetry().gauge('polylogue.stream.open', () => [{ value: openStreams.readers.length }]),
   ];
-  return () => forget.forEach((one) => one());
+  return () => removals.forEach((remove) => remove());
 }
 
 /** Starts answering in this process, after closing the runs of a previous process. */
@@ -59,7 +59,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
   const { answerLog, bus, isOnlyServer, secretMark } = servers;
   const heartbeat = new ServerHeartbeat(db, { id: bus.serverId, secretMark });
   const engine = createAnswerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, heartbeat });
-  const forgetGauges = registerGauges(engine);
+  const removeGauges = registerGauges(engine);
   const endUpkeep = await startUpkeep({ ...engine, onAccessChange: callers.onAccessChange });
   const openModels = configuration.cached(knowledge.sources.openModels);
   const isBeingRead = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
@@ -76,7 +76,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
       citedSources: parts.citedSources,
     },
     async stop() {
-      forgetGauges();
+      removeGauges();
       endUpkeep();
       await drain(engine, graceMs);
     },

@@ -1,4 +1,4 @@
-/** Writes of a question before its run starts: a conversation with its first segment, a further or a reopened segment. */
+/** Writes of a question before its run starts: a conversation, a further segment or a reopened one. */
 import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/chat/engine/questions';
 import type { Step } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';

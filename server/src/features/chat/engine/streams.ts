@@ -14,18 +14,18 @@ const unavailable = () => new AppError('server.unavailable', { retryAfterSeconds
 export interface RunOwner {
   ownerId: string;
   /** Resolves the caller's context for the run. Throws a not-found error if they lost access. */
-  contextOf(scope: ConversationScope): Promise<ConversationContext>;
+  resolveContext(scope: ConversationScope): Promise<ConversationContext>;
 }
 
 async function load(
   deps: FollowDeps,
-  { ownerId, contextOf }: RunOwner,
+  { ownerId, resolveContext }: RunOwner,
   requestId: string,
 ): Promise<{ run: runQueries.RunOfRequest; context: ConversationContext }> {
   const run = await runQueries.findByRequestId(deps.db, ownerId, requestId);
   if (!run || run.deletedAt) throw new AppError('stream.not_found');
   try {
-    return { run, context: await contextOf(run) };
+    return { run, context: await resolveContext(run) };
   } catch (cause) {
     if (cause instanceof AppError && cause.status === 404) throw new AppError('stream.not_found', { cause });
     throw cause;

@@ -97,9 +97,9 @@ const unsigned = (payload: JWTPayload, alg: string) =>
 /** Invalid tokens that an attacker may send. */
 const refused: [name: string, token: () => Promise<string> | string][] = [
   ['forged under another key', () => sign(payloadOf(), 'x'.repeat(40))],
-  ['of an algorithm that needs no key', () => `${unsigned(payloadOf(), 'none')}.`],
+  ['unsigned', () => `${unsigned(payloadOf(), 'none')}.`],
   [
-    'changed after it was signed',
+    'modified after signing',
     async () => {
       const [head = '', , signature = ''] = (await sign(payloadOf())).split('.');
       const body = Buffer.from(JSON.stringify(payloadOf({ sub: 'admin' }))).toString('base64url');
@@ -114,26 +114,26 @@ const refused: [name: string, token: () => Promise<string> | string][] = [
     },
   ],
   [
-    'of a stronger digest, which is not the agreed one',
+    'signed with another digest',
     () => {
       const text = unsigned(payloadOf(), 'HS512');
       return `${text}.${createHmac('sha512', primary).update(text).digest('base64url')}`;
     },
   ],
   ['expired', () => sign(payloadOf({ exp: inSeconds(-31) }))],
-  ['good for longer than five minutes', () => sign(payloadOf({ exp: inSeconds(331) }))],
-  ['without an end', () => sign(payloadOf({ exp: undefined }))],
-  ['not yet good', () => sign(payloadOf({ nbf: inSeconds(60) }))],
+  ['valid for more than five minutes', () => sign(payloadOf({ exp: inSeconds(331) }))],
+  ['without an expiry', () => sign(payloadOf({ exp: undefined }))],
+  ['not yet valid', () => sign(payloadOf({ nbf: inSeconds(60) }))],
   ['for another endpoint', () => sign(payloadOf({ aud: 'another' }))],
-  ['for nobody', () => sign(payloadOf({ aud: undefined }))],
-  ['of nobody', () => sign(payloadOf({ sub: undefined }))],
+  ['without an audience', () => sign(payloadOf({ aud: undefined }))],
+  ['without a subject', () => sign(payloadOf({ sub: undefined }))],
   ['without an id', () => sign(payloadOf({ jti: undefined }))],
-  ['with a claim that is no text', () => sign(payloadOf({ roles: ['admin'] }))],
-  ['with a name that reaches elsewhere', () => sign(payloadOf({ 'a.b': 'c' }))],
-  ['with a claim that can not be kept', () => sign(payloadOf({ name: 'Ann\0' }))],
-  ['with half a character', () => sign(payloadOf({ name: 'Ann \ud83d' }))],
-  ['of somebody who can not be kept', () => sign(payloadOf({ sub: 'ann\0' }))],
-  ['with too much to say', () => sign(payloadOf({ text: 'x'.repeat(1001) }))],
+  ['with a claim other than text', () => sign(payloadOf({ roles: ['admin'] }))],
+  ['with a dotted claim name', () => sign(payloadOf({ 'a.b': 'c' }))],
+  ['with an unstorable claim', () => sign(payloadOf({ name: 'Ann\0' }))],
+  ['with an unpaired surrogate', () => sign(payloadOf({ name: 'Ann \ud83d' }))],
+  ['with an unstorable subject', () => sign(payloadOf({ sub: 'ann\0' }))],
+  ['with a claim above the length limit', () => sign(payloadOf({ text: 'x'.repeat(1001) }))],
 ];
 
 describe('token', () => {

@@ -12,7 +12,7 @@ export function beginStep(
   const startedAtMs = performance.now();
   const data = { requestId, stepId: newId(), ...step };
   return {
-    begun: { event: 'step-update', data: { ...data, status: 'running' } } satisfies StepEvent,
+    startEvent: { event: 'step-update', data: { ...data, status: 'running' } } satisfies StepEvent,
     end: (status: 'complete' | 'failed' = 'complete'): StepEvent => {
       const durationMs = Math.round(performance.now() - startedAtMs);
       return { event: 'step-update', data: { ...data, status, durationMs } };

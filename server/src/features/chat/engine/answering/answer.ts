@@ -34,7 +34,7 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   }
   const { sources: libraries } = input.agent;
   const step = beginSearch(input, { libraries: libraries.length > 0, files: files.libraryIds.length > 0 });
-  yield step.begun;
+  yield step.startEvent;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
   const english = starterInEnglish(question);
   const asked = { question: english ?? question, isTranslated: english !== undefined, language, earlier };
@@ -43,7 +43,7 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
     asked,
   );
   // Markers refer to positions, so cited passages come first.
-  recorder.keepPassages([...passages, ...considered]);
+  recorder.setPassages([...passages, ...considered]);
   recorder.isUnanswered = !isAnswered;
   recorder.note(isAnswered ? 'library answer' : 'the library has no answer', {
     cited: passages.length,
@@ -117,7 +117,7 @@ function hasNoSources({ agent }: AnswerInput, files: BranchFiles): boolean {
 /** Answers that the libraries are no longer readable. */
 function answerWithdrawn(input: AnswerInput): StreamEvent {
   // Keep the citations of the text before the break.
-  input.recorder.keepPassages(input.passages);
+  input.recorder.setPassages(input.passages);
   input.recorder.note('no library may be read any more', { libraries: input.agent.withdrawnIds.length });
   return unansweredEvent(input, librariesWithdrawn);
 }
@@ -135,21 +135,21 @@ async function* streamText(
   { titles, isUnsupported: isSilent }: { titles: ReadonlyMap<string, string>; isUnsupported: boolean },
 ): AsyncGenerator<StreamEvent> {
   const { recorder } = input;
-  const speech = new ModelEventMapper(input, titles);
-  yield* speech.enter('waiting');
+  const mapper = new ModelEventMapper(input, titles);
+  yield* mapper.enterPhase('waiting');
   let isUnsupported = isSilent;
   for await (const event of events) {
     // Text before the first passage is unsupported, even if it arrives late.
     if (event.type === 'tool-result') isUnsupported &&= recorder.passages.length === 0;
     if (isUnsupported && event.type === 'text') continue;
     if (isUnsupported && event.type === 'finish') {
-      recorder.count(event.usage);
+      recorder.addUsage(event.usage);
       recorder.note('nothing found: what the model said is not shown');
-      yield* speech.leave();
+      yield* mapper.endPhase();
       yield unansweredEvent(input, nothingFound);
       return;
     }
-    yield* speech.take(event);
+    yield* mapper.map(event);
   }
 }
 

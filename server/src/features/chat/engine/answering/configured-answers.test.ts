@@ -75,13 +75,17 @@ describe('model', () => {
 
   it.each([
     [
-      'is refused by its own code where it is gone',
+      'is rejected with `model.not_offered` if it was removed',
       { ...named, deploymentName: 'gone' },
       'model.not_offered',
     ],
-    ['is refused where its engine has none', { languageEngine: 'Anthropic' }, 'model.not_offered'],
     [
-      'is not asked by an agent of libraries; without one it is told so',
+      'is rejected with `model.not_offered` if its engine has none',
+      { languageEngine: 'Anthropic' },
+      'model.not_offered',
+    ],
+    [
+      'is not required by a library agent, which needs a library',
       { languageEngine: 'Library' },
       'agent.no_library',
     ],
@@ -210,18 +214,15 @@ describe('execution details', () => {
   it.each([
     ['personal', draftConversationRoutes.executionDetails],
     ['admin', adminDraftConversationRoutes.executionDetails],
-  ] as const)(
-    'tells whoever tests a draft (%s) the prompt as it was sent, and the cost',
-    async (side, route) => {
-      const me = await withDraft(fields, side);
-      const asked = await answered(me);
-      const [run] = (await detailsOf(me, route, asked)).runs;
-      expect(run).toMatchObject({
-        cost: null,
-        sent: { messages: asked.call.messages, parameters: { temperature: 0.5 }, isCut: false },
-      });
-    },
-  );
+  ] as const)('show the sent prompt and the cost to testers of a draft (%s)', async (side, route) => {
+    const me = await withDraft(fields, side);
+    const asked = await answered(me);
+    const [run] = (await detailsOf(me, route, asked)).runs;
+    expect(run).toMatchObject({
+      cost: null,
+      sent: { messages: asked.call.messages, parameters: { temperature: 0.5 }, isCut: false },
+    });
+  });
 
   it('hide prompt and cost in chats, whose prompts are not stored', async () => {
     const { me, agentId } = await withAgent(fields);

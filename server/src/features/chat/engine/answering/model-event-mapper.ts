@@ -28,43 +28,43 @@ export class ModelEventMapper {
   }
 
   /** Ends the current phase and starts another. */
-  *enter(name: 'waiting' | 'thinking' | 'saying'): Generator<StreamEvent> {
+  *enterPhase(name: 'waiting' | 'thinking' | 'answering'): Generator<StreamEvent> {
     if (this.#phase?.name === name) return;
-    yield* this.leave();
-    if (name === 'saying') return;
+    yield* this.endPhase();
+    if (name === 'answering') return;
     const step =
       name === 'waiting'
         ? beginStep(this.#input, { kind: 'model', title: 'Waiting for the model' })
         : beginStep(this.#input, { kind: 'reasoning', title: 'Thinking' });
     this.#phase = { name, step };
-    yield step.begun;
+    yield step.startEvent;
   }
 
-  *leave(): Generator<StreamEvent> {
+  *endPhase(): Generator<StreamEvent> {
     if (this.#phase) yield this.#phase.step.end();
     this.#phase = undefined;
   }
 
-  *take(event: ModelEvent): Generator<StreamEvent> {
+  *map(event: ModelEvent): Generator<StreamEvent> {
     const { recorder } = this.#input;
     switch (event.type) {
       case 'text':
-        yield* this.enter('saying');
+        yield* this.enterPhase('answering');
         return yield this.#textEvent(this.#filter.push(event.text));
       case 'reasoning':
-        return yield* this.enter('thinking');
+        return yield* this.enterPhase('thinking');
       case 'tool-call':
-        yield* this.leave();
+        yield* this.endPhase();
         return yield* this.#beginTool(event);
       case 'tool-result':
         return yield* this.#endTool(event);
       case 'finish':
         return yield* this.#finish(event);
       case 'aborted':
-        recorder.count(event.usage);
+        recorder.addUsage(event.usage);
         return;
       case 'error':
-        recorder.count(event.usage);
+        recorder.addUsage(event.usage);
         throw new AppError(event.error.code, { cause: event.error });
     }
   }
@@ -76,10 +76,10 @@ export class ModelEventMapper {
 
   *#finish({ reason, steps, usage }: Extract<ModelEvent, { type: 'finish' }>): Generator<StreamEvent> {
     const { recorder, before } = this.#input;
-    recorder.count(usage);
+    recorder.addUsage(usage);
     recorder.finishReason = FinishReasonSchema.safeParse(reason).data;
     recorder.note('the model finished', { reason, steps });
-    yield* this.leave();
+    yield* this.endPhase();
     yield this.#textEvent(this.#filter.rest());
     // Only cut answers, continuations and tool calls may have no text.
     const mayBeEmpty = recorder.finishReason !== undefined || before.trim() !== '' || this.#tools.size > 0;
@@ -100,7 +100,7 @@ export class ModelEventMapper {
       ...(searched && { queries: [storable(singleLine(searched.query)).slice(0, maxShownQuery)] }),
     });
     this.#tools.set(callId, step);
-    yield step.begun;
+    yield step.startEvent;
   }
 
   *#endTool(event: Extract<ModelEvent, { type: 'tool-result' }>): Generator<StreamEvent> {

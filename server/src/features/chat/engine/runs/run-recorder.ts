@@ -35,11 +35,11 @@ export class RunRecorder {
   }
 
   /** Adds the usage of a call. */
-  count(usage: Usage | undefined): void {
+  addUsage(usage: Usage | undefined): void {
     if (usage) this.#usage = this.#usage ? sumOf(this.#usage, usage) : usage;
   }
 
-  keepPassages(passages: readonly StoredPassage[]): void {
+  setPassages(passages: readonly StoredPassage[]): void {
     this.passages = passages;
     this.#onProgress();
   }

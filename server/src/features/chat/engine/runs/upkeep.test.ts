@@ -111,15 +111,15 @@ it('abandons runs that others closed', async () => {
 
 it('stops a run at the request of another server', async () => {
   const { status } = await streaming();
-  let hear = (_runId: string) => {};
+  let onMessage = (_runId: string) => {};
   const bus: ServerBus = {
     ...harness.engine.bus,
     listen(topic, listener) {
-      if (topic === 'stop-run') hear = listener;
+      if (topic === 'stop-run') onMessage = listener;
     },
   };
   ends.push(await startUpkeep({ ...harness.engine, ...access, bus }));
-  hear(harness.engine.running.runIds[0] ?? '');
+  onMessage(harness.engine.running.runIds[0] ?? '');
   await expect.poll(status).toBe('Aborted');
 });
 

@@ -43,11 +43,11 @@ type Parts = Pick<Shell, 'language' | 'nonce'>;
 
 /** Renders the page with the embedded chat. */
 export function testPage(parts: Parts, chat: TestedChat): string {
-  const words = texts[parts.language];
+  const labels = texts[parts.language];
   const source = escape(`${chat.product}/embed.js`);
   const line = `<script src="${source}" data-endpoint="${chat.endpoint}" async></script>`;
   const say = (outcome: 'shown' | 'refused') =>
-    `<template id="${outcome}">${filled(words[outcome], { ...chat })}</template>`;
+    `<template id="${outcome}">${filled(labels[outcome], { ...chat })}</template>`;
   // Reports the script's error, or success once the launcher exists.
   const watching = `const say = (id) => document.querySelector('[role=status]').replaceChildren(document.getElementById(id).content.cloneNode(true));
 new MutationObserver((_, watch) => document.querySelector('polylogue-chat') && (watch.disconnect(), say('shown'))).observe(document.body, { childList: true });
@@ -55,15 +55,15 @@ const line = document.querySelector('script[data-endpoint]');
 line.addEventListener('load', () => Polylogue.on('error', ({ code }) => code === 'unavailable' && say('refused')));
 line.addEventListener('error', () => say('refused'));`;
   return page(
-    { ...parts, title: words.title },
-    `<p>${filled(words.here, { ...chat })}</p><code dir="ltr">${escape(line)}</code>
-<p role="status">${escape(words.waiting)}</p>${say('shown')}${say('refused')}
+    { ...parts, title: labels.title },
+    `<p>${filled(labels.here, { ...chat })}</p><code dir="ltr">${escape(line)}</code>
+<p role="status">${escape(labels.waiting)}</p>${say('shown')}${say('refused')}
 <script src="${source}" data-endpoint="${chat.endpoint}" async></script><script nonce="${parts.nonce}">${watching}</script>`,
   );
 }
 
 /** Renders the notice that the product has no second origin. */
 export function noSecondOriginPage(parts: Parts, here: string): string {
-  const words = texts[parts.language];
-  return page({ ...parts, title: words.aloneTitle }, `<p>${filled(words.alone, { here })}</p>`);
+  const labels = texts[parts.language];
+  return page({ ...parts, title: labels.aloneTitle }, `<p>${filled(labels.alone, { here })}</p>`);
 }

@@ -20,7 +20,7 @@ export async function* waitForFiles(
   input: Pick<AnswerInput, 'requestId' | 'signal' | 'recorder'>,
 ): AsyncGenerator<StreamEvent, readonly string[]> {
   const step = files.isReading ? beginStep(input, reading) : undefined;
-  if (step) yield step.begun;
+  if (step) yield step.startEvent;
   const unread = await files.whenRead(input.signal);
   if (step) yield step.end();
   if (unread.length > 0) input.recorder.note('files that could not be read', { files: unread.length });

@@ -34,7 +34,7 @@ export async function* waitForLibraries(
   const read = input.agent.sources.flatMap(({ libraryId }) => sources.whenRead(libraryId) ?? []);
   if (read.length === 0) return;
   const step = beginStep(input, reading);
-  yield step.begun;
+  yield step.startEvent;
   await Promise.all(read);
   yield step.end();
 }
@@ -84,7 +84,7 @@ async function* searchFor(
     files: documents.libraryIds.length > 0,
     queries: queries.every((query) => query === question) ? undefined : queries,
   });
-  yield step.begun;
+  yield step.startEvent;
   const [ofDocuments, ...found] = await Promise.all([
     documentPassages(sources, documents, queries),
     ...queries.map((query) => retrieve(sources, bound, query)),
@@ -119,9 +119,9 @@ async function* rewriteQuestion({
 }: Search): AsyncGenerator<StreamEvent, readonly string[] | undefined> {
   const { question, recorder, signal } = input;
   const step = beginStep(input, rewriting);
-  yield step.begun;
+  yield step.startEvent;
   const { questions, usage } = await searchQuestions(model, { question, history }, signal);
-  recorder.count(usage);
+  recorder.addUsage(usage);
   recorder.note('asked what to search for', { questions: questions?.length ?? 0 });
   yield step.end(questions ? 'complete' : 'failed');
   return questions;
@@ -163,9 +163,9 @@ async function* rankIfUnsure(
   if (answerability === 'sure' || passages.length < 2) return passages;
   const { question, recorder, signal } = input;
   const step = beginStep(input, ranking);
-  yield step.begun;
+  yield step.startEvent;
   const { passages: inOrder, isRanked, usage } = await rankPassages(model, { question, passages }, signal);
-  recorder.count(usage);
+  recorder.addUsage(usage);
   recorder.note('asked which passages help', { passages: passages.length });
   yield step.end(isRanked ? 'complete' : 'failed');
   return inOrder;
@@ -195,7 +195,7 @@ export async function* findPassages(
   const { sources, input } = search;
   const { recorder, passages: known } = input;
   if (known.length > 0) {
-    recorder.keepPassages(known);
+    recorder.setPassages(known);
     return redactWithdrawn(search, known);
   }
   yield* waitForLibraries(sources, input);
@@ -206,7 +206,7 @@ export async function* findPassages(
     (passage) => !found.ofDocuments.some((other) => isDuplicate(other, passage)),
   );
   const passages = [...found.ofDocuments, ...others.slice(0, passageLimit(search.bound))];
-  recorder.keepPassages(passages);
+  recorder.setPassages(passages);
   recorder.note('retrieved', { passages: passages.length });
   return passages;
 }

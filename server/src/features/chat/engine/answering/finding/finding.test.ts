@@ -40,7 +40,7 @@ async function say(call: ModelCall, text: string): Promise<void> {
 }
 
 /** Creates a conversation with a first answer and a title. */
-async function begun(): Promise<string> {
+async function startConversation(): Promise<string> {
   const answering = nextCall();
   const reader = await me.ask('How do I archive a conversation?');
   await say(await answering, 'With the button.');
@@ -52,11 +52,11 @@ async function begun(): Promise<string> {
 }
 
 /** Asks a further question and answers the model's requests in turn. */
-async function asked(conversationId: string, question: string, ...sayings: string[]) {
+async function asked(conversationId: string, question: string, ...replies: string[]) {
   const number = harness.model.calls.length;
   const reader = await me.add(conversationId, { question });
   const calls: ModelCall[] = [];
-  for (const [index, text] of sayings.entries()) {
+  for (const [index, text] of replies.entries()) {
     const call = await harness.model.call(number + index + 1);
     calls.push(call);
     await say(call, text);
@@ -67,7 +67,7 @@ async function asked(conversationId: string, question: string, ...sayings: strin
 
 describe('follow-up question', () => {
   it('is searched as rewritten by the model, with a step and its usage', async () => {
-    const conversationId = await begun();
+    const conversationId = await startConversation();
     const { reader, calls } = await asked(
       conversationId,
       'And how do I undo that?',
@@ -91,18 +91,18 @@ describe('follow-up question', () => {
   });
 
   it.each([
-    ['says nothing to look up', 'NONE'],
-    ['says nothing at all', ''],
-    ['talks on and on', 'So many words. '.repeat(200)],
+    ['answers that no search is needed', 'NONE'],
+    ['answers nothing', ''],
+    ['answers at length', 'So many words. '.repeat(200)],
   ])('is searched unchanged if the model %s', async (_what, text) => {
-    const conversationId = await begun();
+    const conversationId = await startConversation();
     const { reader } = await asked(conversationId, 'And how do I undo that?', text, 'Like so [1].');
     expect(searched).toEqual(['And how do I undo that?']);
     expect(reader.answer()).toMatchObject({ status: 'Complete', text: 'Like so [1].' });
   });
 
   it('is searched with the previous question if the model fails and nothing is found', async () => {
-    const conversationId = await begun();
+    const conversationId = await startConversation();
     found = () => ({ passages: [], answerability: 'none' });
     const number = harness.model.calls.length;
     const reader = await me.add(conversationId, { question: 'And how do I undo that?' });
@@ -120,7 +120,7 @@ describe('follow-up question', () => {
 
 describe('question with a sure result', () => {
   it('calls the model for the answer only', async () => {
-    const conversationId = await begun();
+    const conversationId = await startConversation();
     const { reader } = await asked(conversationId, 'How do I rename a conversation?', 'Like so [1].');
     expect(searched).toEqual(['How do I rename a conversation?']);
     expect(reader.answer().steps.map(({ task }) => task)).toEqual([undefined, undefined]);
@@ -133,7 +133,7 @@ describe('question without a sure result', () => {
     [...(call?.messages.at(-1)?.text.matchAll(/\[(\d)\] (Page \d)/g) ?? [])].map(([text]) => text);
 
   it('is also searched in other wordings, and the model ranks the passages', async () => {
-    const conversationId = await begun();
+    const conversationId = await startConversation();
     found = unsure;
     const { calls } = await asked(
       conversationId,
@@ -147,7 +147,7 @@ describe('question without a sure result', () => {
   });
 
   it('keeps the order if the model names no passage', async () => {
-    const conversationId = await begun();
+    const conversationId = await startConversation();
     found = unsure;
     const { calls, reader } = await asked(
       conversationId,
@@ -161,7 +161,7 @@ describe('question without a sure result', () => {
   });
 
   it('skips the ranking if another wording has a sure result', async () => {
-    const conversationId = await begun();
+    const conversationId = await startConversation();
     found = (query) => (query === 'How to delete?' ? everything() : unsure());
     const { calls } = await asked(conversationId, 'Getting rid of chats?', 'How to delete?', 'So [1].');
     expect(numbered(calls[1])).toEqual(['[1] Page 1', '[2] Page 2', '[3] Page 3']);

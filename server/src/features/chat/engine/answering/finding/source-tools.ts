@@ -45,7 +45,7 @@ function recordNew({ recorder }: AnswerInput, found: readonly StoredPassage[]) {
   const room = maxPassages - recorder.passages.length;
   const fresh = found.filter(({ chunkId }) => !known.has(chunkId)).slice(0, Math.max(0, room));
   const first = recorder.passages.length + 1;
-  if (fresh.length > 0) recorder.keepPassages([...recorder.passages, ...fresh]);
+  if (fresh.length > 0) recorder.setPassages([...recorder.passages, ...fresh]);
   return { fresh, first };
 }
 
