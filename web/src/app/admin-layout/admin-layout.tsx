@@ -59,7 +59,7 @@ function WithoutScreen({ children }: { children: ReactNode }) {
  * addresses lead to the area's own (document 1 §2).
  */
 function AdminScreen() {
-  const { sections, closedBy, addressOfThing, error, reload } = useAdminNavigation();
+  const { sections, denialReason, addressOfThing, error, reload } = useAdminNavigation();
   const errorText = useErrorText();
   const { pathname } = useLocation();
   if (error) {
@@ -80,7 +80,7 @@ function AdminScreen() {
       </WithoutScreen>
     );
   }
-  const by = closedBy(pathname);
+  const by = denialReason(pathname);
   if (by === undefined) {
     return (
       <ThingAddressContext value={addressOfThing}>

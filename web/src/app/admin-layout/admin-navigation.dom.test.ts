@@ -4,7 +4,7 @@ import IconApi from '#icon/IconApi';
 import { type AdminScreen, adminScreen, type ScreenName } from '../../entity/screens/admin-screen.ts';
 import { navigationOf, type NavigationSection } from './admin-navigation.ts';
 import { addressOfThing, adminScreens, screenAt } from './admin-screens.ts';
-import { closedBy, itemsAbove, type Viewer, visibleSections } from './navigation-rules.ts';
+import { denialReason, itemsAbove, type Viewer, visibleSections } from './navigation-rules.ts';
 
 /** Actions that show each specified item (document 1 §6). */
 const specified: Partial<Record<ScreenName, Action[]>> = {
@@ -144,7 +144,7 @@ describe('administration addresses', () => {
     const closedFor = (held: readonly Action[], given?: Partial<Viewer>) =>
       pathnames.flatMap((pathname) => {
         const found = screenAt(screens, pathname);
-        const by = found && closedBy(found, viewer(held, given));
+        const by = found && denialReason(found, viewer(held, given));
         return by ? [`${pathname}: ${by}`] : [];
       });
     expect(closedFor(actions)).toEqual([]);

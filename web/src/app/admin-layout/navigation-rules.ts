@@ -60,7 +60,7 @@ export const itemsAbove = (sections: readonly NavigationSection[], pathname: str
 /**
  * Reason why the viewer cannot open an address: `feature` if only a disabled feature prevents it.
  */
-export function closedBy({ screen, page }: ScreenAt, viewer: Viewer): 'role' | 'feature' | undefined {
+export function denialReason({ screen, page }: ScreenAt, viewer: Viewer): 'role' | 'feature' | undefined {
   const rule = { ...screen, may: page?.may ?? screen.may };
   if (isFor(rule, viewer)) return undefined;
   return isFor(rule, { ...viewer, isFeatureEnabled: () => true }) ? 'feature' : 'role';

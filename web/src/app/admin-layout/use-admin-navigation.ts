@@ -3,13 +3,13 @@ import { type OwnActions, useFeatureCheck, useOwnActions } from '../../features/
 import type { ThingAddress } from '../../entity/screens/thing-address.ts';
 import { navigationOf, type NavigationSection } from './admin-navigation.ts';
 import { addressOfThing, adminScreens, screenAt } from './admin-screens.ts';
-import { closedBy, visibleSections } from './navigation-rules.ts';
+import { denialReason, visibleSections } from './navigation-rules.ts';
 
 export interface AdminNavigation extends Omit<OwnActions, 'actions'> {
   /** `undefined` until the user's actions are loaded. */
   sections: readonly NavigationSection[] | undefined;
   /** Reason why an address cannot be opened; `undefined` if it can. */
-  closedBy(pathname: string): ReturnType<typeof closedBy>;
+  denialReason(pathname: string): ReturnType<typeof denialReason>;
   /** Address of a thing that the user may open. */
   addressOfThing: ThingAddress;
 }
@@ -22,11 +22,11 @@ export function useAdminNavigation(): AdminNavigation {
   const viewer = actions && { actions, isFeatureEnabled };
   const closed = (pathname: string) => {
     const found = screenAt(adminScreens, pathname);
-    return found && viewer && closedBy(found, viewer);
+    return found && viewer && denialReason(found, viewer);
   };
   return {
     sections: viewer && visibleSections(allSections, viewer),
-    closedBy: closed,
+    denialReason: closed,
     addressOfThing: (thing) => {
       const address = viewer && addressOfThing(adminScreens, thing);
       return address !== undefined && closed(address) === undefined ? address : undefined;

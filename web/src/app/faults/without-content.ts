@@ -12,11 +12,11 @@ const safeMessages = [
   /^(Maximum call stack size exceeded|Invalid array length|Failed to fetch|Load failed)$/,
   /^Call [\w-]{1,64} failed: \w{1,20}$/,
 ];
-const withheld = '(message withheld)';
+const redacted = '(message redacted)';
 
 function safeMessage(message: string | undefined): string {
   const found = safeMessages.map((pattern) => pattern.exec(message ?? '')).find((match) => match !== null);
-  return found?.[0] ?? withheld;
+  return found?.[0] ?? redacted;
 }
 
 /** Identifier in code; other text may be a sentence that only looks like a location. */

@@ -1,6 +1,6 @@
 /** Bar above the chat: the page's slots, and the menu button on narrow screens. */
 import Box from '@mui/material/Box';
-import { bannerRoom } from '../../ui/page/banner-offset.ts';
+import { bannerOffset } from '../../ui/page/banner-offset.ts';
 import { SlotPlace } from '../../ui/page/slots.tsx';
 import { MenuButton } from './menu-button.tsx';
 
@@ -16,7 +16,7 @@ export function TopBar({ hasMenuButton }: { hasMenuButton: boolean }) {
         minHeight: 56,
         px: { xs: 2, md: 4 },
         pt: 'env(safe-area-inset-top)',
-        mb: { xs: bannerRoom.size, md: 0 },
+        mb: { xs: bannerOffset.size, md: 0 },
       }}
     >
       {hasMenuButton && <MenuButton />}

@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import IconCloudOff from '#icon/IconCloudOff';
 import { selectIsBusy } from '../../lib/http/connection.ts';
 import { useIsOnline } from '../../lib/browser/online.ts';
-import { bannerRoom } from '../../ui/page/banner-offset.ts';
+import { bannerOffset } from '../../ui/page/banner-offset.ts';
 
 export function ConnectionBanner() {
   const { t } = useTranslation();
@@ -14,7 +14,7 @@ export function ConnectionBanner() {
   const isBusy = useSelector(selectIsBusy);
   const text = isOnline ? isBusy && t('busy') : t('offline');
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => bannerRoom.keep(box.current?.offsetHeight ?? 0), [text]);
+  useLayoutEffect(() => bannerOffset.set(box.current?.offsetHeight ?? 0), [text]);
   return (
     <Box
       ref={box}

@@ -6,11 +6,11 @@ import { authActions, selectIsAuthenticated } from '../../features/people/public
 import { api, queryOf } from '../../lib/http/api.ts';
 
 /** Settings expire after 7 days; the next token renewal reloads them. */
-const goodForSeconds = 7 * 24 * 3600;
+const maxAgeSeconds = 7 * 24 * 3600;
 
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    instanceSettings: queryOf(build, instanceSettingsRoutes.get, { keepUnusedDataFor: goodForSeconds }),
+    instanceSettings: queryOf(build, instanceSettingsRoutes.get, { keepUnusedDataFor: maxAgeSeconds }),
   }),
 });
 
@@ -20,7 +20,7 @@ export function InstanceSettings() {
   const isAuthenticated = useSelector(selectIsAuthenticated);
   const { data } = settingsApi.useInstanceSettingsQuery(undefined, {
     skip: !isAuthenticated,
-    refetchOnMountOrArgChange: goodForSeconds,
+    refetchOnMountOrArgChange: maxAgeSeconds,
   });
   useEffect(() => {
     if (data) dispatch(authActions.settingsLoaded(data));

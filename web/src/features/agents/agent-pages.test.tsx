@@ -291,9 +291,9 @@ it('previews the audience of a publishing before saving', async () => {
   if (check) fireEvent.click(check);
   expect(await screen.findByText('+37 gain access', undefined)).toBeTruthy();
   expect(screen.getByText('Astrid Solberg')).toBeTruthy();
-  const [trial] = sent('PUT', /publishing\/V2$/);
-  expect(trial?.url.searchParams.get('dryRun')).toBe('true');
-  expect(trial?.body).toMatchObject({ audience: { everyone: true } });
+  const [preview] = sent('PUT', /publishing\/V2$/);
+  expect(preview?.url.searchParams.get('dryRun')).toBe('true');
+  expect(preview?.body).toMatchObject({ audience: { everyone: true } });
   fireEvent.click(screen.getByRole('switch', { name: 'Hidden', hidden: true }));
   // No outdated count is shown while the new one loads.
   expect(screen.getByText('Counting …')).toBeTruthy();

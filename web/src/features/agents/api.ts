@@ -20,7 +20,7 @@ export const agents = listSource(agentApi.list);
 export const offerApi = entityApi('AgentOffer', agentOfferRoutes);
 
 /** Result of a changed draft, written to the cache for the form and the test chat. */
-interface Kept {
+interface DraftUpdate {
   dispatch(action: unknown): unknown;
   queryFulfilled: Promise<{ data: ConfigurationState }>;
 }
@@ -32,24 +32,24 @@ export const draftApi = drafts.injectEndpoints({
     draft: queryOf(build, adminAgentDraftRoutes.get),
     takeDraft: mutationOf(build, adminAgentDraftRoutes.create, { invalidatesTags: ['Agent'] }),
     saveDraft: mutationOf(build, adminAgentDraftRoutes.update, {
-      onQueryStarted: (_call, kept) => keep(kept),
+      onQueryStarted: (_call, kept) => cacheDraft(kept),
       invalidatesTags: ['DraftAgent'],
     }),
     removeDraft: mutationOf(build, adminAgentDraftRoutes.remove, { invalidatesTags: ['Agent'] }),
     createAgent: mutationOf(build, adminAgentDraftRoutes.createGptSystem, {
-      onQueryStarted: (_call, kept) => keep(kept),
+      onQueryStarted: (_call, kept) => cacheDraft(kept),
       invalidatesTags: ['Agent', 'AuditEntry'],
     }),
     updateAgent: mutationOf(build, adminAgentDraftRoutes.updateGptSystem, {
-      onQueryStarted: (_call, kept) => keep(kept),
+      onQueryStarted: (_call, kept) => cacheDraft(kept),
       invalidatesTags: ['Agent', 'AuditEntry'],
     }),
     uploadDraftAvatar: mutationOf(build, adminAgentDraftRoutes.uploadAvatar, {
-      onQueryStarted: (_call, kept) => keep(kept),
+      onQueryStarted: (_call, kept) => cacheDraft(kept),
       invalidatesTags: ['DraftAgent'],
     }),
     removeDraftAvatar: mutationOf(build, adminAgentDraftRoutes.removeAvatar, {
-      onQueryStarted: (_call, kept) => keep(kept),
+      onQueryStarted: (_call, kept) => cacheDraft(kept),
       invalidatesTags: ['DraftAgent'],
     }),
     renderedPrompt: mutationOf(build, adminAgentDraftRoutes.renderedPrompt),
@@ -60,7 +60,7 @@ export const draftApi = drafts.injectEndpoints({
   }),
 });
 
-async function keep({ dispatch, queryFulfilled }: Kept): Promise<void> {
+async function cacheDraft({ dispatch, queryFulfilled }: DraftUpdate): Promise<void> {
   try {
     const { data } = await queryFulfilled;
     const args = { params: { stateId: data.configStateId } };

@@ -11,16 +11,16 @@ import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { agentApi } from './api.ts';
 import { useAgentName } from './use-agent-name.ts';
 
-type Acted = Pick<AgentRow, 'gptSystemId' | 'name' | 'version'>;
+type AgentRef = Pick<AgentRow, 'gptSystemId' | 'name' | 'version'>;
 
 export interface AgentActs {
   /** Resolves to true once deleted. */
-  remove(...agents: readonly Acted[]): Promise<boolean>;
-  restore(agent: Acted): Promise<void>;
+  remove(...agents: readonly AgentRef[]): Promise<boolean>;
+  restore(agent: AgentRef): Promise<void>;
   /** Removes them from all users' lists; the audience settings are kept. */
-  unpublish(...agents: readonly Acted[]): Promise<boolean>;
+  unpublish(...agents: readonly AgentRef[]): Promise<boolean>;
   /** Restores the shipped content of a built-in agent. */
-  reset(agent: Acted): Promise<void>;
+  reset(agent: AgentRef): Promise<void>;
 }
 
 interface Outcome {
@@ -28,9 +28,9 @@ interface Outcome {
 }
 
 /** Runs sequentially and stops at the first error. */
-async function inTurn(
-  agents: readonly Acted[],
-  act: (agent: Acted) => PromiseLike<Outcome>,
+async function runSequentially(
+  agents: readonly AgentRef[],
+  act: (agent: AgentRef) => PromiseLike<Outcome>,
 ): Promise<Outcome> {
   for (const agent of agents) {
     const { error } = await act(agent);
@@ -40,14 +40,14 @@ async function inTurn(
 }
 
 export function useAgentActs(): AgentActs {
-  const say = useSaying();
-  return { ...useRemoving(say), unpublish: useUnpublishing(say), reset: useResetting(say) };
+  const toasts = useToasts();
+  return { ...useRemoving(toasts), unpublish: useUnpublishing(toasts), reset: useResetting(toasts) };
 }
 
-type Saying = ReturnType<typeof useSaying>;
+type Toasts = ReturnType<typeof useToasts>;
 
 /** Toasts of outcomes, with the agents' names. */
-function useSaying() {
+function useToasts() {
   const { t } = useTranslation('agents');
   const nameOf = useAgentName();
   const toast = useToast();
@@ -56,15 +56,15 @@ function useSaying() {
     t,
     toast,
     refuse: (error: unknown) => void toast({ message: errorText(error).message, tone: 'error' }),
-    named: (agents: readonly Acted[]) => ({ count: agents.length, name: nameOf(agents[0]?.name) }),
+    named: (agents: readonly AgentRef[]) => ({ count: agents.length, name: nameOf(agents[0]?.name) }),
   };
 }
 
-function useRemoving({ t, toast, refuse, named }: Saying): Pick<AgentActs, 'remove' | 'restore'> {
+function useRemoving({ t, toast, refuse, named }: Toasts): Pick<AgentActs, 'remove' | 'restore'> {
   const ask = useRemoval();
   const [remove] = agentApi.remove.useMutation();
   const [restore] = agentApi.restore.useMutation();
-  const restoreOne = ({ gptSystemId }: Acted) => restore({ params: { gptSystemId } });
+  const restoreOne = ({ gptSystemId }: AgentRef) => restore({ params: { gptSystemId } });
   return {
     remove: (...agents) =>
       ask({
@@ -74,9 +74,11 @@ function useRemoving({ t, toast, refuse, named }: Saying): Pick<AgentActs, 'remo
           confirmLabel: t('delete.do'),
         },
         remove: () =>
-          inTurn(agents, ({ gptSystemId, version }) => remove({ params: { gptSystemId }, ifMatch: version })),
+          runSequentially(agents, ({ gptSystemId, version }) =>
+            remove({ params: { gptSystemId }, ifMatch: version }),
+          ),
         done: t('delete.done', named(agents)),
-        restore: () => inTurn(agents, restoreOne),
+        restore: () => runSequentially(agents, restoreOne),
       }),
     async restore(agent) {
       const { error } = await restoreOne(agent);
@@ -86,17 +88,17 @@ function useRemoving({ t, toast, refuse, named }: Saying): Pick<AgentActs, 'remo
   };
 }
 
-function useUnpublishing({ t, toast, refuse, named }: Saying): AgentActs['unpublish'] {
+function useUnpublishing({ t, toast, refuse, named }: Toasts): AgentActs['unpublish'] {
   const { t: tUi } = useTranslation('ui');
   const setPublished = useSetPublished();
   return async (...agents) => {
-    const { error } = await inTurn(agents, (agent) => setPublished(agent, false));
+    const { error } = await runSequentially(agents, (agent) => setPublished(agent, false));
     if (error !== undefined) {
       refuse(error);
       return false;
     }
     const back = async () => {
-      const outcome = await inTurn(agents, (agent) => setPublished(agent, true));
+      const outcome = await runSequentially(agents, (agent) => setPublished(agent, true));
       if (outcome.error !== undefined) refuse(outcome.error);
     };
     const action = { label: tUi('undo'), run: () => void back() };
@@ -105,7 +107,7 @@ function useUnpublishing({ t, toast, refuse, named }: Saying): AgentActs['unpubl
   };
 }
 
-function useResetting({ t, toast, refuse, named }: Saying): AgentActs['reset'] {
+function useResetting({ t, toast, refuse, named }: Toasts): AgentActs['reset'] {
   const confirm = useConfirm();
   const [reset] = agentApi.reset.useMutation();
   return async (agent) => {
@@ -127,7 +129,7 @@ function useResetting({ t, toast, refuse, named }: Saying): AgentActs['reset'] {
 function useSetPublished() {
   const http = useHttp();
   const [publish] = agentApi.publishV2.useMutation();
-  return async ({ gptSystemId }: Acted, isPublished: boolean): Promise<Outcome> => {
+  return async ({ gptSystemId }: AgentRef, isPublished: boolean): Promise<Outcome> => {
     const params = { gptSystemId };
     try {
       const now = await callRoute(http, agentAdministrationRoutes.publishing, { args: { params } });

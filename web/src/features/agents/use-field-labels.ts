@@ -2,18 +2,18 @@
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import { useBindingWords } from './knowledge/use-binding-labels.ts';
+import { useBindingLabels } from './knowledge/use-binding-labels.ts';
 import { fields } from './drafts/editor/draft-values.ts';
 import { useOffer } from './drafts/editor/offer.ts';
 
 type Field = keyof AgentConfiguration;
 const isField = (name: string): name is Field => (fields as readonly string[]).includes(name);
 
-export function useFieldWords() {
+export function useFieldLabels() {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
   const offer = useOffer();
-  const { whole } = useBindingWords();
+  const { whole } = useBindingLabels();
   const label = (name: string): string => (isField(name) ? t(`fields.${name}`) : name);
   const libraryName = (id: string) =>
     offer?.dataSources.find(({ dataSourceId }) => dataSourceId === id)?.name ?? t('knowledge.hidden');

@@ -14,11 +14,11 @@ const brandsApi = api.injectEndpoints({
 });
 export const { useDefaultBrandQuery, useBrandQuery, useBrandThemeQuery } = brandsApi;
 
-export interface DressedBrand {
+export interface AppliedBrand {
   brand: Brand;
   theme: BrandTheme;
 }
-export const BrandContext = createContext<DressedBrand | undefined>(undefined);
+export const BrandContext = createContext<AppliedBrand | undefined>(undefined);
 
 /** Address of a brand's file; `undefined` if the brand has none. */
 export function brandFileUrl(brandKey: string, fileName: string | null): string | undefined {
@@ -29,7 +29,7 @@ export function brandFileUrl(brandKey: string, fileName: string | null): string 
 export interface PageBrand {
   choose(brandKey: string | undefined): void;
   /** Applied brand; the fallback if the chosen one does not exist. */
-  worn: string | undefined;
+  applied: string | undefined;
 }
 export const PageBrandContext = createContext<PageBrand | undefined>(undefined);
 
@@ -37,12 +37,12 @@ export const PageBrandContext = createContext<PageBrand | undefined>(undefined);
 export function usePageBrand(brandKey: string | undefined): boolean {
   const page = useContext(PageBrandContext);
   if (!page) throw new Error('usePageBrand needs a BrandProvider');
-  const { choose, worn } = page;
+  const { choose, applied } = page;
   useEffect(() => {
     choose(brandKey);
     return () => choose(undefined);
   }, [choose, brandKey]);
-  return worn === brandKey;
+  return applied === brandKey;
 }
 
 /** Brand applied to this page. */

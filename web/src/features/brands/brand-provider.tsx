@@ -5,7 +5,7 @@ import { isRecord, localStore } from '../../lib/storage/browser-storage.ts';
 import { BrandThemeProvider } from '../../theme/brand-theme-provider.tsx';
 import {
   BrandContext,
-  type DressedBrand,
+  type AppliedBrand,
   type PageBrand,
   PageBrandContext,
   useBrandQuery,
@@ -20,11 +20,11 @@ const storageKey = 'brand';
 const retryMs = 2000;
 
 /** Brand of the last visit, which prevents a flash of another brand's colours. */
-function rememberedBrand(): DressedBrand | undefined {
+function rememberedBrand(): AppliedBrand | undefined {
   const stored = localStore.read(storageKey);
   const isWhole = isRecord(stored) && isRecord(stored.brand) && isRecord(stored.theme);
   // Written below from validated responses; a corrupt one is soon replaced by the loaded brand.
-  return isWhole ? (stored as unknown as DressedBrand) : undefined;
+  return isWhole ? (stored as unknown as AppliedBrand) : undefined;
 }
 
 const isMissing = (error: unknown) => isRecord(error) && error.status === 404;
@@ -51,7 +51,7 @@ function useBrandKey(ofPage: string | undefined): string | undefined {
 }
 
 /** Brand with this key; the fallback if it does not exist. */
-function useLoadedBrand(ofPage: string | undefined): DressedBrand | undefined {
+function useLoadedBrand(ofPage: string | undefined): AppliedBrand | undefined {
   const asked = useBrandKey(ofPage);
   const isUnknown = asked === undefined;
   const argsOf = (brandKey = '') => ({ params: { brandKey } });
@@ -71,19 +71,22 @@ export function BrandProvider({ children, fallback }: { children: ReactNode; fal
   const [chosen, choose] = useState<string>();
   const loaded = useLoadedBrand(chosen);
   // Keeps the previous brand until the next one has loaded.
-  const [worn, setWorn] = useState(rememberedBrand);
-  if (loaded && loaded !== worn) setWorn(loaded);
+  const [applied, setApplied] = useState(rememberedBrand);
+  if (loaded && loaded !== applied) setApplied(loaded);
   useEffect(() => {
     // Stores only the address's brand, not one chosen by a page.
     if (loaded && chosen === undefined) localStore.write(storageKey, loaded);
   }, [loaded, chosen]);
-  const isWorn = loaded !== undefined;
-  const page = useMemo<PageBrand>(() => ({ choose, worn: isWorn ? chosen : undefined }), [isWorn, chosen]);
-  if (!worn) return fallback;
+  const isApplied = loaded !== undefined;
+  const page = useMemo<PageBrand>(
+    () => ({ choose, applied: isApplied ? chosen : undefined }),
+    [isApplied, chosen],
+  );
+  if (!applied) return fallback;
   return (
     <PageBrandContext value={page}>
-      <BrandContext value={worn}>
-        <BrandThemeProvider brand={worn.theme}>{children}</BrandThemeProvider>
+      <BrandContext value={applied}>
+        <BrandThemeProvider brand={applied.theme}>{children}</BrandThemeProvider>
       </BrandContext>
     </PageBrandContext>
   );

@@ -9,8 +9,8 @@ export {
   useOwnActions,
 } from './identity/account/api.ts';
 export {
-  keepSetupToken,
-  keptSetupToken,
+  storeSetupToken,
+  readSetupToken,
   selectUserId,
   SessionContext,
   useApplicationSettings,

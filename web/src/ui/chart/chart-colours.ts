@@ -6,14 +6,14 @@ import { type Theme, useTheme } from '@mui/material/styles';
 import { type ChartSeries, otherKey } from './chart-figures.ts';
 
 /** Mixes with the page colour, in light and in dark mode. */
-const paler = (colour: string, page: string) => `color-mix(in oklab, ${colour} 50%, ${page})`;
+const mixWithPage = (colour: string, page: string) => `color-mix(in oklab, ${colour} 50%, ${page})`;
 
 const scale = ({ vars: { palette } }: Theme) => [
   palette.primary.main,
   palette.info.main,
   palette.secondary.main,
-  paler(palette.primary.main, palette.background.default),
-  paler(palette.info.main, palette.background.default),
+  mixWithPage(palette.primary.main, palette.background.default),
+  mixWithPage(palette.info.main, palette.background.default),
   palette.text.secondary,
 ];
 

@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 /** Delay below which a wait is not noticed (design §4, skeletons). */
-const unnoticedMs = 150;
+const defaultDelayMs = 150;
 
 /** Renders its children `delayMs` after mounting. */
-export function Delayed({ children, delayMs = unnoticedMs }: { children: ReactNode; delayMs?: number }) {
+export function Delayed({ children, delayMs = defaultDelayMs }: { children: ReactNode; delayMs?: number }) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), delayMs);

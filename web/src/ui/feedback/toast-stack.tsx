@@ -21,7 +21,7 @@ import IconInfoCircle from '#icon/IconInfoCircle';
 import IconX from '#icon/IconX';
 import { newRequestId } from '../../lib/http/request-id.ts';
 import { IconAction } from '../actions/icon-action.tsx';
-import { makeHeardRoot } from '../screen-reader/live-region.ts';
+import { createLiveRegionRoot } from '../screen-reader/live-region.ts';
 import { offsetVariable, type ShowToast, type Toast, toastDurationMs } from './toast.ts';
 
 const maxToasts = 5;
@@ -155,8 +155,8 @@ const containerStyles = {
 /**
  * Container of toasts outside the application: dialogs hide neither their text nor their action.
  */
-function makeToastRoot(): HTMLElement {
-  const root = makeHeardRoot();
+function createToastRoot(): HTMLElement {
+  const root = createLiveRegionRoot();
   // F6 reaches the region while it contains a toast.
   const markRegion = () => root.toggleAttribute('data-region', root.querySelector(`[${toastMark}]`) !== null);
   new MutationObserver(markRegion).observe(root, { childList: true, subtree: true });
@@ -170,7 +170,7 @@ interface ToastStackProps {
 
 export function ToastStack({ onReady }: ToastStackProps) {
   const { direction } = useTheme();
-  const [domRoot] = useState(makeToastRoot);
+  const [domRoot] = useState(createToastRoot);
   return (
     <SnackbarProvider
       domRoot={domRoot}
@@ -191,11 +191,11 @@ function Ready({ onReady }: ToastStackProps) {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   useLayoutEffect(() => {
     onReady((toast) => {
-      let isActedOn = false;
+      let isActionUsed = false;
       const action = toast.action && {
         label: toast.action.label,
         run: () => {
-          isActedOn = true;
+          isActionUsed = true;
           toast.action?.run();
         },
       };
@@ -204,7 +204,7 @@ function Ready({ onReady }: ToastStackProps) {
         // A toast with an action or a callback is never dropped as a duplicate.
         key: toast.action || toast.onExpire ? newRequestId() : undefined,
         toast: { ...toast, action },
-        onClose: () => isActedOn || toast.onExpire?.(),
+        onClose: () => isActionUsed || toast.onExpire?.(),
       });
       return () => closeSnackbar(id);
     });

@@ -6,7 +6,7 @@ import type { ComponentProps, CSSProperties } from 'react';
  * Measuring in JavaScript causes a full layout per field, so it runs only where the browser cannot
  * size fields itself.
  */
-const sizesItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
+const supportsFieldSizing = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
 
 interface GrowingTextProps extends ComponentProps<'textarea'> {
   /** Initial number of lines; default: one. */
@@ -16,7 +16,7 @@ interface GrowingTextProps extends ComponentProps<'textarea'> {
 }
 
 export function GrowingText({ minRows = 1, maxRows, style, ...props }: GrowingTextProps) {
-  if (!sizesItself) {
+  if (!supportsFieldSizing) {
     return <TextareaAutosize {...props} minRows={minRows} {...(maxRows !== undefined && { maxRows })} />;
   }
   const sizes = {

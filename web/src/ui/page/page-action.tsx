@@ -16,7 +16,7 @@ interface PageActionProps {
   isDisabled?: boolean;
 }
 
-const looks = {
+const variants = {
   primary: { variant: 'contained', color: 'primary' },
   plain: { variant: 'outlined', color: 'inherit' },
   danger: { variant: 'text', color: 'error' },
@@ -33,7 +33,7 @@ export function PageAction({
   const { breakpoints } = useTheme();
   const hasRoom = useMediaQuery(breakpoints.up('sm'), { noSsr: true });
   const shared = {
-    ...looks[kind],
+    ...variants[kind],
     disabled: isDisabled,
     onClick,
     'aria-label': hasRoom ? undefined : label,

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import IconArrowLeft from '#icon/IconArrowLeft';
 import IconChevronRight from '#icon/IconChevronRight';
-import { bannerRoom } from './banner-offset.ts';
+import { bannerOffset } from './banner-offset.ts';
 
 /** Ancestor page. */
 export interface Crumb {
@@ -111,7 +111,7 @@ const barStyles = {
   minHeight: 56,
   pt: 'env(safe-area-inset-top)',
   px: { xs: 4, md: 6 },
-  mb: { xs: bannerRoom.size, md: 0 },
+  mb: { xs: bannerOffset.size, md: 0 },
   borderBottom: 1,
   borderColor: 'divider',
 } as const;

@@ -35,7 +35,7 @@ export interface SplitPaneProps {
  * Returns true if the window is wide enough for a side panel (design/reference: below 1200 px it is
  * a drawer).
  */
-export function useHasRoomBeside(): boolean {
+export function useFitsSidePanel(): boolean {
   const { breakpoints } = useTheme();
   return useMediaQuery(breakpoints.up('lg'), { noSsr: true });
 }
@@ -46,12 +46,12 @@ export function useHasRoomBeside(): boolean {
  */
 export function SplitPane({ children, panel, isAlwaysDrawer = false, name, ...props }: SplitPaneProps) {
   const { panelTitle, panelHead, onClosePanel, panelWidthPx = widths.sidePanel } = props;
-  const isBeside = useHasRoomBeside() && !isAlwaysDrawer;
+  const isSideBySide = useFitsSidePanel() && !isAlwaysDrawer;
   const isOpen = panel !== undefined && panel !== null;
   const page = useRef<HTMLDivElement>(null);
   const titleId = useId();
   // Avoids rendering the page on each step of a drag.
-  const leaveRoom = useCallback((widthPx: number) => {
+  const reserveWidth = useCallback((widthPx: number) => {
     if (page.current) page.current.style.marginInlineEnd = widthPx > 0 ? `${widthPx}px` : '';
   }, []);
   const content = (
@@ -64,7 +64,7 @@ export function SplitPane({ children, panel, isAlwaysDrawer = false, name, ...pr
       <Box ref={page} sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
         {children}
       </Box>
-      {isBeside && isOpen && (
+      {isSideBySide && isOpen && (
         <Suspense fallback={null}>
           <ResizablePanel
             key={name}
@@ -72,13 +72,13 @@ export function SplitPane({ children, panel, isAlwaysDrawer = false, name, ...pr
             titleId={titleId}
             defaultWidthPx={panelWidthPx}
             onClose={onClosePanel}
-            onWidth={leaveRoom}
+            onWidth={reserveWidth}
           >
             {content}
           </ResizablePanel>
         </Suspense>
       )}
-      {!isBeside && (
+      {!isSideBySide && (
         <PanelDrawer isOpen={isOpen} titleId={titleId} widthPx={panelWidthPx} onClose={onClosePanel}>
           {content}
         </PanelDrawer>

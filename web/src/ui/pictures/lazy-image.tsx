@@ -10,18 +10,18 @@ const thresholdPx = 100;
 const throttleMs = 300;
 
 /** Images that came near since the last check, with the functions that load them. */
-const arrived = new Map<Element, () => void>();
-let nextLook: ReturnType<typeof setTimeout> | undefined;
+const pending = new Map<Element, () => void>();
+let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
-function look(): void {
-  nextLook = arrived.size > 0 ? setTimeout(look, throttleMs) : undefined;
-  for (const show of arrived.values()) show();
-  arrived.clear();
+function loadPending(): void {
+  nextCheck = pending.size > 0 ? setTimeout(loadPending, throttleMs) : undefined;
+  for (const show of pending.values()) show();
+  pending.clear();
 }
 
-function arrive(picture: Element, show: () => void): void {
-  arrived.set(picture, show);
-  if (nextLook === undefined) look();
+function enqueue(picture: Element, show: () => void): void {
+  pending.set(picture, show);
+  if (nextCheck === undefined) loadPending();
 }
 
 /** Native lazy loading fetches thousands of pixels ahead; this one waits until 100. */
@@ -34,8 +34,8 @@ export function LazyImage({ src, alt }: { src: string; alt: string }) {
     const margin = `${thresholdPx}px`;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.at(-1)?.isIntersecting) arrive(picture, () => setNear(true));
-        else arrived.delete(picture);
+        if (entries.at(-1)?.isIntersecting) enqueue(picture, () => setNear(true));
+        else pending.delete(picture);
       },
       // `scrollMargin` applies to the scrolling box: a thread scrolls in itself, not with the page.
       { rootMargin: margin, scrollMargin: margin },
@@ -43,7 +43,7 @@ export function LazyImage({ src, alt }: { src: string; alt: string }) {
     observer.observe(picture);
     return () => {
       observer.disconnect();
-      arrived.delete(picture);
+      pending.delete(picture);
     };
   }, [isNear]);
   return <img ref={image} src={isNear ? src : undefined} alt={alt} />;

@@ -1,7 +1,7 @@
 /** Polite live region of the page, for announcements that do not move the focus. */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { makeHeardRoot } from './live-region.ts';
+import { createLiveRegionRoot } from './live-region.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Announce = (text: string) => void;
@@ -10,7 +10,7 @@ const AnnouncerContext = createContext<Announce | undefined>(undefined);
 /** Mount once. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const [text, setText] = useState('');
-  const [root] = useState(makeHeardRoot);
+  const [root] = useState(createLiveRegionRoot);
   const turn = useRef(0);
   const announce = useCallback<Announce>((next) => {
     turn.current += 1;

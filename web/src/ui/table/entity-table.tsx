@@ -21,7 +21,7 @@ import { type ListAddress, useListAddress } from './filters/list-address.ts';
 import { parametersOf, type TableFilter } from './filters/table-filter.ts';
 import type { ListQuery, ListSource } from './list-source.ts';
 import { type BulkAction, BulkBar } from './rows/bulk-bar.tsx';
-import { type ListPages, useKeptCount, useListPages } from './rows/list-pages.ts';
+import { type ListPages, useFirstPageCount, useListPages } from './rows/list-pages.ts';
 import { RowCards } from './rows/row-cards.tsx';
 import { RowGrid } from './rows/row-grid.tsx';
 import { useRowSelection } from './rows/row-selection.ts';
@@ -73,13 +73,13 @@ function useListed<Row>({ list, source, filters = noFilters, search, defaultSort
   const of = JSON.stringify(query, Object.keys(query).toSorted());
   const pages = useListPages(of);
   const state = source.useList({ ...query, top: pageSize, continuationToken: pages.token });
-  const count = useKeptCount(of, state.currentData?.count);
-  useFreshPages(pages, state.error);
+  const count = useFirstPageCount(of, state.currentData?.count);
+  useResetOnStaleToken(pages, state.error);
   return { address, sort, query, of, pages, state, count };
 }
 
 /** Returns to the first page when the server no longer knows the page token. */
-function useFreshPages(pages: ListPages, error: unknown): void {
+function useResetOnStaleToken(pages: ListPages, error: unknown): void {
   const failure = failureOf(error);
   const isLost =
     pages.index > 0 &&

@@ -1,4 +1,4 @@
-/** A page that is a list: its title with the count, the primary button, the table. */
+/** List page: title with count, primary button, table. */
 import { useState } from 'react';
 import { PageBody, type PageBodyProps } from '../page/page-body.tsx';
 import { EntityTable, type EntityTableProps } from './entity-table.tsx';

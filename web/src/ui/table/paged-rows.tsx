@@ -15,7 +15,7 @@ import { ErrorCallout } from '../feedback/error-callout.tsx';
 import { SkeletonLines } from '../feedback/skeleton-lines.tsx';
 import { SearchField } from './filters/search-field.tsx';
 import type { ListQuery, ListSource } from './list-source.ts';
-import { useKeptCount, useListPages } from './rows/list-pages.ts';
+import { useFirstPageCount, useListPages } from './rows/list-pages.ts';
 
 interface PagedRowsProps<Row> {
   /** Accessible name of the list. */
@@ -43,7 +43,7 @@ export function PagedRows<Row>({ label, source, idOf, search, empty, children }:
     top: pageSize,
     continuationToken: pages.token,
   });
-  const count = useKeptCount(of, currentData?.count);
+  const count = useFirstPageCount(of, currentData?.count);
   const rows = data?.items ?? [];
   const from = pages.index * pageSize;
   const next = currentData?.continuationToken;

@@ -7,12 +7,12 @@ export interface DiffPart {
 }
 
 /** Product of lengths beyond which words are not compared. */
-const comparedAtMost = 4_000_000;
+const maxComparisons = 4_000_000;
 
 const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
 /** Lengths of the longest common subsequences of all suffixes of both, row by row. */
-function commonEnds(own: readonly string[], other: readonly string[]): Uint32Array[] {
+function commonSuffixLengths(own: readonly string[], other: readonly string[]): Uint32Array[] {
   const rows = Array.from({ length: own.length + 1 }, () => new Uint32Array(other.length + 1));
   for (let i = own.length - 1; i >= 0; i -= 1) {
     const [row, below] = [rows[i], rows[i + 1]];
@@ -41,8 +41,8 @@ function join(parts: readonly DiffPart[]): DiffPart[] {
 export function wordDiff(text: string, other: string): DiffPart[] {
   if (text === other) return text ? [{ text, isOwn: false }] : [];
   const [own, theirs] = [wordsOf(text), wordsOf(other)];
-  if (own.length * theirs.length > comparedAtMost) return [{ text, isOwn: true }];
-  const common = commonEnds(own, theirs);
+  if (own.length * theirs.length > maxComparisons) return [{ text, isOwn: true }];
+  const common = commonSuffixLengths(own, theirs);
   const parts: DiffPart[] = [];
   let [i, j] = [0, 0];
   while (i < own.length) {

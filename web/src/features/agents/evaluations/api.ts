@@ -7,7 +7,7 @@ import { entityApi } from '../../../entity/entity-api.ts';
 export const evaluationApi = entityApi('Evaluation', evaluationRoutes, ['AuditEntry']);
 
 /** Polling interval of a running evaluation. */
-const pollEveryMs = 1_000;
+const pollingIntervalMs = 1_000;
 
 export const paramsOf = ({ gptSystemId, evaluationRunId }: EvaluationRun) => ({
   gptSystemId,
@@ -23,7 +23,7 @@ export function useLiveRun(
   const params = run ? paramsOf(run) : { gptSystemId: '', evaluationRunId: '' };
   const { currentData: progress, fulfilledTimeStamp } = evaluationApi.progress.useQuery(
     { params },
-    { skip: !isPending, pollingInterval: pollEveryMs },
+    { skip: !isPending, pollingInterval: pollingIntervalMs },
   );
   const tell = useEffectEvent(onProgress);
   const isAhead = isPending && progress && (progress.status !== run.status || progress.done > run.done);

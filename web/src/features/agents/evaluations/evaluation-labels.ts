@@ -5,7 +5,7 @@ import { useFormats } from '../../../lib/formats.ts';
 
 type Percentiles = EvaluationRun['totalMs'];
 
-export interface EvaluationWords {
+export interface EvaluationLabels {
   /** Evaluated version or draft. */
   subject(run: EvaluationRun): string;
   passed(run: Pick<EvaluationRun, 'passed' | 'total'>): string;
@@ -19,7 +19,7 @@ export interface EvaluationWords {
 /** Fraction digits of the cost of an answer. */
 const costDigits = 6;
 
-export function useEvaluationWords(): EvaluationWords {
+export function useEvaluationLabels(): EvaluationLabels {
   const { t, i18n } = useTranslation('evaluations');
   const { number } = useFormats();
   const time = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'millisecond' });

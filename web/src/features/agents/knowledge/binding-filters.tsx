@@ -18,7 +18,7 @@ import IconX from '#icon/IconX';
 import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
-import { besideField } from '../../../ui/forms/fields/field-frame.tsx';
+import { fieldButtonStyles } from '../../../ui/forms/fields/field-frame.tsx';
 import { fixedOptions, FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormSelect } from '../../../ui/forms/fields/form-select.tsx';
 import { useValuesInUse } from '../../knowledge/parts/use-values-in-use.ts';
@@ -207,5 +207,5 @@ const headStyles = {
   gap: 2,
   alignItems: 'flex-start',
   // On phones the remove button stays next to the name.
-  '> :last-child': { gridArea: { xs: '1 / 2', sm: 'auto' }, ...besideField },
+  '> :last-child': { gridArea: { xs: '1 / 2', sm: 'auto' }, ...fieldButtonStyles },
 } as const;

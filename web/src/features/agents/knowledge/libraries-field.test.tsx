@@ -12,7 +12,7 @@ import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
-import { binding, inUse, usualBinding } from '../testing/binding-fixtures.ts';
+import { binding, inUse, defaultBinding } from '../testing/binding-fixtures.ts';
 import { configuration, id, offer, paths } from '../testing/fixtures.ts';
 import { LibrariesField } from './libraries-field.tsx';
 import { useChangeCount } from './use-change-count.ts';
@@ -35,7 +35,7 @@ function open(bound: Partial<AgentConfiguration>) {
   const answers = [
     answer(agentOfferRoutes.availableConfiguration, offer),
     answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
-    answer(dataSourceBindingRoutes.systemDefaults, usualBinding),
+    answer(dataSourceBindingRoutes.systemDefaults, defaultBinding),
     answer(fileLibraryRoutes.information, inUse),
   ];
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
@@ -75,7 +75,7 @@ it('binds a library with a filter on the asker’s groups, without typing a path
   // Values in use on files are offered too.
   await choose('Values', 'Everybody');
   const filter = { name: 'Department', operator: 'isOneOf', values: ['{{user.groups}}', 'Everybody'] };
-  expect(read().ragDataSources).toEqual([{ ...usualBinding, dataSourceId: id(62), filters: [filter] }]);
+  expect(read().ragDataSources).toEqual([{ ...defaultBinding, dataSourceId: id(62), filters: [filter] }]);
   expect(screen.getByText("Department is one of the asker's groups, Everybody")).toBeTruthy();
 });
 

@@ -14,7 +14,7 @@ import { filled, useBoundLibraries } from './use-bound-libraries.ts';
 type FormProps = Pick<DraftForm, 'control' | 'methods'>;
 
 /** Maximum number of libraries in a configuration. */
-const mostLibraries = 20;
+const maxLibraries = 20;
 
 export function LibrariesField(form: FormProps) {
   const { t } = useTranslation('agents');
@@ -51,7 +51,7 @@ export function LibrariesField(form: FormProps) {
           {t(offer && offered.length === 0 ? 'knowledge.none' : 'knowledge.empty')}
         </Typography>
       )}
-      {free.length > 0 && ids.length < mostLibraries && <AddLibrary libraries={free} onAdd={bound.add} />}
+      {free.length > 0 && ids.length < maxLibraries && <AddLibrary libraries={free} onAdd={bound.add} />}
       <FieldNotes
         id="libraries-notes"
         hint={offer && offered.length < 2 ? t('knowledge.few') : undefined}

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import type { ConfigurationControl, OfferedLibrary } from '../drafts/editor/offer.ts';
 import { BindingFields } from './binding-fields.tsx';
 import { filled } from './use-bound-libraries.ts';
-import { useBindingWords } from './use-binding-labels.ts';
+import { useBindingLabels } from './use-binding-labels.ts';
 
 interface LibraryCardProps {
   control: ConfigurationControl;
@@ -36,8 +36,8 @@ export function LibraryCard({ control, library, isKnown, place, ...on }: Library
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const isWrong = useIsWrong(control, place);
-  useWrongOpens(isWrong, () => setOpen(true));
+  const isWrong = useHasError(control, place);
+  useExpandOnError(isWrong, () => setOpen(true));
   const name = library?.name ?? (isKnown ? t('knowledge.hidden') : '…');
   const toggle = async () => {
     if (isOpen) on.onSettle();
@@ -108,7 +108,7 @@ function Uses({
   isWrong: boolean;
 }) {
   const { t } = useTranslation('agents');
-  const { parts } = useBindingWords();
+  const { parts } = useBindingLabels();
   const bindings = useWatch({ control: filled(control), name: 'ragDataSources' });
   const binding = bindings[place];
   const says = binding ? parts(binding) : [];
@@ -131,13 +131,13 @@ function Uses({
 }
 
 /** Returns true if its binding has validation errors. */
-function useIsWrong(control: ConfigurationControl, place: number): boolean {
+function useHasError(control: ConfigurationControl, place: number): boolean {
   const { errors } = useFormState({ control: filled(control), name: 'ragDataSources' });
   return place >= 0 && errors.ragDataSources?.[place] !== undefined;
 }
 
 /** Expands the card as soon as it has an error. */
-function useWrongOpens(isWrong: boolean, open: () => void): void {
+function useExpandOnError(isWrong: boolean, open: () => void): void {
   const show = useEffectEvent(open);
   useEffect(() => {
     if (isWrong) show();

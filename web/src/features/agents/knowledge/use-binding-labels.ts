@@ -5,12 +5,12 @@ import type {
 } from '@polylogue/contract/agents/knowledge/data-source-bindings';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
-import { useValueWords } from './value-labels.ts';
+import { useValueLabels } from './value-labels.ts';
 
-export function useBindingWords() {
+export function useBindingLabels() {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
-  const wordOf = useValueWords();
+  const wordOf = useValueLabels();
   const filter = ({ name, operator, values }: BindingFilter): string =>
     [name, t(`bindings.operators.${operator}`), values.map(wordOf).join(', ') || '…'].join(' ');
   /** Differences from the defaults; empty without any. */

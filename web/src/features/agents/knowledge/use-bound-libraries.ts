@@ -23,7 +23,7 @@ export const filled = (control: ConfigurationControl) => control as unknown as C
 export const withoutLibrary = <B extends { dataSourceId: unknown }>({ dataSourceId: _, ...says }: B) => says;
 
 /** Loads the default binding, only while it is needed. */
-export const useUsualBinding = (isOfUse: boolean) => {
+export const useDefaultBinding = (isOfUse: boolean) => {
   const { data } = bindingApi.systemDefaults.useQuery({ query: {} }, { skip: !isOfUse });
   return data;
 };
@@ -37,7 +37,7 @@ export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control
   const bindings = useFieldArray({ control: filled(control), name: 'ragDataSources' });
   const now = () => (methods.getValues('ragDataSources') ?? []) as DataSourceBinding[];
   const placeOf = (libraryId: string) => now().findIndex(({ dataSourceId }) => dataSourceId === libraryId);
-  const usual = async (dataSourceId: string): Promise<DataSourceBinding> => ({
+  const defaultsOf = async (dataSourceId: string): Promise<DataSourceBinding> => ({
     ...(await fetchDefaults({ query: {} }, true).unwrap()),
     dataSourceId,
   });
@@ -65,7 +65,7 @@ export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control
     async adjust(libraryId: string): Promise<boolean> {
       if (placeOf(libraryId) >= 0) return true;
       try {
-        bindings.append(await usual(libraryId), { shouldFocus: false });
+        bindings.append(await defaultsOf(libraryId), { shouldFocus: false });
         return true;
       } catch (error) {
         toast({ message: errorText(error).message, tone: 'error' });
@@ -77,7 +77,7 @@ export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control
     /** Removes a binding equal to the defaults. */
     async settle(libraryId: string): Promise<void> {
       const says = now()[placeOf(libraryId)];
-      if (says && isSame(withoutLibrary(says), withoutLibrary(await usual(libraryId)))) reset(libraryId);
+      if (says && isSame(withoutLibrary(says), withoutLibrary(await defaultsOf(libraryId)))) reset(libraryId);
     },
   };
 }

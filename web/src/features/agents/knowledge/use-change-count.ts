@@ -2,18 +2,18 @@
 import { useFormState, useWatch } from 'react-hook-form';
 import { isSame } from '../drafts/editor/draft-values.ts';
 import type { DraftForm } from '../drafts/editor/use-draft-form.ts';
-import { filled, useUsualBinding, withoutLibrary } from './use-bound-libraries.ts';
+import { filled, useDefaultBinding, withoutLibrary } from './use-bound-libraries.ts';
 
 /** Opening a library's settings creates a binding: one equal to the defaults is no change. */
 export function useChangeCount({ control }: Pick<DraftForm, 'control'>): number {
   const { dirtyFields, defaultValues } = useFormState({ control: filled(control) });
   const bindings = useWatch({ control: filled(control), name: 'ragDataSources' });
   const { ragDataSources: touched, ...others } = dirtyFields;
-  const usual = useUsualBinding(touched !== undefined);
-  const telling = (list: readonly unknown[] | undefined) =>
+  const defaults = useDefaultBinding(touched !== undefined);
+  const nonDefault = (list: readonly unknown[] | undefined) =>
     ((list ?? []) as typeof bindings).filter(
-      (binding) => !usual || !isSame(withoutLibrary(binding), withoutLibrary(usual)),
+      (binding) => !defaults || !isSame(withoutLibrary(binding), withoutLibrary(defaults)),
     );
-  const isBoundAnew = !isSame(telling(bindings), telling(defaultValues?.ragDataSources));
-  return Object.keys(others).length + (touched !== undefined && isBoundAnew ? 1 : 0);
+  const haveBindingsChanged = !isSame(nonDefault(bindings), nonDefault(defaultValues?.ragDataSources));
+  return Object.keys(others).length + (touched !== undefined && haveBindingsChanged ? 1 : 0);
 }

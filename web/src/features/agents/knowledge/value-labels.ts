@@ -16,17 +16,17 @@ const keyOfPath = {
   language: 'language',
   'date.today': 'today',
 } as const;
-const isWorded = (path: string): path is keyof typeof keyOfPath => Object.hasOwn(keyOfPath, path);
+const hasLabel = (path: string): path is keyof typeof keyOfPath => Object.hasOwn(keyOfPath, path);
 const parameterPrefix = 'parameter.';
 const visitorPrefix = 'visitor.';
 
 /** Returns a function that labels a filter value; a fixed value is its own label. */
-export function useValueWords(): (value: string) => string {
+export function useValueLabels(): (value: string) => string {
   const { t } = useTranslation('agents');
   return (value) => {
     const path = pathOf(value);
     if (path === undefined) return value;
-    if (isWorded(path)) return t(`bindings.asker.${keyOfPath[path]}`);
+    if (hasLabel(path)) return t(`bindings.asker.${keyOfPath[path]}`);
     if (path.startsWith(parameterPrefix)) {
       return t('bindings.asker.parameter', { name: path.slice(parameterPrefix.length) });
     }
@@ -40,14 +40,14 @@ export function useValueWords(): (value: string) => string {
 /** Returns true if a path can supply values of a type; an agent's parameters fit any. */
 const fitsType = (path: string, type: FilterType): boolean => {
   if (path.startsWith(parameterPrefix)) return !path.endsWith('*');
-  if (!isWorded(path)) return false;
+  if (!hasLabel(path)) return false;
   return path === 'date.today' ? type === 'date' : type === 'text';
 };
 
 /** Options of filter values that need no typing. */
 export function useValueOptions(control: ConfigurationControl, type: FilterType): ComboOption[] {
   const { t } = useTranslation('agents');
-  const wordOf = useValueWords();
+  const wordOf = useValueLabels();
   const paths = usePaths(control);
   const fixed =
     type === 'boolean'

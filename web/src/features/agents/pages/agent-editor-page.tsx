@@ -19,7 +19,7 @@ import { AdminDraftChatPane, usePreloadDraftChat } from '../../chat/parts/chat-p
 import { agentApi, draftApi } from '../api.ts';
 import { DraftPicture } from '../drafts/editor/avatar/draft-picture.tsx';
 import { useChangeCount } from '../knowledge/use-change-count.ts';
-import { DraftFoot } from '../drafts/editor/draft-foot.tsx';
+import { DraftFooter } from '../drafts/editor/draft-footer.tsx';
 import { isOutdated } from '../drafts/editor/draft-values.ts';
 import { EditorActions } from '../drafts/editor/editor-actions.tsx';
 import { EditorPanes } from '../drafts/editor/editor-panes.tsx';
@@ -28,7 +28,7 @@ import { type DraftForm, useDraftForm } from '../drafts/editor/use-draft-form.ts
 import { useEditorSections } from '../drafts/editor/use-editor-sections.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
 import { useAgentName } from '../use-agent-name.ts';
-import { useFieldWords } from '../use-field-labels.ts';
+import { useFieldLabels } from '../use-field-labels.ts';
 
 const ComparePanes = lazy(async () => ({
   default: (await import('../drafts/editor/compare/compare-panes.tsx')).ComparePanes,
@@ -86,7 +86,7 @@ interface EditorProps {
 
 function Editor({ draft, agent, published }: EditorProps) {
   const nameOf = useAgentName();
-  const { describe } = useFieldWords();
+  const { describe } = useFieldLabels();
   const [search] = useSearchParams();
   const form = useDraftForm(draft, published);
   const sections = useEditorSections({ draft, agent, form });
@@ -113,7 +113,7 @@ function Editor({ draft, agent, published }: EditorProps) {
               form={form}
               sections={sections}
               describe={describe}
-              foot={<DraftFoot form={form} changes={changes} />}
+              foot={<DraftFooter form={form} changes={changes} />}
               startAt={search.get('section') ?? undefined}
               sectionsAtOnce={2}
             />

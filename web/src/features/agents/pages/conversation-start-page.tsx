@@ -17,7 +17,7 @@ import { configurationOf } from '../drafts/editor/draft-values.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { ConversationSection } from '../parts/conversation-section.tsx';
 import { useAgentName } from '../use-agent-name.ts';
-import { useFieldWords } from '../use-field-labels.ts';
+import { useFieldLabels } from '../use-field-labels.ts';
 
 export function ConversationStartPage() {
   const { t } = useTranslation('agents');
@@ -41,7 +41,7 @@ export function ConversationStartPage() {
 
 function StartForm({ agent }: { agent: Agent }) {
   const { t } = useTranslation('agents');
-  const { describe } = useFieldWords();
+  const { describe } = useFieldLabels();
   const { gptSystemId } = agent;
   const [update] = agentApi.update.useMutation();
   const form = useEntityForm({

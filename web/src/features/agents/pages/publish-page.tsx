@@ -17,7 +17,7 @@ import { QueryView } from '../../../entity/query-view.tsx';
 import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
-import { SplitPane, useHasRoomBeside } from '../../../ui/page/split-pane.tsx';
+import { SplitPane, useFitsSidePanel } from '../../../ui/page/split-pane.tsx';
 import { useHasAction } from '../../people/public.ts';
 import { agentApi } from '../api.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
@@ -58,7 +58,7 @@ interface PublishProps {
 function Publish({ agent, publishing }: PublishProps) {
   const { t } = useTranslation('agents');
   const nameOf = useAgentName();
-  const hasRoom = useHasRoomBeside();
+  const hasRoom = useFitsSidePanel();
   // Only users who may read people see their access.
   const maySeePeople = useHasAction('UserRead') ?? false;
   const [chosen, setPanel] = useState<boolean>();

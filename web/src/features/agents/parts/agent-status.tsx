@@ -9,7 +9,7 @@ import IconPencil from '#icon/IconPencil';
 import IconTrash from '#icon/IconTrash';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
 
-const looks = {
+const appearances = {
   published: { tone: 'success', Icon: IconCircleCheck },
   scheduled: { tone: 'info', Icon: IconClock },
   expired: { tone: 'warning', Icon: IconCalendarOff },
@@ -24,7 +24,7 @@ export function AgentStatus({
 }: Pick<AgentRow, 'state' | 'isHidden'> & { note?: string }) {
   const { t } = useTranslation('agents');
   const isShown = state === 'published' && isHidden;
-  const { tone, Icon } = isShown ? { tone: 'neutral' as const, Icon: IconEyeOff } : looks[state];
+  const { tone, Icon } = isShown ? { tone: 'neutral' as const, Icon: IconEyeOff } : appearances[state];
   const label = isShown ? t('status.hidden') : t(`status.${state}`);
   return <StatusText tone={tone} icon={<Icon />} label={label} {...(note !== undefined && { note })} />;
 }

@@ -13,7 +13,7 @@ import { AgentAvatar } from './agent-avatar.tsx';
 import { useAgentName } from '../../chat/public.ts';
 import { directoryApi } from '../catalog/api.ts';
 
-const shownAtMost = 8;
+const maxShown = 8;
 /** Index step of each arrow key, wrapping at the ends. */
 const steps: Readonly<Record<string, number | undefined>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -30,7 +30,7 @@ export function AgentSuggestions({ field, filter, onChoose, onClose }: AgentSugg
   const { currentData } = directoryApi.useDirectoryListInfiniteQuery({
     list: 'all',
     keywords,
-    top: shownAtMost,
+    top: maxShown,
   });
   const agents = currentData?.pages[0]?.items ?? [];
   const [chosen, setChosen] = useState(0);

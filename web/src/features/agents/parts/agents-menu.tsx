@@ -83,7 +83,7 @@ function ViewAll({ onNavigate }: { onNavigate(): void }) {
 
 function Recent({ onNavigate }: { onNavigate(): void }) {
   const query = directoryApi.useRecentAgentsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const pinning = usePinning({ tellsSuccess: true });
+  const pinning = usePinning({ showsSuccess: true });
   return <AgentRows list="recent" {...{ query, pinning, onNavigate }} />;
 }
 

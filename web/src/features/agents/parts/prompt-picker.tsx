@@ -15,7 +15,7 @@ import { radius } from '../../../theme/sizes.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import type { FoundPrompts, PromptSection } from '../prompts/picker/matching.ts';
-import { PickerFoot } from '../prompts/picker/picker-foot.tsx';
+import { PickerFooter } from '../prompts/picker/picker-footer.tsx';
 import { optionId, PromptOptions } from '../prompts/picker/prompt-options.tsx';
 import { PromptPreview } from '../prompts/picker/prompt-preview.tsx';
 import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
@@ -70,14 +70,14 @@ export function PromptPicker(props: PromptPickerProps) {
         choice={choice}
         isAll={(filter ?? text) === ''}
       />
-      <PickerFoot hasChoice={chosen !== undefined} canFill={asksFor}>
+      <PickerFooter hasChoice={chosen !== undefined} canFill={asksFor}>
         {actions}
         {chosen && asksFor && (
           <Button size="small" variant="contained" onClick={() => choice.insert(chosen, true)}>
             {t('insert')}
           </Button>
         )}
-      </PickerFoot>
+      </PickerFooter>
     </Box>
   );
 }
@@ -134,7 +134,7 @@ function PickerBody({ isWide, listId, choice, isAll, sections, field, emptyText 
   const nothingText = isAll ? emptyText : t('noMatch');
   return (
     <Box sx={bodyStyles}>
-      <Box hidden={!showsList} sx={[listStyles, isWide && chosen ? besideStyles : {}]}>
+      <Box hidden={!showsList} sx={[listStyles, isWide && chosen ? sideListStyles : {}]}>
         <PromptOptions
           id={listId}
           sections={found.sections}
@@ -223,7 +223,7 @@ const listStyles = {
   ...scrolling,
   '&[hidden]': { display: 'none' },
 } as const;
-const besideStyles = { flex: 'none', width: 300, borderInlineEnd: 1, borderColor: 'divider' } as const;
+const sideListStyles = { flex: 'none', width: 300, borderInlineEnd: 1, borderColor: 'divider' } as const;
 const previewStyles = {
   display: 'flex',
   flexDirection: 'column',

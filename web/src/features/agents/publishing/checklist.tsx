@@ -14,7 +14,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { AddQuestions } from '../evaluations/components/add-questions.tsx';
 import { useOfferReason } from '../parts/use-offer-reason.ts';
-import { useFieldWords } from '../use-field-labels.ts';
+import { useFieldLabels } from '../use-field-labels.ts';
 import { PanelPart } from './panel-part.tsx';
 
 interface OfAgent {
@@ -131,7 +131,7 @@ function LimitNote({ limits }: { limits: NonNullable<ChecklistItem['limits']> })
 
 function Unsupported({ unsupported = [], modelName: model = '' }: ChecklistItem) {
   const { t } = useTranslation('agents');
-  const fields = useFieldWords();
+  const fields = useFieldLabels();
   const offerReason = useOfferReason();
   const reasonOf = (reason: (typeof unsupported)[number]['reason']) => {
     if (reason === 'thinks' || reason === 'doesNotThink' || reason === 'engine') {

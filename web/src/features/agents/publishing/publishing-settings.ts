@@ -37,7 +37,7 @@ export const newEndpoint = (brandKey: string): PublicEndpointSettings => ({
 });
 
 /** Previous settings. An endpoint added since cannot be removed: it is closed. */
-export function formerSettings(former: PublishingAnswer, now: PublishingAnswer): Publishing {
+export function previousSettings(former: PublishingAnswer, now: PublishingAnswer): Publishing {
   const settings = settingsOf(former);
   if (settings.publicEndpoint || !now.publicEndpoint) return settings;
   return { ...settings, publicEndpoint: { ...endpointOf(now.publicEndpoint), isEnabled: false } };

@@ -10,11 +10,11 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { Checklist } from './checklist.tsx';
 import { PanelPart } from './panel-part.tsx';
-import type { PublishingForm, Reached } from './use-publishing-form.ts';
+import type { PublishingForm, Reach } from './use-publishing-form.ts';
 import { VisitorReach } from './visitor-reach.tsx';
 
 interface ReachPanelProps extends Pick<PublishingForm, 'control'> {
-  reach: Reached;
+  reach: Reach;
 }
 
 export function ReachPanel({ reach: { answer, error, isPending, isIncomplete }, control }: ReachPanelProps) {

@@ -11,7 +11,7 @@ import { type DryRun, useDryRun } from '../../../entity/effect/use-trial.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
 import { agentApi } from '../api.ts';
 import { isSame } from '../drafts/editor/draft-values.ts';
-import { formerSettings, settingsOf } from './publishing-settings.ts';
+import { previousSettings, settingsOf } from './publishing-settings.ts';
 
 export function usePublishingForm(publishing: PublishingAnswer) {
   const { gptSystemId } = publishing;
@@ -28,25 +28,25 @@ export function usePublishingForm(publishing: PublishingAnswer) {
       newest.current = await change(body, { ifMatch, requestId });
       return newest.current;
     },
-    restore: (_version, call) => change(formerSettings(publishing, newest.current), call),
+    restore: (_version, call) => change(previousSettings(publishing, newest.current), call),
   });
 }
 
 export type PublishingForm = ReturnType<typeof usePublishingForm>;
 
-export interface Reached extends DryRun<PublishingAnswer> {
+export interface Reach extends DryRun<PublishingAnswer> {
   /** True if the input is invalid and cannot be previewed. */
   isIncomplete?: boolean;
 }
 
 /** Previews without an endpoint that has no name yet, since it reaches nobody. */
-const askable = (values: object): Publishing | undefined =>
+const toPreviewable = (values: object): Publishing | undefined =>
   PublishingSchema.safeParse(values).data ??
   PublishingSchema.safeParse({ ...values, publicEndpoint: undefined }).data;
 
 /** Reach of the saved settings; after input, the preview of the entered ones. */
-export function useReach(publishing: PublishingAnswer, form: PublishingForm): Reached {
-  const entered = askable(useWatch({ control: form.control }));
+export function useReach(publishing: PublishingAnswer, form: PublishingForm): Reach {
+  const entered = toPreviewable(useWatch({ control: form.control }));
   const isChanged = entered !== undefined && !isSame(entered, settingsOf(publishing));
   const { gptSystemId, version: ifMatch } = publishing;
   const run = useDryRun(

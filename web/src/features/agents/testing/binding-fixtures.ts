@@ -5,7 +5,7 @@ import type { RouteResult } from '@polylogue/contract/http';
 import { id } from './fixtures.ts';
 
 /** Default binding of a library. */
-export const usualBinding: RouteResult<typeof dataSourceBindingRoutes.systemDefaults> = {
+export const defaultBinding: RouteResult<typeof dataSourceBindingRoutes.systemDefaults> = {
   dataSourceId: null,
   dataSourceIndexId: null,
   name: '',
@@ -18,7 +18,7 @@ export const usualBinding: RouteResult<typeof dataSourceBindingRoutes.systemDefa
 };
 /** Filters by the asker's groups and by validity. */
 export const binding: AgentConfiguration['ragDataSources'][number] = {
-  ...usualBinding,
+  ...defaultBinding,
   dataSourceId: id(62),
   top: 8,
   filters: [

@@ -4,7 +4,7 @@ import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { Hands, Story } from '../../../testing/story.ts';
 import { type Answer, answer } from '../../../testing/memory-transport.ts';
-import { binding, inUse, usualBinding } from './binding-fixtures.ts';
+import { binding, inUse, defaultBinding } from './binding-fixtures.ts';
 import { draft, id } from './fixtures.ts';
 
 const bound = {
@@ -27,7 +27,7 @@ export const knowledgeStories = (path: string, around: readonly Answer[]): Story
   const answers = [
     answer(draftRoutes.get, bound),
     answer(draftRoutes.update, { ...bound, version: 4 }),
-    answer(dataSourceBindingRoutes.systemDefaults, usualBinding),
+    answer(dataSourceBindingRoutes.systemDefaults, defaultBinding),
     answer(fileLibraryRoutes.information, inUse),
     ...around,
   ];

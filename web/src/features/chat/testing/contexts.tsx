@@ -45,7 +45,7 @@ const brand: Brand = {
 
 /** Page with its requested brand applied. */
 const Dressed = ({ children }: { children: ReactNode }) => (
-  <PageBrandContext value={{ choose: () => undefined, worn: 'default' }}>
+  <PageBrandContext value={{ choose: () => undefined, applied: 'default' }}>
     <BrandContext value={{ brand, theme: testBrandTheme }}>{children}</BrandContext>
   </PageBrandContext>
 );

@@ -22,12 +22,12 @@ export const knownTypes = [
 export const knownOperations = ['Create', 'Update', 'Delete', 'AssignRole', 'UnassignRole'] as const;
 
 /** Converts `brandKey` to *brand key*. */
-const apart = (name: string) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+const splitWords = (name: string) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
 
 /** Converts `Stop reading` to the key *StopReading*. */
-const joined = (name: string) => name.replace(/ (\w)/g, (_all, first: string) => first.toUpperCase());
+const joinWords = (name: string) => name.replace(/ (\w)/g, (_all, first: string) => first.toUpperCase());
 
-export interface AuditWords {
+export interface AuditLabels {
   type(name: string): string;
   operation(name: string): string;
   field(name: string): string;
@@ -37,20 +37,20 @@ export interface AuditWords {
 
 type Thing = Pick<AuditRow, 'type' | 'aggregateRootId' | 'aggregateRootName'>;
 
-export function useAuditWords(): AuditWords {
+export function useAuditLabels(): AuditLabels {
   const { t } = useTranslation('audit');
   const featureName = useFeatureName();
   // Keys may be missing in the texts, hence the fallback.
   const text = (key: string, fallback: string) => String(t(key as 'title', { defaultValue: fallback }));
   return {
-    type: (name) => text(`types.${name}`, apart(name)),
-    operation: (name) => text(`operations.${joined(name)}`, apart(name)),
-    field: (name) => text(`fields.${name}`, apart(name)),
+    type: (name) => text(`types.${name}`, splitWords(name)),
+    operation: (name) => text(`operations.${joinWords(name)}`, splitWords(name)),
+    field: (name) => text(`fields.${name}`, splitWords(name)),
     thing({ type, aggregateRootId: id, aggregateRootName: name }) {
       // A connection test of unsaved settings has no name.
       if (id === 'unsaved') return t('unsaved');
       // Only one of its kind exists.
-      if (id === 'instance') return text(`types.${type}`, apart(type));
+      if (id === 'instance') return text(`types.${type}`, splitWords(type));
       return type === 'FeatureFlag' ? featureName(id) : (name ?? id);
     },
   };

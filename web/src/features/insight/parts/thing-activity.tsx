@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import type { ListQuery } from '../../../ui/table/list-source.ts';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { auditEntries } from '../audit/api.ts';
-import { useAuditWords } from '../audit/audit-labels.ts';
+import { useAuditLabels } from '../audit/audit-labels.ts';
 import { Actor } from '../audit/components/actor.tsx';
 
 interface ThingActivityProps {
@@ -19,7 +19,7 @@ interface ThingActivityProps {
 
 export function ThingActivity({ type, id }: ThingActivityProps) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const { time, list } = useFormats();
   const source = useMemo(() => {
     const ofThing = (query: ListQuery) => ({ ...query, type, aggregateRootId: id, sort: '-timeStamp' });

@@ -44,22 +44,22 @@ async function followTask(http: HttpClient, { requestId, signal, onState }: Foll
  */
 export function useNotifications(requestId: string | undefined, onEnd: () => void): NotificationState {
   const http = useHttp();
-  const [told, setTold] = useState({ requestId, state: idle });
+  const [followed, setFollowed] = useState({ requestId, state: idle });
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (requestId === undefined) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    followTask(http, { requestId, signal, onState: (state) => setTold({ requestId, state }) })
+    followTask(http, { requestId, signal, onState: (state) => setFollowed({ requestId, state }) })
       .catch((error: unknown) => {
         if (!signal.aborted) log.error('The task could not be followed', error);
       })
       .finally(() => {
         if (signal.aborted) return;
-        setTold(({ state }) => ({ requestId, state: { ...state, status: 'Complete' } }));
+        setFollowed(({ state }) => ({ requestId, state: { ...state, status: 'Complete' } }));
         end();
       });
     return () => leaving.abort();
   }, [http, requestId]);
-  return told.requestId === requestId ? told.state : idle;
+  return followed.requestId === requestId ? followed.state : idle;
 }

@@ -148,8 +148,8 @@ it('counts only added files, names refused ones with folder, and announces the r
   within(panel).getByText('1 of 3 files uploaded');
   held.resolve();
   await within(panel).findByText('2 files uploaded');
-  const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent.trim());
-  await waitFor(() => expect(heard()).toContain('2 files uploaded. 1 file could not be uploaded'));
+  const announcements = () => screen.getAllByRole('status').map(({ textContent }) => textContent.trim());
+  await waitFor(() => expect(announcements()).toContain('2 files uploaded. 1 file could not be uploaded'));
 });
 
 it('warns about a missing text index, and lets authorised users create it', async () => {

@@ -5,8 +5,8 @@ import { libraryApi } from '../libraries/api.ts';
 /** Values that a filter would match; empty for other sources. */
 export function useValuesInUse(dataSourceId: string, filter: IndexFilter | undefined): readonly string[] {
   const source = filter?.source;
-  const isSaid = source?.kind === 'metadata';
-  const { data } = libraryApi.information.useQuery({ params: { dataSourceId } }, { skip: !isSaid });
-  if (!isSaid) return [];
+  const isMetadata = source?.kind === 'metadata';
+  const { data } = libraryApi.information.useQuery({ params: { dataSourceId } }, { skip: !isMetadata });
+  if (!isMetadata) return [];
   return data?.items.find(({ key }) => key === source.key)?.values ?? [];
 }

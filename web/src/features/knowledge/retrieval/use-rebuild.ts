@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useNotifications } from '../../instance/parts/use-notifications.ts';
 import { useRebuildSearchIndexMutation, useSearchIndexQuery } from './api.ts';
 
-type Told = ReturnType<typeof useNotifications>;
+type TaskStream = ReturnType<typeof useNotifications>;
 
 /** Merges a task with the later events of its stream; an error ends it (document 2 §7.16). */
-function asTold(task: LongTask, { task: told, errors: [error] }: Told): LongTask {
+function withStreamEvents(task: LongTask, { task: latest, errors: [error] }: TaskStream): LongTask {
   return {
     ...task,
-    ...(told && { done: told.done, total: told.total }),
+    ...(latest && { done: latest.done, total: latest.total }),
     ...(error && { status: 'Rejected', error: { code: error.key, text: error.value } }),
   };
 }
@@ -45,10 +45,10 @@ export function useRebuild(): Rebuild {
   const known = data?.rebuild;
   const isPending = known?.status === 'Pending';
   const requestId = isPending ? (known.requestId ?? undefined) : undefined;
-  const told = useNotifications(requestId, () => void refetch());
-  const isUnfollowed = isPending && (requestId === undefined || told.status === 'Complete');
+  const stream = useNotifications(requestId, () => void refetch());
+  const isUnfollowed = isPending && (requestId === undefined || stream.status === 'Complete');
   if (isUnfollowed !== isPolling) setPolling(isUnfollowed);
-  const task = known && isPending ? asTold(known, told) : known;
+  const task = known && isPending ? withStreamEvents(known, stream) : known;
   return {
     index: data?.index,
     task,

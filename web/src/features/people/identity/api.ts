@@ -6,9 +6,9 @@ import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from '
 import type { Credentials } from './local-sign-in.ts';
 import type { AuthSession } from './session.ts';
 import { api, queryOf } from '../../../lib/http/api.ts';
-import { forgetSetupToken, keepSetupToken, keepSignInEmail, keptSetupToken } from './setup-token.ts';
+import { clearSetupToken, storeSetupToken, storeSignInEmail, readSetupToken } from './setup-token.ts';
 
-export { keepSetupToken, keptSetupToken };
+export { storeSetupToken, readSetupToken };
 
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({ setupState: queryOf(build, identityRoutes.setupState) }),
@@ -59,11 +59,11 @@ export function useSignInAfterSetup(): (by: SetupSignIn) => Promise<void> {
     async (by) => {
       dispatch(authActions.pathAfterLoginChanged(pathAfterSetup));
       if ('setupToken' in by) {
-        keepSetupToken(by.setupToken);
+        storeSetupToken(by.setupToken);
         await session.signIn();
       } else {
-        forgetSetupToken();
-        keepSignInEmail(by.account.email);
+        clearSetupToken();
+        storeSignInEmail(by.account.email);
         await session.signInLocally(by.account);
       }
     },

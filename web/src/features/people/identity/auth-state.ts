@@ -77,7 +77,7 @@ const initial: AuthState = {
 };
 
 /** Fields that are not stored. */
-const notKept = [
+const transientFields = [
   'displaySettings',
   'areSettingsLoaded',
   'healthCheckIssue',
@@ -92,7 +92,7 @@ const pageOnly = ({
   isBusy,
   isLeft,
   error,
-}: AuthState): Pick<AuthState, (typeof notKept)[number]> => ({
+}: AuthState): Pick<AuthState, (typeof transientFields)[number]> => ({
   displaySettings,
   areSettingsLoaded,
   healthCheckIssue,
@@ -177,7 +177,7 @@ const slice = createSlice({
         return { ...stored, ...pageOnly(state), isLeft };
       }),
 });
-persistSlice<AuthState>(name, notKept);
+persistSlice<AuthState>(name, transientFields);
 
 export const authActions = slice.actions;
 const injected = slice.injectInto(rootReducer);

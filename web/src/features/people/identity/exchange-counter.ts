@@ -23,4 +23,4 @@ export function countExchange(nowMs: number): boolean {
 }
 
 /** Resets the count; signing out ends a loop. */
-export const forgetExchanges = (): void => sessionStore.remove(storageKey);
+export const resetExchanges = (): void => sessionStore.remove(storageKey);

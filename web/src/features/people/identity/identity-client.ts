@@ -96,7 +96,7 @@ export function answerInQuery(search: string): string | undefined {
 }
 
 /** Captures the address that MSAL would redirect to. */
-class Departure {
+class RedirectCapture {
   #take: ((url: string) => void) | undefined;
 
   /** MSAL's `onRedirectNavigate`: false prevents the redirect. */
@@ -106,7 +106,7 @@ class Departure {
   };
 
   /** Runs a redirect; resolves to its target instead. */
-  async caught(leave: () => Promise<void>): Promise<string> {
+  async capture(leave: () => Promise<void>): Promise<string> {
     const address = new Promise<string>((resolve) => (this.#take = resolve));
     try {
       await leave();
@@ -119,11 +119,11 @@ class Departure {
 
 interface ClientParts {
   msal: IPublicClientApplication;
-  departure: Departure;
+  redirect: RedirectCapture;
   origin: string;
 }
 
-function clientOf({ msal, departure, origin }: ClientParts): IdentityClient {
+function clientOf({ msal, redirect, origin }: ClientParts): IdentityClient {
   // Called on every load: MSAL also completes interactions started before a redirect, such as a
   // sign-out.
   const answer = translated(
@@ -165,7 +165,7 @@ function clientOf({ msal, departure, origin }: ClientParts): IdentityClient {
       await answer.catch(() => undefined);
       // Prompts for the entered password even if the provider has a session.
       const request = { ...signIn, loginHint, prompt: 'login' };
-      const address = await departure.caught(() => translated(msal.loginRedirect(request)));
+      const address = await redirect.capture(() => translated(msal.loginRedirect(request)));
       return loaded(fetchAddress(address));
     },
     async leaveToSignOut(idToken) {
@@ -192,10 +192,10 @@ export async function loadIdentityClient(
     loaded(import('@azure/msal-browser')),
     resolved.metadataUrl ? loaded(readMetadata(resolved.metadataUrl)) : undefined,
   ]);
-  const departure = new Departure();
+  const redirect = new RedirectCapture();
   const configuration = msalConfiguration(resolved, { clientId, origin, metadata });
-  configuration.auth.onRedirectNavigate = departure.onNavigate;
+  configuration.auth.onRedirectNavigate = redirect.onNavigate;
   const msal = new PublicClientApplication(configuration);
   await translated(msal.initialize());
-  return clientOf({ msal, departure, origin });
+  return clientOf({ msal, redirect, origin });
 }

@@ -12,7 +12,7 @@ import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx';
 import { useSession } from './api.ts';
 import { CredentialField } from './credential-field.tsx';
-import { keptSignInEmail } from './setup-token.ts';
+import { readSignInEmail } from './setup-token.ts';
 
 function codeOf(error: unknown): string | undefined {
   const failure = failureOf(error);
@@ -34,16 +34,16 @@ function Refusal({ error }: { error: unknown }) {
 /** Entered credentials and their submission. */
 function useCredentials() {
   const session = useSession();
-  const [email, setEmail] = useState(keptSignInEmail);
+  const [email, setEmail] = useState(readSignInEmail);
   const [password, setPassword] = useState('');
   /** True after a submission, to show missing fields. */
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
 
   /** Resolves to the field to correct; `undefined` when the page is being left. */
   async function send(): Promise<'email' | 'password' | undefined> {
-    setIsTried(true);
+    setIsSubmitted(true);
     if (email === '') return 'email';
     if (password === '') return 'password';
     setRefusal(undefined);
@@ -53,25 +53,25 @@ function useCredentials() {
       return undefined;
     } catch (error) {
       setIsBusy(false);
-      setIsTried(false);
+      setIsSubmitted(false);
       setRefusal(failureOf(error) && error);
       // Keeps a password that the server has not rejected.
       if (codeOf(error) === 'identity.wrong_credentials') setPassword('');
       return 'password';
     }
   }
-  return { email, setEmail, password, setPassword, isTried, isBusy, refusal, send };
+  return { email, setEmail, password, setPassword, isSubmitted, isBusy, refusal, send };
 }
 
 export function LocalSignInForm() {
   const { t } = useTranslation('auth');
   const { t: tUi } = useTranslation('ui');
-  const { email, setEmail, password, setPassword, isTried, isBusy, refusal, send } = useCredentials();
+  const { email, setEmail, password, setPassword, isSubmitted, isBusy, refusal, send } = useCredentials();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const isKnown = keptSignInEmail() !== '';
+  const isKnown = readSignInEmail() !== '';
   const isExpired = codeOf(refusal) === 'identity.interaction_expired';
-  const errorOf = (value: string) => (isTried && value === '' ? tUi('form.required') : undefined);
+  const errorOf = (value: string) => (isSubmitted && value === '' ? tUi('form.required') : undefined);
 
   async function submit(): Promise<void> {
     const wanting = await send();

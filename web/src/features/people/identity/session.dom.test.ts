@@ -135,13 +135,13 @@ describe('session', () => {
   });
 
   it('sends the set-up token only with the first exchange', async () => {
-    keepSetupToken('one-time');
+    storeSetupToken('one-time');
     provider.answerInAddress = ada;
     await session.acceptRedirect();
     await session.renew();
     expect(bodies()[0]).toMatchObject({ setupToken: 'one-time' });
     expect(bodies()[1]).not.toHaveProperty('setupToken');
-    expect(keptSetupToken()).toBeUndefined();
+    expect(readSetupToken()).toBeUndefined();
   });
 
   it('renews within the session, and starts another with a new sign-in', async () => {
@@ -247,15 +247,15 @@ describe('session', () => {
 
   describe('local account', () => {
     const credentials = { email: 'ada@example.org', password: 'correct horse' };
-    const goOn = '/oidc/auth/one';
+    const nextPath = '/oidc/auth/one';
     const signIn = () => session.signInLocally(credentials);
 
     it('answers the provider without leaving the page, and redirects once it succeeds', async () => {
-      answer = (_call, response) => void response.end(JSON.stringify({ redirectTo: goOn }));
+      answer = (_call, response) => void response.end(JSON.stringify({ redirectTo: nextPath }));
       await signIn();
       expect(server.received[0]?.path).toBe('/api/internal/identity/interactions/one');
       expect(bodies()).toEqual([credentials]);
-      expect(left).toEqual([goOn]);
+      expect(left).toEqual([nextPath]);
     });
 
     it('tries all passwords in the same interaction', async () => {
@@ -275,7 +275,7 @@ describe('session', () => {
       await expect(signIn()).rejects.toBeInstanceOf(IdentityError);
       expect(auth().error).toBe('FETCH_ERROR');
       provider.question = 'http://localhost/auth/local/two';
-      answer = (_call, response) => void response.end(JSON.stringify({ redirectTo: goOn }));
+      answer = (_call, response) => void response.end(JSON.stringify({ redirectTo: nextPath }));
       await signIn();
       expect(server.received[0]?.path).toBe('/api/internal/identity/interactions/two');
     });

@@ -8,7 +8,7 @@ import { sessionEnded } from '../../../lib/session/session-end.ts';
 import type { SessionPort } from '../../../lib/session/session-port.ts';
 import { wait } from '../../../lib/wait.ts';
 import { type AuthState, authActions } from './auth-state.ts';
-import { countExchange, forgetExchanges } from './exchange-counter.ts';
+import { countExchange, resetExchanges } from './exchange-counter.ts';
 import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
 import { answerInteraction, beginInteraction, type Credentials } from './local-sign-in.ts';
 import { endSession, ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
@@ -95,7 +95,7 @@ function portOf(store: SessionDeps['store'], renew: () => Promise<void>): Sessio
 /**
  * Runs one step of signing in; a failure clears the token, stores the error, and is not retried.
  */
-async function busily<T>(store: SessionDeps['store'], step: () => Promise<T>): Promise<T> {
+async function runSignInStep<T>(store: SessionDeps['store'], step: () => Promise<T>): Promise<T> {
   store.dispatch(authActions.busyChanged(true));
   try {
     return await step();
@@ -146,7 +146,7 @@ function localSignIn({ http, store, leaveTo }: SessionDeps, identityClient: () =
   let waiting: string | undefined;
   return async (credentials: Credentials): Promise<void> => {
     const begin = async () => (waiting ??= await beginInteraction(await identityClient(), credentials.email));
-    const uid = await busily(store, begin);
+    const uid = await runSignInStep(store, begin);
     leaveTo(await answerInteraction(http(), uid, credentials));
   };
 }
@@ -178,7 +178,7 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
   }
 
   function renew(): Promise<void> {
-    renewal ??= busily(store, async () => {
+    renewal ??= runSignInStep(store, async () => {
       store.dispatch(authActions.tokenChanged(undefined));
       const client = await identityClient();
       const { account, user } = store.auth();
@@ -193,14 +193,14 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
     port: portOf(store, renew),
     renew,
     acceptRedirect() {
-      acceptance ??= busily(store, async () => {
+      acceptance ??= runSignInStep(store, async () => {
         const tokens = await (await identityClient()).acceptRedirect();
         if (tokens) await exchangeTokens(tokens);
       }).catch(() => undefined);
       return acceptance;
     },
     async signIn({ loginHint } = {}) {
-      await busily(store, async () => {
+      await runSignInStep(store, async () => {
         const client = await identityClient();
         await client.leaveToSignIn(loginHint);
       }).catch(() => undefined);
@@ -211,7 +211,7 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
       const idToken = store.auth().n1aiTokenArgs?.tokenRequest.idToken;
       const [client] = await Promise.all([identityClient().catch(() => undefined), revoke(deps, renewal)]);
       store.dispatch(sessionEnded());
-      forgetExchanges();
+      resetExchanges();
       await client?.leaveToSignOut(idToken).catch((error: unknown) => log.error('Sign-out failed', error));
     },
   };

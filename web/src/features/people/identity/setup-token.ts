@@ -9,10 +9,10 @@ const textOf = (key: string) => {
 };
 
 /** Keeps the token of a set-up link during the redirect to an external sign-in page. */
-export const keepSetupToken = (token: string): void => sessionStore.write(tokenKey, token);
-export const keptSetupToken = (): string | undefined => textOf(tokenKey);
-export const forgetSetupToken = (): void => sessionStore.remove(tokenKey);
+export const storeSetupToken = (token: string): void => sessionStore.write(tokenKey, token);
+export const readSetupToken = (): string | undefined => textOf(tokenKey);
+export const clearSetupToken = (): void => sessionStore.remove(tokenKey);
 
 /** Keeps the entered e-mail, so that it need not be typed again. */
-export const keepSignInEmail = (email: string): void => sessionStore.write(emailKey, email);
-export const keptSignInEmail = (): string => textOf(emailKey) ?? '';
+export const storeSignInEmail = (email: string): void => sessionStore.write(emailKey, email);
+export const readSignInEmail = (): string => textOf(emailKey) ?? '';

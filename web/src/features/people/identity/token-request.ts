@@ -2,7 +2,7 @@
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { callRoute, type HttpClient } from '../../../lib/http/http-client.ts';
 import type { TokenArguments } from './auth-state.ts';
-import { forgetSetupToken, keptSetupToken } from './setup-token.ts';
+import { clearSetupToken, readSetupToken } from './setup-token.ts';
 
 /** Fixed for every provider (document 2 §7.1). */
 export const identityProvider = 'EntraId';
@@ -21,14 +21,14 @@ export async function requestToken(
   { identityProvider: provider, tokenRequest }: TokenArguments,
   sessionId: string | undefined,
 ): Promise<string> {
-  const setupToken = keptSetupToken();
+  const setupToken = readSetupToken();
   const { n1AIToken } = await callRoute(http, identityRoutes.generateToken, {
     args: {
       params: { identityProvider: provider },
       body: { tokenRequest, ...(sessionId && { sessionId }), ...(setupToken && { setupToken }) },
     },
   });
-  forgetSetupToken();
+  clearSetupToken();
   return n1AIToken;
 }
 

@@ -52,10 +52,9 @@ export function useRoleForm(
 }
 
 /**
- * Dry-run request for the values, with name and description normalised, since they do not affect
- * rights.
+ * Dry-run request for the values with the saved name and description, which do not affect rights.
  */
-function trialOf(role: Role | undefined, values: RoleSettings) {
+function previewRequestOf(role: Role | undefined, values: RoleSettings) {
   if (!role) {
     // A new role has holders only through groups.
     const name = values.name.trim();
@@ -69,23 +68,23 @@ function trialOf(role: Role | undefined, values: RoleSettings) {
   const params = { userRoleId: role.userRoleId };
   return { route: roleRoutes.dryRun, args: { params, body: { settings } } };
 }
-type TrialCall = Parameters<typeof useTrial<typeof roleRoutes.dryRun>>;
+type DryRunCall = Parameters<typeof useTrial<typeof roleRoutes.dryRun>>;
 
-export interface RoleTrial {
+export interface RolePreview {
   /** True if there is a change to preview. */
   isAsked: boolean;
   trial: Trial;
 }
 
-export function useRoleTrial(role: Role | undefined, values: RoleSettings): RoleTrial {
-  const question = trialOf(role, values);
+export function useRolePreview(role: Role | undefined, values: RoleSettings): RolePreview {
+  const question = previewRequestOf(role, values);
   // Both routes answer with an effect; their arguments differ.
-  const call = [question?.route ?? roleRoutes.dryRun, question?.args] as unknown as TrialCall;
+  const call = [question?.route ?? roleRoutes.dryRun, question?.args] as unknown as DryRunCall;
   return { isAsked: question !== undefined, trial: useTrial(...call) };
 }
 
 /** Confirms a loss of rights that the user has not seen. */
-export function useLossQuestion(
+export function useLossConfirmation(
   role: Role | undefined,
 ): (body: RoleSettings, seen: boolean) => Promise<boolean> {
   const { t } = useTranslation('roles');
@@ -93,7 +92,7 @@ export function useLossQuestion(
   const confirm = useConfirm();
   const askTrial = useAskTrial();
   return async (body, isSeen) => {
-    const question = role && trialOf(role, body);
+    const question = role && previewRequestOf(role, body);
     if (!question || isSeen) return true;
     try {
       const effect = await askTrial(question.route, question.args as never);

@@ -47,7 +47,7 @@ let state: TourState = { run: false, steps: tourSteps, stepIndex: 0 };
 let restarting: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function become(next: Partial<TourState>): void {
+function setState(next: Partial<TourState>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
@@ -67,23 +67,23 @@ const isInMenu = () => {
 export const useIsTourInMenu = (): boolean => useSyncExternalStore(subscribe, isInMenu);
 
 export const tour = {
-  start: () => become({ run: true }),
+  start: () => setState({ run: true }),
   /** Stops at the current step. */
   close() {
     clearTimeout(restarting);
-    become({ run: false });
+    setState({ run: false });
   },
   /** Moves on from a step that is complete or lacks its target; finishes after the last one. */
   move(fromIndex: number, direction: 1 | -1) {
     const stepIndex = fromIndex + direction;
-    if (stepIndex >= state.steps.length) become({ run: false, stepIndex: 0 });
-    else become({ stepIndex: Math.max(stepIndex, 0) });
+    if (stepIndex >= state.steps.length) setState({ run: false, stepIndex: 0 });
+    else setState({ stepIndex: Math.max(stepIndex, 0) });
   },
   /** Restarts at the first step after a short delay. */
   restart() {
-    become({ run: false });
+    setState({ run: false });
     clearTimeout(restarting);
-    restarting = setTimeout(() => become({ run: true, stepIndex: 0 }), restartDelayMs);
+    restarting = setTimeout(() => setState({ run: true, stepIndex: 0 }), restartDelayMs);
   },
 };
 

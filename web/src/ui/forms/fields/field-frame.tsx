@@ -79,7 +79,7 @@ function firstMessage(error: object): string | undefined {
 }
 
 /** Aligns a small button with a field's input, below the label. */
-export const besideField = { mt: '32px', '@media (pointer: coarse)': { mt: '24px' } } as const;
+export const fieldButtonStyles = { mt: '32px', '@media (pointer: coarse)': { mt: '24px' } } as const;
 
 interface FieldFrameProps {
   id: string;

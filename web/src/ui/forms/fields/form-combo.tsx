@@ -53,7 +53,7 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
   // Keeps labels of chosen values when the server's options belong to another text.
   const [picked, setPicked] = useState<readonly ComboOption[]>([]);
   const known = new Map([...options, ...picked].map((option) => [option.value, option]));
-  const shown = useSameOptions(chosen.map((value) => known.get(value) ?? { value, label: value }));
+  const shown = useStableOptions(chosen.map((value) => known.get(value) ?? { value, label: value }));
   /** Typing the exact label of an option chooses it. */
   const meant = (typed: string) =>
     options.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
@@ -133,9 +133,9 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
  * Returns the identical list while its content is equal: a new list would reset the text being
  * typed.
  */
-function useSameOptions(options: readonly ComboOption[]): ComboOption[] {
-  const said = JSON.stringify(options.map(({ value, label }) => ({ value, label })));
-  return useMemo(() => JSON.parse(said) as ComboOption[], [said]);
+function useStableOptions(options: readonly ComboOption[]): ComboOption[] {
+  const serialized = JSON.stringify(options.map(({ value, label }) => ({ value, label })));
+  return useMemo(() => JSON.parse(serialized) as ComboOption[], [serialized]);
 }
 
 const comboStyles = {

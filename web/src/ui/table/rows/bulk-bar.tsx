@@ -70,7 +70,7 @@ export function BulkBar<Row>({ rows, actions, total, progress, onSelectAll, onCl
 }
 
 /** The bar closes with its pressed button: the focus moves to the list for keyboard users. */
-const rowToGoTo = () =>
+const nextFocusRow = () =>
   document.querySelector<HTMLElement>('.MuiDataGrid-row.current [role="gridcell"][data-colindex="1"]') ??
   document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isRecord } from '../../../lib/storage/browser-storage.ts';
 
-interface KeptPages {
+interface StoredPages {
   /** Key of the query that the pages belong to. */
   of: string;
   tokens: string[];
@@ -12,10 +12,10 @@ interface KeptPages {
 /** Key in the history entry's state, so that going back restores the page. */
 const stateKey = 'listPages';
 
-function keptIn(state: unknown): KeptPages | undefined {
+function keptIn(state: unknown): StoredPages | undefined {
   const kept = isRecord(state) ? state[stateKey] : undefined;
   const isWhole = isRecord(kept) && typeof kept.of === 'string' && Array.isArray(kept.tokens);
-  return isWhole ? (kept as unknown as KeptPages) : undefined;
+  return isWhole ? (kept as unknown as StoredPages) : undefined;
 }
 
 export interface ListPages {
@@ -50,7 +50,7 @@ export function useListPages(of: string): ListPages {
 type Count = { value: number; isExact: boolean };
 
 /** Count of the first page, kept for its later pages; `undefined` for another query. */
-export function useKeptCount(of: string, count: Count | undefined): Count | undefined {
+export function useFirstPageCount(of: string, count: Count | undefined): Count | undefined {
   const [kept, setKept] = useState<{ of: string; count: Count }>();
   const isNew = kept?.of !== of || kept.count.value !== count?.value || kept.count.isExact !== count.isExact;
   if (count && isNew) setKept({ of, count });

@@ -2,7 +2,7 @@
 import type { ListAnswer, ListQuery } from '../list-source.ts';
 
 /** Maximum number of rows loaded into the browser; longer lists are cut. */
-export const loadedAtMost = 10_000;
+export const maxLoadedRows = 10_000;
 /** Largest page size of the contract. */
 const pageSize = 200;
 
@@ -21,7 +21,7 @@ interface Loading<Row> {
 }
 
 /**
- * Loads all rows of `query`, {@link loadedAtMost} at most. Rejects when a page fails or `signal`
+ * Loads all rows of `query`, {@link maxLoadedRows} at most. Rejects when a page fails or `signal`
  * aborts.
  */
 export async function loadAll<Row>({
@@ -37,8 +37,8 @@ export async function loadAll<Row>({
     signal.throwIfAborted();
     rows.push(...page.items);
     ({ continuationToken } = page);
-    onProgress(Math.min(rows.length, loadedAtMost));
-  } while (continuationToken !== undefined && rows.length < loadedAtMost);
-  const isCut = continuationToken !== undefined || rows.length > loadedAtMost;
-  return { rows: rows.slice(0, loadedAtMost), isCut };
+    onProgress(Math.min(rows.length, maxLoadedRows));
+  } while (continuationToken !== undefined && rows.length < maxLoadedRows);
+  const isCut = continuationToken !== undefined || rows.length > maxLoadedRows;
+  return { rows: rows.slice(0, maxLoadedRows), isCut };
 }

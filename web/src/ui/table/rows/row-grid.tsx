@@ -37,7 +37,7 @@ export interface RowsProps<Row> {
 
 const actionsField = '__actions';
 /** Space below the last row while the bulk bar covers the footer. */
-const bulkRoom = {
+const bulkBarSpace = {
   '.MuiDataGrid-virtualScroller .MuiDataGrid-virtualScrollerContent': { marginBottom: '72px' },
 };
 
@@ -122,7 +122,7 @@ function Grid<Row>(props: RowsProps<Row>) {
           columnHeaderSortIconLabel: t('grid.sort'),
           noRowsLabel: '',
         }}
-        sx={[gridStyles, selection && selection.rows.size > 0 ? bulkRoom : {}]}
+        sx={[gridStyles, selection && selection.rows.size > 0 ? bulkBarSpace : {}]}
       />
     </Box>
   );

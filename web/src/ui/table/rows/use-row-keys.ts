@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../keyboard/shortcuts.tsx';
 import type { RowSelection } from './row-selection.ts';
-import { useReturn } from './use-return.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface RowKeys<Row> {
   apiRef: RefObject<GridApiCommunity | null>;
@@ -38,7 +38,7 @@ export function useRowKeys<Row>({
     apiRef.current?.getCellElement(id, field)?.focus();
     apiRef.current?.scrollToIndexes({ rowIndex: next });
   };
-  useReturn({ currentId, goBackTo: (id) => goTo(rows.findIndex((row) => idOf(row) === id)) });
+  useReturnFocus({ currentId, focusRow: (id) => goTo(rows.findIndex((row) => idOf(row) === id)) });
   useShortcut({
     keys: 'j',
     label: t('keys.next'),

@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { useToast } from '../../feedback/toasts.tsx';
 import type { ListQuery, ListSource } from '../list-source.ts';
-import { loadAll, loadedAtMost } from './load-all.ts';
+import { loadAll, maxLoadedRows } from './load-all.ts';
 
 export interface WholeListLoader<Row> {
   /** Number of rows so far while loading. */
@@ -32,7 +32,7 @@ export function useWholeList<Row>(source: ListSource<Row>): WholeListLoader<Row>
     try {
       const { rows, isCut } = await loadAll({ loadPage, query, signal, onProgress: setProgress });
       then(rows);
-      const limit = number.format(loadedAtMost);
+      const limit = number.format(maxLoadedRows);
       if (isCut) toast({ message: t('list.cut', { limit }) });
     } catch (error) {
       if (!signal.aborted) toast({ message: errorText(error).message, tone: 'error' });

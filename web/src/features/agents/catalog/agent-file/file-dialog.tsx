@@ -83,10 +83,10 @@ function useBeginning() {
 function Found({ preview }: { preview: AgentFilePreview }) {
   const { t } = useTranslation('agents');
   const nameOf = useAgentName();
-  const brought = useBrought(preview);
-  const missing = useMissing(preview.missing);
+  const contents = useContentsText(preview);
+  const missing = useMissingText(preview.missing);
   const lines = [
-    brought && t('file.brings', { what: brought }),
+    contents && t('file.brings', { what: contents }),
     missing && t('file.leftOut', { what: missing }),
     t('file.after'),
   ];
@@ -110,7 +110,7 @@ function Found({ preview }: { preview: AgentFilePreview }) {
 }
 
 /** Describes the file's contents besides the configuration. */
-function useBrought({ prompts, questions, hasAvatar }: AgentFilePreview): string {
+function useContentsText({ prompts, questions, hasAvatar }: AgentFilePreview): string {
   const { t } = useTranslation('agents');
   const { list } = useFormats();
   return list.format([
@@ -121,7 +121,7 @@ function useBrought({ prompts, questions, hasAvatar }: AgentFilePreview): string
 }
 
 /** Describes the parts that cannot be imported. */
-function useMissing(missing: AgentFilePreview['missing']): string {
+function useMissingText(missing: AgentFilePreview['missing']): string {
   const { t } = useTranslation('agents');
   const { list } = useFormats();
   const { model, capabilities, dataSources, unnamedDataSources: count } = missing;

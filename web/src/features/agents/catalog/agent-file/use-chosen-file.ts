@@ -5,7 +5,7 @@ import { useStableHandler } from '../../../../lib/stable-handler.ts';
 import { draftApi } from '../../api.ts';
 import { readAgentFile } from './agent-file.ts';
 
-interface Read {
+interface ParsedFile {
   file: File;
   /** `undefined` if the file contains no agent. */
   content?: AnyAgentFile | undefined;
@@ -15,10 +15,10 @@ interface Read {
 }
 
 /** Returns `undefined` until the file is read. */
-export function useChosenFile(file: File | null): Read | undefined {
-  const [read, setRead] = useState<Read>();
+export function useChosenFile(file: File | null): ParsedFile | undefined {
+  const [read, setRead] = useState<ParsedFile>();
   const [ask] = draftApi.usePreviewFileMutation();
-  const look = useStableHandler(async (chosen: File): Promise<Read> => {
+  const parse = useStableHandler(async (chosen: File): Promise<ParsedFile> => {
     const content = await readAgentFile(chosen);
     if (!content) return { file: chosen };
     const { data: preview, error } = await ask({ body: content });
@@ -28,13 +28,13 @@ export function useChosenFile(file: File | null): Read | undefined {
     if (!file) return;
     let isCurrent = true;
     const take = async () => {
-      const seen = await look(file);
+      const seen = await parse(file);
       if (isCurrent) setRead(seen);
     };
     void take();
     return () => {
       isCurrent = false;
     };
-  }, [file, look]);
+  }, [file, parse]);
   return file !== null && read?.file === file ? read : undefined;
 }

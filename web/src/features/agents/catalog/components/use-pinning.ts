@@ -16,10 +16,10 @@ export interface Pinning {
 }
 
 /**
- * `tellsSuccess`: shows a toast on success, only in the recent list (document 1 §8); failures
+ * `showsSuccess`: shows a toast on success, only in the recent list (document 1 §8); failures
  * always show one. Referentially stable until pins change.
  */
-export function usePinning({ tellsSuccess = false } = {}): Pinning {
+export function usePinning({ showsSuccess = false } = {}): Pinning {
   const { t } = useTranslation('agent-directory');
   const toast = useToast();
   const { data } = directoryApi.usePinnedAgentsQuery();
@@ -41,7 +41,7 @@ export function usePinning({ tellsSuccess = false } = {}): Pinning {
       if (error) {
         log.error('Pinning failed', error);
         toast({ message: t(wasPinned ? 'pins.unpinFailed' : 'pins.pinFailed'), tone: 'error' });
-      } else if (tellsSuccess)
+      } else if (showsSuccess)
         toast({ message: t(wasPinned ? 'pins.unpinned' : 'pins.pinned'), tone: 'success' });
       timers.current.add(
         setTimeout(() => setBusy((ids) => ids.filter((id) => id !== gptSystemId)), lingerMs),
@@ -52,5 +52,5 @@ export function usePinning({ tellsSuccess = false } = {}): Pinning {
       isBusy,
       toggle: (id) => void (isBusy(id) || toggle(id)),
     };
-  }, [data, busy, pin, unpin, t, toast, tellsSuccess]);
+  }, [data, busy, pin, unpin, t, toast, showsSuccess]);
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconForms from '#icon/IconForms';
 import IconMessage from '#icon/IconMessage';
 import { PanePair } from '../../../../ui/page/pane-pair.tsx';
-import { useHasRoomBeside } from '../../../../ui/page/split-pane.tsx';
+import { useFitsSidePanel } from '../../../../ui/page/split-pane.tsx';
 
 interface EditorPanesProps {
   form: ReactNode;
@@ -17,7 +17,7 @@ interface EditorPanesProps {
 type Shown = 'form' | 'chat';
 
 export function EditorPanes({ form, chat }: EditorPanesProps) {
-  const hasRoom = useHasRoomBeside();
+  const hasRoom = useFitsSidePanel();
   if (hasRoom) return <PanePair name="agent" first={form} second={chat} secondSize="38%" />;
   return <OneAtATime form={form} chat={chat} />;
 }

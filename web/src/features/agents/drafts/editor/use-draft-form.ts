@@ -130,7 +130,7 @@ export function useDraftForm(
   useAutosave(methods, saver);
   useReloadBlock(state !== 'saved');
   useUnsavedGuard(state === 'invalid' || state === 'failed', forget);
-  const { take, rebase: goOnFrom } = entering(methods, saver, rebase);
+  const { take, rebase: rebaseDraft } = entering(methods, saver, rebase);
   const flush = async () => (await methods.trigger()) && saver.flush();
   return {
     methods,
@@ -152,7 +152,7 @@ export function useDraftForm(
       return outcome;
     },
     take,
-    rebase: goOnFrom,
+    rebase: rebaseDraft,
     ...conflicts(asked, setAsked),
   };
 }

@@ -101,12 +101,12 @@ export function useEditorSections({ draft, agent, form }: EditorSectionParts): F
       intro: t('intros.parameters'),
       content: <ParametersSection control={control} />,
     },
-    ...belongings({ agent, form, t, maySeeChanges }),
+    ...agentSections({ agent, form, t, maySeeChanges }),
   ];
 }
 
 /** Parts of an agent outside its configuration; a new agent has none. */
-function belongings({
+function agentSections({
   agent,
   form,
   t,

@@ -8,7 +8,7 @@ import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { draftApi } from '../../api.ts';
 import { type DraftForm, newerVersionOf } from './use-draft-form.ts';
-import { useVisitorQuestion } from './use-visitor-question.ts';
+import { useVisitorConfirmation } from './use-visitor-confirmation.ts';
 
 export interface Publishing {
   isBusy: boolean;
@@ -30,7 +30,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
   const [create] = draftApi.useCreateAgentMutation();
   const [update] = draftApi.useUpdateAgentMutation();
   const isNew = draft.gptSystemId === null;
-  const askAboutVisitors = useVisitorQuestion(agent);
+  const askAboutVisitors = useVisitorConfirmation(agent);
 
   const askAbout = ({ mine, theirs, base }: PublishConflict) => {
     const conflict = {

@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 /** Remarks of the update stop the creation; any other error is a failure. */
-class Remarked extends Error {
+class RemarkError extends Error {
   readonly messages: readonly string[];
   constructor(messages: readonly string[]) {
     super('The update remarks something');
@@ -61,7 +61,7 @@ export function useQuickCreate({ onDone }: { onDone(): void }) {
       return await update({ params, body, ifMatch: draft.version }).unwrap();
     } catch (error) {
       const messages = remarksOf(error);
-      throw messages.length > 0 ? new Remarked(messages) : error;
+      throw messages.length > 0 ? new RemarkError(messages) : error;
     }
   };
   /** A retry continues with the draft of the earlier attempt. */
@@ -88,7 +88,7 @@ export function useQuickCreate({ onDone }: { onDone(): void }) {
       await run(values);
     } catch (error) {
       log.error('Quick Create failed', error);
-      if (error instanceof Remarked) setRefusal({ kind: 'warning', messages: error.messages });
+      if (error instanceof RemarkError) setRefusal({ kind: 'warning', messages: error.messages });
       else setRefusal({ kind: 'error', messages: messagesOf(error) });
     } finally {
       isRunning.current = false;

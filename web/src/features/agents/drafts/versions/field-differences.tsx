@@ -5,7 +5,7 @@ import type { AgentConfiguration } from '@polylogue/contract/agents/agent/config
 import { useTranslation } from 'react-i18next';
 import { DiffText } from '../../../../ui/text/diff-text.tsx';
 import { changedFields } from '../editor/draft-values.ts';
-import { useFieldWords } from '../../use-field-labels.ts';
+import { useFieldLabels } from '../../use-field-labels.ts';
 
 interface FieldDifferencesProps {
   before: AgentConfiguration;
@@ -16,7 +16,7 @@ interface FieldDifferencesProps {
 
 export function FieldDifferences({ before, after, titles }: FieldDifferencesProps) {
   const { t } = useTranslation('agents');
-  const { label, text } = useFieldWords();
+  const { label, text } = useFieldLabels();
   const changed = changedFields(before, after);
   if (changed.length === 0) {
     return (

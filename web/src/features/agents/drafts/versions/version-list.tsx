@@ -9,7 +9,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { PagedRows } from '../../../../ui/table/paged-rows.tsx';
 import { agentApi } from '../../api.ts';
 import type { DraftForm } from '../editor/use-draft-form.ts';
-import { useFieldWords } from '../../use-field-labels.ts';
+import { useFieldLabels } from '../../use-field-labels.ts';
 
 const VersionDialog = lazy(async () => ({
   default: (await import('./version-dialog.tsx')).VersionDialog,
@@ -53,7 +53,7 @@ interface VersionRowProps {
 function VersionRow({ row, agent, onOpen }: VersionRowProps) {
   const { t } = useTranslation('agents');
   const { time, list } = useFormats();
-  const { label } = useFieldWords();
+  const { label } = useFieldLabels();
   const { configurationVersion: version, createdAt, createdBy, changedFields } = row;
   const isCurrent = version === agent.configurationVersion;
   const notes = [

@@ -13,7 +13,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../../lib/http/error-text.ts';
 import { DiffText } from '../../../../ui/text/diff-text.tsx';
-import { useEvaluationWords } from '../evaluation-labels.ts';
+import { useEvaluationLabels } from '../evaluation-labels.ts';
 
 const Markdown = lazy(async () => ({
   default: (await import('../../../../content/markdown/parts/markdown.tsx')).Markdown,
@@ -32,7 +32,7 @@ interface ResultAnswersProps {
  */
 export function ResultAnswers({ item, last, published, isMarked }: ResultAnswersProps) {
   const { t } = useTranslation('evaluations');
-  const words = useEvaluationWords();
+  const words = useEvaluationLabels();
   const { result } = item;
   const columns = [
     {
@@ -92,7 +92,7 @@ const PlainText = ({ text }: { text: string }) => (
 function AnswerText({ answer, other, isFormer }: AnswerTextProps) {
   const { t } = useTranslation('evaluations');
   const { t: tErrors } = useTranslation('errors');
-  const words = useEvaluationWords();
+  const words = useEvaluationLabels();
   const { answer: text, errorCode, firstTokenMs, totalMs, cost, citations } = answer;
   return (
     <>

@@ -13,7 +13,7 @@ import IconCircleCheck from '#icon/IconCircleCheck';
 import IconCircleDashed from '#icon/IconCircleDashed';
 import IconCircleX from '#icon/IconCircleX';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
-import { useEvaluationWords } from '../evaluation-labels.ts';
+import { useEvaluationLabels } from '../evaluation-labels.ts';
 import { disclosureStyles, itemStyles } from './item-styles.ts';
 import { ResultAnswers } from './result-answers.tsx';
 
@@ -26,7 +26,7 @@ interface ResultItemProps {
 
 /** `isMarked`: shows answers with their differences instead of rendered. */
 export function ResultItem({ result: item, last, published, isMarked }: ResultItemProps) {
-  const words = useEvaluationWords();
+  const words = useEvaluationLabels();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { question, result } = item;
@@ -88,7 +88,7 @@ function Verdict({ answer }: { answer: EvaluationAnswer | null }) {
 
 function Checks({ answer }: { answer: EvaluationAnswer }) {
   const { t } = useTranslation('evaluations');
-  const words = useEvaluationWords();
+  const words = useEvaluationLabels();
   return (
     <Box
       component="ul"

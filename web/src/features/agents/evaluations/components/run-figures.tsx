@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import type { EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
-import { useEvaluationWords } from '../evaluation-labels.ts';
+import { useEvaluationLabels } from '../evaluation-labels.ts';
 
 export function RunFigures({ run }: { run: EvaluationRun }) {
   const { t } = useTranslation('evaluations');
   const { time } = useFormats();
-  const words = useEvaluationWords();
+  const words = useEvaluationLabels();
   const { answerSource, inputTokens, outputTokens, startedBy } = run;
   const figures = {
     passed: words.passed(run),

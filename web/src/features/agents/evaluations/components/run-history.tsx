@@ -12,7 +12,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import type { ChartSeries } from '../../../../ui/chart/chart-figures.ts';
 import { ReportChart } from '../../../../ui/chart/report-chart.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { useEvaluationWords } from '../evaluation-labels.ts';
+import { useEvaluationLabels } from '../evaluation-labels.ts';
 import { runTicks } from '../run-ticks.ts';
 import { itemStyles } from './item-styles.ts';
 
@@ -50,7 +50,7 @@ export function RunHistory({ runs, onOpen }: RunHistoryProps) {
 
 function RunRow({ run, onOpen }: { run: EvaluationRun; onOpen: RunHistoryProps['onOpen'] }) {
   const { t } = useTranslation('evaluations');
-  const words = useEvaluationWords();
+  const words = useEvaluationLabels();
   const { time } = useFormats();
   return (
     <Box component="li" sx={[itemStyles, rowStyles]}>

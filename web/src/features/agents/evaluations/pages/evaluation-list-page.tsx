@@ -1,4 +1,4 @@
-/** The newest runs over all agents, and the way to an agent's evaluation. */
+/** Latest runs of all agents, with links to their evaluations. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -19,13 +19,13 @@ import { AgentAvatar } from '../../parts/agent-avatar.tsx';
 import { useAgentName } from '../../../chat/public.ts';
 import { evaluationApi } from '../api.ts';
 import { itemStyles } from '../components/item-styles.ts';
-import { useEvaluationWords } from '../evaluation-labels.ts';
+import { useEvaluationLabels } from '../evaluation-labels.ts';
 
-/** Runs that are shown. */
+/** Number of runs shown. */
 const shownRuns = 50;
 
 const agentApi = entityApi('EvaluatedAgent', { list: agentAdministrationRoutes.list });
-/** Also those that an author need not be in the audience of. */
+/** Agents the user may edit, regardless of chat access. */
 const agents = listSource(agentApi.list);
 
 export function EvaluationListPage() {
@@ -56,7 +56,7 @@ export function EvaluationListPage() {
   );
 }
 
-/** What may only be read or asked is named, and leads nowhere: its questions are its authors'. */
+/** Links only agents the user may edit, since only authors may see the questions. */
 function EvaluatedAgent({ agent }: { agent: AgentRow }) {
   const name = useAgentName()(agent.name);
   const { gptSystemId, avatarUrl, description, permissions } = agent;
@@ -84,7 +84,7 @@ function EvaluatedAgent({ agent }: { agent: AgentRow }) {
 function Runs({ runs }: { runs: readonly EvaluationRun[] }) {
   const { t } = useTranslation('evaluations');
   const { time } = useFormats();
-  const words = useEvaluationWords();
+  const words = useEvaluationLabels();
   if (runs.length === 0) {
     return <EmptyState isCompact icon={<IconListCheck aria-hidden />} text={t('list.noRuns')} />;
   }

@@ -75,7 +75,7 @@ export function PromptForm({ prompt, save, onDone }: PromptFormProps) {
     >
       {error !== undefined && <ErrorCallout {...errorText(error)} />}
       {isStale && prompt && (
-        <Theirs prompt={prompt} onTake={() => reset({ title: prompt.title, text: prompt.text })} />
+        <NewerVersion prompt={prompt} onTake={() => reset({ title: prompt.title, text: prompt.text })} />
       )}
       <FormField control={control} name="title" label={t('fields.title')} autoFocus />
       <FormField
@@ -106,7 +106,7 @@ function TextHint({ text }: { text: string }) {
 }
 
 /** Version saved by somebody else during editing. */
-function Theirs({ prompt: { title, text }, onTake }: { prompt: Prompt; onTake(): void }) {
+function NewerVersion({ prompt: { title, text }, onTake }: { prompt: Prompt; onTake(): void }) {
   const { t } = useTranslation('prompts');
   return (
     <Box sx={{ p: 3, border: 1, borderColor: 'divider', borderRadius: 1, typography: 'small' }}>

@@ -7,7 +7,7 @@ export interface PromptSection {
 }
 
 /** Maximum number of results shown; a longer search narrows the rest. */
-const shownAtMost = 60;
+const maxShown = 60;
 
 export interface FoundPrompts {
   sections: PromptSection[];
@@ -24,7 +24,7 @@ export function foundPrompts(sections: readonly PromptSection[], filter: string)
     const searched = text.toLowerCase();
     return words.every((word) => searched.includes(word));
   };
-  let room = shownAtMost;
+  let remaining = maxShown;
   let count = 0;
   const found = sections.flatMap(({ title, prompts }) => {
     const byTitle = prompts.filter((prompt) => holds(prompt.title));
@@ -33,8 +33,8 @@ export function foundPrompts(sections: readonly PromptSection[], filter: string)
     );
     const all = [...byTitle, ...byText];
     count += all.length;
-    const shown = all.slice(0, room);
-    room -= shown.length;
+    const shown = all.slice(0, remaining);
+    remaining -= shown.length;
     return shown.length > 0 ? [{ title, prompts: shown }] : [];
   });
   return { sections: found, prompts: found.flatMap(({ prompts }) => prompts), count };

@@ -4,10 +4,10 @@ import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { useTranslation } from 'react-i18next';
 import { InitialsAvatar } from '../../../../ui/pictures/initials-avatar.tsx';
 
-type Who = Pick<AuditRow, 'userId' | 'userName'>;
+type Author = Pick<AuditRow, 'userId' | 'userName'>;
 
 /** Returns a function that names an author. */
-export function useActorName(): (who: Who) => string {
+export function useActorName(): (author: Author) => string {
   const { t } = useTranslation('audit');
   return ({ userId, userName }) => {
     if (userId !== null) return userName ?? t('deletedPerson');
@@ -15,9 +15,9 @@ export function useActorName(): (who: Who) => string {
   };
 }
 
-export function Actor(who: Who) {
-  const name = useActorName()(who);
-  const isPerson = who.userId !== null && who.userName !== null;
+export function Actor(author: Author) {
+  const name = useActorName()(author);
+  const isPerson = author.userId !== null && author.userName !== null;
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
       {isPerson && <InitialsAvatar name={name} sizeRem={1.25} />}

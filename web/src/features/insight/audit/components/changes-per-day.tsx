@@ -10,9 +10,9 @@ import { ChartSkeleton } from '../../../../ui/chart/chart-frame.tsx';
 import { ReportChart } from '../../../../ui/chart/report-chart.tsx';
 import type { ListAddress } from '../../../../ui/table/filters/list-address.ts';
 import { auditApi, readerZone } from '../api.ts';
-import { useAuditWords } from '../audit-labels.ts';
+import { useAuditLabels } from '../audit-labels.ts';
 
-type By = 'type' | 'domainOperation';
+type Grouping = 'type' | 'domainOperation';
 
 /** Localised days; a day is not an instant, so it is formatted without time zone conversion. */
 function useCategories(): (days: readonly string[]) => ChartCategory[] {
@@ -25,9 +25,9 @@ function useCategories(): (days: readonly string[]) => ChartCategory[] {
 
 export function ChangesPerDay({ address }: { address: ListAddress }) {
   const { t } = useTranslation('audit');
-  const [by, setBy] = useState<By>('type');
+  const [by, setBy] = useState<Grouping>('type');
   const query = auditApi.perDay.useQuery({ query: { ...address.values, by, timeZone: readerZone() } });
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const categoriesOf = useCategories();
   const labelOf = by === 'type' ? words.type : words.operation;
   const chart = ({ days, series }: Changes) => (
@@ -39,7 +39,7 @@ export function ChangesPerDay({ address }: { address: ListAddress }) {
       categories={categoriesOf(days)}
       series={series.map(({ name, counts }) => ({ key: name, label: labelOf(name), values: counts }))}
       empty={t('perDay.none')}
-      actions={<ByChoice by={by} onChange={setBy} />}
+      actions={<GroupingChoice by={by} onChange={setBy} />}
       onChoose={({ key }) => address.change({ timeStampFrom: key, timeStampTo: key })}
       chooseLabel={({ name }) => t('perDay.choose', { day: name })}
     />
@@ -51,7 +51,7 @@ export function ChangesPerDay({ address }: { address: ListAddress }) {
   );
 }
 
-function ByChoice({ by, onChange }: { by: By; onChange(by: By): void }) {
+function GroupingChoice({ by, onChange }: { by: Grouping; onChange(by: Grouping): void }) {
   const { t } = useTranslation('audit');
   return (
     <ToggleButtonGroup
@@ -60,7 +60,7 @@ function ByChoice({ by, onChange }: { by: By; onChange(by: By): void }) {
       value={by}
       aria-label={t('perDay.by')}
       sx={{ width: 'auto' }}
-      onChange={(_event, next: By | null) => next && onChange(next)}
+      onChange={(_event, next: Grouping | null) => next && onChange(next)}
     >
       <ToggleButton value="type">{t('perDay.byType')}</ToggleButton>
       <ToggleButton value="domainOperation">{t('perDay.byOperation')}</ToggleButton>

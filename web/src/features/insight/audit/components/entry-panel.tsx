@@ -8,10 +8,10 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { EndDrawer } from '../../../../ui/overlays/end-drawer.tsx';
 import { auditApi } from '../api.ts';
-import { useAuditWords } from '../audit-labels.ts';
+import { useAuditLabels } from '../audit-labels.ts';
 import { Actor } from './actor.tsx';
 import { FieldChanges } from './field-change.tsx';
-import { WaysOn } from './related-links.tsx';
+import { RelatedLinks } from './related-links.tsx';
 
 interface EntryPanelProps {
   /** Open while defined. */
@@ -23,7 +23,7 @@ const widthPx = 560;
 
 export function EntryPanel({ entry, onClose }: EntryPanelProps) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const title = entry && `${words.type(entry.type)}: ${words.operation(entry.domainOperation)}`;
   return (
     <EndDrawer isOpen={entry !== undefined} onClose={onClose} title={title ?? t('title')} widthPx={widthPx}>
@@ -34,7 +34,7 @@ export function EntryPanel({ entry, onClose }: EntryPanelProps) {
 
 function Entry({ row, onClose }: { row: AuditRow; onClose(): void }) {
   const { t, i18n } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const query = auditApi.get.useQuery({ params: { auditEntryId: row.auditEntryId } });
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'medium' });
   return (
@@ -56,7 +56,7 @@ function Entry({ row, onClose }: { row: AuditRow; onClose(): void }) {
         </Fact>
       </Box>
       <QueryView query={query}>{(entry) => <Changes entry={entry} />}</QueryView>
-      <WaysOn row={row} onLeave={onClose} />
+      <RelatedLinks row={row} onLeave={onClose} />
     </Box>
   );
 }

@@ -9,12 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
 import { Delayed } from '../../../../ui/feedback/delayed.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
-import { useAuditWords } from '../audit-labels.ts';
+import { useAuditLabels } from '../audit-labels.ts';
 import { changesWithin, type ListDifference, listDifference } from '../field-difference.ts';
 import { ChangedValue } from './changed-value.tsx';
 
 export function FieldChanges({ change }: { change: FieldChange }) {
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const within = changesWithin(change);
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1 }}>

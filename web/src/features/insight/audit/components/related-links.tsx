@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { ThingAddressContext } from '../../../../entity/screens/thing-address.ts';
 import { auditApi } from '../api.ts';
 
-interface WaysOnProps {
+interface RelatedLinksProps {
   row: AuditRow;
   onLeave(): void;
 }
@@ -16,7 +16,7 @@ interface WaysOnProps {
 /** Operations after which the subject cannot be opened until it is restored. */
 const removals = new Set(['Delete', 'Erase']);
 
-export function WaysOn({ row, onLeave }: WaysOnProps) {
+export function RelatedLinks({ row, onLeave }: RelatedLinksProps) {
   const { t } = useTranslation('audit');
   const { type, aggregateRootId, version } = row;
   const address = use(ThingAddressContext)({ type, id: aggregateRootId });
@@ -40,7 +40,7 @@ export function WaysOn({ row, onLeave }: WaysOnProps) {
 }
 
 /** The latest change shows whether the subject still exists. */
-function Opening({ row, address, onLeave }: WaysOnProps & { address: string }) {
+function Opening({ row, address, onLeave }: RelatedLinksProps & { address: string }) {
   const { t } = useTranslation('audit');
   const { type, aggregateRootId } = row;
   const { data, isLoading } = auditApi.list.useQuery(

@@ -16,7 +16,7 @@ import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
 import { auditEntries } from '../api.ts';
-import { knownOperations, knownTypes, useAuditWords } from '../audit-labels.ts';
+import { knownOperations, knownTypes, useAuditLabels } from '../audit-labels.ts';
 import { Actor, useActorName } from '../components/actor.tsx';
 import { EntryPanel } from '../components/entry-panel.tsx';
 
@@ -27,7 +27,7 @@ const ChangesPerDay = lazy(async () => ({
 
 function useColumns(): TableColumn<AuditRow>[] {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const actorName = useActorName();
   const { second: time, list } = useFormats();
   return [
@@ -100,7 +100,7 @@ function useColumns(): TableColumn<AuditRow>[] {
 
 function useFilters(): TableFilter[] {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   return [
     { kind: 'period', name: 'timeStampFrom', untilName: 'timeStampTo', label: t('filters.period') },
     {

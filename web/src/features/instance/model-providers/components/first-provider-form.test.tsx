@@ -75,7 +75,7 @@ it('resets test result and permission when the address changes', async () => {
   await expect.poll(isAllowed).toBe(false);
 });
 
-it('requires a model before connecting, and shows a warning for a misplaced key', async () => {
+it('requires a model before connecting, and masks the API key', async () => {
   open('http://127.0.0.1:9/v1');
   expect(screen.getByRole('button', { name: 'Show API key' })).toBeTruthy();
   fireEvent.change(screen.getByRole('combobox', { name: 'Default model' }), { target: { value: '' } });

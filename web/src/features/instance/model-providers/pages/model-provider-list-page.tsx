@@ -1,4 +1,4 @@
-/** The instance's model providers (`/admin/models`). */
+/** List of the instance's model providers (`/admin/models`). */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';

@@ -14,13 +14,13 @@ import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { UndoNotice, useOfferedUndo } from '../../../../ui/feedback/undo-notice.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
-import { SplitPane, useHasRoomBeside } from '../../../../ui/page/split-pane.tsx';
+import { SplitPane, useFitsSidePanel } from '../../../../ui/page/split-pane.tsx';
 import { EntityTable } from '../../../../ui/table/entity-table.tsx';
 import { useListAddress } from '../../../../ui/table/filters/list-address.ts';
 import { libraryApi } from '../api.ts';
 import { useInformationDialog } from '../information/use-information-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { fileAddress, useAskedQuestion } from './file-place.ts';
+import { fileAddress, useQuestionInAddress } from './file-location.ts';
 import { FileStages } from './file-stages.tsx';
 import { LibraryActions } from './library-actions.tsx';
 import { NoIndexNotice } from './no-index-notice.tsx';
@@ -44,9 +44,9 @@ interface FileListProps {
  * Keeps the question in the address, so that results can be linked and restored. Opening the pane
  * focuses its field; closing it restores the focus.
  */
-function useTrying() {
+function useQuestionPane() {
   const [search, setSearch] = useSearchParams();
-  const question = useAskedQuestion();
+  const question = useQuestionInAddress();
   const [isOpenedHere, setOpenedHere] = useState(false);
   const opener = useRef<Element>(null);
   const ask = (next: string | undefined) => {
@@ -71,7 +71,7 @@ function useTrying() {
 export function FileList({ library, uploads }: FileListProps) {
   const { t } = useTranslation('file-libraries');
   const { name, isBuiltIn } = library;
-  const { question, ask, isOpenedHere, close, toggle } = useTrying();
+  const { question, ask, isOpenedHere, close, toggle } = useQuestionPane();
   return (
     <PageBody
       title={name}
@@ -143,7 +143,7 @@ const FileTable = memo(({ library, question, replace, isUploading }: FileTablePr
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, name, permissions, isBuiltIn } = library;
   const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
-  const columns = useFileColumns(useHasRoomBeside() && question !== undefined);
+  const columns = useFileColumns(useFitsSidePanel() && question !== undefined);
   const filters = useFileFilters(dataSourceId);
   const information = useInformationDialog(library);
   const undo = useOfferedUndo();

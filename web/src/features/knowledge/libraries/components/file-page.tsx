@@ -25,11 +25,11 @@ import { FileVersions } from '../versions/file-versions.tsx';
 import {
   fileAddress,
   fileNameOf,
-  type FilePlace,
+  type FileLocation,
   type FileView,
   fileViews,
   libraryAddress,
-} from './file-place.ts';
+} from './file-location.ts';
 import { FilePassages } from './file-passages.tsx';
 import { FileQuestion } from '../try/file-question.tsx';
 import { FileStateText, isInWork, wasStopped } from './file-stages.tsx';
@@ -45,7 +45,7 @@ const pollingIntervalMs = 2_000;
 
 interface FilePageProps {
   library: FileLibrary;
-  place: FilePlace;
+  place: FileLocation;
 }
 
 export function FilePage({ library, place, uploads }: FilePageProps & { uploads: Uploads }) {

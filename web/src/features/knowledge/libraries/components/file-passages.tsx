@@ -10,7 +10,7 @@ import { listSource } from '../../../../entity/list-source.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 import { PagedRows } from '../../../../ui/table/paged-rows.tsx';
 import { libraryApi } from '../api.ts';
-import { fileAddress, passagePlace } from './file-place.ts';
+import { fileAddress, passageLocation } from './file-location.ts';
 import { PassageText } from './passage-text.tsx';
 import { usePagesOf } from './use-pages-of.ts';
 
@@ -68,7 +68,7 @@ function PassageRow({ passage, dataSourceId, hash }: PassageRowProps) {
             size="small"
             color="inherit"
             component={Link}
-            to={fileAddress(dataSourceId, passagePlace({ ...passage, hash }))}
+            to={fileAddress(dataSourceId, passageLocation({ ...passage, hash }))}
           >
             {t('file.showPlace')}
           </Button>

@@ -16,7 +16,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { libraryApi } from '../api.ts';
 
-const looks = {
+const appearances = {
   Queued: { icon: <IconHourglass />, tone: 'neutral' },
   Extracting: { icon: <IconLoader />, tone: 'info' },
   Embedding: { icon: <IconLoader />, tone: 'info' },
@@ -24,32 +24,32 @@ const looks = {
   Ready: { icon: <IconCircleCheck />, tone: 'success' },
   Failed: { icon: <IconAlertCircle />, tone: 'error' },
 } as const satisfies Record<FileState, unknown>;
-const stoppedLook = { icon: <IconPlayerStop />, tone: 'neutral' } as const;
+const stoppedAppearance = { icon: <IconPlayerStop />, tone: 'neutral' } as const;
 
 /** `isQuiet`: neutral colour, because no file is in this state. */
 function StageText({ state, isQuiet }: { state: FileState; isQuiet: boolean }) {
   const { t } = useTranslation('file-libraries');
-  const { icon, tone } = looks[state];
+  const { icon, tone } = appearances[state];
   return <StatusText icon={icon} tone={isQuiet ? 'neutral' : tone} label={t(`states.${state}`)} />;
 }
 
-type Standing = Pick<LibraryFile, 'state' | 'errorCode'>;
+type FileStatus = Pick<LibraryFile, 'state' | 'errorCode'>;
 
 /**
  * Returns true for files stopped by a user: still readable, counted with the failed ones, but not
  * failed.
  */
-export const wasStopped = ({ state, errorCode }: Standing): boolean =>
+export const wasStopped = ({ state, errorCode }: FileStatus): boolean =>
   state === 'Failed' && errorCode === 'file.reading_stopped';
 
-export function useStateText(): (file: Standing) => string {
+export function useStateText(): (file: FileStatus) => string {
   const { t } = useTranslation('file-libraries');
   return useCallback((file) => t(wasStopped(file) ? 'stopped' : `states.${file.state}`), [t]);
 }
 
-export function FileStateText({ file }: { file: Standing }) {
+export function FileStateText({ file }: { file: FileStatus }) {
   const label = useStateText()(file);
-  const { icon, tone } = wasStopped(file) ? stoppedLook : looks[file.state];
+  const { icon, tone } = wasStopped(file) ? stoppedAppearance : appearances[file.state];
   return <StatusText icon={icon} tone={tone} label={label} />;
 }
 

@@ -13,22 +13,22 @@ import { PassageDocument } from '../../../../content/markdown/parts/passage-docu
 import { OriginalDocument } from '../../../../content/pdf/parts/original-document.tsx';
 import { libraryApi } from '../api.ts';
 import { FileFigures } from './file-figures.tsx';
-import { fileNameOf, type FilePlace } from './file-place.ts';
+import { fileNameOf, type FileLocation } from './file-location.ts';
 
 interface FileContentProps {
   dataSourceId: string;
-  place: FilePlace;
+  place: FileLocation;
 }
 
 /** Longer texts block the browser for seconds. */
-const shownCharacters = 200_000;
+const maxShownCharacters = 200_000;
 
 /** Part of a long text around an offset, in whole lines. */
 function partAround(text: string, start: number): { from: number; until: number } {
-  if (text.length <= shownCharacters) return { from: 0, until: text.length };
-  const wanted = Math.max(0, Math.min(start - shownCharacters / 2, text.length - shownCharacters));
+  if (text.length <= maxShownCharacters) return { from: 0, until: text.length };
+  const wanted = Math.max(0, Math.min(start - maxShownCharacters / 2, text.length - maxShownCharacters));
   const from = wanted === 0 ? 0 : text.indexOf('\n', wanted) + 1;
-  return { from, until: Math.min(text.length, from + shownCharacters) };
+  return { from, until: Math.min(text.length, from + maxShownCharacters) };
 }
 
 interface FileTextProps extends FileContentProps {

@@ -9,10 +9,10 @@ import IconX from '#icon/IconX';
 import { useFormats } from '../../../../lib/formats.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
-import { endedOf, sentName, type Uploads } from './use-uploads.ts';
+import { finishedCount, uploadName, type Uploads } from './use-uploads.ts';
 
 /** A complete list for a folder would fill the page. */
-const shownFiles = 5;
+const maxShownFiles = 5;
 
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation('file-libraries');
@@ -27,7 +27,7 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
       {isRunning ? (
         <TaskProgress
           label={t('upload.label')}
-          done={endedOf(uploads)}
+          done={finishedCount(uploads)}
           total={total}
           texts={{
             starting: t('upload.starting'),
@@ -68,10 +68,10 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
           {counted('failedUploads', failed.length)}
           <Files
             files={failed}
-            keyOf={(sent) => sentName(sent)}
+            keyOf={(sent) => uploadName(sent)}
             lineOf={({ message, ...sent }) => (
               <>
-                <bdi>{sentName(sent)}</bdi>: {message}
+                <bdi>{uploadName(sent)}</bdi>: {message}
               </>
             )}
           />
@@ -107,11 +107,11 @@ interface FilesProps<Sent> {
 function Files<Sent>({ files, keyOf, lineOf }: FilesProps<Sent>) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const count = files.length - shownFiles;
+  const count = files.length - maxShownFiles;
   return (
     <>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, overflowWrap: 'anywhere' }}>
-        {files.slice(0, shownFiles).map((file) => (
+        {files.slice(0, maxShownFiles).map((file) => (
           <li key={keyOf(file)}>{lineOf(file)}</li>
         ))}
       </Box>

@@ -9,7 +9,7 @@ import { libraryApi } from '../api.ts';
 import { inWork } from './file-stages.tsx';
 
 /** Interval that leaves the page idle most of the time, whatever the files do. */
-const everyMs = 2_000;
+const pollingIntervalMs = 2_000;
 
 export function useCounts(dataSourceId: string, isUploading: boolean): FileCounts | undefined {
   const dispatch = useDispatch();
@@ -18,7 +18,7 @@ export function useCounts(dataSourceId: string, isUploading: boolean): FileCount
   const refresh = useEffectEvent(() => dispatch(api.util.invalidateTags(['FileLibrary'] as never)));
   useEffect(() => {
     if (!isPending) return undefined;
-    const timer = setInterval(() => refresh(), everyMs);
+    const timer = setInterval(() => refresh(), pollingIntervalMs);
     return () => {
       clearInterval(timer);
       // Data loaded together with the last counts may be older than the counts.

@@ -17,7 +17,7 @@ import { useStableHandler } from '../../../../lib/stable-handler.ts';
 import type { MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import type { InformationOpener } from '../information/use-information-dialog.tsx';
-import { fileNameOf, folderOf } from './file-place.ts';
+import { fileNameOf, folderOf } from './file-location.ts';
 import type { useFileRemoval } from './use-file-removal.ts';
 import type { FileReplacing } from './use-file-replacing.tsx';
 

@@ -12,7 +12,7 @@ import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { libraryApi } from '../api.ts';
-import { fileNameOf, folderOf } from './file-place.ts';
+import { fileNameOf, folderOf } from './file-location.ts';
 import { FileRemark, useFileRemark } from './file-remark.tsx';
 import { FileStateText, useStateText, wasStopped } from './file-stages.tsx';
 
@@ -46,7 +46,7 @@ const informationText = (metadata: LibraryFile['metadata']): string =>
     .join('; ');
 
 /** Columns hidden in narrow lists. */
-const beside = ['passages', 'size', 'updated'];
+const hiddenWhenNarrow = ['passages', 'size', 'updated'];
 
 /** `isNarrow`: another pane is open next to the list. */
 export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
@@ -58,11 +58,11 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   return useMemo(() => {
     const words = { t, language: i18n.language, number, date, stateOf, failureOf, remarkOn };
     const columns = fileColumns(words);
-    return isNarrow ? columns.filter(({ name }) => !beside.includes(name)) : columns;
+    return isNarrow ? columns.filter(({ name }) => !hiddenWhenNarrow.includes(name)) : columns;
   }, [t, i18n.language, number, date, stateOf, failureOf, remarkOn, isNarrow]);
 }
 
-interface ColumnWords extends Pick<Formats, 'number' | 'date'> {
+interface ColumnLabels extends Pick<Formats, 'number' | 'date'> {
   t: TFunction<'file-libraries'>;
   language: string;
   stateOf: ReturnType<typeof useStateText>;
@@ -70,7 +70,7 @@ interface ColumnWords extends Pick<Formats, 'number' | 'date'> {
   remarkOn: ReturnType<typeof useFileRemark>;
 }
 
-function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
+function fileColumns(words: ColumnLabels): TableColumn<LibraryFile>[] {
   const { t, language, number, date, stateOf, failureOf, remarkOn } = words;
   return [
     {
@@ -88,7 +88,7 @@ function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
       title: t('columns.state'),
       text: (file) => [stateOf(file), remarkOn(file), failureOf(file)].filter(Boolean).join(', '),
       cell: (file) => (
-        <Box component="span" sx={standingStyles}>
+        <Box component="span" sx={statusStyles}>
           <FileStateText file={file} />
           <FileRemark file={file} />
           {file.state === 'Failed' && !wasStopped(file) && (
@@ -157,7 +157,7 @@ const nameStyles = {
 } as const;
 
 /** The reason of a failure is shown completely below. */
-const standingStyles = {
+const statusStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -22,7 +22,7 @@ export function useFileRemoval(
   return async (files) => {
     const hashes = files.map(({ hash }) => hash);
     // Splits calls at the maximum number of files per request.
-    const inParts = async (call: typeof remove | typeof restore) => {
+    const inBatches = async (call: typeof remove | typeof restore) => {
       let done = 0;
       for (let from = 0; from < hashes.length; from += metadataLimits.files) {
         const body = { hashes: hashes.slice(from, from + metadataLimits.files) };
@@ -33,7 +33,7 @@ export function useFileRemoval(
       return { done };
     };
     const bringBack = async () => {
-      const outcome = await inParts(restore);
+      const outcome = await inBatches(restore);
       const left = hashes.length - (outcome.done ?? hashes.length);
       if (left > 0)
         toast({
@@ -51,7 +51,7 @@ export function useFileRemoval(
         text: one ? t('removeFile.text') : t('removeFiles.text'),
         confirmLabel: t('removeFile.do'),
       },
-      remove: () => inParts(remove),
+      remove: () => inBatches(remove),
       done: one ? t('removeFile.done', named) : t('removeFiles.done', named),
       restore: bringBack,
     });

@@ -3,7 +3,7 @@ import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/lib
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStableHandler } from '../../../../lib/stable-handler.ts';
-import { fileNameOf, folderOf } from './file-place.ts';
+import { fileNameOf, folderOf } from './file-location.ts';
 import type { Uploads } from './use-uploads.ts';
 
 export interface FileReplacing {

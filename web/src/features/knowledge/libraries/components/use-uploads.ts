@@ -37,7 +37,7 @@ export interface DuplicateUpload {
 }
 
 /** Name as uploaded, with its folder, which distinguishes files of equal name. */
-export const sentName = ({ file, folder }: ChosenFile): string =>
+export const uploadName = ({ file, folder }: ChosenFile): string =>
   folder === '' ? file.name : `${folder}/${file.name}`;
 
 export interface Uploads {
@@ -58,7 +58,7 @@ export interface Uploads {
   clear(): void;
 }
 
-const uploadsAtOnce = 3;
+const maxParallelUploads = 3;
 const nothing = {
   total: 0,
   arrived: 0,
@@ -72,11 +72,11 @@ const withSent = (
   { isDuplicate, name: present }: UploadedLibraryFile,
 ) =>
   isDuplicate
-    ? { ...now, duplicates: [...now.duplicates, { sent: sentName(chosen), present }] }
+    ? { ...now, duplicates: [...now.duplicates, { sent: uploadName(chosen), present }] }
     : { ...now, arrived: now.arrived + 1 };
 
 /** Number of finished uploads. */
-export const endedOf = ({ arrived, duplicates, failed }: Omit<typeof nothing, 'total'>): number =>
+export const finishedCount = ({ arrived, duplicates, failed }: Omit<typeof nothing, 'total'>): number =>
   arrived + duplicates.length + failed.length;
 
 /** Form fields of a file, without empty ones. */
@@ -88,7 +88,7 @@ const fieldsOf = ({ folder, metadata = {} }: ChosenFile) => ({
 /**
  * Announces the final result last, not the progress. Shows a toast if nothing requires attention.
  */
-function useEnd(
+function useUploadResult(
   isOver: boolean,
   { total, arrived, duplicates, failed }: typeof nothing,
   clear: () => void,
@@ -125,7 +125,7 @@ export function useUploads(dataSourceId: string): Uploads {
   const queue = useRef<ChosenFile[]>([]);
   const stopping = useRef(new AbortController());
   useEffect(() => () => stopping.current.abort(), []);
-  useEnd(running === 0, counts, () => setCounts(nothing));
+  useUploadResult(running === 0, counts, () => setCounts(nothing));
 
   const sendOne = async (chosen: ChosenFile) => {
     const { signal } = stopping.current;
@@ -151,7 +151,7 @@ export function useUploads(dataSourceId: string): Uploads {
   const send = (files: readonly ChosenFile[]) => {
     if (stopping.current.signal.aborted) stopping.current = new AbortController();
     queue.current.push(...files);
-    for (let at = running; at < Math.min(uploadsAtOnce, running + files.length); at += 1) void work();
+    for (let at = running; at < Math.min(maxParallelUploads, running + files.length); at += 1) void work();
   };
   return {
     ...counts,
@@ -171,7 +171,7 @@ export function useUploads(dataSourceId: string): Uploads {
     stop() {
       queue.current = [];
       stopping.current.abort();
-      setCounts((now) => ({ ...now, total: endedOf(now) }));
+      setCounts((now) => ({ ...now, total: finishedCount(now) }));
     },
   };
 }

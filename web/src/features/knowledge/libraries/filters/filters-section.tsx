@@ -15,7 +15,7 @@ import { radius } from '../../../../theme/sizes.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { libraryApi } from '../api.ts';
 import { FilterDialog } from './filter-dialog.tsx';
-import { useSourceWords } from './source-labels.ts';
+import { useSourceLabels } from './source-labels.ts';
 import { useSaveFilters } from './use-save-filters.ts';
 
 export function FiltersSection({ library }: { library: FileLibrary }) {
@@ -94,7 +94,7 @@ interface FilterItemProps {
 
 function FilterItem({ filter, canEdit, onEdit, onRemove }: FilterItemProps) {
   const { t } = useTranslation('file-libraries');
-  const wordOf = useSourceWords();
+  const wordOf = useSourceLabels();
   const { name, type, source } = filter;
   return (
     <Box component="li" sx={itemStyles}>

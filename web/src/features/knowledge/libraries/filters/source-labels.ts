@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 export const sources = ['metadata', ...fileFactSchema.options] as const;
 export type SourceName = (typeof sources)[number];
 
-export function useSourceWords(): (source: IndexFilter['source']) => string {
+export function useSourceLabels(): (source: IndexFilter['source']) => string {
   const { t } = useTranslation('file-libraries');
   return (source) =>
     source.kind === 'metadata'

@@ -15,7 +15,7 @@ import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { InformationFields } from './information-fields.tsx';
-import { calm, InformationSchema, rowsOf } from './rows.ts';
+import { validateOnSubmit, InformationSchema, rowsOf } from './rows.ts';
 import { type KnownInformation, keysOfFilters, useKnownInformation } from './use-known-information.ts';
 import { type DescribedFiles, useSaveInformation } from './use-save-information.ts';
 
@@ -76,7 +76,11 @@ function Form(props: FormProps) {
   const errorText = useErrorText();
   const [error, setError] = useState<unknown>();
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const { control, handleSubmit, formState } = useZodForm(InformationSchema, { rows: startOf(props) }, calm);
+  const { control, handleSubmit, formState } = useZodForm(
+    InformationSchema,
+    { rows: startOf(props) },
+    validateOnSubmit,
+  );
   const save = useSaveInformation(library);
   const isOne = 'files' in described && described.files.length === 1;
   const submit = handleSubmit(async ({ rows }) => {

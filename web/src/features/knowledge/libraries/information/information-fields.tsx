@@ -10,7 +10,7 @@ import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
 import { restoreLostFocus } from '../../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
-import { besideField } from '../../../../ui/forms/fields/field-frame.tsx';
+import { fieldButtonStyles } from '../../../../ui/forms/fields/field-frame.tsx';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { emptyRow, type InformationForm } from './rows.ts';
 import { type KnownInformation, typeOfKey } from './use-known-information.ts';
@@ -136,7 +136,7 @@ const rowStyles = {
   display: 'grid',
   gap: 2,
   alignItems: 'flex-start',
-  '> button': { ...besideField, gridColumn: '-2 / -1', gridRow: 1 },
+  '> button': { ...fieldButtonStyles, gridColumn: '-2 / -1', gridRow: 1 },
 } as const;
 
 const fixedStyles = { ...rowStyles, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsOf, saidAnew, toMetadata } from './rows.ts';
+import { rowsOf, changedMetadata, toMetadata } from './rows.ts';
 
 const nursing = { Department: ['Nursing'], Author: ['Maya'] };
 const kitchen = { Department: ['Kitchen'], Author: ['Maya'] };
@@ -17,14 +17,16 @@ it('shows values common to all files, and marks the others as mixed', () => {
 it('sends only changed values of several files', () => {
   const [department, author] = rowsOf([nursing, kitchen], []);
   if (!department || !author) throw new Error('There are no lines.');
-  expect(saidAnew([department, author], [])).toEqual({});
-  expect(saidAnew([{ ...department, values: ['Sales'] }, author], [])).toEqual({ Department: ['Sales'] });
+  expect(changedMetadata([department, author], [])).toEqual({});
+  expect(changedMetadata([{ ...department, values: ['Sales'] }, author], [])).toEqual({
+    Department: ['Sales'],
+  });
   // Cleared and removed values are sent as empty.
-  expect(saidAnew([department, { ...author, values: [] }], [])).toEqual({ Author: [] });
-  expect(saidAnew([author], ['Department'])).toEqual({ Department: [] });
+  expect(changedMetadata([department, { ...author, values: [] }], [])).toEqual({ Author: [] });
+  expect(changedMetadata([author], ['Department'])).toEqual({ Department: [] });
   // Removed and entered again.
   const again = { key: 'Department', values: ['Sales'], former: [], isFixed: false };
-  expect(saidAnew([author, again], ['Department'])).toEqual({ Department: ['Sales'] });
+  expect(changedMetadata([author, again], ['Department'])).toEqual({ Department: ['Sales'] });
 });
 
 it('sends all rows of a single file', () => {

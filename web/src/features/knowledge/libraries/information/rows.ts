@@ -20,7 +20,7 @@ export type InformationForm = z.input<typeof InformationSchema>;
 export type InformationRow = InformationForm['rows'][number];
 
 /** A row just added shows no errors yet. */
-export const calm = { mode: 'onSubmit' } as const;
+export const validateOnSubmit = { mode: 'onSubmit' } as const;
 
 export const emptyRow: InformationRow = { key: '', values: [], former: [], isFixed: false };
 
@@ -44,15 +44,15 @@ export function rowsOf(
 
 /** Collects all rows; values of a repeated key are merged. */
 export function toMetadata(rows: readonly InformationRow[]): FileMetadata {
-  const said = new Map<string, string[]>();
+  const merged = new Map<string, string[]>();
   for (const { key, values } of rows) {
-    if (values.length > 0) said.set(key, [...new Set([...(said.get(key) ?? []), ...values])]);
+    if (values.length > 0) merged.set(key, [...new Set([...(merged.get(key) ?? []), ...values])]);
   }
-  return Object.fromEntries(said);
+  return Object.fromEntries(merged);
 }
 
 /** Collects changed rows, with empty values for removed keys. */
-export function saidAnew(rows: readonly InformationRow[], removed: readonly string[]): FileMetadata {
+export function changedMetadata(rows: readonly InformationRow[], removed: readonly string[]): FileMetadata {
   const changed = rows.filter(({ values, former }) => !isSame(values, former ?? []));
   return {
     ...Object.fromEntries([...removed, ...changed.map(({ key }) => key)].map((key) => [key, []])),

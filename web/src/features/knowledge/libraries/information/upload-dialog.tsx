@@ -11,7 +11,7 @@ import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { chosenFiles } from '../components/dropped-files.ts';
 import type { Uploads } from '../components/use-uploads.ts';
 import { InformationFields } from './information-fields.tsx';
-import { calm, InformationSchema, rowsOf, toMetadata } from './rows.ts';
+import { validateOnSubmit, InformationSchema, rowsOf, toMetadata } from './rows.ts';
 import { type KnownInformation, keysOfFilters, useKnownInformation } from './use-known-information.ts';
 
 interface UploadDialogProps {
@@ -36,7 +36,7 @@ function Form({ uploads, known, onClose }: UploadDialogProps & { known: KnownInf
   const { t: tUi } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const start = { rows: rowsOf([], keysOfFilters(known)) };
-  const { control, handleSubmit, getValues } = useZodForm(InformationSchema, start, calm);
+  const { control, handleSubmit, getValues } = useZodForm(InformationSchema, start, validateOnSubmit);
   return (
     <ModalDialog
       isOpen

@@ -3,7 +3,7 @@ import { metadataLimits } from '@polylogue/contract/knowledge/libraries/metadata
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { libraryApi } from '../api.ts';
-import { type InformationRow, saidAnew, toMetadata } from './rows.ts';
+import { type InformationRow, changedMetadata, toMetadata } from './rows.ts';
 
 /** Files, or a folder with all its content; `''` is the whole library. */
 export type DescribedFiles = { files: readonly LibraryFile[] } | { folder: string };
@@ -15,7 +15,7 @@ export function useSaveInformation({ dataSourceId }: FileLibrary) {
   return async (described: DescribedFiles, rows: readonly InformationRow[], removed: readonly string[]) => {
     const params = { dataSourceId };
     if ('folder' in described) {
-      const body = { folder: described.folder, metadata: saidAnew(rows, removed) };
+      const body = { folder: described.folder, metadata: changedMetadata(rows, removed) };
       return void (await describeFiles({ params, body }).unwrap());
     }
     const { files } = described;
@@ -30,7 +30,7 @@ export function useSaveInformation({ dataSourceId }: FileLibrary) {
       const [hashes, versions] = [some.map(({ hash }) => hash), some.map(({ version }) => version)];
       await describeFiles({
         params,
-        body: { hashes, versions, metadata: saidAnew(rows, removed) },
+        body: { hashes, versions, metadata: changedMetadata(rows, removed) },
       }).unwrap();
     }
   };

@@ -6,7 +6,7 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { libraryApi } from '../api.ts';
 import { FileList } from '../components/file-list.tsx';
-import { useFilePlace } from '../components/file-place.ts';
+import { useFileLocation } from '../components/file-location.ts';
 import { useUploads } from '../components/use-uploads.ts';
 
 /** Loaded when a file is opened. */
@@ -23,7 +23,7 @@ export function LibraryFilesPage() {
 /** Uploads continue while a file is open. */
 function LibraryFiles({ library }: { library: FileLibrary }) {
   const uploads = useUploads(library.dataSourceId);
-  const place = useFilePlace();
+  const place = useFileLocation();
   if (!place) return <FileList library={library} uploads={uploads} />;
   return (
     <Suspense fallback={<SkeletonLines count={4} />}>

@@ -15,7 +15,7 @@ import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PagePlaceContext } from '../../../../ui/page/page-bar.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { libraryApi } from '../api.ts';
-import { libraryAddress } from '../components/file-place.ts';
+import { libraryAddress } from '../components/file-location.ts';
 import { TextIndexSection } from '../components/text-index-section.tsx';
 import { FiltersSection } from '../filters/filters-section.tsx';
 import { useLibraryRemoval } from '../use-library-removal.ts';

@@ -9,7 +9,7 @@ import { scannedLetter } from '../../../../testing/scanned-letter.ts';
 import { definedIndex, embeddingAnswers, embeddingStories } from './embedding-stories.ts';
 import { informationStories } from './information-stories.tsx';
 import { removalStories } from './removal-stories.ts';
-import { answered, farOff, overtime } from './tried-answers.ts';
+import { answered, farOff, overtime } from './test-answers.ts';
 import { uploadStories } from './upload-stories.tsx';
 import { versionStories } from './version-stories.ts';
 
@@ -45,7 +45,7 @@ const files: [name: string, state: FileState][] = [
   ['دليل الإجازات.md', 'Queued'],
   ['Working time rules.md', 'Ready'],
 ];
-const saidOf: LibraryFile['metadata'][] = [
+const metadataByIndex: LibraryFile['metadata'][] = [
   { Department: ['Nursing', 'Night shift'], 'Valid until': ['2027-12-31'] },
   { Department: ['Nursing'] },
   {},
@@ -63,7 +63,7 @@ const fileAt = (index: number): LibraryFile => {
     state,
     errorCode: state === 'Failed' ? 'file.unreadable' : null,
     passageCount: state === 'Ready' ? 11 * (index + 1) : 0,
-    metadata: saidOf[index] ?? {},
+    metadata: metadataByIndex[index] ?? {},
     lacksFigures: state === 'Ready' && index === 1,
     recognition: state === 'Ready' && index > 0 ? { done: 12, total: 12 } : null,
     createdAt: '2026-11-12T08:00:00Z',

@@ -11,20 +11,20 @@ import { useNavigate } from 'react-router';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { useFormats } from '../../../../lib/formats.ts';
 import { libraryApi } from '../api.ts';
-import { fileAddress, type FilePlace, passagePlace } from '../components/file-place.ts';
+import { fileAddress, type FileLocation, passageLocation } from '../components/file-location.ts';
 import { FoundPassageItem } from './found-passage.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 
 interface FileQuestionProps {
   dataSourceId: string;
-  place: FilePlace;
+  place: FileLocation;
 }
 
 export function FileQuestion({ dataSourceId, place }: FileQuestionProps) {
   const { t } = useTranslation('file-libraries');
   const navigate = useNavigate();
   const { hash, question = '', chunkId } = place;
-  const show = (changes: Partial<FilePlace>) =>
+  const show = (changes: Partial<FileLocation>) =>
     void navigate(fileAddress(dataSourceId, { hash, view: 'question', question, chunkId, ...changes }), {
       replace: true,
     });
@@ -86,7 +86,7 @@ interface PassagesProps {
 const addressOf = ({ dataSourceId, question }: PassagesProps, passage: FoundPassage): string | undefined =>
   passage.hash === null
     ? undefined
-    : fileAddress(dataSourceId, { ...passagePlace({ ...passage, hash: passage.hash }), question });
+    : fileAddress(dataSourceId, { ...passageLocation({ ...passage, hash: passage.hash }), question });
 
 function OfFile(props: PassagesProps) {
   const { t } = useTranslation('file-libraries');
@@ -105,7 +105,7 @@ function OfFile(props: PassagesProps) {
             to={addressOf(props, passage)}
             isBehindAll={isBehindAll(passage, answer)}
           >
-            <Standing passage={passage} answer={answer} />
+            <RankText passage={passage} answer={answer} />
           </FoundPassageItem>
         ))}
       </Box>
@@ -118,7 +118,7 @@ const isBehindAll = ({ isNear, rank }: FoundPassage, { comparedCount }: TestAnsw
   !isNear && rank > comparedCount;
 
 /** Describes the rank of a passage. */
-function Standing({ passage, answer }: { passage: FoundPassage; answer: TestAnswer }) {
+function RankText({ passage, answer }: { passage: FoundPassage; answer: TestAnswer }) {
   const { t, i18n } = useTranslation('file-libraries');
   const { number } = useFormats();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });

@@ -5,7 +5,7 @@ import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schema
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { libraryApi } from '../api.ts';
-import { fileAddress, passagePlace } from '../components/file-place.ts';
+import { fileAddress, passageLocation } from '../components/file-location.ts';
 import { FoundPassageItem } from './found-passage.tsx';
 import { NoIndexNotice } from '../components/no-index-notice.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
@@ -58,7 +58,7 @@ function Found({ dataSourceId, question }: { dataSourceId: string; question: str
                     passage.hash === null
                       ? undefined
                       : fileAddress(dataSourceId, {
-                          ...passagePlace({ ...passage, hash: passage.hash }),
+                          ...passageLocation({ ...passage, hash: passage.hash }),
                           question,
                         })
                   }

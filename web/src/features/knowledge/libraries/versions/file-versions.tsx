@@ -10,7 +10,7 @@ import { byteSize } from '../../../../lib/byte-size.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 import { rowsStyles } from '../../../../ui/table/paged-rows.tsx';
 import { libraryApi } from '../api.ts';
-import { fileNameOf } from '../components/file-place.ts';
+import { fileNameOf } from '../components/file-location.ts';
 import { useDownload } from '../components/use-file-actions.tsx';
 
 interface FileVersionsProps {

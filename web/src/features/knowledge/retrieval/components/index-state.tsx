@@ -10,7 +10,7 @@ import IconRefresh from '#icon/IconRefresh';
 import { byteSize } from '../../../../lib/byte-size.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 
-const looks = {
+const appearances = {
   current: { Icon: IconCircleCheck, color: 'success.main' },
   behind: { Icon: IconRefresh, color: 'text.secondary' },
   rebuilding: { Icon: IconRefresh, color: 'text.secondary' },
@@ -32,7 +32,7 @@ export function IndexState({ state, isBeingRebuilt }: IndexStateProps) {
   const { documents, passages, sizeBytes, builtAt } = state;
   const health = isBeingRebuilt && serves(state) ? 'rebuilding' : state.health;
   const { number, time } = useFormats();
-  const { Icon, color } = looks[health];
+  const { Icon, color } = appearances[health];
   return (
     <Box>
       <Box sx={{ display: 'flex', gap: 2.5, alignItems: 'flex-start' }}>

@@ -16,8 +16,8 @@ function neighbour(box: HTMLInputElement, key: string, isRtl: boolean): HTMLInpu
   const [cell, row] = [box.closest<HTMLTableCellElement>('td, th'), box.closest('tr')];
   if (!cell || !row) return undefined;
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
-    const beside = boxesIn(row);
-    return beside[beside.indexOf(box) + ((key === 'ArrowRight') === isRtl ? -1 : 1)];
+    const boxes = boxesIn(row);
+    return boxes[boxes.indexOf(box) + ((key === 'ArrowRight') === isRtl ? -1 : 1)];
   }
   const lines = [...(box.closest('table')?.rows ?? [])];
   const at = lines.indexOf(row);

@@ -11,14 +11,14 @@ import { EntityForm } from '../../../../entity/form/entity-form.tsx';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
-import { SplitPane, useHasRoomBeside } from '../../../../ui/page/split-pane.tsx';
+import { SplitPane, useFitsSidePanel } from '../../../../ui/page/split-pane.tsx';
 import { useDescription } from '../role-description.ts';
 import {
   type EditedRole,
   useGrantable,
-  useLossQuestion,
+  useLossConfirmation,
   useRoleForm,
-  useRoleTrial,
+  useRolePreview,
   useRoleValues,
 } from '../use-role-editor.ts';
 import { useRoleSections } from './role-sections.tsx';
@@ -34,7 +34,7 @@ interface RoleEditorProps extends EditedRole {
 
 /** State of the panel: opens with the first change, on narrow screens only on request. */
 function usePanel(isAsked: boolean) {
-  const hasRoom = useHasRoomBeside();
+  const hasRoom = useFitsSidePanel();
   const [chosen, setOpen] = useState<boolean>();
   return { isOpen: isAsked && (chosen ?? hasRoom), setOpen };
 }
@@ -43,12 +43,12 @@ export function RoleEditor({ title, actions, source, ...edited }: RoleEditorProp
   const { t } = useTranslation('roles');
   const { t: tRights } = useTranslation('rights');
   const { role } = edited;
-  const askAboutLoss = useLossQuestion(role);
+  const askAboutLoss = useLossConfirmation(role);
   // Visibility of the effect at the time of saving, known only after the form has rendered.
   const isSeen = useRef(false);
   const form = useRoleForm(edited, (body) => askAboutLoss(body, isSeen.current));
   const values = useRoleValues(form);
-  const { isAsked, trial } = useRoleTrial(role, values);
+  const { isAsked, trial } = useRolePreview(role, values);
   const panel = usePanel(isAsked);
   const isEffectSeen = panel.isOpen && !trial.isPending && trial.effect !== undefined;
   useEffect(() => {

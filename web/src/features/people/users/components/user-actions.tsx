@@ -14,7 +14,7 @@ import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { userApi } from '../api.ts';
-import { LinkShown } from './link-shown.tsx';
+import { PasswordLink } from './password-link.tsx';
 
 export function UserActions({ user }: { user: User }) {
   const { permissions } = user;
@@ -56,7 +56,7 @@ function ResetPassword({ user: { userId, name, isInvited } }: { user: User }) {
         title={label}
         maxWidthPx={560}
       >
-        {link && <LinkShown link={link} />}
+        {link && <PasswordLink link={link} />}
       </ModalDialog>
     </>
   );

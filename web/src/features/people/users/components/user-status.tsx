@@ -16,7 +16,7 @@ export const statusOf = ({
   return isInvited ? 'invited' : 'active';
 };
 
-const looks = {
+const appearances = {
   active: { tone: 'success', icon: <IconCircleCheck /> },
   inactive: { tone: 'error', icon: <IconBan /> },
   invited: { tone: 'info', icon: <IconMail /> },
@@ -25,5 +25,5 @@ const looks = {
 export function UserStatus({ user }: { user: Pick<UserRow, 'isActive' | 'isInvited'> }) {
   const { t } = useTranslation('users');
   const status = statusOf(user);
-  return <StatusText {...looks[status]} label={t(`status.${status}`)} />;
+  return <StatusText {...appearances[status]} label={t(`status.${status}`)} />;
 }

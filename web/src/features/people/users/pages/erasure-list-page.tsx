@@ -1,4 +1,4 @@
-/** Receipts of people who were deleted for good. */
+/** List of erasure receipts. */
 import type { Erasure } from '@polylogue/contract/people/personal-data/schemas';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';

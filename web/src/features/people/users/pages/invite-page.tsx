@@ -12,7 +12,7 @@ import { FormField } from '../../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { userApi } from '../api.ts';
-import { LinkShown } from '../components/link-shown.tsx';
+import { PasswordLink } from '../components/password-link.tsx';
 
 const PersonSchema = InvitationSchema.pick({ emailAddress: true, name: true });
 
@@ -62,7 +62,7 @@ function Invited({ link, onAgain }: { link: AccountLink; onAgain(): void }) {
   const { t } = useTranslation('users');
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
-      <LinkShown link={link} />
+      <PasswordLink link={link} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button component={Link} to={`/admin/user/${link.userId}/edit`} variant="contained">
           {t('invite.toPerson')}

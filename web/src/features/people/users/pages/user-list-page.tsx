@@ -1,4 +1,4 @@
-/** Everybody of the instance (document 1 §2). */
+/** List of all people of the instance (document 1 §2). */
 import { useTranslation } from 'react-i18next';
 import IconLayoutGrid from '#icon/IconLayoutGrid';
 import IconReceipt from '#icon/IconReceipt';

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { usePageTitle } from '../../../../ui/page/page-title.ts';
-import { keepSetupToken, keptSetupToken, useSetupStateQuery } from '../../../people/public.ts';
+import { storeSetupToken, readSetupToken, useSetupStateQuery } from '../../../people/public.ts';
 import { useBrand } from '../../../brands/public.ts';
 import { BrandBackdrop } from '../../../brands/parts/brand-backdrop.tsx';
 import { AdministratorForm } from '../administrator-form.tsx';
@@ -21,10 +21,10 @@ import { OutsideAdministrator } from '../outside-administrator.tsx';
 function useSetupToken(): string | undefined {
   const [search, setSearch] = useSearchParams();
   const inAddress = search.get('token');
-  const [token] = useState(() => inAddress ?? keptSetupToken());
+  const [token] = useState(() => inAddress ?? readSetupToken());
   useEffect(() => {
     if (inAddress === null) return;
-    keepSetupToken(inAddress);
+    storeSetupToken(inAddress);
     setSearch({}, { replace: true });
   }, [inAddress, setSearch]);
   return token;

@@ -9,7 +9,7 @@ import IconUpload from '#icon/IconUpload';
 import { BusyButton } from '../../../../../ui/actions/busy-button.tsx';
 import { ErrorMessage } from '../../../../../ui/feedback/error-message.tsx';
 import { ModalDialog } from '../../../../../ui/overlays/modal-dialog.tsx';
-import { type Crop, cropped, frameOf, startCrop } from './crop.ts';
+import { type Crop, cropImage, frameOf, initialCrop } from './crop.ts';
 
 interface CropDialogProps {
   onClose(): void;
@@ -22,13 +22,13 @@ export function CropDialog({ onClose, onTake }: CropDialogProps) {
   const { t } = useTranslation('agents');
   const { t: tUi } = useTranslation('ui');
   const { image, hasFailed, open } = useImage();
-  const [crop, setCrop] = useState<Crop>(startCrop);
+  const [crop, setCrop] = useState<Crop>(initialCrop);
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = async () => {
     if (!image) return;
     setBusy(true);
-    await onTake(await cropped(image, crop));
+    await onTake(await cropImage(image, crop));
     setBusy(false);
   };
   return (
@@ -67,7 +67,7 @@ export function CropDialog({ onClose, onTake }: CropDialogProps) {
           onChange={({ target }) => {
             const file = target.files?.item(0);
             if (file) open(file);
-            setCrop(startCrop);
+            setCrop(initialCrop);
             target.value = '';
           }}
         />
@@ -121,8 +121,8 @@ function Preview({ image, crop, onCrop }: PreviewProps) {
   const scale = previewPx / side;
   const drag = (event: PointerEvent) => {
     if (event.buttons !== 1) return;
-    const move = (position: number, byPx: number, room: number) =>
-      room > 0 ? Math.min(1, Math.max(0, position - byPx / scale / room)) : position;
+    const move = (position: number, byPx: number, range: number) =>
+      range > 0 ? Math.min(1, Math.max(0, position - byPx / scale / range)) : position;
     onCrop({
       ...crop,
       x: move(crop.x, event.movementX, image.naturalWidth - side),

@@ -8,7 +8,7 @@ export interface Crop {
   y: number;
 }
 
-export const startCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const initialCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** Pictures are shown at 96 px at most, on screens with up to three device pixels per pixel. */
 const sizePx = 288;
@@ -22,7 +22,7 @@ export function frameOf({ naturalWidth, naturalHeight }: Size, { zoom, x, y }: C
 }
 
 /** Rejects when the browser cannot draw the picture. */
-export async function cropped(image: HTMLImageElement, crop: Crop): Promise<File> {
+export async function cropImage(image: HTMLImageElement, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;
   canvas.height = sizePx;

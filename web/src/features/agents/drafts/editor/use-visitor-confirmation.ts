@@ -14,19 +14,19 @@ const isFiltered = ({ ragDataSources }: Knowledge, libraryId: string): boolean =
   ragDataSources.some(({ dataSourceId, filters }) => dataSourceId === libraryId && filters.length > 0);
 
 /** Libraries of which the later configuration exposes more than the earlier one. */
-export const openedLibraries = (before: Knowledge, after: Knowledge): string[] =>
+export const newlyExposedLibraries = (before: Knowledge, after: Knowledge): string[] =>
   after.dataSources.filter(
     (id) => !before.dataSources.includes(id) || (isFiltered(before, id) && !isFiltered(after, id)),
   );
 
 /** Resolves to true if the draft may be published; immediately if nobody gains access. */
-export function useVisitorQuestion(agent: Agent | undefined): (draft: Knowledge) => Promise<boolean> {
+export function useVisitorConfirmation(agent: Agent | undefined): (draft: Knowledge) => Promise<boolean> {
   const { t } = useTranslation('agents');
   const confirm = useConfirm();
   const [fetchOffer] = offerApi.availableConfiguration.useLazyQuery();
   return async (draft) => {
     if (!agent || agent.publicEndpoint === null) return true;
-    const opened = openedLibraries(agent.configuration, draft);
+    const opened = newlyExposedLibraries(agent.configuration, draft);
     if (opened.length === 0) return true;
     const { dataSources } = await fetchOffer(undefined, true).unwrap();
     return confirm({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyLabels } from '../../../../ui/keyboard/key-labels.tsx';
 
-interface PickerFootProps {
+interface PickerFooterProps {
   /** True if prompts are listed for choosing with keys. */
   hasChoice: boolean;
   /** True if the chosen prompt has placeholders. */
@@ -12,7 +12,7 @@ interface PickerFootProps {
   children?: ReactNode;
 }
 
-export function PickerFoot({ hasChoice, canFill, children }: PickerFootProps) {
+export function PickerFooter({ hasChoice, canFill, children }: PickerFooterProps) {
   const { t } = useTranslation('prompts');
   return (
     <Box sx={footStyles}>

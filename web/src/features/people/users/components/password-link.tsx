@@ -7,7 +7,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 
-export function LinkShown({ link }: { link: AccountLink }) {
+export function PasswordLink({ link }: { link: AccountLink }) {
   const { t } = useTranslation('users');
   const { time: until } = useFormats();
   return (

@@ -21,7 +21,7 @@ import { endpoint, publishing } from './testing/publishing-fixtures.ts';
 
 const base = '/admin/gptsystem';
 let saves: MemoryCall[];
-let trials: MemoryCall[];
+let previews: MemoryCall[];
 let questionSaves: MemoryCall[];
 const evaluated: string[] = [];
 const leave = { id: id(600), question: 'How much leave?', expectations: ExpectationsSchema.parse({}) };
@@ -35,7 +35,7 @@ function serve(answers: readonly Answer[]) {
 
 function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent, before = publishing) {
   const respond = (call: MemoryCall) => {
-    (call.url.searchParams.get('dryRun') === 'true' ? trials : saves).push(call);
+    (call.url.searchParams.get('dryRun') === 'true' ? previews : saves).push(call);
     return { ...publishing, publicEndpoint: endpoint, version: 22 + saves.length };
   };
   serve([
@@ -102,7 +102,7 @@ beforeEach(() => {
   stubWindowWidth(390);
   sessionStorage.clear();
   saves = [];
-  trials = [];
+  previews = [];
   questionSaves = [];
 });
 afterEach(() => {
@@ -135,7 +135,7 @@ it('shows who gains access through an open endpoint before saving', async () => 
   const panel = await openPanel();
   // Counted without the endpoint, which has no name yet.
   expect(await panel.findByText('1,136')).toBeTruthy();
-  expect(trials.at(-1)?.body).toMatchObject({ isPublished: true, audience: { everyone: true } });
+  expect(previews.at(-1)?.body).toMatchObject({ isPublished: true, audience: { everyone: true } });
   for (const part of [panel, section]) {
     expect(part.getByText('Anybody with the address, without signing in')).toBeTruthy();
     const list = part.getByRole('list', { name: 'They can read what its libraries hold:', hidden: true });

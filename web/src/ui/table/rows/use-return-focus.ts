@@ -3,30 +3,30 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 
 /** Last opened row by list address, used once on return. */
-const leftAt = new Map<string, string>();
-addEventListener('pagehide', ({ persisted }) => persisted || leftAt.clear());
+const lastRowIds = new Map<string, string>();
+addEventListener('pagehide', ({ persisted }) => persisted || lastRowIds.clear());
 
 /** True if nothing meaningful has the focus, only the page itself. */
-const isNowhere = ({ activeElement }: Document): boolean =>
+const hasNoFocus = ({ activeElement }: Document): boolean =>
   activeElement === null || activeElement.matches('body, main');
 
-interface Return {
+interface ReturnFocusOptions {
   currentId: string | undefined;
   /** Makes a row current and focuses it, if present. */
-  goBackTo(id: string): void;
+  focusRow(id: string): void;
 }
 
-export function useReturn({ currentId, goBackTo }: Return): void {
+export function useReturnFocus({ currentId, focusRow }: ReturnFocusOptions): void {
   const { pathname } = useLocation();
-  const comeBack = useEffectEvent(goBackTo);
+  const restoreRow = useEffectEvent(focusRow);
   const leave = useEffectEvent(() => {
-    if (currentId !== undefined) leftAt.set(pathname, currentId);
+    if (currentId !== undefined) lastRowIds.set(pathname, currentId);
   });
   useEffect(() => {
-    const id = leftAt.get(pathname);
-    leftAt.delete(pathname);
+    const id = lastRowIds.get(pathname);
+    lastRowIds.delete(pathname);
     // The grid renders its rows after this effect.
-    const timer = setTimeout(() => id !== undefined && isNowhere(document) && comeBack(id), 0);
+    const timer = setTimeout(() => id !== undefined && hasNoFocus(document) && restoreRow(id), 0);
     return () => {
       clearTimeout(timer);
       leave();

@@ -13,7 +13,7 @@ export const fileNameOf = ({ name }: NamedFile) => name.split('/').at(-1) ?? nam
 export const fileViews = ['document', 'text', 'passages', 'question', 'versions'] as const;
 export type FileView = (typeof fileViews)[number];
 
-export interface FilePlace {
+export interface FileLocation {
   hash: string;
   view?: FileView | undefined;
   /** Marked passage: its offset in the text, and the page of a document. */
@@ -31,7 +31,7 @@ export const libraryAddress = (dataSourceId: string, question?: string): string 
   return question === undefined ? path : `${path}?${new URLSearchParams({ question }).toString()}`;
 };
 
-export function fileAddress(dataSourceId: string, { hash, ...place }: FilePlace): string {
+export function fileAddress(dataSourceId: string, { hash, ...place }: FileLocation): string {
   const search = new URLSearchParams({ file: hash });
   for (const [name, value] of Object.entries(place)) if (value !== undefined) search.set(name, String(value));
   return `${libraryAddress(dataSourceId)}?${search.toString()}`;
@@ -43,15 +43,15 @@ function numberIn(search: URLSearchParams, name: string): number | undefined {
 }
 
 /** Question in the address; `''` if the pane is open without one. */
-export function useAskedQuestion(): string | undefined {
+export function useQuestionInAddress(): string | undefined {
   const [search] = useSearchParams();
   return search.get('question') ?? undefined;
 }
 
 /** File in the address; `undefined` for the list of files. */
-export function useFilePlace(): FilePlace | undefined {
+export function useFileLocation(): FileLocation | undefined {
   const [search] = useSearchParams();
-  const question = useAskedQuestion();
+  const question = useQuestionInAddress();
   const hash = search.get('file');
   if (hash === null) return undefined;
   return {
@@ -66,12 +66,12 @@ export function useFilePlace(): FilePlace | undefined {
 }
 
 /** Location of a passage: its page of a document, otherwise the text. */
-export const passagePlace = (passage: {
+export const passageLocation = (passage: {
   hash: string;
   start: number;
   end: number;
   page?: number | undefined;
-}): FilePlace => {
+}): FileLocation => {
   const { hash, start, end, page } = passage;
   return { hash, view: page === undefined ? 'text' : 'document', start, end, page };
 };

@@ -12,7 +12,7 @@ import type { DraftForm } from './use-draft-form.ts';
 
 const heightPx = 52;
 
-const looks = {
+const appearances = {
   saved: { tone: 'success', Icon: IconCheck },
   pending: { tone: 'neutral', Icon: IconLoader2 },
   saving: { tone: 'neutral', Icon: IconLoader2 },
@@ -20,17 +20,17 @@ const looks = {
   failed: { tone: 'error', Icon: IconAlertCircle },
 } as const satisfies Record<DraftForm['state'], { tone: StatusTone; Icon: unknown }>;
 
-interface DraftFootProps {
+interface DraftFooterProps {
   form: DraftForm;
   /** Number of fields that differ from the published version. */
   changes: number;
 }
 
-export function DraftFoot({ form, changes }: DraftFootProps) {
+export function DraftFooter({ form, changes }: DraftFooterProps) {
   const { t } = useTranslation('agents');
   useToastOffset(heightPx);
   const { state } = form;
-  const { tone, Icon } = looks[state];
+  const { tone, Icon } = appearances[state];
   const hasTrouble = state === 'failed' || state === 'invalid';
   return (
     <Box role="region" aria-label={t('editor.draft')} data-region tabIndex={-1} sx={footStyles}>
