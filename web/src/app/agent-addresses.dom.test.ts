@@ -23,7 +23,7 @@ it.each([
   ['/admin/gptsystem/0192/publish', ':gptSystemId/publish', 'PublishPage'],
   ['/admin/gptsystem/0192/ux', ':gptSystemId/ux', 'ConversationStartPage'],
   ['/admin/gptsystem/configstate/0193/edit', 'configstate/:stateId/edit', 'AgentEditorPage'],
-])('document 1 §2: %s leads to its page', async (address, pattern, component) => {
+])('routes %s to its page (document 1 §2)', async (address, pattern, component) => {
   expect(patternOf(address)).toBe([screenPath, pattern].filter(Boolean).join('/'));
   const load = pattern === undefined ? screens[0]?.load : pages.find(({ path }) => path === pattern)?.load;
   expect((await load?.())?.name).toBe(component);

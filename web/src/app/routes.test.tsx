@@ -19,8 +19,8 @@ function withoutScreens(objects: RouteObject[]): RouteObject[] {
 async function landing(path: string): Promise<string> {
   const router = createMemoryRouter(withoutScreens(routes), {
     initialEntries: [path],
-    patchRoutesOnNavigation: ({ patch, ...asked }) =>
-      discoverScreens({ ...asked, patch: (id, found) => patch(id, withoutScreens(found)) }),
+    patchRoutesOnNavigation: ({ patch, ...args }) =>
+      discoverScreens({ ...args, patch: (id, found) => patch(id, withoutScreens(found)) }),
   });
   render(<RouterProvider router={router} />);
   await screen.findByText('screen');
@@ -42,7 +42,7 @@ describe('addresses', () => {
     ['/nowhere', '/chat'],
     ['/administrator', '/chat'],
     ['/setup/search-index', '/admin/searchIndex'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('redirects %s to %s', async (from, to) => {
     expect(await landing(from)).toBe(to);
   });
 
@@ -55,13 +55,13 @@ describe('addresses', () => {
     '/public-chat/help',
     '/public-chat/help/true',
     '/404',
-  ])('%s has a screen of its own', async (path) => {
+  ])('matches %s to a screen', async (path) => {
     expect(await landing(path)).toBe(path);
     expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
   });
 
   it.each(['/admin', '/admin/models', '/admin/searchIndex'])(
-    '%s is known once somebody goes there',
+    'discovers the route of %s on the first visit',
     async (path) => {
       expect(matchRoutes(routes, path)?.at(-1)?.route.path).toBe('*');
       expect(await landing(path)).toBe(path);

@@ -28,7 +28,7 @@ function write(key: string, value: object): void {
 it.each([
   ['nobody', { user: null }],
   ['another person', { user: { userId: 'bob' }, account: { userName: 'bob@example.org' }, n1aiToken: 'x' }],
-])('keeps nothing of a person when another tab is left to %s, and writes over nothing there', (_to, auth) => {
+])('clears a person’s data after another tab switches to %s, without overwriting its data', (_to, auth) => {
   const store = pageOfAda();
   const theirs = { 'x-cosmos-session-token-main': 'of-the-next' };
   localStorage.setItem('sessionTokens', JSON.stringify(theirs));

@@ -96,13 +96,13 @@ describe('administration menu', () => {
   });
 
   it('shows Instance Settings only with the flag ShowInstanceSettingsPage (document 1 §2)', () => {
-    const asked = new Set<string>();
+    const checkedFlags = new Set<string>();
     const isFeatureEnabled = (name: string) => {
-      asked.add(name);
+      checkedFlags.add(name);
       return false;
     };
     expect(namesFor(screens, viewer(actions, { isFeatureEnabled })).flat()).not.toContain('instanceSettings');
-    expect(asked).toEqual(new Set(['ShowInstanceSettingsPage']));
+    expect(checkedFlags).toEqual(new Set(['ShowInstanceSettingsPage']));
   });
 
   it('shows an item with roles only to those; the default role is admin (document 1 §5)', () => {

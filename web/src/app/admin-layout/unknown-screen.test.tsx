@@ -10,7 +10,7 @@ beforeAll(startTestTexts);
 afterEach(cleanup);
 
 it.each(['/admin/nowhere', '/admin/models/too/deep/for/it'])(
-  '%s leads to the area’s own address, and that it does is said',
+  'redirects %s to the area’s own address with a message',
   async (path) => {
     expect(matchRoutes(adminRoutes, path)?.at(-1)?.route.Component).toBe(UnknownScreen);
     const routes = [

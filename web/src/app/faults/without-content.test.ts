@@ -18,7 +18,7 @@ describe('fault report (document 1 §9)', () => {
     'render is not a function',
     'Maximum call stack size exceeded',
     'Call 0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5e6f failed: 502',
-  ])('says "%s" as it is', (message) => expect(messageOf(message)).toBe(message));
+  ])('keeps the message "%s"', (message) => expect(messageOf(message)).toBe(message));
 
   it.each([
     question,
@@ -27,7 +27,7 @@ describe('fault report (document 1 §9)', () => {
     `Call ${question} failed: 502`,
     `Bearer ${token} is not a function`,
     `Cannot read properties of undefined (reading 'x')\n${question}`,
-  ])('withholds the message %s', (message) => expect(messageOf(message)).toBe('(message withheld)'));
+  ])('redacts the message %s', (message) => expect(messageOf(message)).toBe('(message withheld)'));
 
   it('keeps the number of a React error and drops the text after it', () => {
     expect(messageOf(`Minified React error #31; visit https://react.dev/?args[]=${question}`)).toBe(

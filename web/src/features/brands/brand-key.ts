@@ -8,8 +8,8 @@ const storageKey = 'previewedBrand';
  * Brand to preview, kept for the tab because signing in drops the query. An empty value ends it.
  */
 export function previewedBrandKey(search: string): string | undefined {
-  const asked = new URLSearchParams(search).get(parameter);
-  if (asked !== null) sessionStore.write(storageKey, asked);
+  const requested = new URLSearchParams(search).get(parameter);
+  if (requested !== null) sessionStore.write(storageKey, requested);
   const kept = sessionStore.read(storageKey);
   return typeof kept === 'string' && kept !== '' ? kept : undefined;
 }

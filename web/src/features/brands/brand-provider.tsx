@@ -52,11 +52,11 @@ function useBrandKey(ofPage: string | undefined): string | undefined {
 
 /** Brand with this key; the fallback if it does not exist. */
 function useLoadedBrand(ofPage: string | undefined): AppliedBrand | undefined {
-  const asked = useBrandKey(ofPage);
-  const isUnknown = asked === undefined;
+  const requestedKey = useBrandKey(ofPage);
+  const isUnknown = requestedKey === undefined;
   const argsOf = (brandKey = '') => ({ params: { brandKey } });
-  const { error } = useBrandQuery(argsOf(asked), { skip: isUnknown });
-  const args = argsOf(isMissing(error) ? fallbackBrandKey : asked);
+  const { error } = useBrandQuery(argsOf(requestedKey), { skip: isUnknown });
+  const args = argsOf(isMissing(error) ? fallbackBrandKey : requestedKey);
   const brandQuery = useBrandQuery(args, { skip: isUnknown });
   const themeQuery = useBrandThemeQuery(args, { skip: isUnknown });
   useRetry(brandQuery);

@@ -28,13 +28,13 @@ function tooBig({ maximum, origin }: Readonly<Record<string, unknown>>, t: TFunc
 
 const formats = ['email', 'url'] as const;
 
-interface Words {
+interface Translations {
   t: TFunction<'ui'>;
   tErrors: TFunction<'errors'>;
 }
 
 /** Never returns the schema's English message. Codes of the error catalogue use its texts. */
-function textOfIssue({ code, params = {} }: InputIssue, { t, tErrors }: Words): string {
+function textOfIssue({ code, params = {} }: InputIssue, { t, tErrors }: Translations): string {
   switch (code) {
     case 'too_small':
       return tooSmall(params, t);

@@ -43,7 +43,7 @@ describe('confirmation dialog', () => {
   it.each([
     ['Remove', true],
     ['Cancel', false],
-  ])('answers %s with %s and gives the focus back', async (label, answer) => {
+  ])('resolves %s to %s and returns the focus', async (label, answer) => {
     const button = await open();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: label })));
     expect(answers).toEqual([answer]);

@@ -24,7 +24,7 @@ const few = all.slice(0, 12);
 
 /** Items on the server. */
 let things: Thing[];
-let asked: ListQuery[];
+let queries: ListQuery[];
 let state: Partial<ListState<Thing>>;
 let store: TestStore;
 
@@ -41,7 +41,7 @@ function pageOf({ continuationToken, top = 50, keywords }: ListQuery) {
 
 const source: EntityTableProps<Thing>['source'] = {
   useList(query) {
-    asked.push(query);
+    queries.push(query);
     const data = pageOf(query);
     return { data, currentData: data, refetch: () => undefined, ...state };
   },
@@ -89,13 +89,13 @@ function open(address = '/things', props: Partial<EntityTableProps<Thing>> = {})
   );
   return router;
 }
-const lastAsked = () => asked.at(-1);
+const lastQuery = () => queries.at(-1);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 beforeAll(startTestTexts);
 beforeEach(() => {
   things = few;
-  asked = [];
+  queries = [];
   state = {};
   localStorage.clear();
   ({ store } = createTestStore());
@@ -110,11 +110,11 @@ afterEach(() => {
 describe('list filters', () => {
   it('are stored in the address, which determines the query', async () => {
     const router = open('/things?status=Open,Lost&sort=-name');
-    expect(lastAsked()).toMatchObject({ status: 'Open,Lost', sort: '-name', top: 50 });
+    expect(lastQuery()).toMatchObject({ status: 'Open,Lost', sort: '-name', top: 50 });
     press('Status Open, Lost');
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Lost' }));
     expect(router.state.location.search).toBe('?status=Open&sort=-name');
-    expect(lastAsked()).toMatchObject({ status: 'Open' });
+    expect(lastQuery()).toMatchObject({ status: 'Open' });
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     press('Remove the filter Status');
@@ -126,23 +126,23 @@ describe('list filters', () => {
     press('Filter');
     fireEvent.change(await screen.findByRole('textbox', { name: 'Owner' }), { target: { value: 'Maya' } });
     press('Apply');
-    expect(lastAsked()).toMatchObject({ status: 'Open', owner: 'Maya' });
+    expect(lastQuery()).toMatchObject({ status: 'Open', owner: 'Maya' });
     cleanup();
     const router = open('/things');
     await waitFor(() => expect(router.state.location.search).toBe('?status=Open&owner=Maya'));
     cleanup();
     open('/things?status=Lost');
-    expect(lastAsked()).toMatchObject({ status: 'Lost' });
-    expect(lastAsked()).not.toHaveProperty('owner');
+    expect(lastQuery()).toMatchObject({ status: 'Lost' });
+    expect(lastQuery()).not.toHaveProperty('owner');
     cleanup();
-    asked = [];
+    queries = [];
     open('/things', { list: 'others' });
-    expect(lastAsked()).not.toHaveProperty('status');
+    expect(lastQuery()).not.toHaveProperty('status');
     cleanup();
     // The same list for another parent, for example the files of the next library.
-    asked = [];
+    queries = [];
     open('/other-things');
-    expect(lastAsked()).not.toHaveProperty('status');
+    expect(lastQuery()).not.toHaveProperty('status');
   });
 
   it('are restored without the search', async () => {
@@ -150,11 +150,11 @@ describe('list filters', () => {
     press('Filter');
     fireEvent.change(await screen.findByRole('textbox', { name: 'Owner' }), { target: { value: 'Maya' } });
     press('Apply');
-    expect(lastAsked()).toMatchObject({ status: 'Open', owner: 'Maya', keywords: 'Thing 11' });
+    expect(lastQuery()).toMatchObject({ status: 'Open', owner: 'Maya', keywords: 'Thing 11' });
     cleanup();
     const router = open('/things');
     await waitFor(() => expect(router.state.location.search).toBe('?status=Open&owner=Maya'));
-    expect(lastAsked()).not.toHaveProperty('keywords');
+    expect(lastQuery()).not.toHaveProperty('keywords');
   });
 
   it('can be cleared together or one by one when nothing matches', () => {
@@ -175,10 +175,10 @@ describe('list filters', () => {
     const field = screen.getByRole('textbox', { name: 'Search things' });
     fireEvent.change(field, { target: { value: 'Thing 11' } });
     vi.advanceTimersByTime(299);
-    expect(lastAsked()).not.toHaveProperty('keywords');
+    expect(lastQuery()).not.toHaveProperty('keywords');
     vi.advanceTimersByTime(1);
     vi.useRealTimers();
-    return waitFor(() => expect(lastAsked()).toMatchObject({ keywords: 'Thing 11' }));
+    return waitFor(() => expect(lastQuery()).toMatchObject({ keywords: 'Thing 11' }));
   });
 });
 
@@ -192,7 +192,7 @@ describe('list pages', () => {
     expect(screen.getByText('1–50 of 120')).toBeTruthy();
     press('Next page');
     await screen.findByText('51–100 of 120');
-    expect(lastAsked()).toMatchObject({ continuationToken: '50' });
+    expect(lastQuery()).toMatchObject({ continuationToken: '50' });
     press('Next page');
     await screen.findByText('101–120 of 120');
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
@@ -208,10 +208,10 @@ describe('list pages', () => {
     await screen.findByText('elsewhere');
     await router.navigate(-1);
     await screen.findByText('51–100');
-    expect(lastAsked()).toMatchObject({ continuationToken: '50' });
+    expect(lastQuery()).toMatchObject({ continuationToken: '50' });
     fireEvent.click(screen.getByRole('columnheader', { name: 'Name' }));
-    await waitFor(() => expect(lastAsked()).toMatchObject({ sort: 'name' }));
-    expect(lastAsked()?.continuationToken).toBeUndefined();
+    await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'name' }));
+    expect(lastQuery()?.continuationToken).toBeUndefined();
   });
 
   it('return to the first when the server rejects the token', async () => {
@@ -221,7 +221,7 @@ describe('list pages', () => {
     const data = { code: 'request.continuation_token_invalid', errors: [], requestId: 'r' };
     state = { error: new ApiError({ status: 400, data, requestId: 'r' }).failure, currentData: undefined };
     await router.navigate('.', { replace: true, state: router.state.location.state as object });
-    await waitFor(() => expect(lastAsked()?.continuationToken).toBeUndefined());
+    await waitFor(() => expect(lastQuery()?.continuationToken).toBeUndefined());
   });
 
   it('show that there are more rows than were counted', () => {

@@ -14,7 +14,7 @@ it.each([
   ['same', 'same', []],
   ['', 'something', []],
   ['جملة أولى', 'جملة ثانية', ['أولى']],
-])('marks in %j what %j does not have', (text, other, marked) => {
+])('marks the words of %j missing in %j', (text, other, marked) => {
   expect(own(text, other)).toEqual(marked);
 });
 

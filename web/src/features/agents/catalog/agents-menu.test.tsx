@@ -94,7 +94,7 @@ it('unpins in the pinned list without a toast (§8)', async () => {
 it.each([
   ['Failed to pin agent', 'Pin Meeting Notes', routes.pin],
   ['Failed to unpin agent', 'Unpin Meeting Notes', routes.unpin],
-])('says %s (§8)', async (message, name, route) => {
+])('shows the error %s (§8)', async (message, name, route) => {
   if (route === routes.unpin) pinned = [notes];
   open([refusal(route, [404, 'agent.not_found'])]);
   fireEvent.click(await button(name));

@@ -24,12 +24,12 @@ const travel = directoryAgent(1, {
 const notes = directoryAgent(2, { name: 'Notes', gptSystemType: 'User', owner: priya });
 const silent = directoryAgent(3, { name: 'Silent', answerSource: null });
 
-let asked: string[];
+let searches: string[];
 const page = (items: DirectoryAgent[]) => ({ items, count: { value: items.length, isExact: true } });
 const answers: Answer[] = [
   answer(routes.availableForConversation, ({ url }) => {
     const keywords = url.searchParams.get('keywords') ?? '';
-    asked.push(keywords);
+    searches.push(keywords);
     const category = url.searchParams.get('category');
     const found = [travel, notes, silent].filter(({ name }) => name.includes(keywords));
     return page(category === null ? found : found.filter(({ categories }) => categories.includes(category)));
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await startTestTexts();
 });
 beforeEach(() => {
-  asked = [];
+  searches = [];
   localStorage.clear();
 });
 afterEach(() => {
@@ -104,7 +104,7 @@ it('searches on the server, and reports no matches', async () => {
   const field = screen.getByRole('textbox', { name: 'Search agents by name or what they do' });
   fireEvent.change(field, { target: { value: 'Nothing' } });
   expect(await screen.findByText('No agents match your search. Try a different name.')).toBeTruthy();
-  expect(asked.at(-1)).toBe('Nothing');
+  expect(searches.at(-1)).toBe('Nothing');
 });
 
 it('filters by category, and clears the filter on a second press', async () => {

@@ -14,7 +14,7 @@ it('labels runs by day, and adds a time when several share a day', () => {
   ]);
 });
 
-it.each(['en', 'ar'])('tells the runs of a busy day apart in %s', (language) => {
+it.each(['en', 'ar'])('labels the runs of a busy day uniquely in %s', (language) => {
   const starts = Array.from({ length: 40 }, (_, index) => new Date(Date.UTC(2026, 10, 22, 8, 0, index * 17)));
   expect(new Set(runTicks(starts, language)).size).toBe(40);
 });

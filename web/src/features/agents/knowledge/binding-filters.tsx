@@ -150,9 +150,9 @@ function FilterRow({ control, name, number, library, onRemove }: FilterRowProps)
           hint={definition ? undefined : t('bindings.filters.awayHint')}
           options={definition ? choices : [away, ...choices]}
           onChosen={(chosen) => {
-            const asked = named(defined, chosen)?.type ?? 'text';
-            if (operatorsOf[asked].includes(row.operator)) return;
-            setValue(`${name}.operator`, firstOperator(asked), { shouldDirty: true });
+            const nextType = named(defined, chosen)?.type ?? 'text';
+            if (operatorsOf[nextType].includes(row.operator)) return;
+            setValue(`${name}.operator`, firstOperator(nextType), { shouldDirty: true });
           }}
         />
         <FormSelect

@@ -111,7 +111,7 @@ function Uses({
   const { parts } = useBindingLabels();
   const bindings = useWatch({ control: filled(control), name: 'ragDataSources' });
   const binding = bindings[place];
-  const says = binding ? parts(binding) : [];
+  const differences = binding ? parts(binding) : [];
   return (
     <Box component="ul" aria-label={t('knowledge.uses')} sx={usesStyles}>
       {isWrong && (
@@ -120,7 +120,7 @@ function Uses({
           {t('knowledge.isWrong')}
         </Box>
       )}
-      {(says.length > 0 ? says : [t('knowledge.usual')]).map((part) => (
+      {(differences.length > 0 ? differences : [t('knowledge.usual')]).map((part) => (
         <li key={part}>
           {part}
           <VisuallyHidden>; </VisuallyHidden>

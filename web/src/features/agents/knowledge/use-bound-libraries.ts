@@ -20,7 +20,8 @@ const bindingApi = entityApi('DataSourceBinding', {
 export const filled = (control: ConfigurationControl) => control as unknown as Control<AgentConfiguration>;
 
 /** Binding without the reference to its library. */
-export const withoutLibrary = <B extends { dataSourceId: unknown }>({ dataSourceId: _, ...says }: B) => says;
+export const withoutLibrary = <B extends { dataSourceId: unknown }>({ dataSourceId: _, ...current }: B) =>
+  current;
 
 /** Loads the default binding, only while it is needed. */
 export const useDefaultBinding = (isOfUse: boolean) => {
@@ -76,8 +77,9 @@ export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control
     reset,
     /** Removes a binding equal to the defaults. */
     async settle(libraryId: string): Promise<void> {
-      const says = now()[placeOf(libraryId)];
-      if (says && isSame(withoutLibrary(says), withoutLibrary(await defaultsOf(libraryId)))) reset(libraryId);
+      const current = now()[placeOf(libraryId)];
+      if (current && isSame(withoutLibrary(current), withoutLibrary(await defaultsOf(libraryId))))
+        reset(libraryId);
     },
   };
 }

@@ -32,13 +32,13 @@ const rowAt = (index: number): AuditRow => ({
 });
 let rows: AuditRow[];
 
-let asked: Record<string, string>[];
+let requests: Record<string, string>[];
 let counted: Record<string, string>[];
 
 function open(address: string) {
   const list = answer(routes.list, ({ url }) => {
     const query = Object.fromEntries(url.searchParams);
-    asked.push(query);
+    requests.push(query);
     const from = Number(query['continuationToken'] ?? 0);
     const until = from + Number(query['top'] ?? 50);
     return {
@@ -62,7 +62,7 @@ beforeAll(startTestTexts);
 beforeEach(() => {
   rows = Array.from({ length: 70 }, (_, index) => rowAt(index));
   localStorage.clear();
-  asked = [];
+  requests = [];
   counted = [];
   stubWindowWidth(1440);
 });
@@ -82,10 +82,10 @@ it('requests the period, kind and person of the address, page by page', async ()
     userName: 'Maya',
     details: 'roles',
   };
-  expect(asked[0]).toMatchObject(filters);
+  expect(requests[0]).toMatchObject(filters);
   await press('Next page');
   await screen.findByText('Person 50');
-  expect(asked.at(-1)).toMatchObject({ ...filters, continuationToken: '50' });
+  expect(requests.at(-1)).toMatchObject({ ...filters, continuationToken: '50' });
 });
 
 it('marks deleted people, and labels operations', async () => {
@@ -97,8 +97,8 @@ it('marks deleted people, and labels operations', async () => {
 
 it('labels features and unsaved subjects', async () => {
   const flag = { ...rowAt(0), type: 'FeatureFlag', aggregateRootId: 'ShowFooter', aggregateRootName: null };
-  const tried = { ...rowAt(1), type: 'ModelProvider', aggregateRootId: 'unsaved', aggregateRootName: null };
-  rows.splice(0, 2, flag, tried);
+  const unsaved = { ...rowAt(1), type: 'ModelProvider', aggregateRootId: 'unsaved', aggregateRootName: null };
+  rows.splice(0, 2, flag, unsaved);
   open('/admin/audit');
   expect(await screen.findByText('Footer in the chat')).toBeTruthy();
   expect(screen.getByText('not saved yet')).toBeTruthy();
@@ -120,7 +120,7 @@ it('exports the complete filtered list as CSV', async () => {
   expect(lines[1]).toContain('User Person 0: deleted permanently');
   // Times are sortable in spreadsheets.
   expect(lines[1]).toContain('2026-11-22T08:00:00Z');
-  expect(asked.every(({ type }) => type === 'User')).toBe(true);
+  expect(requests.every(({ type }) => type === 'User')).toBe(true);
 });
 
 it('counts days in UTC when the system’s time zone is invalid', async () => {
@@ -131,7 +131,7 @@ it('counts days in UTC when the system’s time zone is invalid', async () => {
   });
   open('/admin/audit');
   await screen.findByText('drawn');
-  expect([counted[0]?.['timeZone'], asked[0]?.['timeZone']]).toEqual(['UTC', 'UTC']);
+  expect([counted[0]?.['timeZone'], requests[0]?.['timeZone']]).toEqual(['UTC', 'UTC']);
   options.mockRestore();
 });
 
@@ -141,13 +141,13 @@ it('charts the filtered changes per day, and filters by a chosen day', async () 
   await screen.findByText('Person 0');
   await screen.findByText('drawn');
   expect(counted).toEqual([{ type: 'User', userName: 'Maya', by: 'type', timeZone }]);
-  expect(asked[0]).toMatchObject({ timeZone });
+  expect(requests[0]).toMatchObject({ timeZone });
   await press('Change');
   await waitFor(() => expect(counted.at(-1)).toMatchObject({ by: 'domainOperation' }));
   await press('Show as table');
   await press('Show the changes of Sunday, November 22, 2026');
   const day = { timeStampFrom: '2026-11-22', timeStampTo: '2026-11-22', type: 'User', userName: 'Maya' };
-  await waitFor(() => expect(asked.at(-1)).toMatchObject(day));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject(day));
   await waitFor(() => expect(counted.at(-1)).toMatchObject(day));
 });
 

@@ -19,7 +19,7 @@ interface ThingActivityProps {
 
 export function ThingActivity({ type, id }: ThingActivityProps) {
   const { t } = useTranslation('audit');
-  const words = useAuditLabels();
+  const labels = useAuditLabels();
   const { time, list } = useFormats();
   const source = useMemo(() => {
     const ofThing = (query: ListQuery) => ({ ...query, type, aggregateRootId: id, sort: '-timeStamp' });
@@ -42,8 +42,8 @@ export function ThingActivity({ type, id }: ThingActivityProps) {
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Actor userId={entry.userId} userName={entry.userName} />{' '}
               <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {words.operation(entry.domainOperation)}
-                {entry.fields.length > 0 && `: ${list.format(entry.fields.map(words.field))}`}
+                {labels.operation(entry.domainOperation)}
+                {entry.fields.length > 0 && `: ${list.format(entry.fields.map(labels.field))}`}
               </Box>
             </Box>
             <Box sx={{ flex: 'none', typography: 'small', color: 'text.secondary' }}>

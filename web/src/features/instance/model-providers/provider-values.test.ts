@@ -10,12 +10,12 @@ describe('addresses of model servers', () => {
     'http://192.168.1.9/v1',
     'http://[::1]:8000/v1',
     'https://models.local/v1',
-  ])('asks to allow %s', (address) => {
+  ])('requires permission for %s', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
   it.each(['https://api.openai.com/v1', 'http://172.32.0.1/v1', 'https://10.example.org', '', null])(
-    'does not ask about %j',
+    'requires no permission for %j',
     (address) => {
       expect(isPrivateAddress(address)).toBe(false);
     },

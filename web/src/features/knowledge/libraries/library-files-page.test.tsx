@@ -191,7 +191,7 @@ const far: FoundPassage = {
   rank: 2,
   isNear: false,
 };
-const tried: TestAnswer = {
+const testAnswer: TestAnswer = {
   items: [found],
   answerability: 'sure',
   comparedCount: 1,
@@ -200,7 +200,7 @@ const tried: TestAnswer = {
 };
 
 it('explains the score of a passage by its parts', async () => {
-  open({}, [answer(routes.testQuery, tried)], '?question=Who%3F');
+  open({}, [answer(routes.testQuery, testAnswer)], '?question=Who%3F');
   const pane = await screen.findByRole('dialog', { name: 'Try a question' });
   await within(pane).findByText('The library answers this.');
   expect(within(pane).getByText('Ways to ask')).toBeTruthy();
@@ -210,7 +210,7 @@ it('explains the score of a passage by its parts', async () => {
 it('reports when another file answers, and marks passages behind all others', async () => {
   open(
     {},
-    [answer(routes.file, leave), answer(routes.testQuery, tried)],
+    [answer(routes.file, leave), answer(routes.testQuery, testAnswer)],
     `?file=${leave.hash}&view=question&question=Who%3F`,
   );
   await screen.findByText('The library answers this, but from another file.');
@@ -256,10 +256,10 @@ it('uploads a newer version under the existing name', async () => {
 const inNotice = { selector: '.MuiAlert-message' };
 
 it('removes selected files, and restores them', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const noted = (route: typeof routes.removeFiles | typeof routes.restoreFiles, what: string) =>
     answer(route, ({ body }) => {
-      asked.push([what, body]);
+      requests.push([what, body]);
       return { count: 2 };
     });
   const other = { ...leave, hash: 'b'.repeat(64), name: 'travel.md' };
@@ -278,7 +278,7 @@ it('removes selected files, and restores them', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const body = { hashes: [leave.hash, other.hash] };
   await waitFor(() =>
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['remove', body],
       ['restore', body],
     ]),
@@ -340,21 +340,21 @@ it('distinguishes a failed file from one that is waiting', async () => {
 
 it('shows the text of a file once ready, and then stops polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  let asked = 0;
-  const file = (): LibraryFile => ({ ...leave, state: (asked += 1) < 3 ? 'Indexing' : 'Ready' });
+  let requests = 0;
+  const file = (): LibraryFile => ({ ...leave, state: (requests += 1) < 3 ? 'Indexing' : 'Ready' });
   open({}, [answer(routes.file, file)], `?file=${leave.hash}&view=text`);
   expect(await screen.findByText('This file is not read yet')).toBeTruthy();
   for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.queryByText('This file is not read yet')).toBeNull();
-  const before = asked;
+  const before = requests;
   for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
-  expect(asked).toBe(before);
+  expect(requests).toBe(before);
 });
 
 it.each([
   ['image/jpeg', 'Document'],
   ['image/tiff', 'Text'],
-])('opens a scanned letter as it is where browsers can show it: %s as %s', async (mediaType, opened) => {
+])('shows the original of a scanned letter if browsers support it: %s as %s', async (mediaType, opened) => {
   const load: Answer = { ...silence(routes.downloadFile), respond: () => new Response('bytes') };
   URL.createObjectURL = () => 'blob:letter';
   URL.revokeObjectURL = () => undefined;
@@ -380,20 +380,20 @@ it('shows the files of a built-in library, and accepts none', async () => {
 
 it('polls the progress of its files every two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  let [countsAsked, filesAsked] = [0, 0];
+  let [countRequests, fileRequests] = [0, 0];
   open({}, [
     // Each response has one file less to embed.
-    answer(routes.fileCounts, () => ({ ...counts, Embedding: 1_000 - (countsAsked += 1) })),
+    answer(routes.fileCounts, () => ({ ...counts, Embedding: 1_000 - (countRequests += 1) })),
     answer(routes.files, () => {
-      filesAsked += 1;
+      fileRequests += 1;
       return { items: [leave] };
     }),
   ]);
   await screen.findByText('leave.md');
-  [countsAsked, filesAsked] = [0, 0];
+  [countRequests, fileRequests] = [0, 0];
   for (let second = 0; second < 5; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
-  for (const asked of [countsAsked, filesAsked]) {
-    expect(asked).toBeGreaterThanOrEqual(1);
-    expect(asked).toBeLessThanOrEqual(3);
+  for (const requests of [countRequests, fileRequests]) {
+    expect(requests).toBeGreaterThanOrEqual(1);
+    expect(requests).toBeLessThanOrEqual(3);
   }
 });

@@ -16,10 +16,10 @@ afterEach(() => {
 });
 
 it('confirms the removal of the text index with its effects, and undoes it', async () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   let textIndexId: string | null = definedIndex.dataSourceIndexId;
   const change = (what: string, next: string | null) => {
-    asked.push(what);
+    calls.push(what);
     textIndexId = next;
   };
   const answers = [
@@ -45,7 +45,7 @@ it('confirms the removal of the text index with its effects, and undoes it', asy
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Remove the text index' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   within(dialog).getByText(/files and filters stay/);
   expect(
     within(dialog)
@@ -60,7 +60,7 @@ it('confirms the removal of the text index with its effects, and undoes it', asy
   await waitFor(() => expect(document.activeElement).toBe(notice));
   undo.focus();
   fireEvent.click(undo);
-  await waitFor(() => expect(asked).toEqual(['remove', 'create']));
+  await waitFor(() => expect(calls).toEqual(['remove', 'create']));
   await screen.findByRole('button', { name: 'Remove the text index' });
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(notice));

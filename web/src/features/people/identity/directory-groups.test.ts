@@ -60,7 +60,7 @@ describe('directory groups', () => {
     expect((await read()).groups).toEqual([{ id: '1', displayName: '1', description: null }]);
   });
 
-  it.each([[[]], [{}], [{ value: 'x' }], [null]])('are none in %j', async (body) => {
+  it.each([[[]], [{}], [{ value: 'x' }], [null]])('are empty for the response %j', async (body) => {
     answer = { status: 200, body };
     expect(await read()).toEqual({ groups: [], nextLink: undefined });
   });

@@ -13,7 +13,7 @@ it('ignores sign-outs and other links', () => {
 });
 
 it.each(['FETCH_ERROR', 502] as const)(
-  'cannot reach a provider whose metadata fails with %s',
+  'reports a provider as unreachable when its metadata fails with %s',
   async (status) => {
     const failure = { status, error: '', data: undefined, requestId: 'r' } as ApiFailure;
     const loading = loadIdentityClient(

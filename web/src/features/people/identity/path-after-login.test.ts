@@ -3,7 +3,7 @@ import { safePathAfterLogin } from './path-after-login.ts';
 
 const origin = 'https://chat.example.org';
 
-it.each(['/chat/0192?x=1', '/setup/model', '/admin/brand'])('goes back to %s', (path) => {
+it.each(['/chat/0192?x=1', '/setup/model', '/admin/brand'])('returns to %s', (path) => {
   expect(safePathAfterLogin(path, origin)).toBe(path);
 });
 
@@ -17,6 +17,6 @@ it.each([
   '/auth/jwt/login',
   '/\t/evil.example',
   '/%2e%2e//evil.example/../auth/jwt/login',
-])('goes to the chat instead of %j', (path) => {
+])('replaces %j by the chat', (path) => {
   expect(safePathAfterLogin(path, origin)).toBe('/chat');
 });

@@ -8,11 +8,11 @@ const textOf = (code: string) =>
   signInErrorText(code, i18next.getFixedT('en', 'auth'), i18next.getFixedT('en', 'errors'));
 
 it.each(['login_required', 'interaction_required', 'refresh_token_expired'])(
-  'says of %s that the session has ended',
+  'reports an ended session for %s',
   (code) => expect(textOf(code)).toBe('Your session has ended. Sign in again.'),
 );
 
-it.each(['FETCH_ERROR', 'TIMEOUT_ERROR', '502'])('says of %s that nothing can be reached', (code) => {
+it.each(['FETCH_ERROR', 'TIMEOUT_ERROR', '502'])('reports an unreachable service for %s', (code) => {
   expect(textOf(code)).toContain("can't be reached");
 });
 

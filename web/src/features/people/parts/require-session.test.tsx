@@ -112,7 +112,7 @@ describe('screens behind the sign-in', () => {
   it.each([
     ['here', sessionEnded()],
     ['in another tab', storedElsewhere({ key: 'auth', value: undefined })],
-  ])('close after a sign-out %s, and send the next person nowhere', async (_where, action) => {
+  ])('close after a sign-out %s without storing the address', async (_where, action) => {
     const { store, show, signIn } = open('/chat');
     signIn();
     show();

@@ -267,13 +267,13 @@ describe('page of a person', () => {
       createdAt: '2026-11-22T08:00:00Z',
       expiresAt: '2026-11-23T08:00:00Z',
     };
-    let asked = 0;
+    let polls = 0;
     openPerson(
       answer(personalDataRoutes.startExport, seen({ task, archive: null })),
       answer(personalDataRoutes.export, () => {
-        asked += 1;
+        polls += 1;
         if (calls.length === 0) return { task: null, archive: null };
-        return asked < 4
+        return polls < 4
           ? { task, archive: null }
           : { task: { ...task, status: 'Fulfilled' as const }, archive };
       }),

@@ -56,7 +56,7 @@ it('uses layer 10000, width 380, scrolling in 300 ms with offset 20, padding 10 
 it.each([
   ['next', 3],
   ['prev', 1],
-])('document 1 §8: an invalid step is passed by (%s), and stands in the log', async (action, stepIndex) => {
+])('skips and logs an invalid step on %s (document 1 §8)', async (action, stepIndex) => {
   await start();
   const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
   const error = new Error('no such placement');

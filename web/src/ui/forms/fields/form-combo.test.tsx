@@ -43,7 +43,7 @@ function FreeField({ onValues }: { onValues(values: string[]): void }) {
 it.each([
   ['Ada', 'Ada'],
   ['whoever asks', '{{me}}'],
-])('takes %s that is typed as a field is left', (typed, value) => {
+])('commits the typed text %s on blur', (typed, value) => {
   let values: string[] = [];
   render(<FreeField onValues={(next) => (values = next)} />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'People' });

@@ -24,22 +24,30 @@ function SearchedValue({ filter, values }: { filter: SearchedFilter; values: Fil
 const labelOf = (options: readonly FilterOption[], value = '') =>
   options.find((option) => option.value === value)?.label ?? value;
 
-interface Words {
+interface Localization {
   t: TFunction<'entity'>;
   language: string;
 }
 
-function textOf(filter: Exclude<TableFilter, SearchedFilter>, values: FilterValues, words: Words): string {
+function textOf(
+  filter: Exclude<TableFilter, SearchedFilter>,
+  values: FilterValues,
+  localization: Localization,
+): string {
   const value = values[filter.name];
   if (filter.kind === 'text') return value ?? '';
   if (filter.kind === 'choice') return labelOf(filter.options, value);
-  if (filter.kind === 'period') return periodText({ from: value, until: values[filter.untilName] }, words);
+  if (filter.kind === 'period')
+    return periodText({ from: value, until: values[filter.untilName] }, localization);
   const chosen = (value ? value.split(',') : []).map((one) => labelOf(filter.options, one));
-  if (chosen.length > 2) return words.t('list.anyOf', { count: chosen.length });
-  return formatsOf(words.language).list.format(chosen);
+  if (chosen.length > 2) return localization.t('list.anyOf', { count: chosen.length });
+  return formatsOf(localization.language).list.format(chosen);
 }
 
-function periodText({ from, until }: { from?: string; until?: string }, { t, language }: Words): string {
+function periodText(
+  { from, until }: { from?: string; until?: string },
+  { t, language }: Localization,
+): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (text: string) => (Number.isNaN(Date.parse(text)) ? text : format.format(new Date(text)));
   if (from && until) {

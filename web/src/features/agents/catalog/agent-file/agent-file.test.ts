@@ -18,7 +18,7 @@ it.each([
   ['Löwe & Bär: α/β', 'Löwe  Bär αβ.json'],
   ['../..\\', '.....json'],
   ['', 'agent.json'],
-])('of an agent called %j is called %s', (gptSystemName, name) => {
+])('names the file of agent %j %s', (gptSystemName, name) => {
   const named = { ...agentFile, configuration: { ...agentFile.configuration, gptSystemName } };
   expect(savedFileOf(named).name).toBe(name);
 });
@@ -42,7 +42,7 @@ it.each([
   ['a broken rule', { ...header, configuration: { temperature: 3 } }],
   ['a field of something else', { ...header, configuration: {}, audience: { everyone: true } }],
   ['prompts in the first version', { ...header, formatVersion: 1, configuration: {}, prompts: [] }],
-])('is not taken from %s', async (_what, content) => {
+])('rejects %s', async (_what, content) => {
   expect(await readAgentFile(fileOf(content))).toBeUndefined();
 });
 

@@ -49,7 +49,7 @@ export interface DraftForm extends EntityForm<Schema> {
   ask(conflict: FormConflict, resolve: (values: AgentConfiguration) => void): void;
 }
 
-interface Asked {
+interface PendingConflict {
   conflict: FormConflict;
   resolve(values: AgentConfiguration): void;
 }
@@ -107,7 +107,7 @@ export function useDraftForm(
   const methods = useZodForm(AgentConfigurationSchema, base as Values, { shouldFocusError: false });
   const [fields] = useState(() => new Map<string, FieldEntry>());
   const refusals = useRefusals(methods, fields);
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingConflict>();
   const forget = () => void dispatch(formDraftActions.draftDropped(name));
   const { saver, state, rebase } = useSaving({
     draft,
@@ -122,7 +122,7 @@ export function useDraftForm(
         void take(values);
       };
       const conflict = { version: current.version, base: saver.saved, mine: methods.getValues(), theirs };
-      setAsked({ conflict, resolve });
+      setPending({ conflict, resolve });
     },
   });
   useShownDraft({ name, methods, start, base, version: draft.version });
@@ -153,7 +153,7 @@ export function useDraftForm(
     },
     take,
     rebase: rebaseDraft,
-    ...conflicts(asked, setAsked),
+    ...conflicts(pending, setPending),
   };
 }
 
@@ -181,18 +181,18 @@ function entering(
 }
 
 const conflicts = (
-  asked: Asked | undefined,
-  setAsked: (asked: Asked | undefined) => void,
+  pending: PendingConflict | undefined,
+  setPending: (pending: PendingConflict | undefined) => void,
 ): Pick<DraftForm, 'conflict' | 'dropConflict' | 'resolveConflict' | 'ask'> => ({
-  conflict: asked?.conflict,
-  dropConflict: () => setAsked(undefined),
+  conflict: pending?.conflict,
+  dropConflict: () => setPending(undefined),
   resolveConflict: (values) => {
-    setAsked(undefined);
-    if (!asked) return;
-    const sides = asked.conflict as unknown as Record<'mine' | 'theirs', AgentConfiguration>;
-    asked.resolve(withBindingsOfBoth(values as AgentConfiguration, sides));
+    setPending(undefined);
+    if (!pending) return;
+    const sides = pending.conflict as unknown as Record<'mine' | 'theirs', AgentConfiguration>;
+    pending.resolve(withBindingsOfBoth(values as AgentConfiguration, sides));
   },
-  ask: (conflict, resolve) => setAsked({ conflict, resolve }),
+  ask: (conflict, resolve) => setPending({ conflict, resolve }),
 });
 
 /** Reads current errors: those of `formState` are as of the last render. */

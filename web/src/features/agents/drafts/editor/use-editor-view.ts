@@ -7,8 +7,8 @@ type EditorView = 'form' | (typeof others)[number];
 /** Only existing agents can be evaluated: the draft of a new one has no questions. */
 export function useEditorView(hasAgent: boolean) {
   const [search, setSearch] = useSearchParams();
-  const asked = others.find((name) => search.has(name)) ?? 'form';
-  const view: EditorView = asked === 'evaluation' && !hasAgent ? 'form' : asked;
+  const requested = others.find((name) => search.has(name)) ?? 'form';
+  const view: EditorView = requested === 'evaluation' && !hasAgent ? 'form' : requested;
   const show = (next: EditorView) => {
     const query = new URLSearchParams(search);
     for (const name of others) query.delete(name);

@@ -55,7 +55,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
     // A new agent has no users until its audience is chosen.
     if (isNew && gptSystemId) await navigate(`/admin/gptsystem/${gptSystemId}/publish`);
   };
-  const tried = async (act: () => Promise<void>) => {
+  const withErrorHandling = async (act: () => Promise<void>) => {
     setBusy(true);
     try {
       await act();
@@ -68,14 +68,14 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
     }
   };
   const publishOn = (values: AgentConfiguration, baseVersion: number) =>
-    tried(async () => {
+    withErrorHandling(async () => {
       await form.rebase(values, baseVersion);
       await publish(values);
     });
   return {
     isBusy,
     start: () =>
-      tried(async () => {
+      withErrorHandling(async () => {
         if (await form.flush()) await publish(form.methods.getValues() as AgentConfiguration);
       }),
   };

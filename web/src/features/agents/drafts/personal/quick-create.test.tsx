@@ -126,7 +126,7 @@ it.each([
   ['Name is required', 'Agent Name', '   '],
   ['Name exceeds the maximum limit of 150 characters', 'Agent Name', 'n'.repeat(151)],
   ['Description exceeds the maximum limit of 500 characters', 'Short Description', 'd'.repeat(501)],
-])('says %s (§5)', async (message, label, value) => {
+])('shows the error %s (§5)', async (message, label, value) => {
   const { dialog } = await open();
   write(dialog, 'Agent Name', 'Notes');
   write(dialog, label, value);

@@ -32,7 +32,7 @@ interface ResultAnswersProps {
  */
 export function ResultAnswers({ item, last, published, isMarked }: ResultAnswersProps) {
   const { t } = useTranslation('evaluations');
-  const words = useEvaluationLabels();
+  const labels = useEvaluationLabels();
   const { result } = item;
   const columns = [
     {
@@ -44,7 +44,7 @@ export function ResultAnswers({ item, last, published, isMarked }: ResultAnswers
     },
     last && {
       key: 'last',
-      title: t('answers.last', { subject: words.subject(last) }),
+      title: t('answers.last', { subject: labels.subject(last) }),
       answer: item.last,
       other: result,
       isFormer: true,
@@ -92,7 +92,7 @@ const PlainText = ({ text }: { text: string }) => (
 function AnswerText({ answer, other, isFormer }: AnswerTextProps) {
   const { t } = useTranslation('evaluations');
   const { t: tErrors } = useTranslation('errors');
-  const words = useEvaluationLabels();
+  const labels = useEvaluationLabels();
   const { answer: text, errorCode, firstTokenMs, totalMs, cost, citations } = answer;
   return (
     <>
@@ -127,10 +127,10 @@ function AnswerText({ answer, other, isFormer }: AnswerTextProps) {
         sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
       >
         {t('answers.times', {
-          firstToken: words.milliseconds(firstTokenMs),
-          total: words.milliseconds(totalMs),
+          firstToken: labels.milliseconds(firstTokenMs),
+          total: labels.milliseconds(totalMs),
         })}
-        {cost !== null && ` · ${t('answers.cost', { cost: words.cost(cost) })}`}
+        {cost !== null && ` · ${t('answers.cost', { cost: labels.cost(cost) })}`}
       </Typography>
     </>
   );

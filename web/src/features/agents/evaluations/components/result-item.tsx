@@ -26,7 +26,7 @@ interface ResultItemProps {
 
 /** `isMarked`: shows answers with their differences instead of rendered. */
 export function ResultItem({ result: item, last, published, isMarked }: ResultItemProps) {
-  const words = useEvaluationLabels();
+  const labels = useEvaluationLabels();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { question, result } = item;
@@ -58,7 +58,7 @@ export function ResultItem({ result: item, last, published, isMarked }: ResultIt
               component="span"
               sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
             >
-              {unmet.map(words.check).join(' · ')}
+              {unmet.map(labels.check).join(' · ')}
             </Typography>
           )}
         </Box>
@@ -88,7 +88,7 @@ function Verdict({ answer }: { answer: EvaluationAnswer | null }) {
 
 function Checks({ answer }: { answer: EvaluationAnswer }) {
   const { t } = useTranslation('evaluations');
-  const words = useEvaluationLabels();
+  const labels = useEvaluationLabels();
   return (
     <Box
       component="ul"
@@ -101,7 +101,7 @@ function Checks({ answer }: { answer: EvaluationAnswer }) {
           <StatusText
             tone={check.isMet ? 'success' : 'error'}
             icon={check.isMet ? <IconCircleCheck /> : <IconCircleX />}
-            label={words.check(check)}
+            label={labels.check(check)}
           />
         </Box>
       ))}

@@ -9,26 +9,26 @@ import { useEvaluationLabels } from '../evaluation-labels.ts';
 export function RunFigures({ run }: { run: EvaluationRun }) {
   const { t } = useTranslation('evaluations');
   const { time } = useFormats();
-  const words = useEvaluationLabels();
+  const labels = useEvaluationLabels();
   const { answerSource, inputTokens, outputTokens, startedBy } = run;
   const figures = {
-    passed: words.passed(run),
-    firstToken: words.percentiles(run.firstTokenMs),
-    total: words.percentiles(run.totalMs),
+    passed: labels.passed(run),
+    firstToken: labels.percentiles(run.firstTokenMs),
+    total: labels.percentiles(run.totalMs),
     // A library without a model never has these figures.
     ...(answerSource !== 'library' && {
       tokens:
         inputTokens === null
           ? t('notMeasured')
-          : t('tokens', { input: words.count(inputTokens), output: words.count(outputTokens) }),
-      cost: words.cost(run.cost),
+          : t('tokens', { input: labels.count(inputTokens), output: labels.count(outputTokens) }),
+      cost: labels.cost(run.cost),
     }),
   };
   return (
     <Box>
       <Typography variant="body2">
         {t('results.about', {
-          subject: words.subject(run),
+          subject: labels.subject(run),
           time: time.format(new Date(run.startedAt)),
           name: startedBy ?? t('somebody'),
         })}{' '}

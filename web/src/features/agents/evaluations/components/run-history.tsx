@@ -50,7 +50,7 @@ export function RunHistory({ runs, onOpen }: RunHistoryProps) {
 
 function RunRow({ run, onOpen }: { run: EvaluationRun; onOpen: RunHistoryProps['onOpen'] }) {
   const { t } = useTranslation('evaluations');
-  const words = useEvaluationLabels();
+  const labels = useEvaluationLabels();
   const { time } = useFormats();
   return (
     <Box component="li" sx={[itemStyles, rowStyles]}>
@@ -64,12 +64,12 @@ function RunRow({ run, onOpen }: { run: EvaluationRun; onOpen: RunHistoryProps['
           {time.format(new Date(run.startedAt))}
         </Link>
         <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
-          {words.subject(run)} · <bdi>{run.startedBy ?? t('somebody')}</bdi>
+          {labels.subject(run)} · <bdi>{run.startedBy ?? t('somebody')}</bdi>
           {run.status !== 'Complete' && ` · ${t(`status.${run.status}`)}`}
         </Typography>
       </Box>
       <Typography variant="small" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {words.passed(run)}
+        {labels.passed(run)}
       </Typography>
     </Box>
   );

@@ -84,7 +84,7 @@ function EvaluatedAgent({ agent }: { agent: AgentRow }) {
 function Runs({ runs }: { runs: readonly EvaluationRun[] }) {
   const { t } = useTranslation('evaluations');
   const { time } = useFormats();
-  const words = useEvaluationLabels();
+  const labels = useEvaluationLabels();
   if (runs.length === 0) {
     return <EmptyState isCompact icon={<IconListCheck aria-hidden />} text={t('list.noRuns')} />;
   }
@@ -97,11 +97,11 @@ function Runs({ runs }: { runs: readonly EvaluationRun[] }) {
               <bdi>{run.gptSystemName}</bdi>
             </Link>
             <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
-              {words.subject(run)} · {time.format(new Date(run.startedAt))} · {t(`status.${run.status}`)}
+              {labels.subject(run)} · {time.format(new Date(run.startedAt))} · {t(`status.${run.status}`)}
             </Typography>
           </Box>
           <Typography variant="small" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {words.passed(run)}
+            {labels.passed(run)}
           </Typography>
         </Box>
       ))}

@@ -27,9 +27,9 @@ export function ChangesPerDay({ address }: { address: ListAddress }) {
   const { t } = useTranslation('audit');
   const [by, setBy] = useState<Grouping>('type');
   const query = auditApi.perDay.useQuery({ query: { ...address.values, by, timeZone: readerZone() } });
-  const words = useAuditLabels();
+  const labels = useAuditLabels();
   const categoriesOf = useCategories();
-  const labelOf = by === 'type' ? words.type : words.operation;
+  const labelOf = by === 'type' ? labels.type : labels.operation;
   const chart = ({ days, series }: Changes) => (
     <ReportChart
       kind="bar"

@@ -22,7 +22,7 @@ const row: AuditRow = {
   fields: ['actions'],
   requestId: 'request-1',
 };
-let asked: Record<string, string>[];
+let requests: Record<string, string>[];
 
 /** Opens the panel of `entry`; `lastOperation` is the latest operation on its subject. */
 async function open(
@@ -32,7 +32,7 @@ async function open(
   const opened = { ...row, ...entry };
   const get = answer(routes.get, { ...opened, changes, isErased: false });
   const list = answer(routes.list, ({ url }) => {
-    asked.push(Object.fromEntries(url.searchParams));
+    requests.push(Object.fromEntries(url.searchParams));
     return { items: [{ ...opened, domainOperation: lastOperation }] };
   });
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
@@ -73,7 +73,7 @@ it('omits empty fields of a new thing, and names singletons by their kind', asyn
 
 beforeAll(startTestTexts);
 beforeEach(() => {
-  asked = [];
+  requests = [];
   stubWindowWidth(1440);
 });
 afterEach(() => {
@@ -86,14 +86,14 @@ describe('related links', () => {
     await open({});
     await waitFor(() => expect(openLink()?.getAttribute('aria-disabled')).toBeNull());
     expect(openLink()?.getAttribute('href')).toBe('/admin/UserRole/role-7');
-    expect(asked).toEqual([{ type: 'UserRole', aggregateRootId: 'role-7', sort: '-timeStamp', top: '1' }]);
+    expect(requests).toEqual([{ type: 'UserRole', aggregateRootId: 'role-7', sort: '-timeStamp', top: '1' }]);
     const all = screen.getByRole('link', { name: 'All changes and versions of this item' });
     expect(all.getAttribute('href')).toBe('/admin/audit?type=UserRole&aggregateRootId=role-7');
   });
 
-  it.each(['Delete', 'Erase'])('do not lead to a thing that is gone by %s', async (lastOperation) => {
+  it.each(['Delete', 'Erase'])('omit a subject removed by %s', async (lastOperation) => {
     await open({}, { lastOperation });
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(openLink()).toBeNull());
   });
 
@@ -109,7 +109,7 @@ describe('related links', () => {
   ])('do not lead to what %s', async (_what, entry) => {
     await open(entry);
     expect(openLink()).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('omit versions if the change created none', async () => {

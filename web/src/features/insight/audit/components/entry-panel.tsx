@@ -23,8 +23,8 @@ const widthPx = 560;
 
 export function EntryPanel({ entry, onClose }: EntryPanelProps) {
   const { t } = useTranslation('audit');
-  const words = useAuditLabels();
-  const title = entry && `${words.type(entry.type)}: ${words.operation(entry.domainOperation)}`;
+  const labels = useAuditLabels();
+  const title = entry && `${labels.type(entry.type)}: ${labels.operation(entry.domainOperation)}`;
   return (
     <EndDrawer isOpen={entry !== undefined} onClose={onClose} title={title ?? t('title')} widthPx={widthPx}>
       {entry && <Entry row={entry} onClose={onClose} />}
@@ -34,14 +34,14 @@ export function EntryPanel({ entry, onClose }: EntryPanelProps) {
 
 function Entry({ row, onClose }: { row: AuditRow; onClose(): void }) {
   const { t, i18n } = useTranslation('audit');
-  const words = useAuditLabels();
+  const labels = useAuditLabels();
   const query = auditApi.get.useQuery({ params: { auditEntryId: row.auditEntryId } });
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'medium' });
   return (
     <Box sx={{ display: 'grid', gap: 5, px: 5, py: 4 }}>
       <Box component="dl" sx={factStyles}>
         <Fact label={t('columns.thing')}>
-          <bdi>{words.thing(row)}</bdi>
+          <bdi>{labels.thing(row)}</bdi>
           {row.version !== null && ` · ${t('version', { version: row.version })}`}
         </Fact>
         <Fact label={t('columns.person')}>

@@ -14,16 +14,16 @@ import { changesWithin, type ListDifference, listDifference } from '../field-dif
 import { ChangedValue } from './changed-value.tsx';
 
 export function FieldChanges({ change }: { change: FieldChange }) {
-  const words = useAuditLabels();
+  const labels = useAuditLabels();
   const within = changesWithin(change);
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2" component="h3">
-        {words.field(change.field)}
+        {labels.field(change.field)}
       </Typography>
       {within.map((one) => (
         <Fragment key={one.field}>
-          {one !== change && <Typography variant="body2">{words.field(one.field)}</Typography>}
+          {one !== change && <Typography variant="body2">{labels.field(one.field)}</Typography>}
           <OneChange change={one} />
         </Fragment>
       ))}

@@ -27,7 +27,7 @@ const ChangesPerDay = lazy(async () => ({
 
 function useColumns(): TableColumn<AuditRow>[] {
   const { t } = useTranslation('audit');
-  const words = useAuditLabels();
+  const labels = useAuditLabels();
   const actorName = useActorName();
   const { second: time, list } = useFormats();
   return [
@@ -51,20 +51,21 @@ function useColumns(): TableColumn<AuditRow>[] {
     {
       name: 'change',
       title: t('columns.change'),
-      text: (row) => `${words.type(row.type)} ${words.thing(row)}: ${words.operation(row.domainOperation)}`,
+      text: (row) =>
+        `${labels.type(row.type)} ${labels.thing(row)}: ${labels.operation(row.domainOperation)}`,
       cell: (row) => (
         <span>
-          {words.thing(row) !== words.type(row.type) && (
+          {labels.thing(row) !== labels.type(row.type) && (
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {words.type(row.type)}{' '}
+              {labels.type(row.type)}{' '}
             </Box>
           )}
           <Box component="bdi" sx={{ fontWeight: 600 }}>
-            {words.thing(row)}
+            {labels.thing(row)}
           </Box>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {' '}
-            {words.operation(row.domainOperation)}
+            {labels.operation(row.domainOperation)}
           </Box>
         </span>
       ),
@@ -75,7 +76,7 @@ function useColumns(): TableColumn<AuditRow>[] {
     {
       name: 'fields',
       title: t('columns.fields'),
-      text: (row) => list.format(row.fields.map(words.field)),
+      text: (row) => list.format(row.fields.map(labels.field)),
       minWidthPx: 160,
       flex: 1,
     },
@@ -100,20 +101,20 @@ function useColumns(): TableColumn<AuditRow>[] {
 
 function useFilters(): TableFilter[] {
   const { t } = useTranslation('audit');
-  const words = useAuditLabels();
+  const labels = useAuditLabels();
   return [
     { kind: 'period', name: 'timeStampFrom', untilName: 'timeStampTo', label: t('filters.period') },
     {
       kind: 'choice',
       name: 'type',
       label: t('filters.type'),
-      options: knownTypes.map((value) => ({ value, label: words.type(value) })),
+      options: knownTypes.map((value) => ({ value, label: labels.type(value) })),
     },
     {
       kind: 'choice',
       name: 'domainOperation',
       label: t('filters.operation'),
-      options: knownOperations.map((value) => ({ value, label: words.operation(value) })),
+      options: knownOperations.map((value) => ({ value, label: labels.operation(value) })),
     },
     { kind: 'text', name: 'details', label: t('filters.field') },
     { kind: 'text', name: 'aggregateRootId', label: t('filters.thing') },

@@ -132,9 +132,9 @@ it('confirms saving a connection that failed its test, and marks the saved one',
     fireEvent.click(await screen.findByRole('button', { name: /^Save/ }));
     return within(await screen.findByRole('alertdialog'));
   };
-  const asked = await save();
-  expect(asked.getByText(/was not found/)).toBeTruthy();
-  fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+  const dialog = await save();
+  expect(dialog.getByText(/was not found/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(sent('PUT')).toBeUndefined();
   fireEvent.click((await save()).getByRole('button', { name: 'Save anyway' }));

@@ -56,13 +56,13 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   const failureOf = useFailureText();
   const remarkOn = useFileRemark();
   return useMemo(() => {
-    const words = { t, language: i18n.language, number, date, stateOf, failureOf, remarkOn };
-    const columns = fileColumns(words);
+    const context = { t, language: i18n.language, number, date, stateOf, failureOf, remarkOn };
+    const columns = fileColumns(context);
     return isNarrow ? columns.filter(({ name }) => !hiddenWhenNarrow.includes(name)) : columns;
   }, [t, i18n.language, number, date, stateOf, failureOf, remarkOn, isNarrow]);
 }
 
-interface ColumnLabels extends Pick<Formats, 'number' | 'date'> {
+interface ColumnContext extends Pick<Formats, 'number' | 'date'> {
   t: TFunction<'file-libraries'>;
   language: string;
   stateOf: ReturnType<typeof useStateText>;
@@ -70,8 +70,8 @@ interface ColumnLabels extends Pick<Formats, 'number' | 'date'> {
   remarkOn: ReturnType<typeof useFileRemark>;
 }
 
-function fileColumns(words: ColumnLabels): TableColumn<LibraryFile>[] {
-  const { t, language, number, date, stateOf, failureOf, remarkOn } = words;
+function fileColumns(context: ColumnContext): TableColumn<LibraryFile>[] {
+  const { t, language, number, date, stateOf, failureOf, remarkOn } = context;
   return [
     {
       name: 'name',

@@ -29,7 +29,7 @@ const earlier: FileVersion = {
 };
 
 /** Requested addresses. */
-const asked: string[] = [];
+const requests: string[] = [];
 
 function open(items: FileVersion[], isBuiltIn = false) {
   const answers = [
@@ -39,7 +39,7 @@ function open(items: FileVersion[], isBuiltIn = false) {
     answer(routes.fileCounts, counts),
   ];
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    asked.push(address);
+    requests.push(address);
     if (address.endsWith('/Download')) return Promise.resolve(new Response('bytes'));
     return memoryTransport(answers)(new URL(address, 'http://libraries.test'), init);
   });
@@ -66,7 +66,7 @@ it('lists versions with date, size and uploader, and downloads the chosen one', 
   expect(second?.textContent).not.toContain('Current');
   fireEvent.click(within(list).getByRole('button', { name: /^Download the version of Feb 3, 2026/ }));
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'leave.md'));
-  expect(asked.at(-1)).toMatch(new RegExp(`/Files/${leave.hash}/versions/${earlier.versionId}/Download$`));
+  expect(requests.at(-1)).toMatch(new RegExp(`/Files/${leave.hash}/versions/${earlier.versionId}/Download$`));
 });
 
 it('shows a hint without versions, and requests none for built-in files', async () => {

@@ -56,14 +56,14 @@ export function ActionsField({ control, saved, isReadOnly, mayChange }: ActionsF
 
 function Legend({ isSomeLocked }: { isSomeLocked: boolean }) {
   const { t } = useTranslation('roles');
-  const words = {
+  const meanings = {
     [t('actions.columns.Create')]: t('actions.legendCreate'),
     [t('actions.columns.Write')]: t('actions.legendWrite'),
     [t('actions.chosen')]: t('actions.legendChosen'),
   };
   return (
     <Box sx={legendStyles}>
-      {Object.entries(words).map(([word, meaning]) => (
+      {Object.entries(meanings).map(([word, meaning]) => (
         <span key={word}>
           <b>{word}:</b> {meaning}
         </span>

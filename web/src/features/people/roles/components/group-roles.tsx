@@ -13,7 +13,7 @@ import { useRoleWords } from '../../parts/role-labels.ts';
 
 export function GroupRoles({ group: { groupId, roleCount, permissions } }: { group: Group }) {
   const { t } = useTranslation('groups');
-  const words = useRoleWords();
+  const labels = useRoleWords();
   const mayRead = useMayCall(roleRoutes.list);
   const query = roleApi.list.useQuery({ query: { groupId, top: 200 } }, { skip: !mayRead });
   if (roleCount === 0) return <Typography variant="body2">{t('rolesNone')}</Typography>;
@@ -31,10 +31,10 @@ export function GroupRoles({ group: { groupId, roleCount, permissions } }: { gro
                   dir="auto"
                   sx={linkStyles}
                 >
-                  {words.nameOf(role)}
+                  {labels.nameOf(role)}
                 </Box>
                 <Box dir="auto" sx={{ flex: '2 1 200px', color: 'text.secondary' }}>
-                  {words.descriptionOf(role)}
+                  {labels.descriptionOf(role)}
                 </Box>
               </li>
             ))}

@@ -65,7 +65,7 @@ function usePicture(stateId: string, form: DraftForm) {
   const [upload] = draftApi.useUploadDraftAvatarMutation();
   const [remove] = draftApi.useRemoveDraftAvatarMutation();
   const params = { stateId };
-  const tried = async (act: (ifMatch: number) => Promise<ConfigurationState>) => {
+  const withErrorToast = async (act: (ifMatch: number) => Promise<ConfigurationState>) => {
     try {
       await form.change(act);
       return true;
@@ -75,8 +75,8 @@ function usePicture(stateId: string, form: DraftForm) {
     }
   };
   return {
-    upload: (file: File) => tried((ifMatch) => upload({ params, body: { file }, ifMatch }).unwrap()),
-    remove: () => tried((ifMatch) => remove({ params, ifMatch }).unwrap()),
+    upload: (file: File) => withErrorToast((ifMatch) => upload({ params, body: { file }, ifMatch }).unwrap()),
+    remove: () => withErrorToast((ifMatch) => remove({ params, ifMatch }).unwrap()),
   };
 }
 

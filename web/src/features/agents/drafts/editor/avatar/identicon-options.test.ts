@@ -13,7 +13,7 @@ describe('generated avatars (document 1 §5)', () => {
     ['radius', 0, 50],
     ['translateX', -100, 100],
     ['translateY', -100, 100],
-  ])('take a %s from %i to %i', (name, min, max) => {
+  ])('limit %s to %i–%i', (name, min, max) => {
     const accepted = [min - 1, min, max, max + 1].map((value) => accepts({ [name]: value }));
     expect(accepted).toEqual([false, true, true, false]);
   });

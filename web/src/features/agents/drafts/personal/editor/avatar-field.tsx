@@ -27,7 +27,7 @@ export function AvatarField({ draft, form }: AvatarFieldProps) {
   const errorText = useErrorText();
   const { configStateId, avatarUrl } = draft;
   const params = { configStateId };
-  const tried = (act: (ifMatch: number) => Promise<ConfigurationState>) =>
+  const withErrorToast = (act: (ifMatch: number) => Promise<ConfigurationState>) =>
     form.change(act).catch((error: unknown) => toast({ message: errorText(error).message, tone: 'error' }));
   return (
     <Box role="group" aria-label={t('edit.avatar')} sx={rowStyles}>
@@ -44,7 +44,7 @@ export function AvatarField({ draft, form }: AvatarFieldProps) {
         <Button
           color="inherit"
           startIcon={<IconTrash />}
-          onClick={() => void tried((ifMatch) => remove({ params, ifMatch }).unwrap())}
+          onClick={() => void withErrorToast((ifMatch) => remove({ params, ifMatch }).unwrap())}
         >
           {t('edit.removeAvatar')}
         </Button>
@@ -58,7 +58,7 @@ export function AvatarField({ draft, form }: AvatarFieldProps) {
         onChange={({ target }) => {
           const file = target.files?.item(0);
           target.value = '';
-          if (file) void tried((ifMatch) => upload({ params, body: { file }, ifMatch }).unwrap());
+          if (file) void withErrorToast((ifMatch) => upload({ params, body: { file }, ifMatch }).unwrap());
         }}
       />
     </Box>
