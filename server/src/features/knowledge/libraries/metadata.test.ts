@@ -120,14 +120,14 @@ it("keeps keys named like object properties, and rejects keys that can't be stor
   await harness.describe(params, { constructor: ['Ann'], valueOf: ['Ben'] });
   const body = { hashes: [params.hash], metadata: { group: ['All'] } };
   await harness.ask('describeFiles', { params: { dataSourceId: params.dataSourceId }, body });
-  const metadata = { constructor: ['Ann'], valueOf: ['Ben'], group: ['All'] };
-  expect((await read(params)).metadata).toEqual(metadata);
+  const stored = { constructor: ['Ann'], valueOf: ['Ben'], group: ['All'] };
+  expect((await read(params)).metadata).toEqual(stored);
   const upload = (metadata: string) =>
     harness.ask('addFile', {
       params: { dataSourceId: params.dataSourceId },
       body: { file: fileNamed('named.md', `# Named\n\n${newId()}`), fields: { metadata } },
     });
-  expect((await upload(JSON.stringify(metadata))).body.metadata).toEqual(metadata);
+  expect((await upload(JSON.stringify(stored))).body.metadata).toEqual(stored);
   const refused = await upload('{"__proto__": ["Ann"], "group": ["All"]}');
   expect([refused.status, refused.body.code]).toEqual([400, 'request.invalid']);
 });
