@@ -1,23 +1,26 @@
 import { type ErrorCode, errorStatus } from '@polylogue/contract/errors';
 import type { Issue, Warning } from '@polylogue/contract/http';
 
-/** What an `AppError` may carry beside its code. */
+/** Options of an `AppError`. */
 export interface AppErrorOptions {
   /** Field name → messages, or subject → message; shown to the caller, so never anything secret. */
   details?: Record<string, string[]>;
-  /** What is wrong, for clients to word; beside `details`. */
+  /** Faults for clients to translate, in addition to `details`. */
   issues?: Issue[];
-  /** What is allowed and yet worth saying. */
+  /** Warnings about accepted input. */
   warnings?: Warning[];
-  /** With a refused version: the thing as it is now, already in the wire's words. */
+  /** Current state of the resource in its wire shape, with a refused version. */
   current?: unknown;
   /** Seconds for a Retry-After header. */
   retryAfterSeconds?: number;
-  /** What went wrong underneath: logged, never answered. */
+  /** Underlying error, which is logged but never sent. */
   cause?: unknown;
 }
 
-/** A refusal by code. The status comes from the contract's catalogue, the text from the translations. */
+/**
+ * Refusal with an error code. The status comes from the contract's catalogue, the text from the
+ * translations.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string[]> | undefined;

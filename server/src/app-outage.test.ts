@@ -6,7 +6,7 @@ import { cutDatabase } from './testing/database/cut-database.ts';
 import { signIn } from './testing/sign-in.ts';
 import { testApp } from './testing/test-app.ts';
 
-it('asks callers to come back while the database is away, and then goes on by itself', async () => {
+it('returns 503 with Retry-After while the database is unavailable, and recovers by itself', async () => {
   const app = await testApp();
   const ask = () => app.call(brandRoutes.get, { params: { brandKey: 'default' } });
   const before = await ask();
@@ -51,6 +51,6 @@ it('answers readers and refuses changes while the database has no room', async (
     await readOnly('off').execute(own);
   });
   await reconnect();
-  // Connections that were cut are found out one by one.
+  // Broken connections are detected one by one.
   await expect.poll(async () => (await turnOn()).statusCode).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** The whole product behind one HTTP server: the same in production and in tests. */
+/** Composition of the product behind one HTTP server, the same in production and in tests. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { allRoutes } from '@polylogue/contract/routes';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -53,42 +53,45 @@ import type { Outbound } from './outbound/guarded-fetch.ts';
 import { cachedConfiguration } from './cluster/cached-configuration.ts';
 import type { Servers } from './cluster/servers.ts';
 
-/** What differs between production and tests. */
+/** Dependencies that differ between production and tests. */
 export interface AppDeps {
   config: Config;
   db: Database;
-  /** Where reads go when not to `db`. */
+  /** Routing of reads; default: `db`. */
   reads?: Reads;
   clock: Clock;
   blobs: BlobStore;
   logger: FastifyBaseLogger;
   outbound: Outbound;
-  /** What the servers of the instance share: where answers and long tasks are told, what they tell each other. */
+  /** Services shared by the servers of the instance: streams, long tasks and messages. */
   servers: Servers;
-  /** Work that outlives a request; who works on it is not this server's business. */
+  /** Queue of jobs, which any process may work on. */
   jobs: Pick<JobQueue, 'enqueue'>;
-  /** What agents answer from: the handbook and the models. */
+  /** Sources of answers: the handbook and the models. */
   knowledge: AnsweringParts['knowledge'] & {
     handbookLibraryId: string;
-    /** Reads files. */
+    /** Extracts text from files. */
     extraction: Pick<Extraction, 'extract'>;
   } & KnowledgeDeps;
-  /** Whether an error code that its route does not declare is a failure; not in production. */
+  /** Turns undeclared error codes into failures; not in production. */
   isStrict?: boolean;
-  /** The built web application; without it only the API answers. */
+  /** Folder of the built web application; without it only the API answers. */
   webFolder?: string | undefined;
 }
 
 export interface App {
   server: FastifyInstance;
   identity: Identity;
-  /** A one-time set-up token, while there is no administrator. */
+  /** Makes a one-time set-up token, while there is no administrator. */
   openSetup(): Promise<string | undefined>;
-  /** Says that it is leaving, serves on for the configured time, lets answers finish for a moment, keeps what was said, and closes the server. */
+  /**
+   * Reports the server as not ready, serves for the configured time, waits briefly for running answers,
+   * stores them, and closes the server.
+   */
   close(): Promise<void>;
 }
 
-/** Every declared route must be answered, and once: a gap or a double fails the start. */
+/** Fails the start unless every declared route is bound exactly once. */
 function assertAllBound(bindings: readonly Binding[]): void {
   for (const { name, route } of allRoutes) {
     const count = bindings.filter((binding) => binding.route === route).length;
@@ -96,7 +99,7 @@ function assertAllBound(bindings: readonly Binding[]): void {
   }
 }
 
-/** The domains of the product, in the order in which they are seeded. */
+/** Domains of the product, in the order of seeding. */
 const features = [
   brandsFeature,
   instanceFeature,
@@ -107,13 +110,16 @@ const features = [
   chatFeature,
 ];
 
-/** Origins that the browser reaches beside the product's own: the sign-in authority and its directory. */
+/**
+ * Lists origins that the browser reaches in addition to the product's own: the sign-in authority and its
+ * directory.
+ */
 function identityOriginsOf({ entraId }: Config): string[] {
   const addresses = [entraId?.instance, entraId?.directory].filter((address) => address !== undefined);
   return addresses.map((address) => new URL(address).origin);
 }
 
-/** Seeds what every instance has, and builds the server. It does not listen yet. */
+/** Seeds the rows of every instance, and builds the server without listening. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, logger, servers, reads = oneDatabase(db) } = deps;
   for (const feature of features) await feature.seed(deps);
@@ -161,17 +167,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
 }
 
-/** Who follows which long tasks. */
+/** Access rules of long tasks. */
 const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
   standings: callers,
   audiences: { ...searchIndexAudiences, ...personalDataAudiences, ...textIndexAudiences },
 });
 
-/** Opens the parts that domains share and binds their routes. `stop` ends what runs beside requests. */
+/** Makes the services that domains share, and binds their routes. `stop` ends background work. */
 async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileChecks }, reads: Reads) {
   const { config, db, clock, logger, servers } = deps;
   const tokens = continuationTokens(config.secret);
-  // Somebody waits for the sign-in authority's metadata and keys.
+  // Short limits, since sign-in waits for the authority's metadata and keys.
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, servers, fetch });
   const configuration = cachedConfiguration({ db, clock, bus: servers.bus });

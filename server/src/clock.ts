@@ -1,7 +1,7 @@
-/** The one source of the current time. Tests pass their own. */
+/** Source of the current time. Tests pass their own. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds since some moment, for how long something holds: never put back, unlike the time of day. */
+  /** Monotonic time in milliseconds from an arbitrary origin, for durations. */
   elapsedMs(): number;
 }
 

@@ -1,6 +1,6 @@
-/** What `--help` answers at the terminal. */
+/** Texts of `--help`. */
 
-/** What each command does, in the order in which they are listed. */
+/** Summary of each command, in the order of the list. */
 export const commandSummaries: Record<string, string> = {
   serve: 'Starts the product. With --roles=web or --roles=worker it runs as one of several processes.',
   'rebuild-search': 'Rebuilds the search index from the database.',
@@ -16,7 +16,7 @@ export const commandSummaries: Record<string, string> = {
   'verify-audit': 'Checks every entry of the audit log against its seal.',
 };
 
-/** `help` is a word for a command, but may be somebody's folder after one. */
+/** `help` after a command may be a folder name. */
 const asksForHelp = ([name, ...rest]: readonly string[]): boolean =>
   name === 'help' || [name, ...rest].some((word) => word === '--help' || word === '-h');
 
@@ -27,8 +27,8 @@ function helpOn(usage: string): string {
 }
 
 /**
- * The help that these words ask for, on the command that they name or on all; `undefined` where they ask for none.
- * `usages` tells how each command is written, its name first.
+ * Returns the help on the named command or on all; `undefined` unless the words request help. `usages` are
+ * usage lines that begin with the command's name.
  */
 export function helpFor(words: readonly string[], usages: readonly string[]): string | undefined {
   if (!asksForHelp(words)) return undefined;
@@ -40,6 +40,6 @@ export function helpFor(words: readonly string[], usages: readonly string[]): st
   ].join('\n');
 }
 
-/** A word that looks like an option, where there is none: most likely a slip, and never a name. */
+/** Finds a word that looks like an option but is not supported, most likely by mistake. */
 export const unknownOptionIn = (words: readonly string[]): string | undefined =>
   words.find((word) => word.startsWith('-'));

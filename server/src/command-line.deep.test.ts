@@ -1,4 +1,4 @@
-/** Every program of the repository with options, as a process. */
+/** Programs of the repository with options, as processes. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -19,7 +19,7 @@ it.each([
   ['server/src/main.ts', ['restore', '-x'], [1, 'Unknown option -x']],
   ['server/src/main.ts', ['grant-role', '-a', 'administrator'], [1, 'Unknown option -a']],
   ['server/src/main.ts', ['--port=80'], [1, 'Unknown option --port=80']],
-] as const)('answers %s %j with %j, and does nothing', async (program, words, [expected, part]) => {
+] as const)('answers %s %j with %j, without side effects', async (program, words, [expected, part]) => {
   const env = { ...process.env, POLYLOGUE_DATA: path.join(folder, 'data'), INIT_CWD: folder };
   const [code, said] = await new Promise<[number, string]>((resolve) => {
     execFile(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a program of the repository in an empty folder; resolves to how it ended and all that it said. */
+/** Runs a program of the repository in an empty folder; resolves to its exit code and output. */
 function run(program: string, words: readonly string[]): Promise<{ code: number; said: string }> {
   const env = { ...process.env, POLYLOGUE_DATA: path.join(folder, 'data'), INIT_CWD: folder };
   return new Promise((resolve) => {
@@ -31,13 +31,13 @@ describe('help', () => {
   it.each([
     ['server/src/main.ts', ['restore', 'somewhere', '-h'], 'npm start -- restore FOLDER'],
     ['scripts/backup.mjs', ['--help'], 'npm start -- backup FOLDER'],
-  ])('of %s %j shows how a command is written, and does nothing', async (program, words, usage) => {
+  ])('of %s %j shows the usage of a command, without side effects', async (program, words, usage) => {
     const { code, said } = await run(program, words);
     expect([code, said]).toEqual([0, expect.stringContaining(usage)]);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is on the command that is named, else on all', () => {
+  it('covers the named command, or else all', () => {
     const usages = ['serve', ...backupUsage, ...operatorUsage];
     expect(helpFor(['backup', '--help'], usages)).not.toContain('npm start -- restore');
     expect(helpFor(['--help'], usages)).toContain('npm start -- grant-role PERSON ROLE');
@@ -52,7 +52,7 @@ describe('help', () => {
   });
 });
 
-it('takes no word that begins with a hyphen for a name', async () => {
+it('rejects words that begin with a hyphen as names', async () => {
   const { code, said } = await run('server/src/main.ts', ['backup', '--hlep']);
   expect([code, said]).toEqual([1, expect.stringContaining('Unknown option --hlep')]);
   expect(await readdir(folder)).toEqual([]);

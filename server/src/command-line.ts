@@ -1,4 +1,4 @@
-/** What the command line asks for: reads the environment, starts the parts, serves until told to stop. */
+/** Entry point of the command line: reads the environment, starts the parts, and serves until stopped. */
 import { constants } from 'node:os';
 import path from 'node:path';
 import { backupCommand, backupUsage } from './backup/commands.ts';
@@ -13,11 +13,11 @@ import { explainStartFailure } from './start-failure.ts';
 import { assertRolesFit, takeRoles } from './server-roles.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
 
-// Whatever the product writes is its own: data, index, secret, backups.
+// Makes everything that the product writes private: data, index, secret, backups.
 process.umask(0o077);
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** How long a stop may take before the process ends all the same. */
+/** Maximum time of a stop before the process is ended. */
 const stopDeadlineMs = 30_000;
 const shellPollMs = 500;
 
@@ -25,13 +25,13 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends a process that can't go on; what runs is interrupted, as by a crash, and can be continued. */
+/** Ends a process after a fatal error; running work is interrupted like by a crash, and can be resumed. */
 function end(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-/** Stops the product once it is asked to; a start that is under way is given up instead. */
+/** Stops the product on request, or aborts a start in progress. */
 function stopWhenAsked(): { watch(product: RunningProduct): void } {
   let running: RunningProduct | undefined;
   let isStopping = false;
@@ -39,7 +39,7 @@ function stopWhenAsked(): { watch(product: RunningProduct): void } {
     if (isStopping) return;
     isStopping = true;
     print(`Stopping (${why}) …`);
-    // The database is asked to close as we end; the next start makes anew what this one left half-made.
+    // The database stops with the process, and the next start repairs an incomplete one.
     if (!running) process.exit(128 + constants.signals[why]);
     setTimeout(() => process.exit(1), stopDeadlineMs).unref();
     running.stop().then(
@@ -52,14 +52,14 @@ function stopWhenAsked(): { watch(product: RunningProduct): void } {
   return { watch: (product) => void (running = product) };
 }
 
-/** npm passes a signal on to the shell that it started, which ends without passing it on to us. */
+/** npm forwards a signal to its shell, which ends without forwarding it to us. */
 function stopWithShell(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const shell = process.ppid;
   setInterval(() => process.ppid !== shell && stop(), shellPollMs).unref();
 }
 
-/** Whoever read what we print may be gone: no reason to stop serving. */
+/** Ignores errors of closed output streams, so that serving continues. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) withErrorListener(stream);
 }
@@ -73,14 +73,14 @@ async function serve(options: StartOptions): Promise<void> {
   }
   const { name } = options.config;
   print(product.url ? `${name} is ready at ${product.url}` : `${name} is ready to work on jobs`);
-  // A failure stands in the log, and is tried again.
+  // The failure is logged, and retried.
   const { changed } = await product.handbookRead.catch(() => ({ changed: 0 }));
   if (changed > 0) print(`The handbook has been read: ${changed} new or changed pages.`);
 }
 
 /**
- * `npm start` serves, `npm start -- --roles=web` or `--roles=worker` as a part of several processes;
- * `npm start -- rebuild-search` makes the search index anew, and ends; so do the operator's commands.
+ * `npm start` serves; `npm start -- --roles=web` or `--roles=worker` runs as one of several processes. `npm
+ * start -- rebuild-search` and the operator's commands run and exit.
  */
 const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   serve,
@@ -90,10 +90,10 @@ const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   },
 };
 
-/** How each command is written. */
+/** Usage lines of the commands. */
 const usages = [...Object.keys(commands), ...backupUsage, ...operatorUsage];
 
-/** What the words on the command line ask for. Throws `ConfigError` with all commands for anything else. */
+/** Returns the command of the command line. Throws `ConfigError` listing all commands for anything else. */
 function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions) => Promise<void> {
   const option = unknownOptionIn([name, ...words]);
   if (option !== undefined) {

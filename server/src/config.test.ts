@@ -6,10 +6,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from './config.ts';
 import { EnvironmentSchema } from './environment.ts';
 
-/** Read by the telemetry itself, before there is a configuration. */
+/** Read by the telemetry itself, before the configuration exists. */
 const telemetryKeys = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_METRICS_EXPORTER', 'POLYLOGUE_TRACE_MODELS'];
 
-/** Every variable in the first column of the table of the README's section on configuration. */
+/** Lists the variables in the first column of the README's configuration table. */
 function documentedKeys(): string[] {
   const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
   const section = readme.split('\n## ').find((text) => text.startsWith('Configuration\n')) ?? '';
@@ -53,7 +53,7 @@ describe('a public address', () => {
     'https://x.example/#chat',
     'https://ada:secret@x.example',
     'https://one.example, https://two.example/sub',
-  ])('is refused with more than an origin: %s', async (url) => {
+  ])('is rejected with more than an origin: %s', async (url) => {
     await expect(load({ POLYLOGUE_URL: url })).rejects.toThrow(/POLYLOGUE_URL.*without a path/);
   });
 
@@ -74,7 +74,7 @@ describe('DATABASE_URL', () => {
     expect((await load({ DATABASE_URL: url })).databaseUrl).toBe(url);
   });
 
-  it('is needed where there is a replica', async () => {
+  it('is required with a replica', async () => {
     const DATABASE_REPLICA_URL = 'postgres://replica/db';
     await expect(load({ DATABASE_REPLICA_URL })).rejects.toThrow(/DATABASE_REPLICA_URL needs DATABASE_URL/);
     const config = await load({ DATABASE_URL: 'postgres://host/db', DATABASE_REPLICA_URL });
@@ -92,13 +92,13 @@ describe('SENTRY_DSN', () => {
     await expect(load({ SENTRY_DSN: dsn })).rejects.toThrow(/SENTRY_DSN: must be/);
   });
 
-  it('is refused with a secret key, since every browser would be told', async () => {
+  it('is rejected with a secret key, since every browser would receive it', async () => {
     await expect(load({ SENTRY_DSN: 'https://key:secret@e.example/1' })).rejects.toThrow(
       /without a secret key/,
     );
   });
 
-  it('goes with an environment, production by default; without it nothing is reported', async () => {
+  it('uses the environment production by default; without it nothing is reported', async () => {
     const dsn = 'https://key@errors.example/base/1';
     expect((await load({ SENTRY_DSN: dsn })).errorReporting).toEqual({ dsn, environment: 'production' });
     const staging = await load({ SENTRY_DSN: dsn, SENTRY_ENVIRONMENT: 'staging' });
@@ -111,7 +111,7 @@ it.each(['mail.example:25', 'http://mail.example', 'smtp://['])('refuses %s as S
   await expect(load({ SMTP_URL: url })).rejects.toThrow('SMTP_URL');
 });
 
-it('takes the sender of mails from the user name where that is an address', async () => {
+it('derives the sender of mails from the user name if that is an address', async () => {
   const sender = async (environment: Record<string, string>) => (await load(environment)).mail?.from;
   expect(await sender({ SMTP_URL: 'smtps://bob%40contoso.example:x@mail.example' })).toBe(
     'bob@contoso.example',

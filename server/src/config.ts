@@ -1,4 +1,4 @@
-/** The configuration of a process, derived once from its environment. */
+/** Configuration of a process, derived once from its environment. */
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -24,11 +24,11 @@ export interface EntraIdConfig {
   tenantId: string;
   /** Ends with a slash; authority is instance + tenantId. */
   instance: string;
-  /** Address of the directory, without a slash at the end. */
+  /** Address of the directory, without a trailing slash. */
   directory: string | undefined;
 }
 
-/** Microsoft Graph beside each cloud's sign-in. No other provider's token is for it. */
+/** Microsoft Graph for each cloud's sign-in. Tokens of other providers are not valid for it. */
 const directoryOfHost: Record<string, string> = {
   'login.microsoftonline.com': 'https://graph.microsoft.com',
   'login.microsoftonline.us': 'https://graph.microsoft.us',
@@ -36,7 +36,7 @@ const directoryOfHost: Record<string, string> = {
   'login.chinacloudapi.cn': 'https://microsoftgraph.chinacloudapi.cn',
 };
 
-/** Where browsers report faults (document 1 §9, error reporting). */
+/** Service for browsers' error reports (document 1 §9, error reporting). */
 export interface ErrorReportingConfig {
   dsn: string;
   environment: string;
@@ -51,12 +51,12 @@ export interface Config {
   databaseWaitMs: number;
   databasePoolSize: number;
   drainMs: number;
-  /** Where files and the search index are. Holds credentials. */
+  /** Location of files and the search index. Contains credentials. */
   storage: StorageLocation;
-  /** The search index is there, too; else every process has one of its own. */
+  /** True if the search index is there, too; otherwise every process has its own. */
   isIndexShared: boolean;
   redisUrl: string | undefined;
-  /** `undefined`: no mail is sent. Holds credentials. */
+  /** `undefined`: no mail is sent. Contains credentials. */
   mail: MailConfig | undefined;
   publicUrls: readonly string[];
   secret: string;
@@ -70,21 +70,21 @@ export interface Config {
   maxAnswerCharacters: number;
   deletedDays: number;
   fileLimits: {
-    /** Largest sizes by kind, where they differ from the contract's. */
+    /** Maximum sizes by kind, if they differ from the contract's. */
     maxBytes: Readonly<Record<string, number>>;
     perPersonBytes: number;
     totalBytes: number;
   };
-  /** Of the text that is recognised in pictures; none: the usual ones. */
+  /** Languages of text recognition in pictures; default: the usual ones. */
   recognitionLanguages: readonly string[] | undefined;
   logLevel: Environment['LOG_LEVEL'];
   errorReporting: ErrorReportingConfig | undefined;
   build: { id: string | null; commit: string | null; time: string | null };
-  /** The whole environment, for features with keys of their own (model providers). */
+  /** Complete environment, for features with their own keys (model providers). */
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads the instance's secret, or makes one that only this user can read. */
+/** Reads the instance's secret, or creates one that only this user can read. */
 function secretOf(dataFolder: string, env: Environment): string {
   if (env.POLYLOGUE_SECRET) return env.POLYLOGUE_SECRET;
   const path = join(dataFolder, 'secret');
@@ -98,13 +98,13 @@ function secretOf(dataFolder: string, env: Environment): string {
   }
 }
 
-/** Whether the file is empty and nothing was ever sealed with what it held: a first start had no room for it. */
+/** Checks for an empty secret file without sealed data, left by a first start without disk space. */
 function isLeftByFirstStart(path: string, { DATABASE_URL }: Environment): boolean {
   if (DATABASE_URL !== undefined || existsSync(join(dirname(path), 'pg'))) return false;
   return statSync(path, { throwIfNoEntry: false })?.size === 0;
 }
 
-/** Written beside: on a full disk there is no file rather than half of one. */
+/** Written to a temporary file, so that a full disk leaves no partial secret. */
 function makeSecret(dataFolder: string, path: string): void {
   mkdirSync(dataFolder, { recursive: true });
   const unfinished = `${path}-${process.pid}`;
@@ -116,17 +116,17 @@ function makeSecret(dataFolder: string, path: string): void {
   }
 }
 
-/** Unless another server that starts in this folder was faster: its secret is that of both. */
+/** Keeps the secret of another server that started in this folder concurrently. */
 function putInPlace(file: string, path: string): void {
   try {
     linkSync(file, path);
   } catch (error) {
-    // Not every file system has links.
+    // Not every file system supports links.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(file, path);
   }
 }
 
-/** A cut file must not become a secret that anybody can guess. */
+/** Rejects a truncated file, whose content would be guessable. */
 function longEnough(secret: string, path: string): string {
   if (secret.length >= secretMinLength) return secret;
   throw new ConfigError(
@@ -188,8 +188,8 @@ function administratorOf(env: Environment): Config['administrator'] {
 }
 
 /**
- * Parses the environment; `root` is what a relative data folder is relative to.
- * Throws `ConfigError` naming every wrong key.
+ * Parses the environment; `root` is the base of a relative data folder.
+ * Throws `ConfigError` naming every invalid key.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config {
   const env = parseEnvironment(environment);

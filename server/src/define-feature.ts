@@ -1,4 +1,4 @@
-/** Declares what a domain brings to the product: routes, jobs and the rows that every instance has. */
+/** Defines the parts of a domain: routes, jobs and seeded rows. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { ChangeDeps } from './changes/bind-change.ts';
@@ -11,7 +11,7 @@ import type { Binding } from './http/routes/binding.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 
-/** Parts of the process that every domain's routes are given. */
+/** Parts of the process that are passed to every domain's routes. */
 export interface ProductDeps extends ChangeDeps {
   config: Config;
   clock: Clock;
@@ -28,13 +28,13 @@ export interface Feature<RouteDeps, JobDeps, SeedDeps> {
   routes(deps: RouteDeps): Binding[];
   /** Registers the handlers of the domain's jobs in this process. */
   jobs(queue: JobQueue, deps: JobDeps): Promise<void>;
-  /** Writes what every instance has; runs at every start. */
+  /** Writes the rows of every instance; runs at every start. */
   seed(deps: SeedDeps): Promise<void>;
 }
 
 const nothing = async () => {};
 
-/** Infers what a domain needs for its routes, jobs and seed; jobs and seed may be left out. */
+/** Infers the dependencies of a domain's routes, jobs and seed; jobs and seed are optional. */
 export const defineFeature = <RouteDeps, JobDeps = unknown, SeedDeps = unknown>(
   feature: Pick<Feature<RouteDeps, JobDeps, SeedDeps>, 'routes'> &
     Partial<Feature<RouteDeps, JobDeps, SeedDeps>>,

@@ -1,4 +1,4 @@
-/** The environment as it is given: every key with its rules, documented here and in the README's table. */
+/** Variables of the environment with their rules, documented here and in the README's table. */
 import { z } from 'zod';
 import { dataOfLanguage } from './extraction/recognition/languages.ts';
 import { parseHostAndPort } from './outbound/host-and-port.ts';
@@ -8,57 +8,69 @@ const list = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)));
 
-/** An address of the product is an origin: it is always served from the root. */
+/** Checks that an address of the product is an origin, since it is always served from the root. */
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text);
 }
 
-/** `https://<public key>@<host>/<project number>`. Browsers get to see it: a secret key must not be in it. */
+/**
+ * Checks for `https://<public key>@<host>/<project number>`. Browsers can read it, so it must not contain a
+ * secret key.
+ */
 function isPublicDsn(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username !== '' && url.password === '' && /\/\d+$/.test(url.pathname);
 }
 
-/** Characters; 32 of them are hard to guess. */
+/** Minimum length in characters, which is hard to guess. */
 export const secretMinLength = 32;
 
 export const EnvironmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
-  /** Folder of everything kept: `pg`, `blobs`, `search`, `secret`. Relative to the repository root. */
+  /** Folder of all data: `pg`, `blobs`, `search`, `secret`. Relative to the repository root. */
   POLYLOGUE_DATA: z.string().default('./data'),
-  /** A PostgreSQL 15+ server instead of the embedded one. */
+  /** URL of a PostgreSQL 15+ server to use instead of the embedded one. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
-  /** A streaming replica of `DATABASE_URL`, for reads. */
+  /** URL of a streaming replica of `DATABASE_URL`, for reads. */
   DATABASE_REPLICA_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
-  /** Connections of one process to the database, beside the job queue's. */
+  /** Connections of one process to the database, in addition to the job queue's. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(90).default(10),
-  /** How long a start waits for `DATABASE_URL` and `REDIS_URL` to answer. */
+  /** Maximum wait at a start for `DATABASE_URL` and `REDIS_URL` to answer. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
-  /** How long a stop goes on serving after `/health/ready` has begun to fail, for whoever distributes requests. */
+  /**
+   * Time for which a stopping server still serves after `/health/ready` has begun to fail, for load
+   * balancers.
+   */
   POLYLOGUE_DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
-  /** Where files and the search index are: `s3://…`, `azure://…` or a shared `file:///…`. Default: the data folder. */
+  /**
+   * Location of files and the search index: `s3://…`, `azure://…` or a shared `file:///…`. Default: the
+   * data folder.
+   */
   BLOB_URL: z.string().optional(),
-  /** A Redis or Valkey server through which several servers of one database work together. */
+  /** URL of a Redis or Valkey server that connects several servers of one database. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
     .refine((text) => URL.canParse(text), 'must be an address such as redis://redis.example:6379')
     .optional(),
-  /** The mail server through which invitations and password links are sent. Default: no mail is sent. */
+  /** URL of the mail server for invitations and password links. Default: no mail is sent. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .refine((text) => URL.canParse(text), 'must be an address such as smtps://user:password@mail.example')
     .optional(),
-  /** Address of the sender. Default: the user name of SMTP_URL where that is an address, else no-reply at its host. */
+  /**
+   * Address of the sender. Default: the user name of SMTP_URL if that is an address, else no-reply at its
+   * host.
+   */
   SMTP_FROM: z.email().optional(),
   /** Public addresses, comma-separated. Default: the listening one. */
   POLYLOGUE_URL: list
@@ -73,33 +85,36 @@ export const EnvironmentSchema = z.object({
       ),
     )
     .optional(),
-  /** Seals keys and signs tokens, at least 32 characters. Default: generated into the data folder. */
+  /**
+   * Secret that seals keys and signs tokens, at least 32 characters. Default: generated into the data
+   * folder.
+   */
   POLYLOGUE_SECRET: z.string().min(secretMinLength).optional(),
-  /** Proxies in front whose X-Forwarded-* headers are believed. */
+  /** Number of proxies whose X-Forwarded-* headers are trusted. */
   POLYLOGUE_TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   POLYLOGUE_NAME: z.string().min(1).default('Polylogue'),
   POLYLOGUE_ORGANIZATION: z.string().default(''),
-  /** The first administrator, made unattended (local accounts). */
+  /** First administrator, created without interaction (local accounts). */
   POLYLOGUE_ADMIN_EMAIL: z.email().optional(),
   POLYLOGUE_ADMIN_PASSWORD: z.string().min(12).optional(),
   POLYLOGUE_ADMIN_NAME: z.string().min(1).default('Administrator'),
-  /** The first administrator's object id (Microsoft Entra ID). */
+  /** Object id of the first administrator (Microsoft Entra ID). */
   POLYLOGUE_ADMIN_OBJECT_ID: z.string().optional(),
   /** Sign-in through Microsoft Entra ID instead of local accounts: all three, or none. */
   ENTRA_CLIENT_ID: z.string().optional(),
   ENTRA_TENANT_ID: z.string().optional(),
   ENTRA_INSTANCE: z.url().default('https://login.microsoftonline.com/'),
-  /** The directory that goes with `ENTRA_INSTANCE`. Default: Microsoft Graph of that cloud. */
+  /** Directory of `ENTRA_INSTANCE`. Default: Microsoft Graph of that cloud. */
   ENTRA_DIRECTORY: z.url().optional(),
   /** Private `host:port` pairs that the server may call, comma-separated. */
   POLYLOGUE_ALLOWED_ADDRESSES: list
     .pipe(z.array(z.string().refine((text) => parseHostAndPort(text) !== undefined, 'must be host:port')))
     .optional(),
-  /** Characters of one answer of a model; a longer one ends there, and can be continued. */
+  /** Maximum characters of one answer of a model; a longer one ends there, and can be continued. */
   POLYLOGUE_MAX_ANSWER_CHARACTERS: z.coerce.number().int().min(1_000).max(10_000_000).default(400_000),
-  /** Largest picture that is taken. */
+  /** Maximum size of a picture. */
   POLYLOGUE_IMAGE_MB: z.coerce.number().int().min(1).max(100).default(20),
-  /** Languages of the text that is recognised in pictures, comma-separated, as their data are named: `eng`. */
+  /** Languages of text recognition in pictures, comma-separated, by the names of their data: `eng`. */
   POLYLOGUE_RECOGNITION_LANGUAGES: list
     .pipe(
       z
@@ -109,13 +124,13 @@ export const EnvironmentSchema = z.object({
         .min(1),
     )
     .optional(),
-  /** How much the files of one person may take, and all files together. */
+  /** Storage quota of each person, and of all files together. */
   POLYLOGUE_STORAGE_PER_PERSON_MB: z.coerce.number().int().min(1).default(2_048),
   POLYLOGUE_STORAGE_MB: z.coerce.number().int().min(1).default(20_480),
-  /** Days after which deleted conversations are removed for good. */
+  /** Days after which deleted conversations are removed permanently. */
   POLYLOGUE_DELETED_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Sentry-compatible service that browsers report faults to. Default: none, and nothing is sent. */
+  /** Sentry-compatible service for browsers' error reports. Default: none, and nothing is sent. */
   SENTRY_DSN: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://key@errors.example/1' })
     .refine(isPublicDsn, {
@@ -123,19 +138,19 @@ export const EnvironmentSchema = z.object({
       abort: true,
     })
     .optional(),
-  /** Environment that the reports name. */
+  /** Environment named in the reports. */
   SENTRY_ENVIRONMENT: z.string().min(1).default('production'),
-  /** What the about page tells of this build. */
+  /** Build details for the about page. */
   POLYLOGUE_BUILD_ID: z.string().optional(),
   POLYLOGUE_COMMIT: z.string().optional(),
   POLYLOGUE_BUILD_TIME: z.string().optional(),
 });
 export type Environment = z.infer<typeof EnvironmentSchema>;
 
-/** A start that can't go on, with a text for the person at the terminal. */
+/** Invalid configuration, with a text for the operator. */
 export class ConfigError extends Error {}
 
-/** Throws `ConfigError` naming every wrong key. */
+/** Throws `ConfigError` naming every invalid key. */
 export function parseEnvironment(environment: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = EnvironmentSchema.safeParse(given);

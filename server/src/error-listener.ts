@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 
 /**
- * Makes sure that an error of a stream or process ends nothing but that: an `error` event without a listener ends the
- * whole server. Whoever reads or waits is told all the same.
+ * Keeps an error of a stream or process local: an `error` event without a listener would end the whole
+ * server. Readers and waiting callers still receive it.
  */
 export function withErrorListener<T extends EventEmitter>(emitter: T): T {
   return emitter.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** Failures of the file system that whoever runs the product can mend, in words. */
+/** Explains file system failures that the operator can fix. */
 import path from 'node:path';
 
 const reasons: Record<string, string> = {
@@ -13,15 +13,15 @@ const reasons: Record<string, string> = {
   ENOENT: 'it is missing and can not be created',
 };
 
-/** Whether one path is the other, or above or below it: a folder fails where its parent does, too. */
+/** Checks whether one path contains the other: a folder fails if its parent does. */
 function areOnOneLine(one: string, other: string): boolean {
   const [above, below] = [path.resolve(one), path.resolve(other)].sort((a, b) => a.length - b.length);
   return `${below}${path.sep}`.startsWith(`${above}${path.sep}`);
 }
 
 /**
- * Why the data folder can't be used, as a sentence; `undefined` for an error of another kind, or about other files.
- * `file` is what was being written, which a failed write does not tell.
+ * Explains why the data folder can't be used; `undefined` for other errors and files. `file` is the file
+ * being written, which a failed write does not name.
  */
 export function folderFailure(error: unknown, dataFolder: string, file?: string): string | undefined {
   if (!(error instanceof Error)) return undefined;

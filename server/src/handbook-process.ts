@@ -1,4 +1,4 @@
-// The process that reads the handbook: what embedding and indexing fill the memory with goes with it.
+// Process that reads the handbook; its end releases the memory used for embedding and indexing.
 import { once } from 'node:events';
 import type { StorageLocation } from './blobs/storage-location.ts';
 import { systemClock } from './clock.ts';
@@ -11,28 +11,28 @@ import { openIndexStorage } from './search/index-storage.ts';
 
 export interface HandbookJob {
   source: DatabaseSource;
-  /** Where the search index is. */
+  /** Location of the search index. */
   index: StorageLocation;
-  /** No other server has the same database. */
+  /** True if no other server uses the database. */
   isOnlyServer: boolean;
-  /** Of the handbook's pages. */
+  /** Folder of the handbook's pages. */
   folder: string;
 }
 
-/** Pages that were new or changed, and that were removed. */
+/** Numbers of new or changed pages, and of removed ones. */
 export interface HandbookChange {
   changed: number;
   removed: number;
 }
 
-/** `isRead`: its pages are in the library; the process waits for whether it may have the index. */
+/** `isRead`: the pages are in the library, and the process asks for the index. */
 export type HandbookMessage =
   | { progress: { done: number; total: number } }
   | { isRead: true }
   | { change: HandbookChange }
   | { failure: string };
 
-/** What the process that asks answers to `isRead`. */
+/** Answer to `isRead`. */
 export interface IndexLoan {
   mayIndex: boolean;
 }
@@ -46,7 +46,7 @@ async function askForIndex(): Promise<boolean> {
   return mayIndex;
 }
 
-/** Takes the handbook into its library, and brings the search index up to it where it may. */
+/** Reads the handbook into its library, and updates the search index if permitted. */
 async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promise<HandbookChange> {
   await ensureModel();
   const db = openDatabase(source, { maxConnections: 2 });
@@ -68,7 +68,7 @@ async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promi
   return change;
 }
 
-// A terminal's Ctrl+C reaches every process of the group; this one ends with the one that asks it.
+// A terminal's Ctrl+C reaches every process of the group; this one ends with its parent.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.once('message', (job: HandbookJob) => {

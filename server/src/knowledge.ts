@@ -1,4 +1,4 @@
-/** What agents answer from: the handbook in its search index, and the model that is configured. */
+/** Sources of answers: the handbook in its search index, and the configured model. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDeps } from './app.ts';
 import type { Clock } from './clock.ts';
@@ -42,9 +42,9 @@ import type { Outbound } from './outbound/guarded-fetch.ts';
 import type { IndexStorage } from './search/index-storage.ts';
 import type { SearchIndex } from './search/search-index.ts';
 
-/** Passages of documents that somebody asks about. */
+/** Number of passages from documents that a person asks about. */
 const nearestPassages = 8;
-/** Passages that a model may put in order before it gets the best of them. */
+/** Number of passages that a model may rerank before it gets the best of them. */
 const contextCandidates = 20;
 
 export interface KnowledgeOptions {
@@ -55,23 +55,23 @@ export interface KnowledgeOptions {
   outbound: Outbound;
   indexStorage: IndexStorage;
   bus: ServerBus;
-  /** What reading the handbook needs. */
+  /** Parameters of reading the handbook. */
   handbook: HandbookJob;
 }
 
 export type Knowledge = AppDeps['knowledge'] & {
-  /** Makes the search index anew from the database; told of documents that are in, of how many in all. */
+  /** Rebuilds the search index from the database; reports the numbers of indexed and of all documents. */
   rebuildSearch(report?: (done: number, total: number) => Promise<void>): Promise<void>;
-  /** Reads files. */
+  /** Extracts text from files. */
   extraction: Extraction;
-  /** Where the files of libraries go. */
+  /** Intake of library files. */
   intake: KnowledgeIntake;
-  /** Brings the handbook and the search index up to date, beside serving; questions wait for that. */
+  /** Updates the handbook and the search index in the background; questions wait for it. */
   readHandbook(): Promise<HandbookChange>;
   stop(): Promise<void>;
 };
 
-/** Reads the handbook where it changed or its index is gone; the other servers hear of what changed. */
+/** Reads the handbook if it changed or its index is missing, and notifies the other servers of changes. */
 function handbookReading(
   {
     db,
@@ -109,12 +109,12 @@ function handbookReading(
 interface IntakeParts extends Pick<KnowledgeOptions, 'db' | 'clock' | 'bus'> {
   embedder: ReturnType<typeof startEmbedder>;
   openEmbedding: OpenEmbedding;
-  /** Of the handbook's pages. */
+  /** Folder of the handbook's pages. */
   folder: string;
   search(): Promise<SearchIndex>;
 }
 
-/** Where the files of libraries go; the other servers hear of each. */
+/** Makes the intake of library files, which notifies the other servers of each. */
 function intakeOf({ bus, search, folder, ...deps }: IntakeParts): KnowledgeIntake {
   const refresh = async () => {
     await (await search()).refresh();
@@ -134,7 +134,7 @@ function intakeOf({ bus, search, folder, ...deps }: IntakeParts): KnowledgeIntak
   };
 }
 
-/** What makes vectors: the model that ships, and those of providers. */
+/** Makes embeddings by the bundled model, and by those of providers. */
 function embeddingBy(models: ModelProviderDeps, embedder: ReturnType<typeof startEmbedder>) {
   const openEmbedding: OpenEmbedding = (choice) => openEmbedder(models, choice);
   const { db, clock, logger } = models;
@@ -142,7 +142,7 @@ function embeddingBy(models: ModelProviderDeps, embedder: ReturnType<typeof star
   return { embedder, openEmbedding, questionEmbeddings };
 }
 
-/** What answers find in libraries. */
+/** Makes the search of answers in libraries. */
 const passageSources = (
   db: Database,
   retrieval: () => Promise<RetrievalDeps>,
@@ -156,7 +156,7 @@ const passageSources = (
   answerFromLibrary: async (sources, asked) => answerFromLibrary(await retrieval(), { sources, ...asked }),
 });
 
-/** Puts together what agents answer from. Nothing is read before `readHandbook`. */
+/** Makes the sources of answers. Nothing is read before `readHandbook`. */
 export async function startKnowledge({
   db,
   clock,
@@ -209,7 +209,7 @@ export async function startKnowledge({
     intake: intakeOf({ db, clock, bus, ...embedding, search: search.get, folder: handbook.folder }),
     readHandbook: read,
     async stop() {
-      // What is being embedded ends at once.
+      // Running embeddings end at once.
       await Promise.all([embedder.close(), extraction.stop(), reading.stop()]);
       await stopFollowing();
       await (await search.opened())?.close();

@@ -12,7 +12,7 @@ test('is opened once, and again after a failure', async () => {
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-test('stays closed while it is lent, and is not lent once it is open', async () => {
+test('stays closed while it is leased, and is not leased once it is open', async () => {
   const open = vi.fn<() => Promise<string>>(async () => 'open');
   const it = lazyResource(open);
   const giveBack = it.lend();

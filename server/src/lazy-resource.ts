@@ -1,10 +1,12 @@
-/** Something that is opened when it is first needed, and that another process may have to itself before that. */
+/** Resource that is opened on first use, and that another process may use exclusively before. */
 export interface LazyResource<T> {
-  /** Opens it, once; again after a failure. Waits while it is lent. */
+  /** Opens the resource once, or again after a failure. Waits while it is leased. */
   get(): Promise<T>;
-  /** What was opened, or is about to be; never fails. */
+  /** Returns the opened or opening resource; never rejects. */
   opened(): Promise<T | undefined>;
-  /** Keeps it closed here until the function is called that is returned; `undefined` where it was opened already. */
+  /**
+   * Keeps the resource closed until the returned function is called; `undefined` if it was opened already.
+   */
   lend(): (() => void) | undefined;
 }
 

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/** A program that logs, waits until the errors of its writing have come, and ends. */
+/** Program that logs, waits for the errors of its output, and ends. */
 const program = `
   import { createLogger } from '${path.join(import.meta.dirname, 'logger.ts')}';
   const logger = createLogger('info');
@@ -15,7 +15,7 @@ const program = `
   }, 50);
 `;
 
-it('a log on a full disk neither ends the process nor keeps it from ending', async () => {
+it('a log on a full disk neither ends the process nor prevents its end', async () => {
   const full = await open('/dev/full', 'w');
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', full.fd, 'ignore'],

@@ -4,7 +4,7 @@ import { newId } from './db/id.ts';
 import { createLogger } from './logger.ts';
 import { testDatabase } from './testing/database/database.ts';
 
-it('keeps the row that a statement failed on out of the log', async () => {
+it('omits the row of a failed statement from the log', async () => {
   const { db } = await testDatabase();
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });

@@ -1,9 +1,10 @@
-/** The program. It loads what it is made of through a cache of what earlier starts compiled. */
+/** Main program. It loads its modules through a compile cache of earlier starts. */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 
-// Beside the model, which is generated too. Where the folder can't be written, modules are compiled as without it.
+// Stored next to the model, which is generated, too. If the folder can't be written, modules are compiled
+// without a cache.
 enableCompileCache(path.join(import.meta.dirname, '../generated/compile-cache'));
 await import('./command-line.ts');
-// A process that is killed would not write it.
+// A killed process would not write the cache.
 flushCompileCache();

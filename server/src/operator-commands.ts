@@ -1,4 +1,4 @@
-/** What an operator does about people at the terminal, whether the product runs or not (docs/handbook/accounts.md). */
+/** Operator's commands for people, whether the product runs or not (docs/handbook/accounts.md). */
 import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
 import { SetupSchema } from '@polylogue/contract/people/identity/schemas';
 import { type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
@@ -28,18 +28,18 @@ import { isShareable } from './server-roles.ts';
 import { startServers } from './cluster/servers.ts';
 import type { StartOptions } from './start-product.ts';
 
-/** What stands in the way, as a sentence for the person at the terminal. */
+/** Failure of a command, with a sentence for the operator. */
 export class OperatorError extends Error {}
 
-/** Whoever may run commands on the server's machine has every permission; the audit log says that it was a command. */
+/** Operators of the server's machine have every permission; the audit log names the command as actor. */
 const operator: AuditActor = { userId: null, userName: 'operator', requestId: 'command' };
 
 type Deps = RoleDeps & { config: Config };
 
 interface OperatorCommand {
-  /** The words that follow the command's name. */
+  /** Words that follow the command's name. */
   words: readonly string[];
-  /** It changes nothing that a running product would follow. */
+  /** True if it changes nothing that a running product must be notified of. */
   isReading?: true;
   /** Resolves to the lines to print. */
   run(deps: Deps, words: readonly string[]): Promise<string[]>;
@@ -80,7 +80,7 @@ const setActive =
     return [`${userName} ${isActive ? 'can sign in' : 'is deactivated'}.`];
   };
 
-/** Names come from elsewhere: what controls a terminal is left out. */
+/** Removes terminal control characters, since names come from elsewhere. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
 
 const lineOf = ({ id, userName, name, roles: given, isDeactivated }: ListedPerson) =>
@@ -135,7 +135,7 @@ const commands: Record<string, OperatorCommand> = {
   },
 };
 
-/** What is wrong with an entry, for the person at the terminal. */
+/** Explanations of faults in an entry, for the operator. */
 const faultTexts: Record<AuditFault['kind'], string> = {
   entry_changed: 'differs from its seal',
   entry_missing: 'was removed',
@@ -144,7 +144,7 @@ const faultTexts: Record<AuditFault['kind'], string> = {
   entry_added: 'was not added by the product',
 };
 
-/** Resolves to what holds; throws `OperatorError` with the first entry that does not fit. */
+/** Resolves to the verified facts; throws `OperatorError` with the first faulty entry. */
 async function verifyAudit({ db, config }: Deps): Promise<string[]> {
   const { sealed, unsealed, fault, newestSeal } = await verifyAuditLog({ db, secret: config.secret });
   if (fault) throw new OperatorError(`Audit entry ${fault.entryId} ${faultTexts[fault.kind]}.`);
@@ -154,17 +154,17 @@ async function verifyAudit({ db, config }: Deps): Promise<string[]> {
   ];
 }
 
-/** How each command is written. */
+/** Usage lines of the commands. */
 export const operatorUsage = Object.entries(commands).map(([name, { words }]) => [name, ...words].join(' '));
 
-/** Whether a name and the number of words after it make a command. */
+/** Checks that a name and the number of words after it make a command. */
 export const isOperatorCommand = (name: string, words: readonly string[]): boolean =>
   Object.hasOwn(commands, name) && commands[name]?.words.length === words.length;
 
-/** How long a command waits for Redis: the servers look by themselves, too. */
+/** Maximum wait for Redis, since servers also notice changes by themselves. */
 const announceWithinMs = 3_000;
 
-/** Several servers are told at once. */
+/** Announces changes to all servers at once. */
 async function announce(config: Config, logger: StartOptions['logger']): Promise<void> {
   if (!isShareable(config)) return;
   try {

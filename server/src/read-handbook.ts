@@ -1,4 +1,4 @@
-/** Has the handbook read by a process of its own, beside serving. */
+/** Reads the handbook in a separate process while serving. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { HandbookChange, HandbookJob, HandbookMessage, IndexLoan } from './handbook-process.ts';
@@ -6,13 +6,16 @@ import type { HandbookChange, HandbookJob, HandbookMessage, IndexLoan } from './
 interface HandbookControl {
   signal: AbortSignal;
   report(done: number, total: number): void;
-  /** Leaves the index to the process until the function is called that is returned; `undefined` where that can't be. */
+  /**
+   * Leases the index to the process until the returned function is called; `undefined` if it is not
+   * available.
+   */
   lendIndex(): (() => void) | undefined;
 }
 
 /**
- * Takes the handbook into its library, and brings the search index up to it where that is lent. Ends early when the signal
- * aborts. Throws what the process says that it failed with.
+ * Reads the handbook into its library, and updates the search index if it is leased. Ends early when the
+ * signal aborts. Throws the error of the process.
  */
 export async function readHandbook(
   job: HandbookJob,

@@ -22,7 +22,7 @@ describe('a sealed key', () => {
     for (const other of others) expect(other.open(id, sealed)).toBeUndefined();
   });
 
-  test('does not open when any byte of it was changed or cut off', () => {
+  test('does not open after any byte was changed or removed', () => {
     const sealed = sealer.seal(id, 'sk-live-1234567890');
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
@@ -36,7 +36,7 @@ describe('a sealed key', () => {
     expect(sealer.seal(id, 'the same key').equals(sealer.seal(id, 'the same key'))).toBe(false);
   });
 
-  test('shows its end only where that tells little', () => {
+  test('reveals its last characters only if it is long enough', () => {
     expect(last4Of('sk-live-1234567890')).toBe('7890');
     expect(last4Of('short')).toBeNull();
   });

@@ -1,4 +1,7 @@
-/** Keys at rest: AES-256-GCM under a key derived from the instance's secret, which is not in the database. */
+/**
+ * Encryption of stored keys: AES-256-GCM with a key derived from the instance's secret, which is not in the
+ * database.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
@@ -8,13 +11,13 @@ const tagBytes = 16;
 const headerBytes = 1 + ivBytes + tagBytes;
 
 export interface KeySealer {
-  /** Seals a key for one row: moved to another row, it does not open. */
+  /** Encrypts a key for one row: it can't be decrypted in another one. */
   seal(rowId: string, plainKey: string): Buffer;
-  /** `undefined` where the secret, the row or the bytes are not those it was sealed with. */
+  /** Decrypts a key; `undefined` if the secret, the row or the bytes differ. */
   open(rowId: string, sealed: Buffer): string | undefined;
 }
 
-/** What keys are for, by the table that they are in. Stored keys open with these words alone. */
+/** Key derivation labels by table. Stored keys can be decrypted only with these exact words. */
 const purposes = {
   model_providers: 'model-provider-keys',
   public_endpoints: 'endpoint-identity-keys',
@@ -48,7 +51,10 @@ export function keySealer(secret: string, table: keyof typeof purposes): KeySeal
   };
 }
 
-/** The end of a key, to recognise it by; none of a key that is so short that its end would tell much. */
+/**
+ * Returns the last characters of a key, for recognition; null for a key so short that they would reveal
+ * much.
+ */
 export function last4Of(plainKey: string): string | null {
   return plainKey.length >= 12 ? plainKey.slice(-4) : null;
 }

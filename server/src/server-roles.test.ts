@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 import { assertRolesFit, takeRoles } from './server-roles.ts';
 
-it('gives a process every role unless it is told which, and leaves the other words', () => {
+it('gives a process every role by default, and leaves the other words', () => {
   expect(takeRoles([])).toEqual({ roles: ['web', 'worker'], rest: [] });
   expect(takeRoles(['--roles=worker'])).toEqual({ roles: ['worker'], rest: [] });
   expect(takeRoles(['deactivate', '--roles=worker,web', 'ann'])).toEqual({
@@ -15,7 +15,7 @@ it.each(['--roles=', '--roles=web,cook', '--roles=web,web'])('refuses %s', (word
   expect(() => takeRoles([word])).toThrow('the roles are web and worker');
 });
 
-it('leaves a role to others only where there can be others', () => {
+it('allows omitting a role only if other processes can have it', () => {
   const shared = { DATABASE_URL: 'postgres://db/polylogue', REDIS_URL: 'redis://redis' };
   const POLYLOGUE_SECRET = 'a secret of at least thirty-two characters';
   const configOf = (environment: Record<string, string>) =>

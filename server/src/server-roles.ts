@@ -1,14 +1,16 @@
-/** What a process of the product does: `--roles=web,worker` on the command line. */
+/** Roles of a process: `--roles=web,worker` on the command line. */
 import type { Config } from './config.ts';
 import { ConfigError } from './environment.ts';
 
-/** `web` serves HTTP and generates answers, `worker` works on jobs. */
+/** `web` serves HTTP and generates answers, `worker` processes jobs. */
 export type ServerRole = 'web' | 'worker';
 
 const allRoles: readonly ServerRole[] = ['web', 'worker'];
 const option = '--roles=';
 
-/** Takes the roles out of the words on the command line; without the option a process has all. Throws `ConfigError`. */
+/**
+ * Extracts the roles from the words of the command line; the default is all roles. Throws `ConfigError`.
+ */
 export function takeRoles(words: readonly string[]): { roles: readonly ServerRole[]; rest: string[] } {
   const rest = words.filter((word) => !word.startsWith(option));
   const given = words.find((word) => word.startsWith(option));
@@ -23,11 +25,13 @@ export function takeRoles(words: readonly string[]): { roles: readonly ServerRol
   return { roles, rest };
 }
 
-/** Whether servers may share this configuration's database: each part that they share is a server of its own. */
+/**
+ * Checks whether several servers can share this configuration's database, which requires external services.
+ */
 export const isShareable = ({ databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>): boolean =>
   databaseUrl !== undefined && redisUrl !== undefined;
 
-/** Refuses a process that leaves a role to others where no other can be. Throws `ConfigError`. */
+/** Refuses a process that omits a role if no other process can have it. Throws `ConfigError`. */
 export function assertRolesFit(config: Config, roles: readonly ServerRole[]): void {
   if (roles.length === allRoles.length || isShareable(config)) return;
   throw new ConfigError(

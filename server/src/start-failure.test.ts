@@ -16,7 +16,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-/** What is said when `work` fails, at the address that `env` configures. */
+/** Returns the explanation of the failure of `work` with the configuration of `env`. */
 async function explain(work: () => unknown, env: Record<string, string> = {}): Promise<string> {
   const config = loadConfig({ POLYLOGUE_DATA: path.join(folder, 'data'), ...env }, folder);
   try {
@@ -27,7 +27,7 @@ async function explain(work: () => unknown, env: Record<string, string> = {}): P
   return 'nothing failed';
 }
 
-/** What a wrong configuration is answered with. */
+/** Returns the refusal of an invalid configuration. */
 const refusal = (env: Record<string, string>): string => {
   try {
     loadConfig({ POLYLOGUE_DATA: path.join(folder, 'data'), ...env }, folder);
@@ -47,7 +47,7 @@ const listen = (host: string, port: number) =>
     });
   });
 
-describe('a configuration that is wrong is refused by the name of its variable', () => {
+describe('an invalid configuration is refused by the name of its variable', () => {
   it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
@@ -70,18 +70,18 @@ describe('a configuration that is wrong is refused by the name of its variable',
   });
 });
 
-describe('a data folder that can not be used is named, with the reason', () => {
-  it('a file in its place', async () => {
+describe('an unusable data folder is named, with the reason', () => {
+  it('for a file in its place', async () => {
     await writeFile(path.join(folder, 'data'), '');
     expect(refusal({})).toContain('a file is in its place');
   });
 
-  it('a link that leads nowhere', async () => {
+  it('for a dangling link', async () => {
     await symlink(path.join(folder, 'nowhere'), path.join(folder, 'data'));
     expect(refusal({})).toContain('POLYLOGUE_DATA');
   });
 
-  it('something in the place of a part', async () => {
+  it('for a file in the place of a subfolder', async () => {
     await mkdir(path.join(folder, 'data'));
     await writeFile(path.join(folder, 'data/search'), '');
     const work = () => mkdir(path.join(folder, 'data/search'), { recursive: true });
@@ -89,21 +89,18 @@ describe('a data folder that can not be used is named, with the reason', () => {
   });
 });
 
-it('a file of the program that is missing is not told as a data folder', async () => {
+it('a missing file of the program is not reported as a data folder', async () => {
   expect(await explain(() => readFile(path.join(folder, 'program/index.html')))).toMatch(/^unforeseen/);
 });
 
 describe('the secret', () => {
-  it.each(['', 'cut'])(
-    'is never one that can be guessed, such as what is left of a file: %j',
-    async (left) => {
-      await mkdir(path.join(folder, 'data/pg'), { recursive: true });
-      await writeFile(path.join(folder, 'data/secret'), left);
-      expect(refusal({})).toContain('POLYLOGUE_SECRET');
-    },
-  );
+  it.each(['', 'cut'])('is rejected if it is guessable, such as a truncated file: %j', async (left) => {
+    await mkdir(path.join(folder, 'data/pg'), { recursive: true });
+    await writeFile(path.join(folder, 'data/secret'), left);
+    expect(refusal({})).toContain('POLYLOGUE_SECRET');
+  });
 
-  it('is made where a first start left an empty file', async () => {
+  it('is created if a first start left an empty file', async () => {
     await mkdir(path.join(folder, 'data'));
     await writeFile(path.join(folder, 'data/secret'), '');
     expect(refusal({})).toBe('accepted');
@@ -113,7 +110,7 @@ describe('the secret', () => {
     expect(refusal({ DATABASE_URL: 'postgres://host/db' })).toContain('POLYLOGUE_SECRET');
   });
 
-  it('leaves nothing on a full disk, says so, and is made once there is room', async (context) => {
+  it('leaves nothing on a full disk, reports it, and is created once there is room', async (context) => {
     const disk = fullDisk(path.join(folder, 'data'));
     if (!disk) return context.skip('no file system can be mounted here');
     expect(refusal({})).toMatch(/^The data folder .*: the disk is full/);
@@ -128,8 +125,8 @@ describe('the secret', () => {
   });
 });
 
-describe('an address that can not be listened on', () => {
-  it('in use', async () => {
+describe('an unusable address', () => {
+  it('is reported as in use', async () => {
     const port = await listen('127.0.0.1', 0);
     const said = await explain(() => listen('127.0.0.1', port), { PORT: String(port) });
     expect(said).toContain(`127.0.0.1:${port} is in use`);
@@ -140,25 +137,25 @@ describe('an address that can not be listened on', () => {
   });
 });
 
-describe('a database that fails in the middle of the start', () => {
-  it('is not there', async () => {
+describe('a database failure during the start', () => {
+  it('is reported as missing', async () => {
     const db = openDatabase('postgres://127.0.0.1:1/x');
     expect(await explain(() => sql`select 1`.execute(db))).toContain('database was lost');
   });
 
-  it.each(['XX001', 'XX002', '58P01'])('is damaged (%s)', async (code) => {
+  it.each(['XX001', 'XX002', '58P01'])('is reported as damaged (%s)', async (code) => {
     const { db } = await testDatabase();
     const fail = sql`do ${sql.lit(`begin raise exception 'invalid page' using errcode = '${code}'; end`)}`;
     expect(await explain(() => fail.execute(db))).toContain('damaged: invalid page');
   });
 
-  it('has no room', async () => {
+  it('is reported as a full disk', async () => {
     const { db } = await testDatabase();
     const fail = sql`do ${sql.lit("begin raise exception 'No space left on device' using errcode = '53100'; end")}`;
     expect(await explain(() => fail.execute(db))).toContain('disk is full');
   });
 });
 
-it('an error that nobody foresaw keeps its stack', async () => {
+it('an unexpected error keeps its stack', async () => {
   expect(await explain(() => Promise.reject(new Error('a bug')))).toContain('unforeseen');
 });

@@ -1,4 +1,4 @@
-/** Why a start failed, said to the person at the terminal. */
+/** Explains start failures to the operator. */
 import type { Config } from './config.ts';
 import { ConfigError } from './environment.ts';
 import { StorageUnusableError } from './blobs/storage-failure.ts';
@@ -10,7 +10,10 @@ import { folderFailure } from './folder-failure.ts';
 
 type Started = Pick<Config, 'host' | 'port' | 'dataFolder'>;
 
-/** One message without a stack; `undefined` for what nobody foresaw. `config` is missing while it is being read. */
+/**
+ * Returns a message without a stack; `undefined` for unexpected errors. `config` is missing while it is
+ * being read.
+ */
 export function explainStartFailure(error: unknown, config: Started | undefined): string | undefined {
   if (error instanceof ConfigError || error instanceof RedisUnreachableError) return error.message;
   if (!(error instanceof Error) || !config) return undefined;
@@ -34,7 +37,7 @@ function listenFailure(error: Error, { host, port }: Started): string | undefine
   return `The server can't listen on ${host}:${port} (${code}). Choose another address with HOST and PORT.`;
 }
 
-/** PostgreSQL and the search index tell it in words of their own. */
+/** PostgreSQL and the search index report it in their own words. */
 function fullDisk(error: Error, { dataFolder }: Started): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (/No space left on device|disk quota exceeded/i.test(cause.message)) {

@@ -1,4 +1,4 @@
-/** Starts every part of one process in order, and stops them in the opposite one. */
+/** Starts the parts of a process in order, and stops them in the opposite one. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -26,23 +26,23 @@ export interface StartOptions {
   logger: FastifyBaseLogger;
   /** Root of the repository. */
   root: string;
-  /** What this process does of all that there is to do. */
+  /** Roles of this process. */
   roles: readonly ServerRole[];
-  /** Called when the product can't go on, with a sentence for the person at the terminal. */
+  /** Called on a fatal error, with a sentence for the operator. */
   onFatal(message: string): void;
 }
 
 export interface RunningProduct {
-  /** Address to open in a browser; none of a process that only works on jobs. */
+  /** Address to open in a browser; undefined for a process that only works on jobs. */
   url: string | undefined;
-  /** The one-time link that makes the first administrator, while there is none. */
+  /** One-time link that creates the first administrator, while there is none. */
   setupLink: string | undefined;
-  /** Resolves when questions to the handbook no longer wait, to what was read of it. */
+  /** Resolves to the changes of the handbook once questions no longer wait for it. */
   handbookRead: Promise<HandbookChange>;
   stop(): Promise<void>;
 }
 
-/** Runs what was started before, last first, and lets nothing stay open because something else failed. */
+/** Runs the steps of a shutdown, last first, and continues after failures. */
 class ShutdownStack {
   readonly #steps: (() => Promise<unknown>)[] = [];
 
@@ -59,13 +59,16 @@ class ShutdownStack {
   }
 }
 
-/** The address that people use: the first listed one, else the listening one. */
+/** Returns the public address: the first listed one, or else the listening one. */
 function addressOf(config: Config, listening: string): string {
   const [first] = config.publicUrls;
   return first ?? listening.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost');
 }
 
-/** Starts the parts. Throws `DatabaseStartError`, or the listening error, having stopped what had started. */
+/**
+ * Starts the parts. On failure it stops the started ones, and throws `DatabaseStartError` or the listening
+ * error.
+ */
 export async function startProduct(options: StartOptions): Promise<RunningProduct> {
   const undo = new ShutdownStack();
   try {
@@ -76,7 +79,10 @@ export async function startProduct(options: StartOptions): Promise<RunningProduc
   }
 }
 
-/** What every command needs: the other servers, the database, the way out, and the handbook with its search index. */
+/**
+ * Starts the parts that every command needs: other servers, database, outgoing requests, and the handbook
+ * with its search index.
+ */
 async function startData({ config, logger, root, onFatal }: StartOptions, undo: ShutdownStack) {
   const database = await startDatabase({
     dataFolder: config.dataFolder,
@@ -147,7 +153,7 @@ async function startWeb(
   return { url, setupLink: setupToken && `${url}/setup?token=${setupToken}` };
 }
 
-/** Works on jobs. */
+/** Processes jobs. */
 const startWorker = (
   { config, logger }: StartOptions,
   { db, blobs, servers, knowledge }: Data,
@@ -168,7 +174,7 @@ const startWorker = (
     intake: knowledge.intake,
   });
 
-/** A process that serves nobody has no other heartbeat. */
+/** A process without the web role has no other heartbeat. */
 function beatBeside({ logger }: StartOptions, { db, servers }: Data): () => Promise<void> {
   const { bus, secretMark } = servers;
   return startHeartbeat(db, { id: bus.serverId, secretMark }, (error) =>
@@ -190,13 +196,13 @@ async function startParts(options: StartOptions, undo: ShutdownStack): Promise<R
   const web = roles.includes('web') ? await startWeb(options, data, { jobs, undo }) : undefined;
   if (isWorking) await startWorker(options, data, jobs);
   if (!web) undo.add(beatBeside(options, data));
-  // Beside serving: nobody but questions to the handbook waits for it.
+  // In the background: only questions to the handbook wait for it.
   const handbookRead = data.knowledge.readHandbook();
   handbookRead.catch(() => undefined);
   return { url: web?.url, setupLink: web?.setupLink, handbookRead, stop: () => undo.run() };
 }
 
-/** Makes the search index anew from the database, while the product is stopped. */
+/** Rebuilds the search index from the database, while the product is stopped. */
 export async function rebuildSearch(options: StartOptions): Promise<void> {
   const undo = new ShutdownStack();
   try {

@@ -14,7 +14,7 @@ type Perform = (data: object, signal: AbortSignal) => Promise<void>;
 let app: TestApp;
 const handlers = new Map<string, Perform>();
 const statements: string[] = [];
-/** Of a task, where a job has one. */
+/** Data of a job, including a task id if it has one. */
 const data = {
   taskId: newId(),
   runId: newId(),
@@ -24,7 +24,7 @@ const data = {
   hasChanges: true,
 };
 
-/** Keeps what would be worked on. */
+/** Records the handlers of jobs. */
 const recording = {
   work: async (job: { name: string }, perform: unknown) => void handlers.set(job.name, perform as Perform),
   schedule: async () => undefined,
@@ -66,7 +66,7 @@ beforeAll(async () => {
   }
 });
 
-it('no kind of job changes anything once its queue stops', async () => {
+it('no job changes anything once its queue stops', async () => {
   expect(handlers.size).toBeGreaterThan(9);
   const changing: string[] = [];
   for (const [name, perform] of handlers) {
@@ -77,7 +77,7 @@ it('no kind of job changes anything once its queue stops', async () => {
   expect(changing).toEqual([]);
 });
 
-it('batches go on until one is not full, and stop between two', async () => {
+it('batches run until one is not full, and stop between two', async () => {
   const stop = new AbortController();
   const done: number[] = [];
   const sizes = [batchRows, batchRows, 3, 0];

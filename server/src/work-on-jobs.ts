@@ -1,4 +1,4 @@
-/** Every kind of job, worked on in one process. */
+/** Processing of all jobs in one process. */
 import { agentsFeature } from './features/agents/public.ts';
 import { chatFeature, openAnswerMeter, removeAttachmentsOf } from './features/chat/public.ts';
 import { insightFeature } from './features/insight/public.ts';
@@ -20,7 +20,7 @@ export type JobDeps = Omit<
 > &
   Parameters<typeof openAnswerMeter>[0];
 
-/** Registers the handlers. Each heeds its signal, and continues another time without loss or repetition. */
+/** Registers the handlers. Each obeys its signal, and resumes later without loss or repetition. */
 export async function workOnJobs(jobs: JobQueue, parts: JobDeps): Promise<void> {
   const deps = { ...parts, openMeter: () => openAnswerMeter(parts), removeAttachmentsOf };
   for (const feature of [agentsFeature, chatFeature, insightFeature, knowledgeFeature, peopleFeature]) {

@@ -12,14 +12,14 @@ import { processorTimeOf } from '../testing/processor-time.ts';
 const whole = (file: Buffer) => ({ tail: file, sizeBytes: file.length });
 const refused = (code: string) => expect.objectContaining({ code });
 
-it('knows a document by what it holds', () => {
+it('recognises a document by its content', () => {
   expect(inspectArchive(whole(officeFile('word/document.xml')))).toContain('wordprocessingml.document');
   expect(inspectArchive(whole(officeFile('xl/workbook.xml')))).toContain('spreadsheetml.sheet');
   expect(inspectArchive(whole(officeFile('ppt/presentation.xml')))).toContain('presentationml.presentation');
   expect(inspectArchive(whole(zipOf({ 'word/document.xml.exe': '' })))).toBe('application/zip');
 });
 
-it('needs no more than the end of a file', () => {
+it('needs only the end of a file', () => {
   const file = officeFile('word/document.xml');
   const from = file.indexOf('PK\x01\x02', 0, 'latin1');
   expect(inspectArchive({ tail: file.subarray(from), sizeBytes: file.length })).toContain('wordprocessingml');
@@ -34,7 +34,7 @@ it.each([
   expect(() => inspectArchive(whole(file))).toThrow(refused(code));
 });
 
-describe('more parts than their number can say', () => {
+describe('more parts than a 16-bit count holds', () => {
   it.each([
     ['a million, with a number of 8 bytes', countlessFile(1_000_000, 'ZIP64')],
     ['a million', countlessFile(1_000_000, 'wraps')],
@@ -50,7 +50,7 @@ describe('more parts than their number can say', () => {
   });
 });
 
-it('refuses contents that do not hold what they say, wherever they point', () => {
+it('refuses contents that contradict the file, wherever they point', () => {
   const file = officeFile('word/document.xml');
   const end = file.length - 22;
   for (let offset = 8; offset < 20; offset += 1) {

@@ -1,14 +1,14 @@
-/** Looks at the table of contents of a ZIP file: what kind of document it is, and whether it would swell when opened. */
+/** Inspects the central directory of a ZIP file: kind of document, and unpacked size. */
 import { AppError } from '../app-error.ts';
 
-/** Enough for the contents of the largest document that is accepted, with the comment that may follow. */
+/** Covers the directory of the largest accepted document, and a trailing comment. */
 export const archiveTailBytes = 2 * 1024 * 1024;
 
 const maxEntries = 10_000;
 const maxUnpackedBytes = 1024 * 1024 * 1024;
-/** Texts of markup shrink to a fiftieth; nothing that people write shrinks much more. */
+/** Maximum compression ratio; markup reaches about fifty, and user content hardly more. */
 const maxRatio = 200;
-/** Small files may shrink as they like. */
+/** Size from which the ratio is limited. */
 const ratioFromBytes = 32 * 1024 * 1024;
 
 const endOfContents = Buffer.from('PK\x05\x06', 'latin1');
@@ -22,36 +22,37 @@ const documentTypes: Record<string, string> = {
   'ppt/presentation.xml': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
-/** Archives whose first entry tells what they are. */
+/** Checks for archives whose first entry names their type. */
 export const saysWhatItIs = (mediaType: string): boolean =>
   mediaType === 'application/epub+zip' || mediaType.startsWith('application/vnd.oasis.opendocument.');
 
-/** Documents of office programs are archives; of the others the last bytes tell which. */
+/** Checks for archives; office documents are archives, whose kind the last bytes reveal. */
 export const isArchive = (mediaType: string): boolean =>
   mediaType === 'application/zip' ||
   mediaType.startsWith('application/vnd.openxmlformats-') ||
   saysWhatItIs(mediaType);
 
-/** Behind a password a document of an office program is kept in what was the container of the older ones. */
+/** Checks for a password-protected office document, which uses the container of the older formats. */
 export const isLocked = (name: string, mediaType: string | undefined): boolean =>
   mediaType === 'application/x-cfb' && /\.(?:docx|pptx|xlsx)$/i.test(name);
 
 export interface ArchiveTail {
-  /** The last bytes of the file, at most `archiveTailBytes`. */
+  /** Last bytes of the file, at most `archiveTailBytes`. */
   tail: Buffer;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   sizeBytes: number;
 }
 
 /**
- * Recognises a document by what it holds; any other archive is `application/zip`. Throws `file.unreadable` where there
- * are no contents, `file.too_complex` where they would be too many or too large.
+ * Recognises a document by its entries; any other archive is `application/zip`.
+ * Throws `file.unreadable` without a directory, `file.too_complex` if it is too long or the unpacked files
+ * are too large.
  */
 export function inspectArchive({ tail, sizeBytes }: ArchiveTail): string {
   const end = tail.lastIndexOf(endOfContents);
   if (end < 0 || end + endBytes > tail.length) throw new AppError('file.unreadable');
   const count = tail.readUInt16LE(end + 10);
-  // Of the file; the first byte that is at hand is not the first of the file.
+  // Offset within the file; the buffer begins later.
   const start = tail.readUInt32LE(end + 16) - (sizeBytes - tail.length);
   if (count > maxEntries || start < 0) throw new AppError('file.too_complex');
   const { names, unpackedBytes } = readContents(tail.subarray(start, end), count);
@@ -75,7 +76,7 @@ function readContents(contents: Buffer, count: number): { names: Set<string>; un
     names.add(contents.toString('utf8', at + entryBytes, at + entryBytes + nameBytes));
     at += entryBytes + nameBytes + extraBytes + commentBytes;
   }
-  // A number of 2 bytes begins anew after the most that it can say, and what is not counted is not measured.
+  // The 16-bit count overflows, and uncounted entries would not be measured.
   const goesOn = at + entryBytes <= contents.length && contents.readUInt32LE(at) === contentsEntry;
   if (goesOn) throw new AppError('file.too_complex');
   return { names, unpackedBytes };

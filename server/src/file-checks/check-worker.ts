@@ -1,4 +1,4 @@
-/** The process that tells what strangers sent: each task takes a moment. */
+/** Process that recognises untrusted files; each task takes a moment. */
 import { serveTasks } from '../sandboxed-process/serve-tasks.ts';
 import { type ArchiveTail, inspectArchive } from './archive.ts';
 import { recognise } from './recognise.ts';

@@ -1,4 +1,4 @@
-/** The process that opens files: what it makes of them, and that nothing in them reaches the one that asks. */
+/** Process that opens files: its results, and its isolation from the caller. */
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -74,11 +74,11 @@ describe('a picture', () => {
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 40, height: 20 });
   });
 
-  it('that moves becomes its first frame', async () => {
+  it('is reduced to its first frame if animated', async () => {
     expect((await clean(await picture('gif'), 'image/gif')).mediaType).toBe('image/png');
   });
 
-  it('is upright, and tells nothing of where and by what it was taken', async () => {
+  it('is upright, without metadata of place and camera', async () => {
     const taken = await sharp(await picture('jpeg', { width: 40, height: 20 }))
       .withExif({ IFD0: { Make: 'a camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -90,12 +90,12 @@ describe('a picture', () => {
     expect(content.includes('a camera')).toBe(false);
   });
 
-  it('keeps nothing of what else the file is', async () => {
+  it('keeps nothing of other formats hidden in the file', async () => {
     const polyglot = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
     expect((await clean(polyglot, 'image/png')).content.includes('script')).toBe(false);
   });
 
-  it('that is drawn is drawn once more from what is allowed', async () => {
+  it('is redrawn from allowed elements if it is a drawing', async () => {
     const source =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3" onload="x"><script/><rect width="9" height="3"/></svg>';
     const { content, preview, mediaType } = await clean(Buffer.from(source), 'image/svg+xml');
@@ -108,7 +108,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a bomb', () => {
+describe('a decompression bomb', () => {
   /** A few kilobytes that unpack to 81 million pixels. */
   const pixels = async () =>
     sharp(Buffer.alloc(1), { raw: { width: 1, height: 1, channels: 1 } })
@@ -119,11 +119,11 @@ describe('a bomb', () => {
     `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f" x="0" y="0" width="1" height="1">${'<feGaussianBlur stdDeviation="400"/><feMorphology operator="dilate" radius="300"/>'.repeat(40)}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
   );
 
-  it('of pixels is refused before it goes off', async () => {
+  it('with many pixels is refused before it is unpacked', async () => {
     await expect(clean(await pixels(), 'image/png')).rejects.toThrow(refused('file.too_complex'));
   });
 
-  it('of a drawing ends nothing but itself: what comes next is done', async () => {
+  it('in a drawing ends only its own task, and the next one runs', async () => {
     const next = picture().then((content) => clean(content, 'image/png'));
     await expect(clean(effects, 'image/svg+xml')).rejects.toThrow(refused('file.too_complex'));
     expect((await next).mediaType).toBe('image/png');
@@ -136,12 +136,12 @@ describe('a bomb', () => {
       async () => (await picture('jpeg', { width: 400, height: 400 })).subarray(0, 700),
     ],
     ['what is no picture', async () => Buffer.from('hello')],
-  ])('is none: %s is unreadable', async (_what, content) => {
+  ])('is unreadable: %s', async (_what, content) => {
     await expect(clean(await content(), 'image/jpeg')).rejects.toThrow(refused('file.unreadable'));
   });
 });
 
-it('runs where no address and no password is known, and ends with who asked', async () => {
+it('runs without access to addresses and passwords, and ends with the caller', async () => {
   process.env['DATABASE_URL'] = 'postgres://canary';
   const own = startFileChecks();
   await own.recognise(Buffer.from('a'), ann);

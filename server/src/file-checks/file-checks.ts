@@ -1,4 +1,4 @@
-/** Opens what strangers sent, in processes of their own. */
+/** Opens untrusted files in separate processes. */
 import { fileURLToPath } from 'node:url';
 import type { QueueOwner } from '../scheduling/queue-owner.ts';
 import { sandboxedProcess } from '../sandboxed-process/sandboxed-process.ts';
@@ -8,26 +8,29 @@ import type { Picture } from './picture.ts';
 import type { PictureTask } from './picture-worker.ts';
 
 const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Times by the clock only end what hangs: processor time is what a file is refused for. */
+/** Clock limits only end hanging tasks; files are refused by processor time. */
 const checkClockMs = 2 * 60_000;
 const pictureClockMs = 5 * 60_000;
 
-/** For whom a file is opened. */
+/** Caller who waits for a file to be opened. */
 export interface Waiting {
   queueOwner: QueueOwner & { kind: 'person' | 'visitor' };
-  /** Aborts when they wait no longer: nothing is begun for them, and no picture gone on with. */
+  /** Aborts when the caller stops waiting: nothing is begun, and a running picture is cancelled. */
   signal: AbortSignal;
 }
 
-/** Each throws the signal's reason, too, and `server.unavailable` where the machine holds it up. */
+/** Each also throws the signal's reason, and `server.unavailable` if the machine is overloaded. */
 export interface FileChecks {
-  /** Media type by the first bytes; `undefined` for what nothing is known of. */
+  /** Recognises the media type by the first bytes; `undefined` if unknown. */
   recognise(head: Buffer, waiting: Waiting): Promise<string | undefined>;
-  /** Media type of a ZIP file. Throws `file.unreadable`, `file.too_complex`. */
+  /** Recognises the media type of a ZIP file. Throws `file.unreadable`, `file.too_complex`. */
   inspectArchive(tail: ArchiveTail, waiting: Waiting): Promise<string>;
-  /** Writes a picture anew. `read` is called when its turn has come. Throws `file.unreadable`, `file.too_complex`. */
+  /** Re-encodes a picture. `read` is called in its turn. Throws `file.unreadable`, `file.too_complex`. */
   cleanPicture(read: () => Promise<Buffer>, mediaType: string, waiting: Waiting): Promise<Picture>;
-  /** A stored picture as every model takes it: a JPEG of at most 1,568 pixels on its longest side. */
+  /**
+   * Converts a stored picture to a format that every model accepts: a JPEG of at most 1,568 pixels on its
+   * longest side.
+   */
   pictureForModel(read: () => Promise<Buffer>, waiting: Waiting): Promise<Buffer>;
   stop(): Promise<void>;
 }
@@ -36,8 +39,8 @@ const startPictures = () =>
   sandboxedProcess<PictureTask>({ program: programOf('./picture-worker.ts'), clockLimitMs: pictureClockMs });
 
 /**
- * Three processes, each started when first needed, which do one thing at a time, the owners by turns: pictures take
- * seconds, so nobody's upload waits to be recognised behind one, and no picture of who is signed in behind a visitor's.
+ * Makes three processes, started on demand, which run one task at a time and alternate between owners.
+ * Pictures take seconds, so they have processes of their own: one for signed-in people, one for visitors.
  */
 export function startFileChecks(): FileChecks {
   const checks = sandboxedProcess<CheckTask>({
@@ -49,7 +52,8 @@ export function startFileChecks(): FileChecks {
   const check = <Value>(task: CheckTask, { queueOwner, signal }: Waiting) =>
     checks.runTask<Value>(
       async () => {
-        // Not the signal itself: one that is begun is soon over, and the next one would have to wait for a new process.
+        // The signal is not passed on: a running check is short, and ending it would cost the next one a
+        // new process.
         signal.throwIfAborted();
         return task;
       },

@@ -1,4 +1,4 @@
-/** The process that writes pictures anew, which takes seconds. */
+/** Process that re-encodes pictures, which takes seconds. */
 import { serveTasks } from '../sandboxed-process/serve-tasks.ts';
 import { cleanPicture, pictureForModel } from './picture.ts';
 

@@ -1,11 +1,11 @@
-/** Pictures, written anew: upright, in sRGB, without metadata and without anything that came after them in the file. */
+/** Re-encodes pictures: upright, in sRGB, without metadata and trailing data. */
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { AppError } from '../app-error.ts';
 import { cleanSvg } from './svg-cleaner.ts';
 
-/** What a large phone takes, and no more: every pixel costs four bytes when it is unpacked. */
+/** Resolution of a large phone camera; each pixel takes four bytes when unpacked. */
 const maxPixels = 50_000_000;
-/** Longest side. */
+/** Maximum length of the longest side. */
 const sidePx = { content: 4096, preview: 1024, thumbnail: 100 };
 
 export interface Picture {
@@ -22,7 +22,7 @@ sharp.concurrency(1);
 
 const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', animated: false };
 
-/** Moving pictures become their first frame. */
+/** Output formats. Animated pictures are reduced to their first frame. */
 const formats: Record<string, { mediaType: string; write(image: Sharp): Sharp }> = {
   'image/png': { mediaType: 'image/png', write: (image) => image.png() },
   'image/jpeg': { mediaType: 'image/jpeg', write: (image) => image.jpeg({ quality: 90 }) },
@@ -49,12 +49,12 @@ async function rasterised(content: Buffer, mediaType: string): Promise<Picture> 
     mediaType: format.mediaType,
     content: written,
     preview,
-    // Of the preview: a large picture is unpacked as rarely as can be.
+    // Made from the preview, since unpacking a large picture is costly.
     thumbnail: await small(preview, sidePx.thumbnail),
   };
 }
 
-/** A drawing stays one; it is drawn once, so that one that can't be is found out here. */
+/** Cleans a drawing, which stays a vector graphic; rendering it once detects unusable ones. */
 async function drawn(content: Buffer): Promise<Picture> {
   const written = Buffer.from(cleanSvg(content.toString('utf8')));
   const { width, height } = await sharp(written, options).metadata();
@@ -67,19 +67,22 @@ async function drawn(content: Buffer): Promise<Picture> {
   };
 }
 
-/** Models look at no more pixels than these; longest side. */
+/** Maximum length of the longest side that models use. */
 const modelSidePx = 1568;
 
-/** A cleaned picture as every model takes it: a JPEG, on white where it has no ground. */
+/** Converts a cleaned picture to a JPEG, with white for transparency. */
 export function pictureForModel(content: Buffer): Promise<Buffer> {
   const image = sharp(content, options).flatten({ background: '#ffffff' });
   return within(image, modelSidePx).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** Limits are told by words alone. */
+/** Limits are recognised only by the text of the error. */
 const limitReached = /pixel limit|too large|exceed/i;
 
-/** Cleans a picture. Throws `file.unreadable` for a damaged one, `file.too_complex` for one beyond the limits. */
+/**
+ * Cleans a picture. Throws `file.unreadable` for a damaged one, `file.too_complex` for one beyond the
+ * limits.
+ */
 export async function cleanPicture(content: Buffer, mediaType: string): Promise<Picture> {
   try {
     return await (mediaType === 'image/svg+xml' ? drawn(content) : rasterised(content, mediaType));

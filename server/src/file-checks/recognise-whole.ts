@@ -1,10 +1,11 @@
-/** What a file is that is at hand as a whole, as one that is attached to another. */
+/** Recognises a file that is completely in memory, such as an attachment of another file. */
 import { archiveTailBytes, inspectArchive, isArchive, saysWhatItIs } from './archive.ts';
 import { headBytes, recognise } from './recognise.ts';
 
 /**
- * A media type by the content, `undefined` for what nothing is known of. Opens what strangers sent: only for processes
- * of their own. Throws what `inspectArchive` throws: an archive may swell.
+ * Recognises the media type by the content; `undefined` if unknown. Only for sandboxed processes, since it
+ * opens untrusted files.
+ * Throws the errors of `inspectArchive`.
  */
 export async function recogniseWhole(content: Uint8Array): Promise<string | undefined> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

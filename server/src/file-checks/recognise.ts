@@ -1,10 +1,10 @@
-/** What a file is, by its first bytes. */
+/** Recognises a file by its first bytes. */
 import { fileTypeFromBuffer } from 'file-type';
 
-/** As many as recognising ever needs. */
+/** Maximum number of bytes needed for recognition. */
 export const headBytes = 8 * 1024;
 
-/** Comments, processing instructions and a document type may stand before the root of a picture. */
+/** Comments, processing instructions and a document type may precede the root of a picture. */
 const svgStart =
   /^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>[]*)?>)*<(?:\w+:)?svg[\s>/]/i;
 
@@ -12,10 +12,13 @@ const svgStart =
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for
 const control = /[\x00-\x08\x0B\x0E-\x1F\x7F]/;
 
-/** What tells more of it may stand at its end. */
+/** Formats based on TIFF, which the end of the file may distinguish. */
 const tiffStarts = ['49492a00', '4d4d002a', '49492b00', '4d4d002b'];
 
-/** The text at the start, `undefined` where it is none in this encoding; the last character may be cut. */
+/**
+ * Decodes the text at the start; `undefined` if it is not in this encoding. The last character may be
+ * truncated.
+ */
 function decoded(head: Buffer, encoding: string): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
@@ -25,7 +28,7 @@ function decoded(head: Buffer, encoding: string): string | undefined {
   }
 }
 
-/** Whether it is a text in an encoding that says so, or in one of those that keep the controls where ASCII has them. */
+/** Checks for a text with a byte order mark, or in an encoding with the control characters of ASCII. */
 function isForeignText(head: Buffer): boolean {
   const mark = head.readUInt16BE(0);
   if (mark === 0xfffe) return decoded(head, 'utf-16le') !== undefined;
@@ -34,8 +37,8 @@ function isForeignText(head: Buffer): boolean {
 }
 
 /**
- * A media type, `undefined` for what nothing is known of. A text is `text/plain` whatever its notation and encoding; SVG
- * is a picture.
+ * Recognises the media type; `undefined` if unknown. Any text is `text/plain`, whatever its notation and
+ * encoding; SVG is a picture.
  */
 export async function recognise(head: Buffer): Promise<string | undefined> {
   const text = decoded(head, 'utf-8');

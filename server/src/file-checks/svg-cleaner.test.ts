@@ -8,8 +8,8 @@ const svg = (content: string, attributes = '') =>
 const cleaned = (content: string) => cleanSvg(svg(content));
 const empty = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-describe('what pictures need stays', () => {
-  it('shapes, groups, gradients and references inside the picture', () => {
+describe('allowed content', () => {
+  it('keeps shapes, groups, gradients and references inside the picture', () => {
     const content =
       '<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/></linearGradient>' +
       '<clipPath id="b"><circle cx="4" cy="4" r="4"/></clipPath></defs>' +
@@ -18,7 +18,7 @@ describe('what pictures need stays', () => {
     expect(cleaned(content)).toBe(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
   });
 
-  it('styles as drawing programs write them', () => {
+  it('keeps styles as drawing programs write them', () => {
     const content =
       '<style>.a, .b > path { fill : #f00; behaviour: url(x) } @import "x"; .c{stroke:red}</style>';
     expect(cleaned(content)).toContain('<style>.a, .b > path{fill:#f00}</style>');
@@ -27,7 +27,7 @@ describe('what pictures need stays', () => {
     );
   });
 
-  it('whatever editors add of their own goes, and with it nothing else', () => {
+  it('removes only the private extensions of editors', () => {
     const content =
       '<metadata xmlns:rdf="r"><rdf:RDF/></metadata><sodipodi:view xmlns:sodipodi="s"><path/></sodipodi:view><rect/>';
     expect(cleanSvg(`<?xml version="1.0"?><!DOCTYPE svg><!-- x -->${svg(content)}`)).toBe(
@@ -36,7 +36,7 @@ describe('what pictures need stays', () => {
   });
 });
 
-describe('what could harm goes', () => {
+describe('dangerous content', () => {
   it.each([
     '<script>alert(1)</script>',
     '<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>',
@@ -52,7 +52,7 @@ describe('what could harm goes', () => {
     '<style>*{background:url(http://x)}</style>',
     '<style>a{fill:u\\72l(http://x)}</style>',
     '<style>a{fill:url(http://x)}</style>',
-  ])('%s', (content) => {
+  ])('is removed: %s', (content) => {
     expect(cleaned(content)).toBe(empty);
   });
 
@@ -67,11 +67,11 @@ describe('what could harm goes', () => {
     ['a style from elsewhere', 'style="fill:url(//x)"'],
     ['a style with an escape', 'style="fill:\\75rl(//x)"'],
     ['what is not known', 'data-x="1" sandbox="" ping="//x"'],
-  ])('%s', (_what, attribute) => {
+  ])('is removed: %s', (_name, attribute) => {
     expect(cleaned(`<use ${attribute}/>`)).toBe('<svg xmlns="http://www.w3.org/2000/svg"><use/></svg>');
   });
 
-  it('a use of what uses something: a few lines would draw billions of shapes', () => {
+  it('includes a use of an element that uses others, which could draw billions of shapes', () => {
     const levels = Array.from(
       { length: 20 },
       (_, index) => `<g id="g${index + 1}">${`<use href="#g${index}"/>`.repeat(10)}</g>`,
@@ -82,7 +82,7 @@ describe('what could harm goes', () => {
   });
 });
 
-describe('what would draw billions of shapes is refused', () => {
+describe('a drawing of billions of shapes', () => {
   const shape = '<path d="M0 0L1 1L2 2"';
   /** Each level draws the next one four times. */
   const levels = (element: string, referring: string) =>
@@ -119,11 +119,11 @@ describe('what would draw billions of shapes is refused', () => {
         (_, level) => `<mask id="a${level}"><g mask="url(#a${level + 1})"/></mask>`,
       ).join(''),
     ],
-  ])('%s', (_what, content) => {
+  ])('is refused: %s', (_name, content) => {
     expect(() => cleaned(`${content}<rect/>`)).toThrow(expect.objectContaining({ code: 'file.too_complex' }));
   });
 
-  it('and nothing that drawing programs write', () => {
+  it('accepts the output of drawing programs', () => {
     const clips = Array.from(
       { length: 30 },
       (_, level) => `<clipPath id="c${level}"><use href="#r"/></clipPath><g clip-path="url(#c${level})">`,
@@ -136,7 +136,7 @@ describe('what would draw billions of shapes is refused', () => {
   });
 });
 
-describe('what is no picture is refused', () => {
+describe('another file', () => {
   it.each([
     ['another document', '<html xmlns="http://www.w3.org/1999/xhtml"><script/></html>', 'file.unreadable'],
     ['a broken one', '<svg><g></svg>', 'file.unreadable'],
@@ -151,13 +151,13 @@ describe('what is no picture is refused', () => {
     ['one that is too deep', `${'<g>'.repeat(300)}${'</g>'.repeat(300)}`, 'file.too_complex'],
     ['one of too many shapes', '<g/>'.repeat(60_000), 'file.too_complex'],
     ['one that is too large', `<desc>${'x'.repeat(5_000_000)}</desc>`, 'file.too_complex'],
-  ])('%s', (_what, content, code) => {
+  ])('is refused: %s', (_name, content, code) => {
     const source = code === 'file.too_complex' ? svg(content) : content;
     expect(() => cleanSvg(source)).toThrow(expect.objectContaining({ code }));
   });
 });
 
-/** Names and values that a picture may hold, and such as it may not. */
+/** Allowed and disallowed names and values of a picture. */
 const name = fc.constantFrom(
   'g',
   'use',
@@ -188,7 +188,7 @@ const tree = fc.letrec<{ element: string; child: string }>((tie) => ({
     ),
 })).element;
 
-it('whatever it is given, only harmless pictures come out, and cleaning them again changes nothing', () => {
+it('produces only harmless pictures from any input, and cleaning them again changes nothing', () => {
   fc.assert(
     fc.property(tree, (content) => {
       const out = cleanSvg(svg(content, 'xmlns:x="http://www.w3.org/2000/svg"'));

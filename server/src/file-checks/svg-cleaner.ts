@@ -1,6 +1,6 @@
 /**
- * The one SVG cleaner: what comes out is written anew from a list of what pictures need. No scripts, no handlers, no
- * animation, no foreign content, nothing from elsewhere, and nothing that multiplies itself.
+ * Cleans SVG by rewriting it from a list of allowed parts. It drops scripts, handlers, animation, foreign
+ * content, external references and recursive uses.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AppError } from '../app-error.ts';
@@ -16,7 +16,7 @@ const maxDepth = 200;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const localReference = /^#[\w.-]+$/;
 
-/** Cleans a picture. Throws `file.unreadable` for what is no SVG, `file.too_complex` beyond its limits. */
+/** Cleans a picture. Throws `file.unreadable` for other files, `file.too_complex` beyond its limits. */
 export function cleanSvg(source: string): string {
   if (Buffer.byteLength(source) > maxBytes) throw new AppError('file.too_complex');
   const root = parse(source);
@@ -27,7 +27,7 @@ export function cleanSvg(source: string): string {
   return written(root);
 }
 
-/** Builds the tree of what is allowed; what is not goes with everything inside. */
+/** Builds the tree of allowed elements; others are dropped with their content. */
 function parse(source: string): Element | undefined {
   const parser = new SaxesParser({ xmlns: true, position: false });
   const open: Element[] = [];
@@ -59,12 +59,12 @@ function parse(source: string): Element | undefined {
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
-  // A byte order mark is no content.
+  // A byte order mark is not content.
   parser.write(source.replace(/^\uFEFF/, '')).close();
   return root;
 }
 
-/** Files without a namespace are pictures, too; what has another one is an editor's. */
+/** Elements without a namespace are accepted; other namespaces belong to editors. */
 const isAllowed = ({ local, uri, prefix }: SaxesTagNS) =>
   (uri === svgNamespace || (uri === '' && prefix === '')) && allowedElements.has(local);
 
@@ -82,7 +82,9 @@ function attributesOf({ local: element, attributes }: SaxesTagNS): Map<string, s
   return kept;
 }
 
-/** What is used may use nothing itself: a few lines could otherwise draw billions of shapes. */
+/**
+ * Removes uses of elements that contain uses, since a few lines could otherwise draw billions of shapes.
+ */
 function dropNestedUses(root: Element): void {
   const using = new Set<string>();
   for (const element of elementsIn(root)) {

@@ -1,23 +1,26 @@
-/** What drawing a picture takes: masks, patterns and markers may draw others, and a few lines so billions of shapes. */
+/**
+ * Cost of drawing a picture: masks, patterns and markers may draw others, so that a few lines can draw
+ * billions of shapes.
+ */
 import { AppError } from '../app-error.ts';
 import { type Element, elementsIn } from './svg-element.ts';
 import { cleanStyleSheet } from './svg-style.ts';
 
-/** Shapes that a picture draws, each as often as something asks for it. */
+/** Maximum number of drawn shapes, counted with repetitions. */
 const maxDrawn = 100_000;
-/** What refers to what refers to what. */
+/** Maximum length of a chain of references. */
 const maxChain = 50;
 
-/** Taken once for an element. */
+/** Properties that draw their reference once per element. */
 const once: ReadonlySet<string> = new Set(['mask', 'clip-path', 'filter']);
-/** Taken by each shape inside, too. */
+/** Properties that also draw it for each shape inside. */
 const inherited: ReadonlySet<string> = new Set(['fill', 'stroke']);
-/** Taken by each point of each shape inside. */
+/** Properties that draw it at each point of each shape inside. */
 const atPoints: ReadonlySet<string> = new Set(['marker-start', 'marker-mid', 'marker-end']);
-/** A gradient is a colour: it draws nothing. */
+/** Gradients are colours and draw nothing. */
 const gradients: ReadonlySet<string> = new Set(['linearGradient', 'radialGradient']);
 
-/** What an element draws, and how many points its shapes have. */
+/** Shapes that an element draws, and the number of their points. */
 interface Drawn {
   shapes: number;
   points: number;
@@ -36,7 +39,7 @@ const declarationsOf = (text: string): [string, string][] =>
     return [property.trim().toLowerCase(), value];
   });
 
-/** What the style sheets say, by the element, class or id that a rule ends with. */
+/** Collects the references in style sheets, by the element, class or id at the end of a rule's selector. */
 function rulesOf(root: Element): Map<string, Reference[]> {
   const rules = new Map<string, Reference[]>();
   for (const { name, children } of elementsIn(root)) {
@@ -55,7 +58,7 @@ function rulesOf(root: Element): Map<string, Reference[]> {
 
 /** Throws `file.too_complex` for a picture that takes too long to draw. */
 export function assertDrawable(root: Element): void {
-  // Of two with one id, the first is meant.
+  // The first of several elements with one id counts.
   const byId = new Map(
     [...elementsIn(root)].reverse().map((element) => [element.attributes.get('id'), element]),
   );
@@ -84,7 +87,7 @@ export function assertDrawable(root: Element): void {
     const coordinates = (attributes.get('d') ?? '').length + (attributes.get('points') ?? '').length;
     const parts = children.flatMap((child) => (typeof child === 'string' ? [] : [drawnBy(child, chain)]));
     parts.push(targetOf(attributes.get('href')?.slice(1), chain));
-    // No point is said in fewer than two characters.
+    // A point takes at least two characters.
     const points = parts.reduce((sum, part) => sum + part.points, 1 + coordinates / 2);
     const shapes = parts.reduce((sum, part) => sum + part.shapes, 1);
     const further = referencesOf(element).map(([property, id]) => {

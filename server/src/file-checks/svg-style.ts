@@ -1,13 +1,16 @@
-/** Styles of pictures: properties that are allowed, with values that name nothing from elsewhere. */
+/** Styles of pictures: allowed properties, without external references. */
 import { allowedProperties } from './svg-vocabulary.ts';
 
-/** Neither escapes nor comments nor markup nor addresses: what a value says is what it looks like. */
+/** Excludes escapes, comments, markup and addresses, so that a value means what it looks like. */
 const plainValue = /^[\w\s.,;%#()+\-'"!]*$/;
 const knownFunctions =
   /^(?:rgba?|hsla?|matrix|translate[XY]?|scale[XY]?|rotate|skew[XY]?|url|drop-shadow|blur)$/i;
 const localUrl = /^url\(\s*['"]?#[\w.-]+['"]?\s*\)/i;
 
-/** Whether a value of an attribute or a property is harmless: a plain text, with references inside the picture alone. */
+/**
+ * Checks that a value of an attribute or a property is harmless: plain text, with references only inside
+ * the picture.
+ */
 export function isSafeValue(value: string): boolean {
   if (!plainValue.test(value)) return false;
   for (const { 1: name = '', index } of value.matchAll(/([\w-]+)\s*\(/g)) {
@@ -17,7 +20,7 @@ export function isSafeValue(value: string): boolean {
   return true;
 }
 
-/** The allowed ones of some declarations, such as `fill:red;stroke-width:2`. */
+/** Keeps the allowed declarations of a style, such as `fill:red;stroke-width:2`. */
 export function cleanDeclarations(text: string): string {
   const kept = text.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
@@ -32,14 +35,14 @@ export function cleanDeclarations(text: string): string {
 
 const plainSelector = /^[.#]?[\w-]+$/;
 
-/** Elements, classes and ids, below each other or in a list. */
+/** Accepts elements, classes and ids, as descendants or in a list. */
 const areSafeSelectors = (text: string) =>
   text
     .split(/[\s,>]+/)
     .filter(Boolean)
     .every((selector) => plainSelector.test(selector));
 
-/** The allowed rules of a style sheet; those that begin with `@` are none. */
+/** Keeps the allowed rules of a style sheet; at-rules are dropped. */
 export function cleanStyleSheet(text: string): string {
   const withoutComments = text.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ');
   const kept = withoutComments.split('}').flatMap((rule) => {

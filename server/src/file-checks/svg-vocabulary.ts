@@ -1,4 +1,4 @@
-/** What a picture may be made of. */
+/** Allowed elements, attributes and properties of pictures. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -11,7 +11,7 @@ export const allowedElements: ReadonlySet<string> = new Set([
     feGaussianBlur feMerge feMergeNode feMorphology feOffset`),
 ]);
 
-/** Elements that take over something of another one. */
+/** Elements that include another one. */
 export const referringElements: ReadonlySet<string> = new Set([
   'use',
   'linearGradient',
@@ -19,7 +19,7 @@ export const referringElements: ReadonlySet<string> = new Set([
   'pattern',
 ]);
 
-/** Properties that attributes and style sheets may set alike. */
+/** Properties allowed in attributes and style sheets. */
 export const allowedProperties: ReadonlySet<string> = new Set(
   words(`clip-path clip-rule color color-interpolation color-interpolation-filters display dominant-baseline fill
     fill-opacity fill-rule filter flood-color flood-opacity font-family font-size font-stretch font-style font-variant

@@ -1,4 +1,4 @@
-/** Who waits for whom where files are checked, in the real processes. */
+/** Order of concurrent file checks, in the real processes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { picture } from '../testing/sample-files.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   small = await picture();
 });
 
-/** What was begun, and what is over, in this order. */
+/** Beginnings and ends of tasks, in order. */
 let told: string[];
 let leaving: AbortController;
 const running: Promise<unknown>[] = [];
@@ -34,7 +34,7 @@ const of = (kind: 'person' | 'visitor', id: string, { signal } = leaving): Waiti
   signal,
 });
 
-/** Cleans a picture for somebody, and tells of it by the name. */
+/** Cleans a picture for a caller, and records its beginning and end by name. */
 function cleaning(name: string, content: Buffer, waiting: Waiting) {
   const read = async () => {
     told.push(`${name} begun`);
@@ -48,7 +48,7 @@ function cleaning(name: string, content: Buffer, waiting: Waiting) {
   return cleaned;
 }
 
-it('a text is recognised while somebody’s pictures are worked on, and so is an archive', async () => {
+it('recognises texts and archives while pictures are being processed', async () => {
   startAfresh();
   for (const name of ['a1', 'a2', 'a3']) void cleaning(name, large, of('person', 'ann'));
   const bob = of('person', 'bob');
@@ -59,26 +59,26 @@ it('a text is recognised while somebody’s pictures are worked on, and so is an
   expect(told).toEqual(['a1 begun']);
 }, 60_000);
 
-it('the picture of somebody else is next, however many one has brought', async () => {
+it('processes another owner’s picture next, however many one has submitted', async () => {
   startAfresh();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) void cleaning(name, large, of('person', 'ann'));
   await cleaning('b1', small, of('person', 'bob'));
   expect(told.slice(0, 4)).toEqual(['a1 begun', 'a1 image/png', 'b1 begun', 'b1 image/png']);
 }, 60_000);
 
-it('nobody who is signed in waits for the pictures of visitors', async () => {
+it('processes pictures of signed-in people without waiting for visitors’', async () => {
   startAfresh();
   for (const id of ['v1', 'v2']) void cleaning(id, large, of('visitor', id));
   await cleaning('b1', small, of('person', 'bob'));
   expect(told.filter((what) => what.endsWith('image/png'))).toEqual(['b1 image/png']);
 }, 60_000);
 
-it('nothing is begun, nor gone on with, for whoever has left', async () => {
+it('neither begins nor continues tasks of a caller who has left', async () => {
   startAfresh();
   const ann = new AbortController();
   const first = cleaning('a1', large, of('person', 'ann', ann));
   const second = cleaning('a2', large, of('person', 'ann', ann));
-  // Until the first one is being worked on.
+  // Waits until the first one is being processed.
   await expect.poll(() => told).toEqual(['a1 begun']);
   await delay(50);
   ann.abort(new Error('left'));

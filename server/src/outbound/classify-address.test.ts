@@ -3,7 +3,7 @@ import { classifyAddress } from './classify-address.ts';
 
 describe('classifyAddress', () => {
   test.each(['1.1.1.1', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])(
-    'lets %s out',
+    'classifies %s as public',
     (address) => {
       expect(classifyAddress(address)).toBe('public');
     },
@@ -22,7 +22,7 @@ describe('classifyAddress', () => {
     '::ffff:7f00:1',
     '::7f00:1',
     '64:ff9b::7f00:1',
-  ])('calls %s private', (address) => {
+  ])('classifies %s as private', (address) => {
     expect(classifyAddress(address)).toBe('private');
   });
 
@@ -56,7 +56,7 @@ describe('classifyAddress', () => {
     '198.18.0.1',
     'not an address',
     '',
-  ])('never calls %s', (address) => {
+  ])('classifies %s as forbidden', (address) => {
     expect(classifyAddress(address)).toBe('forbidden');
   });
 });

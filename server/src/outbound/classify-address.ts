@@ -1,12 +1,12 @@
-/** Tells addresses that may be called from those that need permission and those that are never called. */
+/** Classifies addresses: callable, callable with permission, and never callable. */
 import ipaddr from 'ipaddr.js';
 
-/** `private`: only where accepted. `forbidden`: never, whatever was accepted. */
+/** `private`: callable if accepted. `forbidden`: never callable. */
 export type AddressClass = 'public' | 'private' | 'forbidden';
 
 /**
- * Services of cloud machines that hand out credentials. Link-local ones (169.254.0.0/16) are forbidden as a
- * range; these look like public or merely private addresses.
+ * Metadata services of clouds, which hand out credentials. Link-local ones (169.254.0.0/16) are forbidden
+ * as a range; these look like public or merely private addresses.
  */
 const metadataAddresses = new Set(
   [
@@ -23,7 +23,7 @@ const metadataAddresses = new Set(
 
 const privateRanges = new Set(['loopback', 'private', 'carrierGradeNat', 'uniqueLocal']);
 
-/** The IPv4 address that an IPv6 address stands for: mapped, compatible, translated (NAT64). */
+/** Extracts the IPv4 address in an IPv6 address: mapped, compatible, translated (NAT64). */
 function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const bytes = address.toByteArray();
   const range = address.range();
@@ -33,7 +33,7 @@ function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   return new ipaddr.IPv4(bytes.slice(12));
 }
 
-/** Classifies an IP address in text form (IPv6 without brackets). What can't be read is forbidden. */
+/** Classifies an IP address in text form (IPv6 without brackets). Unparsable text is forbidden. */
 export function classifyAddress(text: string): AddressClass {
   if (!ipaddr.isValid(text)) return 'forbidden';
   const address = ipaddr.parse(text);

@@ -20,7 +20,7 @@ const text = (piece: Uint8Array | undefined) => Buffer.from(piece ?? []).toStrin
 
 afterEach(() => vi.useRealTimers());
 
-test('a few bodies hand each piece on at once', async () => {
+test('forwards each piece at once with few bodies', async () => {
   const body = bodyOf(new ReadCoalescer());
   const reader = body.stream.getReader();
   for (const piece of ['a', 'b', 'c']) {
@@ -30,7 +30,7 @@ test('a few bodies hand each piece on at once', async () => {
   }
 });
 
-test('pieces of many bodies travel together, but for the first piece of each', async () => {
+test('coalesces pieces of many bodies, except the first of each', async () => {
   vi.useFakeTimers();
   const coalescer = new ReadCoalescer();
   for (let others = 0; others < 220; others += 1) bodyOf(coalescer);
@@ -50,7 +50,7 @@ test('pieces of many bodies travel together, but for the first piece of each', a
   expect(text((await second).value)).toBe('bc');
 });
 
-test('what came before the end is read before it, and before an error', async () => {
+test('delivers all pieces before the end, and before an error', async () => {
   for (const error of [undefined, new TypeError('terminated')]) {
     const body = bodyOf(new ReadCoalescer());
     body.push(Buffer.from('last words'));
@@ -62,7 +62,7 @@ test('what came before the end is read before it, and before an error', async ()
   }
 });
 
-test('a body that nobody reads lets its sender wait, and nothing is lost of it', async () => {
+test('applies backpressure to the sender of an unread body, without losing data', async () => {
   const slow = sender();
   const body = bodyOf(new ReadCoalescer(), slow);
   body.push(Buffer.alloc(40_000, 'x'));
@@ -74,7 +74,7 @@ test('a body that nobody reads lets its sender wait, and nothing is lost of it',
   expect(slow.paused).toBe(false);
 });
 
-test('bodies that have ended, broke off or were left make nobody wait', async () => {
+test('delays nothing because of ended, failed or abandoned bodies', async () => {
   const coalescer = new ReadCoalescer();
   for (let others = 0; others < 300; others += 1) {
     const body = bodyOf(coalescer);
@@ -91,7 +91,7 @@ test('bodies that have ended, broke off or were left make nobody wait', async ()
   }
 });
 
-test('bodies that were stopped are counted out once, though their connection ends then too', async () => {
+test('counts out stopped bodies once, although their connection ends then too', async () => {
   vi.useFakeTimers();
   const coalescer = new ReadCoalescer();
   for (let others = 0; others < 300; others += 1) {
@@ -117,7 +117,7 @@ test('bodies that were stopped are counted out once, though their connection end
   await second;
 });
 
-test('a reader that leaves closes the connection', async () => {
+test('closes the connection when a reader leaves', async () => {
   const left = sender();
   await bodyOf(new ReadCoalescer(), left).stream.cancel();
   expect(left.aborted).toBe(true);

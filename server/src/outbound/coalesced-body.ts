@@ -1,18 +1,18 @@
 /**
- * The body of a response as it arrives. Pieces of bodies that stream side by side travel on together: what comes
- * after a piece costs the same for two tokens as for one, so a busy process reads in fewer, larger pieces.
+ * Streamed response body. Pieces of concurrent bodies are forwarded together: processing costs the same for
+ * two tokens as for one, so a busy process reads fewer, larger pieces.
  */
 import type { Dispatcher } from 'undici';
 
-/** Bodies that stream at the same time without any of them waiting. */
+/** Number of concurrent bodies whose pieces are not delayed. */
 const unhurriedBodies = 20;
-/** How much longer a piece waits for each body beyond those, and at most: no reader sees the difference. */
+/** Delay of a piece per additional body, and its maximum, which no reader notices. */
 const waitPerBodyMs = 0.5;
 const maxWaitMs = 100;
-/** Unread bytes of one body at which its sender has to wait. */
+/** Number of unread bytes of one body at which its sender has to wait. */
 const maxUnreadBytes = 64 * 1024;
 
-/** When the pieces of all bodies of one process travel on. */
+/** Schedules forwarding of the pieces of all bodies in a process. */
 export class ReadCoalescer {
   readonly #due = new Set<CoalescedBody>();
   #open = 0;
@@ -27,7 +27,7 @@ export class ReadCoalescer {
     this.#due.delete(body);
   }
 
-  /** Hands the body's pieces on, with those of others where many stream. */
+  /** Forwards the body's pieces, together with those of others if many stream. */
   add(body: CoalescedBody): void {
     const waitMs = Math.min(maxWaitMs, (this.#open - unhurriedBodies) * waitPerBodyMs);
     if (waitMs <= 0) return body.handOn();
@@ -43,7 +43,7 @@ export class ReadCoalescer {
   };
 }
 
-/** One body: filled by a dispatcher, read as a stream. */
+/** Single body: filled by a dispatcher, read as a stream. */
 export class CoalescedBody {
   readonly #coalescer: ReadCoalescer;
   readonly #sender: Dispatcher.DispatchController;
@@ -82,12 +82,12 @@ export class CoalescedBody {
     this.#unreadBytes += piece.length;
     if (this.#unreadBytes > maxUnreadBytes) this.#sender.pause();
     if (!this.#isWanted) return;
-    // Somebody waits for the first piece.
+    // The first piece is forwarded at once, since a reader waits for it.
     if (this.#hasBegun) this.#coalescer.add(this);
     else this.handOn();
   }
 
-  /** Nothing follows; `error` says why the body is not whole. What came before is read first. */
+  /** Ends the body; `error` explains an incomplete one. Earlier pieces are read first. */
   end(error?: Error): void {
     if (this.#end || this.#isClosed) return;
     this.#end = error ? { error } : {};
@@ -95,12 +95,12 @@ export class CoalescedBody {
     if (this.#isWanted) this.handOn();
   }
 
-  /** Breaks the body off at once. */
+  /** Fails the body at once. */
   fail(error: unknown): void {
     if (this.#close()) this.#reader.error(error);
   }
 
-  /** Gives what has come to whoever reads. */
+  /** Forwards received pieces to the reader. */
   handOn(): void {
     if (this.#isClosed || !this.#isWanted) return;
     this.#hasBegun = true;

@@ -1,4 +1,4 @@
-/** Bodies that were compressed on their way, as they were before. */
+/** Decompression of response bodies. */
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import {
   constants,
@@ -10,10 +10,10 @@ import {
 import { withErrorListener } from '../error-listener.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** The largest window that a sender may ask for over HTTP (RFC 9659): 8 MiB. */
+/** Largest window that a sender may require over HTTP (RFC 9659): 8 MiB. */
 const zstdParams = { [constants.ZSTD_d_windowLogMax]: 23 };
 
-/** A map, since a server's word is no key of an object: `constructor` would be one. */
+/** A map, since names are sent by the server: `constructor` would be found in an object. */
 const decoders = new Map<string, () => Duplex>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -22,14 +22,16 @@ const decoders = new Map<string, () => Duplex>([
   ['zstd', () => createZstdDecompress({ params: zstdParams })],
 ]);
 
-/** Each costs a window of memory; nobody compresses more often in earnest. */
+/** Maximum number of encodings; each costs a window of memory, and more are never useful. */
 const maxEncodings = 3;
 
 function refused(reason: string): OutboundError {
   return new OutboundError('response_unreadable', reason);
 }
 
-/** What undoes a `Content-Encoding`, in order. Throws before anything is made where one of the names is unknown. */
+/**
+ * Makes the decoders of a `Content-Encoding`, in order. Throws before creating any if a name is unknown.
+ */
 function decodersOf(encoding: string): Duplex[] {
   const names = encoding
     .split(',')
@@ -46,8 +48,8 @@ function decodersOf(encoding: string): Duplex[] {
 }
 
 /**
- * The body as it was before it was compressed; one that is cut or was never compressed so fails while it is read.
- * Throws `OutboundError('response_unreadable')` where nobody knows how to read it.
+ * Decompresses the body; truncated or invalid data fails while it is read.
+ * Throws `OutboundError('response_unreadable')` for an unknown encoding.
  */
 export function decodedBody(
   body: ReadableStream<Uint8Array>,
@@ -57,7 +59,7 @@ export function decodedBody(
   if (steps.length === 0) return body;
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   const streams = [source, ...steps];
-  // Whoever reads is told by the last stream.
+  // The last stream reports errors to the reader.
   for (const stream of streams) withErrorListener(stream);
   pipeline(streams, () => undefined);
   return Readable.toWeb(streams.at(-1) ?? source) as ReadableStream<Uint8Array>;

@@ -1,11 +1,11 @@
-/** One request and its response over a dispatcher: what `fetch` gives, without the work it does for browsers. */
+/** Single request and response over a dispatcher, like `fetch` without its browser-specific work. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { type ReadCoalescer, CoalescedBody } from './coalesced-body.ts';
 import { decodedBody } from './content-encoding.ts';
 import type { OutgoingRequest } from './redirect.ts';
 
-/** Statuses of a response that has no body, whatever is sent. */
+/** Statuses of responses without a body. */
 const bodilessStatuses = new Set([101, 204, 205, 304]);
 
 function headersOf(headers: IncomingHttpHeaders): Headers {
@@ -16,7 +16,7 @@ function headersOf(headers: IncomingHttpHeaders): Headers {
   return made;
 }
 
-/** Text and bytes go as they are; anything else as `fetch` would send it. */
+/** Converts a body; text and bytes are sent unchanged, others as by `fetch`. */
 async function sendable({ body, headers }: OutgoingRequest): Promise<string | Uint8Array | null> {
   if (body == null || typeof body === 'string' || body instanceof Uint8Array) return body ?? null;
   const encoded = new Response(body);
@@ -26,8 +26,8 @@ async function sendable({ body, headers }: OutgoingRequest): Promise<string | Ui
 }
 
 /**
- * Sends a request and resolves with the response when its headers are there; redirects are not followed. Rejects with
- * the signal's reason, or, as `fetch` does, with a `TypeError` whose cause says what went wrong.
+ * Sends a request and resolves to the response once its headers arrive; redirects are not followed. Rejects
+ * with the signal's reason, or, like `fetch`, with a `TypeError` whose cause explains the failure.
  */
 export async function exchange(
   dispatcher: Dispatcher,

@@ -1,4 +1,4 @@
-/** Connections that classify every resolved address and connect to nothing but the addresses they classified. */
+/** Connections restricted to classified addresses. */
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
@@ -14,10 +14,10 @@ export interface ResolvedAddress {
 /** Resolves a host name to all its addresses. */
 export type Resolve = (hostName: string) => Promise<ResolvedAddress[]>;
 
-/** The machine's own resolver, hosts file included. */
+/** Uses the machine's own resolver, hosts file included. */
 export const systemResolve: Resolve = (hostName) => systemLookup(hostName, { all: true, order: 'verbatim' });
 
-/** Throws unless the address may be called; `acceptPrivate` is for hosts and ports that somebody accepted. */
+/** Throws unless the address may be called; `acceptPrivate` is for accepted hosts and ports. */
 export function assertAddressAllowed(hostName: string, address: string, acceptPrivate: boolean): void {
   const addressClass = classifyAddress(address);
   if (addressClass === 'forbidden') {
@@ -29,8 +29,8 @@ export function assertAddressAllowed(hostName: string, address: string, acceptPr
 }
 
 /**
- * A lookup for `net.connect`: the one resolution whose result is also what gets connected, so a resolver that
- * changes its mind between check and connection changes nothing. One bad address refuses the whole name.
+ * Makes a lookup for `net.connect` that classifies the addresses it returns, so that DNS rebinding has no
+ * effect. One bad address refuses the whole name.
  */
 function guardedLookup(resolve: Resolve, acceptPrivate: boolean): LookupFunction {
   const resolveGuarded = callbackify(async (hostName: string) => {
@@ -49,10 +49,10 @@ function guardedLookup(resolve: Resolve, acceptPrivate: boolean): LookupFunction
   };
 }
 
-/** A connection pool behind the guarded lookup. Two requests never share a pool across `acceptPrivate`. */
+/** Makes a connection pool with the guarded lookup. Requests never share a pool across `acceptPrivate`. */
 export function guardedAgent(resolve: Resolve, acceptPrivate: boolean): Agent {
   return new Agent({
-    // Aborting a request closes its connection, which is how a model server learns of it.
+    // HTTP/1.1: aborting a request closes its connection, which is how a model server detects it.
     allowH2: false,
     connect: { lookup: guardedLookup(resolve, acceptPrivate), timeout: 10_000 },
   });

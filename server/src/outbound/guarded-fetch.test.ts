@@ -46,7 +46,7 @@ describe('a guarded fetch', () => {
     expect(listener.connections()).toBe(0);
   });
 
-  test('is not fooled about where the host ends', async () => {
+  test('recognises the host of a misleading address', async () => {
     const listener = await canary();
     const request = outbound().fetchFor()(`http://127.0.0.1:${listener.port}\\@1.1.1.1/`);
     await expect(request).rejects.toMatchObject({ code: 'private_address' });
@@ -74,14 +74,14 @@ describe('a guarded fetch', () => {
     expect(neighbour.connections()).toBe(0);
   });
 
-  test('lets nobody else use a connection that somebody accepted', async () => {
+  test('shares no accepted connection with other callers', async () => {
     const address = await httpServer((_, response) => response.end('hello'));
     const out = outbound();
     await (await out.fetchFor({ acceptedAddresses: [address] })(`http://${address}/`)).text();
     await expect(out.fetchFor()(`http://${address}/`)).rejects.toMatchObject({ code: 'private_address' });
   });
 
-  test('takes accepted pairs from the environment, and refuses to start on a bad one', async () => {
+  test('reads accepted pairs from the environment, and refuses to start with a malformed one', async () => {
     const address = await httpServer((_, response) => response.end('hello'));
     const guarded = outbound({ allowedAddresses: [address] }).fetchFor();
     expect((await guarded(`http://${address}/`)).status).toBe(200);
@@ -99,8 +99,8 @@ describe('a guarded fetch', () => {
   });
 });
 
-describe('a name', () => {
-  test('that resolves to a public and a private address is refused as a whole', async () => {
+describe('a host name', () => {
+  test('with a public and a private address is refused completely', async () => {
     const listener = await canary();
     const { fetchFor } = outbound({
       resolve: async () => [
@@ -114,10 +114,10 @@ describe('a name', () => {
     expect(listener.connections()).toBe(0);
   });
 
-  test('is resolved once, and what was classified is what is connected', async () => {
+  test('is resolved once, and the classified address is connected', async () => {
     const address = await httpServer((_, response) => response.end('hello'));
     const port = address.split(':')[1];
-    // A rebinding resolver: a harmless answer for whoever checks, another for whoever connects.
+    // DNS rebinding: a harmless answer for the check, another for the connection.
     const answers = ['127.0.0.1', '169.254.169.254'];
     const resolve = vi.fn<Resolve>(async () => [{ address: answers.shift() ?? '0.0.0.0', family: 4 }]);
     const guarded = outbound({ resolve }).fetchFor({ acceptedAddresses: [`rebinding.test:${port}`] });
@@ -168,7 +168,7 @@ describe('a redirect', () => {
     cookie: 'secret',
   };
 
-  test('to another host and port takes no credentials along', async () => {
+  test('to another host and port carries no credentials', async () => {
     const { seen, request } = await redirecting(302, { toOtherHost: true });
     expect(await (await request({ headers: { ...credentials, accept: 'text/plain' } })).text()).toBe(
       'arrived',
@@ -192,7 +192,7 @@ describe('a redirect', () => {
     expect(seen).toHaveLength(0);
   });
 
-  test('ends after five', async () => {
+  test('is followed five times at most', async () => {
     let count = 0;
     const address = await httpServer((_, response) => {
       count += 1;
@@ -207,7 +207,7 @@ describe('a redirect', () => {
 describe('a response', () => {
   const limits = { maxBytes: 100_000, headersTimeoutMs: 300, idleTimeoutMs: 300 };
 
-  test('that is too long is cut off, and its connection closed', async () => {
+  test('is aborted beyond the size limit, and its connection closed', async () => {
     let closed = false;
     const address = await httpServer((_, response) => {
       response.on('close', () => (closed = true));
@@ -223,18 +223,21 @@ describe('a response', () => {
     await vi.waitFor(() => expect(closed).toBe(true));
   });
 
-  test.each([200, 500])('that unfolds to too much is cut off (status %i)', async (status) => {
-    const bomb = gzipSync(Buffer.alloc(20_000_000));
-    expect(bomb.length).toBeLessThan(limits.maxBytes);
-    const address = await httpServer((_, response) =>
-      response.writeHead(status, { 'content-encoding': 'gzip' }).end(bomb),
-    );
-    const guarded = outbound().fetchFor({ acceptedAddresses: [address], limits });
-    const response = await guarded(`http://${address}/`);
-    await expect(response.arrayBuffer()).rejects.toMatchObject({ code: 'response_too_large' });
-  });
+  test.each([200, 500])(
+    'is aborted beyond the size limit after decompression (status %i)',
+    async (status) => {
+      const bomb = gzipSync(Buffer.alloc(20_000_000));
+      expect(bomb.length).toBeLessThan(limits.maxBytes);
+      const address = await httpServer((_, response) =>
+        response.writeHead(status, { 'content-encoding': 'gzip' }).end(bomb),
+      );
+      const guarded = outbound().fetchFor({ acceptedAddresses: [address], limits });
+      const response = await guarded(`http://${address}/`);
+      await expect(response.arrayBuffer()).rejects.toMatchObject({ code: 'response_too_large' });
+    },
+  );
 
-  test('that is compressed arrives unfolded', async () => {
+  test('is decompressed', async () => {
     const address = await httpServer((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello')),
     );
@@ -242,7 +245,7 @@ describe('a response', () => {
     expect(await response.text()).toBe('hello');
   });
 
-  test('that never starts times out', async () => {
+  test('times out if it never starts', async () => {
     const address = await httpServer(() => undefined);
     const guarded = outbound().fetchFor({ acceptedAddresses: [address], limits });
     await expect(guarded(`http://${address}/`)).rejects.toMatchObject({
@@ -250,7 +253,7 @@ describe('a response', () => {
     });
   });
 
-  test('that falls silent times out', async () => {
+  test('times out if it stalls', async () => {
     const address = await httpServer((_, response) => response.write('first'));
     const response = await outbound().fetchFor({ acceptedAddresses: [address], limits })(
       `http://${address}/`,
@@ -258,7 +261,7 @@ describe('a response', () => {
     await expect(response.text()).rejects.toMatchObject({ cause: { name: 'BodyTimeoutError' } });
   });
 
-  test('that trickles for too long times out', async () => {
+  test('times out if it is slow for too long', async () => {
     const address = await httpServer((_, response) => {
       const timer = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(timer));
@@ -268,7 +271,7 @@ describe('a response', () => {
     await expect(response.text()).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('is cut off at the server when the caller aborts', async () => {
+  test('is aborted at the server when the caller aborts', async () => {
     let closedAt = 0;
     const address = await httpServer((_, response) => {
       response.write('first');

@@ -1,4 +1,7 @@
-/** The only way out: a fetch that refuses private and forbidden addresses, redirects by hand, limits what comes back. */
+/**
+ * Only path for outgoing requests: a fetch that refuses private and forbidden addresses, checks redirects,
+ * and limits responses.
+ */
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { exchange } from './exchange.ts';
@@ -10,9 +13,9 @@ import { type OutgoingRequest, redirectedRequest, redirectTarget } from './redir
 import { type ResponseLimits, withResponseLimits, withUnfoldedLimit } from './response-limits.ts';
 
 export interface OutboundOptions {
-  /** `host:port` pairs that may be private for this caller, beside those of the environment. */
+  /** `host:port` pairs that may be private for this caller, in addition to those of the environment. */
   acceptedAddresses?: readonly string[];
-  /** Default: 32 MiB, 60 s to the headers, 60 s of silence. */
+  /** Default: 32 MiB, 60 s until the headers, 60 s between pieces. */
   limits?: Partial<ResponseLimits>;
   /** Default 5. */
   maxRedirects?: number;
@@ -20,23 +23,25 @@ export interface OutboundOptions {
   totalTimeoutMs?: number;
 }
 
-/** A `fetch` that may be given to libraries. */
+/** `fetch` that can be passed to libraries. */
 export type GuardedFetch = typeof fetch;
 
 export interface Outbound {
-  /** A guarded `fetch` for one purpose. It throws `OutboundError` where the guard refuses. */
+  /** Makes a guarded `fetch` for one purpose. It throws `OutboundError` if the guard refuses. */
   fetchFor(options?: OutboundOptions): GuardedFetch;
   /**
-   * Whether the guard would refuse this address to somebody who accepted nothing, and why. `unresolvable` is no
-   * promise: the guard looks again at every connection.
+   * Returns the reason for which the guard would refuse this address without acceptance. `unresolvable` is
+   * not final: the guard checks again at every connection.
    */
   refusalOf(url: URL): Promise<'private_address' | 'address_refused' | 'unresolvable' | undefined>;
-  /** Closes idle connections and cuts off running ones. */
+  /** Closes idle connections and aborts running ones. */
   close(): Promise<void>;
 }
 
 export interface OutboundSettings {
-  /** `host:port` pairs of the environment that may be private, for everybody. Throws on one it can't read. */
+  /**
+   * `host:port` pairs of the environment that may be private for all callers. Throws on a malformed one.
+   */
   allowedAddresses?: readonly string[];
   resolve?: Resolve;
 }
@@ -47,12 +52,12 @@ const defaultLimits: ResponseLimits = {
   idleTimeoutMs: 60_000,
 };
 
-/** The host without the brackets of IPv6. */
+/** Returns the host without the brackets of IPv6. */
 function hostNameOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Loopback by definition (RFC 6761), whatever a resolver makes of it. */
+/** Loopback by definition (RFC 6761), whatever a resolver returns. */
 const localhostName = /(^|\.)localhost\.?$/;
 
 interface Guard {
@@ -69,7 +74,7 @@ async function addressesOf(hostName: string, resolve: Resolve): Promise<{ addres
   return localhostName.test(hostName) ? [{ address: '127.0.0.1' }] : await resolve(hostName);
 }
 
-/** Sends one request to one address; refuses it before any connection where the address itself tells. */
+/** Sends one request; refuses it before any connection if the address itself is not allowed. */
 async function send(
   { accepted, strict, accepting, coalescer }: Guard,
   request: OutgoingRequest,
@@ -82,7 +87,7 @@ async function send(
   if (url.username || url.password) throw new OutboundError('url_refused', `${url.host} with credentials`);
   const acceptPrivate = accepted.has(hostAndPort(url));
   const hostName = hostNameOf(url);
-  // An address in the URL is never looked up, so the guarded lookup would not see it.
+  // An IP address in the URL is never looked up, so the guarded lookup would not see it.
   if (isIP(hostName)) assertAddressAllowed(hostName, hostName, acceptPrivate);
   if (localhostName.test(hostName)) assertAddressAllowed(hostName, '127.0.0.1', acceptPrivate);
   return exchange(acceptPrivate ? accepting : strict, request, { signal, coalescer });
@@ -111,7 +116,7 @@ function outgoing(input: string | URL | Request, init: RequestInit): OutgoingReq
   const url = URL.parse(address);
   if (!url) throw new OutboundError('url_refused', 'not an address');
   const headers = new Headers(init.headers ?? given?.headers);
-  // Compressed event streams arrive in lumps.
+  // Compressed event streams arrive in bursts.
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
   return {
     url,
@@ -127,7 +132,7 @@ function withTotalTimeout(signal: AbortSignal | null | undefined, totalTimeoutMs
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
-/** Makes the way out. One per process: connections are reused across callers. */
+/** Makes the guarded client. One per process: connections are reused across callers. */
 export function createOutbound({
   allowedAddresses = [],
   resolve = systemResolve,

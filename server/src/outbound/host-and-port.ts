@@ -1,13 +1,13 @@
-/** The exact `host:port` pairs that permissions are given for. */
+/** Exact `host:port` pairs for which permissions are given. */
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-/** `host:port` of an address, canonical: lower case, port always there, IPv6 in brackets. */
+/** Returns the canonical `host:port` of an address: lower case, always with a port, IPv6 in brackets. */
 export function hostAndPort(url: URL): string {
   return `${url.hostname}:${url.port || defaultPorts[url.protocol]}`;
 }
 
-/** Brings a written `host:port` (as in the environment) into the canonical form; `undefined` if it is none. */
+/** Canonicalises a written `host:port` (as in the environment); `undefined` if malformed. */
 export function parseHostAndPort(text: string): string | undefined {
   // A scheme without a default port keeps every port; the WHATWG parser would drop ":80" from http.
   const port = /:(\d{1,5})$/.exec(text)?.[1];

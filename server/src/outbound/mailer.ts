@@ -1,9 +1,9 @@
-/** Mail through the operator's server (`SMTP_URL`), which is trusted as the database is. */
+/** Sends mail through the operator's server (`SMTP_URL`), which is trusted like the database. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transporter } from 'nodemailer';
 
 export interface MailConfig {
-  /** `smtp://` or `smtps://`, with user name and password where there are some. Holds credentials. */
+  /** `smtp://` or `smtps://`, with user name and password if needed. Contains credentials. */
   url: string;
   /** Address of the sender. */
   from: string;
@@ -11,7 +11,7 @@ export interface MailConfig {
 
 export interface Mail {
   to: { name: string; address: string };
-  /** What the sender is called. */
+  /** Displayed name of the sender. */
   senderName: string;
   subject: string;
   text: string;
@@ -19,11 +19,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves, once the mail server has the mail, to whether it has; why not goes to the log. Never rejects. */
+  /** Resolves to whether the mail server accepted the mail; failures are logged. Never rejects. */
   send(mail: Mail): Promise<boolean>;
 }
 
-/** Somebody waits for the answer. */
+/** A caller waits for the answer. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -35,7 +35,7 @@ const timeouts = {
 export function createMailer({ url, from }: MailConfig, logger: Pick<FastifyBaseLogger, 'warn'>): Mailer {
   let transport: Transporter | undefined;
   const connect = async () => {
-    // Few processes send mail.
+    // Loaded on demand, since few processes send mail.
     const { createTransport } = await import('nodemailer');
     return (transport ??= createTransport({
       url,
@@ -57,7 +57,7 @@ export function createMailer({ url, from }: MailConfig, logger: Pick<FastifyBase
   };
 }
 
-/** Without texts: those of the server may quote whom the mail was for, and those of the library the address. */
+/** Omits messages: the server's may quote the recipient, and the library's the address. */
 function failureOf(error: unknown): object {
   const { code, command, responseCode } = error as Partial<
     Record<'code' | 'command' | 'responseCode', unknown>

@@ -1,15 +1,18 @@
-/** Why a request was not allowed out, or its response not let in. */
+/** Reasons for refusing a request or its response. */
 export type OutboundErrorCode =
   /** The host is, or resolves to, a private or loopback address that nobody accepted. */
   | 'private_address'
-  /** The host is, or resolves to, an address that is never called: metadata services, multicast, unspecified. */
+  /**
+   * The host is, or resolves to, an address that is never called: metadata services, multicast,
+   * unspecified.
+   */
   | 'address_refused'
   /** Not http(s), or a user name or password in the address. */
   | 'url_refused'
   /** Too many redirects, a downgrade to http, or one that would carry a body to another origin. */
   | 'redirect_refused'
   | 'response_too_large'
-  /** Compressed in a way that nobody knows here. */
+  /** Unknown compression. */
   | 'response_unreadable'
   | 'timeout';
 

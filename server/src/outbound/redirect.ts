@@ -1,9 +1,9 @@
-/** Following a redirect by hand: where it leads, and what may go along. */
+/** Redirects: target and permitted parts of the next request. */
 import { OutboundError } from './outbound-error.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that tell a new host nothing it should not know; everything else, keys above all, stays behind. */
+/** Headers without secrets, which are sent to a new host; all others, such as keys, are dropped. */
 const headersForAnyHost = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
 export interface OutgoingRequest {
@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   body: RequestInit['body'];
 }
 
-/** Where a response redirects to, or `undefined` when it does not. */
+/** Returns the target of a redirect, or `undefined` for other responses. */
 export function redirectTarget(status: number, location: string | null, from: URL): URL | undefined {
   if (!redirectStatuses.has(status) || location === null) return undefined;
   const target = URL.parse(location, from.href);
@@ -21,7 +21,7 @@ export function redirectTarget(status: number, location: string | null, from: UR
   return target;
 }
 
-/** The request that follows a redirect. Throws `redirect_refused` where following would leak or downgrade. */
+/** Makes the request that follows a redirect. Throws `redirect_refused` if it would leak or downgrade. */
 export function redirectedRequest(request: OutgoingRequest, status: number, target: URL): OutgoingRequest {
   const isOtherOrigin = target.origin !== request.url.origin;
   if (request.url.protocol === 'https:' && target.protocol === 'http:') {

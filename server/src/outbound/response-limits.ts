@@ -1,4 +1,4 @@
-/** Limits on what a server may send back: size after decompression, time to the headers, silence in the body. */
+/** Limits on responses: size after decompression, time until the headers, pauses in the body. */
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.ts';
 
@@ -6,11 +6,11 @@ export interface ResponseLimits {
   /** Bytes of the body, decompressed. */
   maxBytes: number;
   headersTimeoutMs: number;
-  /** Longest silence between two pieces of the body. */
+  /** Longest pause between two pieces of the body. */
   idleTimeoutMs: number;
 }
 
-/** Passes a response on and aborts it when it outgrows `maxBytes`. */
+/** Forwards a response and aborts it beyond `maxBytes`. */
 class SizeLimitHandler implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #maxBytes: number;
@@ -51,7 +51,7 @@ function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('response_too_large', `More than ${maxBytes} bytes came back`);
 }
 
-/** The dispatcher with the limits on every response, as it comes over the wire. */
+/** Adds the limits to every response of a dispatcher, as received. */
 export function withResponseLimits(dispatcher: Dispatcher, limits: ResponseLimits): Dispatcher {
   return dispatcher.compose(
     (dispatch) => (options, handler) =>
@@ -62,7 +62,7 @@ export function withResponseLimits(dispatcher: Dispatcher, limits: ResponseLimit
   );
 }
 
-/** Counts a compressed body again, unfolded. An ordinary one is left alone: it was counted on the wire. */
+/** Limits a compressed body again after decompression; others were counted on the wire. */
 export function withUnfoldedLimit(response: Response, maxBytes: number): Response {
   if (!response.body || !response.headers.has('content-encoding')) return response;
   let unfoldedBytes = 0;

@@ -1,10 +1,10 @@
-/** Uploads of questions, as the database has them. */
+/** Uploads of questions, as stored in the database. */
 import type { Database } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
 
-/** Writes what somebody uploaded for their questions. Resolves to its id. */
+/** Adds an upload of a question. Resolves to its id. */
 export async function addUpload(
   db: Database,
   ownerId: string,

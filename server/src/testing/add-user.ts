@@ -1,4 +1,4 @@
-/** People for tests that need somebody to own things, without a sign-in. */
+/** People for tests that need an owner without a sign-in. */
 import type { Database } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 

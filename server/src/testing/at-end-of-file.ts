@@ -1,6 +1,6 @@
 /**
- * Collects the cleanup of a test file. Vitest ignores an `afterAll` that is called while a hook or a test runs, and
- * modules are shared between files: `setup.ts` registers the hook.
+ * Collects the cleanup of a test file. Vitest ignores an `afterAll` that is called while a hook or a test
+ * runs, and modules are shared between files: `setup.ts` registers the hook.
  */
 type Cleanup = () => unknown;
 
@@ -11,10 +11,10 @@ export function atEndOfFile(cleanup: Cleanup): void {
   cleanups.push(cleanup);
 }
 
-/** Runs and forgets every registered cleanup. */
+/** Runs and removes every registered cleanup. */
 export const cleanUpFile = (): Promise<void> => runCleanups(cleanups.splice(0));
 
-/** Runs all cleanups, last first; throws `AggregateError` at the end where some failed. */
+/** Runs all cleanups, last first; throws `AggregateError` at the end if some failed. */
 export async function runCleanups(all: readonly Cleanup[]): Promise<void> {
   const failures: unknown[] = [];
   for (const cleanup of all.toReversed()) {

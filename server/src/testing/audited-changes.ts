@@ -1,7 +1,7 @@
-/** The audit log for tests: each entry with what its thing was before and after. */
+/** Audit log for tests: entries with the state before and after. */
 import type { Database } from '../db/client.ts';
 
-/** Every entry, oldest first; `before` and `after` are `null` where there is no such version. */
+/** Lists the entries, oldest first; `before` and `after` are `null` if there is no such version. */
 export async function auditedChanges(db: Database) {
   const entries = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
   const versions = await db.selectFrom('entity_versions').selectAll().orderBy('version').execute();

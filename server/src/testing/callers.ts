@@ -1,7 +1,7 @@
-/** Callers for servers of tests that sign nobody in. */
+/** Callers for test servers without sign-in. */
 import type { Caller, Visitor } from '../http/requests/caller.ts';
 
-/** A person to whom nothing is granted. */
+/** Makes a person without grants. */
 export const personOf = (userId: string): Caller => ({
   userId,
   name: 'Ann',
@@ -10,7 +10,7 @@ export const personOf = (userId: string): Caller => ({
   grants: new Map(),
 });
 
-/** A visitor whose session is named by its owner. */
+/** Makes a visitor whose session is named by its owner. */
 export const visitorOf = async (ownerId: string): Promise<Visitor> => ({
   ownerId,
   endpointId: 'e',

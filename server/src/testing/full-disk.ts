@@ -1,19 +1,19 @@
-/** A disk without room, for as long as a test runs. */
+/** Disk without free space for the duration of a test. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
 export interface Disk {
-  /** Takes all that is free. */
+  /** Uses up the free space. */
   fill(): void;
-  /** Gives it back. */
+  /** Releases the used space. */
   makeRoom(): void;
-  /** Ends what has files open there; the last one first. */
+  /** Registers cleanup of users of the disk; the last one runs first. */
   beforeUnmount(end: () => Promise<void>): void;
 }
 
-/** Mounts one of a size of tmpfs's at `folder`; `undefined` where this user may not mount. */
+/** Mounts a disk of a given size (tmpfs notation) at `folder`; `undefined` if this user may not mount. */
 export function smallDisk(folder: string, size: string): Disk | undefined {
   mkdirSync(folder);
   try {
@@ -44,7 +44,7 @@ function fill(folder: string, filler: string): void {
   closeSync(file);
 }
 
-/** Mounts one at `folder` that is full from the beginning. Names and empty files still fit. */
+/** Mounts a full disk at `folder`. Names and empty files still fit. */
 export function fullDisk(folder: string): Pick<Disk, 'makeRoom'> | undefined {
   const disk = smallDisk(folder, '64k');
   disk?.fill();

@@ -1,4 +1,4 @@
-/** The real embedder and a real index over a test's database, as the product puts them together. */
+/** Real embedder and index over a test's database, composed as in the product. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ import { emptySources, type TestApp, testApp } from './test-app.ts';
 
 export interface KnowledgeHarness {
   intake: KnowledgeIntake;
-  /** What answers draw on, but for models. */
+  /** Sources of answers, except models. */
   sources: Omit<AnswerSources, 'whenRead' | 'openModels'>;
   explain(input: ExplanationInput): Promise<Explanation>;
 }
@@ -42,7 +42,7 @@ const handbook = fileURLToPath(new URL('../../../docs/handbook', import.meta.url
 
 const logger = pino({ level: 'silent' });
 
-/** Asks the embedding models of providers that want no key. */
+/** Calls the embedding models of providers without a key. */
 function embeddingsOver({ db, clock }: { db: Database; clock: Clock }): OpenEmbedding {
   const outbound = createOutbound();
   atEndOfFile(() => outbound.close());
@@ -95,7 +95,7 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
   };
 }
 
-/** The application with them; they end with the test file. `models`: none unless told. */
+/** Makes the application with these sources, ended with the test file. `models`: none by default. */
 export async function createKnowledgeHarness(
   models: AnswerSources['openModels'] = emptySources.openModels,
 ): Promise<KnowledgeHarness & { app: TestApp }> {

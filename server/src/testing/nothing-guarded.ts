@@ -1,6 +1,6 @@
 import type { SourceRights } from '../features/chat/citations/cited-sources.ts';
 
-/** Every document is anybody's. */
+/** Rights under which every document is readable by everybody. */
 export const nothingGuarded: SourceRights = {
   librariesOf: async (documentIds) =>
     new Map(documentIds.map((id) => [id, { id: 'open', isDeleted: false, isOpen: true, textIndexId: null }])),

@@ -1,10 +1,10 @@
-/** ZIP files for tests, with the contents that office programs write. */
+/** ZIP files for tests, with the directories that office programs write. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 interface Entry {
   name: string;
   content: string | Buffer;
-  /** What the contents say of the size; by default the truth. */
+  /** Size in the directory; default: the true one. */
   claimedBytes?: number;
 }
 
@@ -29,7 +29,7 @@ function contentsHead(local: Buffer, offset: number): Buffer {
   return head;
 }
 
-/** `before`: stands in front of the files, and in no contents. */
+/** Makes a ZIP file. `before` precedes the files, and is in no directory. */
 function pack(entries: readonly Entry[], before: Buffer = Buffer.alloc(0)): Buffer {
   const files: Buffer[] = [before];
   const contents: Buffer[] = [];
@@ -51,30 +51,33 @@ function pack(entries: readonly Entry[], before: Buffer = Buffer.alloc(0)): Buff
   return Buffer.concat([...files, ...contents, end]);
 }
 
-/** A ZIP file of texts. */
+/** Makes a ZIP file of texts. */
 export const zipOf = (files: Record<string, string>): Buffer =>
   pack(Object.entries(files).map(([name, content]) => ({ name, content })));
 
-/** A document by its main part, as in `word/document.xml`; its types stand last, as some programs write them. */
+/**
+ * Makes a document by its main part, such as `word/document.xml`; its types come last, as some programs
+ * write them.
+ */
 export const officeFile = (mainPart: string): Buffer =>
   zipOf({ '_rels/.rels': '<Relationships/>', [mainPart]: '<document/>', '[Content_Types].xml': '<Types/>' });
 
-/** A document of a few bytes that says of itself that it holds 4 GB. */
+/** Makes a document of a few bytes with a declared size of 4 GB. */
 export const swellingOfficeFile = (): Buffer =>
   pack([{ name: 'word/document.xml', content: '<document/>', claimedBytes: 2 ** 32 - 1 }]);
 
-/** A document with very many parts. */
+/** Makes a document with very many parts. */
 export const crowdedOfficeFile = (count: number): Buffer =>
   pack([
     { name: 'word/document.xml', content: '<document/>' },
     ...Array.from({ length: count }, (_, index) => ({ name: `word/${index}.xml`, content: '' })),
   ]);
 
-/** A document of one part by its contents, which holds so many empty ones beside it that they do not name. */
+/** Makes a document with one listed part and this many unlisted empty ones. */
 export function unlistedParts(count: number): Buffer {
   const name = Buffer.from('word/a.xml');
   const head = localHead(name, Buffer.alloc(0), { crc: 0, claimed: 0 });
-  // Stored as it is: there is nothing to unpack.
+  // Stored uncompressed: there is nothing to unpack.
   head.writeUInt16LE(0, 8);
   const part = Buffer.concat([head, name]);
   const before = Buffer.alloc(count * part.length, part);
@@ -84,7 +87,7 @@ export function unlistedParts(count: number): Buffer {
 const entryBytes = 46;
 const most = { 2: 2 ** 16 - 1, 4: 2 ** 32 - 1 } as const;
 
-/** Contents of so many parts, nothing of which is there but their number: of 2 bytes, or of 8 as in ZIP64. */
+/** Makes a directory of this many parts that don't exist, counted in 2 bytes, or in 8 as in ZIP64. */
 export function countlessFile(count: number, number: 'wraps' | 'ZIP64'): Buffer {
   const entry = contentsHead(localHead(Buffer.alloc(0), Buffer.alloc(0), { crc: 0, claimed: 0 }), 0);
   const contents = Buffer.alloc(count * entryBytes, entry);

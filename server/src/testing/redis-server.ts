@@ -1,20 +1,20 @@
-/** A Redis of one's own for a test file, on a free port, which can be stopped and started again. */
+/** Redis server of a test file, on a free port, which can be stopped and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './network/free-port.ts';
 
 export interface TestRedis {
   url: string;
-  /** Ends it as a crash does; nothing of what it had comes back. */
+  /** Kills the server like a crash; its data is lost. */
   kill(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Restarts it on the same port. */
   start(): Promise<void>;
 }
 
-/** Where Debian puts it, or what `REDIS_SERVER` names. */
+/** Debian's path, or that in `REDIS_SERVER`. */
 const program = () => process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server';
 
-/** Starts it. */
+/** Starts the server. */
 export async function testRedis(): Promise<TestRedis> {
   const port = await freePort();
   let child: ChildProcess;

@@ -1,4 +1,4 @@
-/** What servers of tests make the context of a request with. */
+/** Dependencies of request contexts in test servers. */
 import type { RequestServices } from '../http/requests/request-context.ts';
 import { testClock } from './test-clock.ts';
 

@@ -1,11 +1,11 @@
-/** Files for tests: the smallest of each kind, and forms that bring them. */
+/** Files for tests: the smallest of each kind, and forms that carry them. */
 import type { FileRules } from '@polylogue/contract/multipart';
 import sharp from 'sharp';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="red"/></svg>';
 
-/** A picture of one colour. */
+/** Makes a picture of one colour. */
 export const picture = (
   format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
   { width = 8, height = 6, background = '#0f766e' } = {},
@@ -14,7 +14,7 @@ export const picture = (
     .toFormat(format)
     .toBuffer();
 
-/** The smallest picture, of one pixel. */
+/** Smallest picture, of one pixel. */
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
@@ -24,7 +24,7 @@ function samplePicture(mediaTypes: readonly string[]): File {
     : new File([Buffer.from(png, 'base64')], 'sample.png', { type: 'image/png' });
 }
 
-/** A file that the rules accept. */
+/** Makes a file that the rules accept. */
 export const sampleFile = ({ mediaTypes }: FileRules): File =>
   mediaTypes.includes('image/png')
     ? samplePicture(mediaTypes)
@@ -35,7 +35,7 @@ export interface FormBody {
   fields?: Record<string, string>;
 }
 
-/** A form as it travels: its bytes, and the type that names its boundary. */
+/** Encodes a form: its bytes, and the type that names its boundary. */
 export async function encodeForm({ file, fields = {} }: FormBody) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

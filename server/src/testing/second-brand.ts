@@ -1,4 +1,7 @@
-/** A brand unlike the one that ships, so that brand is a test: other colours, other alignment, no splash image. */
+/**
+ * Brand unlike the bundled one, so that tests cover branding: other colours, other alignment, no splash
+ * image.
+ */
 import type { NewBrand } from '../features/brands/service.ts';
 import { defaultTheme } from '../features/brands/default-brand.ts';
 

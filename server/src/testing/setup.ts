@@ -1,6 +1,6 @@
 /**
- * Runs before each test file. Modules are shared by the files of a worker, so a hook that a shared module registered at
- * its import would run for one file only.
+ * Runs before each test file. Modules are shared by the files of a worker: a hook registered by a shared
+ * module's import would run for one file only.
  */
 import { afterAll, afterEach, vi } from 'vitest';
 import { cleanUpFile } from './at-end-of-file.ts';

@@ -15,7 +15,7 @@ export interface Person {
   name?: string;
 }
 
-/** What a role of a person's own grants. */
+/** Actions and entities of a person's own role. */
 export interface OwnRole {
   actions: readonly Action[];
   gptSystemIds?: string[];
@@ -61,14 +61,14 @@ export async function signIn({ db, identity }: TestApp, person: Person): Promise
   return { userId, token: await identity.deps.tokens.issue(user, await addSession(db, userId)) };
 }
 
-/** Adds a person who holds exactly these actions, by a role of their own, and signs them in. */
+/** Adds a person with exactly these actions, by a role of their own, and signs them in. */
 export async function signInWith(app: TestApp, role: OwnRole, name?: string): Promise<SignedIn> {
   const person = await signIn(app, { role: undefined, ...(name !== undefined && { name }) });
   await assignOwnRole(app.db, person.userId, role);
   return person;
 }
 
-/** Gives a person a role that nobody else holds. Resolves to its id. */
+/** Gives a person a role without other holders. Resolves to its id. */
 export async function assignOwnRole(db: Database, user_id: string, role: OwnRole): Promise<string> {
   const [id, created_at] = [newId(), new Date()];
   const { actions, gptSystemIds = [], dataSourceIds = [] } = role;

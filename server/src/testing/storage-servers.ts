@@ -1,4 +1,6 @@
-/** S3rver and Azurite as processes of their own, on free ports, each with an empty bucket or container `files`. */
+/**
+ * S3rver and Azurite as separate processes, on free ports, each with an empty bucket or container `files`.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,21 +11,21 @@ import { createInterface } from 'node:readline';
 import { ContainerClient, StorageSharedKeyCredential } from '@azure/storage-blob';
 
 export interface StorageServer {
-  /** Value for `BLOB_URL`, below a prefix of its own. */
+  /** Returns a value for `BLOB_URL`, with its own prefix. */
   blobUrl(prefix: string): string;
-  /** The same with a key that is not right. */
+  /** The same with a wrong key. */
   wrongKeyUrl: string;
-  /** Nothing of this name is there. */
+  /** The same with a missing bucket or container. */
   missingBucketUrl: string;
   stop(): Promise<void>;
 }
 
 const require = createRequire(import.meta.url);
-/** The well-known account of the emulator. */
+/** Well-known account of the emulator. */
 const azureAccount = 'devstoreaccount1';
 const azureKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 
-/** Starts an S3-compatible server, whose bucket is addressed by path. */
+/** Starts an S3-compatible server, with the bucket in the path. */
 export async function startS3Server(): Promise<StorageServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-s3-'));
   const program = path.join(path.dirname(require.resolve('s3rver/package.json')), 'bin/s3rver.js');
@@ -35,7 +37,7 @@ export async function startS3Server(): Promise<StorageServer> {
     `s3://${user}:S3RVER@${bucket}?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`;
   return {
     blobUrl: (prefix) => url('S3RVER', `files/${prefix}`),
-    // This server checks whose key it is, not the signature.
+    // This server checks the key's owner, not the signature.
     wrongKeyUrl: url('somebody', 'files'),
     missingBucketUrl: url('S3RVER', 'elsewhere'),
     stop,
@@ -47,7 +49,7 @@ export async function startAzureServer(): Promise<StorageServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-azure-'));
   const program = path.join(path.dirname(require.resolve('azurite/package.json')), 'dist/src/blob/main.js');
   const { port, stop } = await serve(
-    // The client's library is newer than the emulator, hence the last one.
+    // The last option is needed because the client's library is newer than the emulator.
     [program, ...'--blobHost 127.0.0.1 --blobPort 0 --disableTelemetry --skipApiVersionCheck'.split(' ')],
     folder,
   );
@@ -68,7 +70,7 @@ export async function startAzureServer(): Promise<StorageServer> {
 
 /** Starts a program and waits for the line with its port. */
 async function serve(args: readonly string[], folder: string) {
-  // Azurite keeps its files in the folder that it is started in.
+  // Azurite stores its files in its working directory.
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   let said = '';

@@ -1,4 +1,4 @@
-/** The whole application over a fresh database, as production builds it, called without a network. */
+/** Whole application over a new database, as production builds it, called without a network. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,9 +31,9 @@ export interface TestApp extends App {
   clock: TestClock;
   blobs: BlobStore;
   answerLog: AnswerLog;
-  /** The job queue, started when first asked for. */
+  /** Returns the job queue, started on first use. */
   jobs(): Promise<JobQueue>;
-  /** Calls a declared route; parts that are left out are not sent. */
+  /** Calls a declared route; omitted parts are not sent. */
   call(route: Route, request?: CallRequest): Promise<LightMyRequestResponse>;
 }
 
@@ -41,12 +41,12 @@ export interface CallRequest {
   token?: string | undefined;
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** For a route that takes a file, a `FormBody`. */
+  /** For a route with a file, a `FormBody`. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** What agents answer from where there is nothing. */
+/** Sources of answers without content. */
 export const emptySources: AnswerSources = {
   whenRead: () => undefined,
   retrieve: async () => ({ passages: [], answerability: 'none' }),
@@ -70,12 +70,12 @@ const explainsNothing: AppDeps['knowledge']['explain'] = async () => ({
   ofFile: [],
 });
 
-/** What of an application's knowledge a test brings. */
+/** Parts of an application's knowledge that a test provides. */
 interface TestKnowledge extends Partial<Pick<AppDeps['knowledge'], 'explain'>> {
   sources?: Partial<AnswerSources>;
 }
 
-/** A handbook without pages, and no model: what routes do does not depend on what agents know. */
+/** Makes a handbook without pages, and no model, so that routes don't depend on content. */
 async function emptyKnowledge(
   db: Database,
   { sources, explain = explainsNothing }: TestKnowledge,
@@ -114,7 +114,7 @@ export async function testApp(
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
   const servers = soleServer(config);
   let started: Promise<JobQueue> | undefined;
-  // Few tests need it, and it takes a while.
+  // Created on demand, since few tests need it and it is slow.
   const queue = () => (started ??= startJobQueue(source, () => undefined));
   const blobs = await openBlobStore(config.storage);
   const app = await buildApp({

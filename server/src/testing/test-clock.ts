@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that moves only when told, starting at `start`. */
+/** Clock that moves only on request, starting at `start`. */
 export interface TestClock extends Clock {
-  /** Lets time pass. */
+  /** Advances the time. */
   advance(ms: number): void;
-  /** Puts the time of day forward or back, as an operator does; no time passes. */
+  /** Sets the time of day forward or back, like an operator; no time passes. */
   step(ms: number): void;
 }
 

@@ -1,25 +1,25 @@
-/** What is found out about a file while its bytes come by: size, hash, and whether it is what is accepted. */
+/** Computes size, hash and media type of a file while its bytes arrive. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import { headBytes } from '../file-checks/recognise.ts';
 
 export interface Arrival {
-  /** The bytes, once. It fails as soon as they are known to be none that are accepted. */
+  /** Single-use stream of the bytes. It fails as soon as they are known to be refused. */
   stream: Readable;
   /**
-   * When all have come. What only began as a text is `application/octet-stream`. Throws `file.empty` where there were
-   * none, and what `recognise` throws.
+   * Resolves when all bytes have arrived. A text with other bytes later is `application/octet-stream`.
+   * Throws `file.empty` for no bytes, and the errors of `recognise`.
    */
   facts(): Promise<{ sizeBytes: number; sha256: string; mediaType: string }>;
 }
 
-/** Other controls than tab, line feed, form feed and carriage return: no text has them. */
+/** Control characters that no text has, other than tab, line feed, form feed and carriage return. */
 const controls = new Uint8Array(256).map((_, byte) =>
   byte === 0x7f || (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(byte)) ? 1 : 0,
 );
 
-/** Whether bytes stay letters of an encoding to their end. */
+/** Checks that all bytes are valid in an encoding. */
 function encodingWatch(encoding: string) {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let isRight = true;
@@ -36,7 +36,7 @@ function encodingWatch(encoding: string) {
   };
 }
 
-/** Follows a text to its end, in the encodings that can be told: a beginning alone proves nothing. */
+/** Checks a text to its end in the detectable encodings, since its beginning proves nothing. */
 function textWatch() {
   const [utf8, ...utf16] = [encodingWatch('utf-8'), encodingWatch('utf-16le'), encodingWatch('utf-16be')];
   let start = Buffer.alloc(0);
@@ -46,7 +46,7 @@ function textWatch() {
     if (chunk && start.length < 2) start = Buffer.concat([start, chunk]).subarray(0, 2);
     for (const one of [utf8, ...utf16]) one?.look(chunk);
     hasNull ||= chunk?.includes(0) ?? false;
-    // Of all other encodings only that is known.
+    // Other encodings are recognised only by the absence of control characters.
     hasControl ||= chunk?.some((byte) => controls[byte] === 1) ?? false;
   };
   const isText = () => {
@@ -58,14 +58,20 @@ function textWatch() {
   return { look, isText };
 }
 
-/** Looks at bytes on their way. `recognise` gets the first ones, and resolves to a media type or throws a refusal. */
+/**
+ * Inspects streamed bytes. `recognise` gets the first ones, and resolves to a media type or throws a
+ * refusal.
+ */
 export function arrivalOf(
   content: AsyncIterable<Buffer>,
   recognise: (head: Buffer) => Promise<string>,
 ): Arrival {
   const hash = createHash('sha256');
   const text = textWatch();
-  /** Ends the waiting for the next bytes. Not one promise for all: it would hold whatever has raced against it. */
+  /**
+   * Ends the wait for the next bytes. A new promise for each, since a shared one would retain everything
+   * that raced against it.
+   */
   let refuse: (reason: unknown) => void = () => undefined;
   let refusal: { reason: unknown } | undefined;
   let sizeBytes = 0;
@@ -89,7 +95,7 @@ export function arrivalOf(
   }
   async function* watched(): AsyncGenerator<Buffer> {
     const chunks = content[Symbol.asyncIterator]();
-    // A refusal waits for no further bytes.
+    // A refusal does not wait for further bytes.
     const next = () =>
       new Promise<IteratorResult<Buffer, unknown>>((resolve, reject) => {
         refuse = reject;
@@ -102,7 +108,7 @@ export function arrivalOf(
         yield chunk.value;
       }
     } finally {
-      // Not waited for: the next bytes may never come.
+      // Not awaited, since the next bytes may never arrive.
       chunks.return?.().catch(() => undefined);
     }
     text.look(undefined);

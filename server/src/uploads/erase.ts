@@ -1,4 +1,4 @@
-/** Files that go at once, with their bytes: those of a person who is erased, and what has expired. */
+/** Immediate removal of files with their bytes: of an erased person, and of expired files. */
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { type Database, type Transaction, transaction } from '../db/client.ts';
 import * as queries from './queries.ts';
@@ -8,14 +8,14 @@ const batchSize = 50;
 
 const keyInQuarantine = (fileId: string) => fileId.replaceAll('-', '');
 
-/** Removes a file to which nothing refers any more; one that something refers to stays. */
+/** Removes a file unless it is referenced. */
 export async function removeFile(tx: Transaction, blobs: BlobStore, fileId: string): Promise<void> {
   for (const key of await queries.removeUnreferenced(tx, fileId)) await blobs.remove(key);
 }
 
 /**
- * Erases a batch of a person's files to which nothing refers: the bytes first, so that none stay without a row that
- * names them. `note` is told of it in the same transaction. Resolves to how many there were; 0: none are left.
+ * Erases a batch of a person's unreferenced files, bytes first, so that none stay without a row. `note` is
+ * called in the same transaction. Resolves to their number; 0: none are left.
  */
 export async function eraseFilesOf(
   { db, blobs }: { db: Database; blobs: BlobStore },

@@ -1,4 +1,4 @@
-/** Work on files that nobody waits for. */
+/** Background jobs of files. */
 import { z } from 'zod';
 import { defineJob } from '../jobs/define-job.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
@@ -7,7 +7,7 @@ import { type SweepDeps, sweepFiles, sweepStorage } from './sweep.ts';
 const filesSweep = defineJob({ name: 'files-sweep', data: z.object({}) });
 const storageSweep = defineJob({ name: 'storage-sweep', data: z.object({}) });
 
-/** Works on the jobs of files in this process. */
+/** Registers the jobs of files in this process. */
 export async function workOnFileJobs(jobs: JobQueue, deps: SweepDeps): Promise<void> {
   await jobs.work(filesSweep, (_data, signal) => sweepFiles(deps, signal));
   await jobs.work(storageSweep, (_data, signal) => sweepStorage(deps, signal));

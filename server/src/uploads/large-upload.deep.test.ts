@@ -1,4 +1,4 @@
-/** The largest file that a library takes, over a line that is slower than any other time-out would bear. */
+/** Largest file of a library, over a connection that would exceed every other timeout. */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@polylogue/contract/limits';
@@ -12,7 +12,7 @@ const line = 'A line of a document that is long.\n';
 const piece = Buffer.alloc(4 * mebibyte, line);
 const pieces = maxBytes / piece.length;
 const stallTimeoutMs = 1_000;
-/** Of a server and a client in one process, which hold some pieces on their way. */
+/** Server and client share the process, and buffer some pieces. */
 const heldBytesAtMost = 96 * mebibyte;
 
 async function sendSlowly({ port }: UploadHarness) {
@@ -28,7 +28,7 @@ async function sendSlowly({ port }: UploadHarness) {
   return { answer: await upload.answer(), heldBytes };
 }
 
-it('takes 200 MiB that come slowly, whole, without holding them', async () => {
+it('receives a slow upload of 200 MiB completely, without buffering it', async () => {
   const harness = await createUploadHarness({ stallTimeoutMs });
   const { answer, heldBytes } = await sendSlowly(harness);
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** What a file is by the ending of its name, which anybody may have written. */
+/** Media type by the extension of a file name, which is not trusted. */
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
@@ -24,7 +24,7 @@ const typesOfEndings: Record<string, string> = {
 };
 const textEndings = 'txt md markdown csv tsv json xml yaml yml html htm eml log'.split(' ');
 
-/** The media type that a name announces; `undefined` where it announces none that is accepted anywhere. */
+/** Returns the media type of a file name's extension; `undefined` if it is accepted nowhere. */
 export function namedType(fileName: string): string | undefined {
   const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return textEndings.includes(ending) ? 'text/plain' : typesOfEndings[ending];

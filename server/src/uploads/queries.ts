@@ -4,7 +4,7 @@ import { claimBatch, lockNamed, lockWithParts } from '../db/locks.ts';
 
 export type FileRow = Selectable<Schema['files']>;
 
-/** The keys of everything that a file consists of. */
+/** Columns with the blobs of a file. */
 const blobKeys = ['blob_key', 'preview_blob_key', 'thumbnail_blob_key'] as const;
 type BlobKeys = Pick<FileRow, (typeof blobKeys)[number]>;
 
@@ -18,19 +18,19 @@ export async function insert(db: Database, file: Insertable<Schema['files']>): P
   await db.insertInto('files').values(file).execute();
 }
 
-/** Lets nobody else add to what is used until the transaction ends. */
+/** Locks the quota until the transaction ends. */
 export const lockUse = (tx: Transaction): Promise<void> => lockNamed(tx, 'files: use');
 
 interface Use {
-  /** Whether the owner is a visitor of a public chat. */
+  /** True if the owner is a visitor of a public chat. */
   isVisitor: boolean;
-  /** Bytes of the owner, of all visitors together, and of everybody else; those of visitors with what is made of them. */
+  /** Bytes of the owner, of all visitors together (with derived data), and of everybody else. */
   own: number;
   visitors: number;
   others: number;
 }
 
-/** What is used, files that still arrive included; `own` is none where it is nobody's in particular. */
+/** Sums the used bytes, arriving files included; `own` is zero without an owner. */
 export async function findUse(tx: Transaction, ownerId: string | null): Promise<Use> {
   const { rows } = await sql<Use>`
     with sizes as (
@@ -48,7 +48,7 @@ export async function findUse(tx: Transaction, ownerId: string | null): Promise<
 
 type Change = Partial<Omit<Insertable<Schema['files']>, 'id'>>;
 
-/** Says what became of a file; tells whether it is still there. */
+/** Updates a file; resolves to whether it still exists. */
 export async function updateById(db: Database, id: string, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('files')
@@ -58,7 +58,7 @@ export async function updateById(db: Database, id: string, change: Change): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Forgets a file to which nothing refers. Resolves to its blobs, which nothing knows any more. */
+/** Removes the row of an unreferenced file. Resolves to its blobs, which the caller must remove. */
 export async function removeUnreferenced(db: Database, id: string): Promise<string[]> {
   const removed = await db
     .deleteFrom('files')
@@ -71,7 +71,7 @@ export async function removeUnreferenced(db: Database, id: string): Promise<stri
   return removed.flatMap(keysOf);
 }
 
-/** Forgets up to `limit` files to which nothing has referred since `before`. Resolves to their blobs. */
+/** Removes the rows of up to `limit` files without a reference since `before`. Resolves to their blobs. */
 export async function removeUnreferencedSince(
   db: Database,
   before: Date,
@@ -93,7 +93,7 @@ export async function removeUnreferencedSince(
   return { count: removed.length, keys: removed.flatMap(keysOf) };
 }
 
-/** Locks files of an owner to which nothing refers. */
+/** Locks unreferenced files of an owner. */
 export const lockUnreferencedOf = (tx: Transaction, ownerId: string, limit: number): Promise<FileRow[]> =>
   tx
     .selectFrom('files')
@@ -111,7 +111,7 @@ export async function removeAll(tx: Transaction, ids: readonly string[]): Promis
   await tx.deleteFrom('files').where('id', 'in', ids).execute();
 }
 
-/** What the storage of this database's files must say of itself. */
+/** Finds the mark that the storage of this database's files must have. */
 export async function findStorageMark(db: Database): Promise<string | undefined> {
   const row = await db.selectFrom('instance_settings').select('storage_mark').executeTakeFirst();
   return row?.storage_mark;

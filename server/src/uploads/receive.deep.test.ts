@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createUploadHarness } from './testing/upload-harness.ts';
 
-it('gives up a form of boundaries without parsing it to its end', async () => {
+it('aborts a form full of boundaries without parsing it to its end', async () => {
   const harness = await createUploadHarness();
   const began = performance.now();
   const body = Buffer.from('--b\r\n'.repeat(4_000_000));

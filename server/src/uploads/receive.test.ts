@@ -1,4 +1,4 @@
-/** Uploads over real connections: what arrives, what is refused when, and what stays of it. */
+/** Uploads over real connections: stored files, refusals, and leftovers. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   store = await uploadStore();
 });
 
-/** Starts a harness that finds no files of the tests before. */
+/** Starts a harness without files of earlier tests. */
 async function createFreshHarness(options?: UploadHarnessOptions): Promise<UploadHarness> {
   await emptyStore(store);
   return createUploadHarness(options, store);
@@ -67,7 +67,7 @@ async function send({ port }: UploadHarness, content: Buffer, sent: Sent = {}) {
 const row = ({ db }: UploadHarness, fileId: string) =>
   db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
 
-/** States of what was uploaded, and how many blobs there are, those in quarantine apart. */
+/** Lists states of uploads, and counts blobs and quarantined bytes. */
 async function leftovers({ db, blobs }: UploadHarness) {
   const files = await db.selectFrom('files').select('state').execute();
   const found = { states: files.map(({ state }) => state).sort(), blobs: 0, quarantined: 0 };
@@ -76,8 +76,8 @@ async function leftovers({ db, blobs }: UploadHarness) {
 }
 const nothing = { states: [], blobs: 0, quarantined: 0 };
 
-describe('a file that is accepted', () => {
-  it('is stored as it was sent, under a name that deceives nobody', async () => {
+describe('an accepted file', () => {
+  it('is stored as it was sent, under a safe name', async () => {
     const harness = await createFreshHarness();
     const content = text(300_000);
     const { body } = await send(harness, content, { name: '../../\u202Egpj.exe\u0001' });
@@ -100,7 +100,7 @@ describe('a file that is accepted', () => {
     expect(await leftovers(harness)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
   });
 
-  it('has a name of which something can be seen, and which is the same however it was written', async () => {
+  it('has a visible name in one Unicode normal form', async () => {
     const harness = await createFreshHarness();
     const named = async (name: string) => (await send(harness, text(10), { name })).body.fileName;
     expect(await named('\u200B.txt')).toBe('file.txt');
@@ -108,7 +108,7 @@ describe('a file that is accepted', () => {
     expect(await named('cafe\u0301.txt')).toBe(await named('caf\u00E9.txt'));
   });
 
-  it('is what its content says, whatever it is called and declared to be', async () => {
+  it('has the type of its content, whatever its name and declared type', async () => {
     const harness = await createFreshHarness();
     const types = new Map<string, string>();
     for (const [name, content] of Object.entries({
@@ -129,7 +129,7 @@ describe('a file that is accepted', () => {
     ]);
   });
 
-  it('is written anew where it is a picture, with smaller ones beside it', async () => {
+  it('is re-encoded with smaller versions if it is a picture', async () => {
     const harness = await createFreshHarness();
     const sent = Buffer.concat([
       await picture('png', { width: 3000, height: 1500 }),
@@ -144,7 +144,7 @@ describe('a file that is accepted', () => {
     expect(await leftovers(harness)).toEqual({ states: ['Ready'], blobs: 3, quarantined: 0 });
   });
 
-  it('goes again where nothing refers to it after the call', async () => {
+  it('is removed if it is unreferenced after the call', async () => {
     const harness = await createFreshHarness();
     expect((await send(harness, text(10), { path: '/libraryFile?isKept=false' })).status).toBe(200);
     expect((await send(harness, await picture(), { path: '/image?isKept=false' })).status).toBe(200);
@@ -152,8 +152,8 @@ describe('a file that is accepted', () => {
   });
 });
 
-describe('a file that is not accepted', () => {
-  it('says that a password protects it, where documents may come', async () => {
+describe('a refused file', () => {
+  it('is reported as password-protected for document uploads', async () => {
     const harness = await createFreshHarness();
     const sent = async (path: string, name: string) =>
       (await send(harness, compoundFile, { path, name })).outcome;
@@ -183,7 +183,7 @@ describe('a file that is not accepted', () => {
     ],
     ['half a picture', halfPicture, '/image', '422 file.unreadable'],
     ['a document that swells', swellingOfficeFile(), '/libraryFile', '422 file.too_complex'],
-  ])('is refused and removed: %s', async (...[, content, path, outcome]) => {
+  ])('is removed: %s', async (...[, content, path, outcome]) => {
     const harness = await createFreshHarness();
     expect((await send(harness, content, { path })).outcome).toContain(outcome);
     expect(await leftovers(harness)).toEqual({ states: ['Refused'], blobs: 0, quarantined: 0 });
@@ -202,12 +202,12 @@ describe('a file that is not accepted', () => {
     ['/libraryFile', 'plan.exe', '415 file.type_not_accepted'],
     ['/image', 'plan.pdf', '415 file.type_not_accepted'],
     ['/image', 'plan.jpg', '415 file.not_as_named'],
-  ])('says at %s of %s whether its type or its content is wrong', async (path, name, outcome) => {
+  ])('is reported at %s of %s by type or by content', async (path, name, outcome) => {
     const noise = Buffer.from('5c3f6b013174c596c716cb4e5379', 'hex');
     expect((await send(await createFreshHarness(), noise, { path, name })).outcome).toBe(outcome);
   });
 
-  it('is refused as soon as its beginning tells, while the rest is still to come', async () => {
+  it('is refused as soon as its beginning is recognised, before the rest arrives', async () => {
     const harness = await createFreshHarness();
     const upload = await rawUpload(harness.port, {
       path: '/libraryFile',
@@ -234,7 +234,7 @@ describe('before the body is read', () => {
     expect(await leftovers(harness)).toEqual(nothing);
   });
 
-  it('answers a sender who sends on without listening, and lets nobody send for ever', async () => {
+  it('answers a sender who ignores responses, and ends endless uploads', async () => {
     const harness = await createFreshHarness();
     const upload = await rawUpload(harness.port, {
       path: '/libraryFile',
@@ -252,7 +252,7 @@ describe('before the body is read', () => {
   });
 });
 
-it('is refused when it turns out to be too large, and leaves nothing', async () => {
+it('is refused and removed when it turns out to be too large', async () => {
   const harness = await createFreshHarness({ limits: { maxBytes: { 'library-file': mebibyte } } });
   const upload = await rawUpload(harness.port, { path: '/libraryFile', contentLength: undefined });
   for (let sent = 0; sent < 3; sent += 1) await upload.write(text(mebibyte));
@@ -261,10 +261,10 @@ it('is refused when it turns out to be too large, and leaves nothing', async () 
   expect(await leftovers(harness)).toEqual(nothing);
 });
 
-describe('time', () => {
+describe('timeout of an upload', () => {
   const stallTimeoutMs = 400;
 
-  it('does not matter as long as the file moves', async () => {
+  it('does not apply while the file makes progress', async () => {
     const harness = await createFreshHarness({ stallTimeoutMs });
     const piece = text(4 * kibibyte);
     const pieces = 8;
@@ -283,7 +283,7 @@ describe('time', () => {
   it.each([
     ['stands still', Infinity],
     ['trickles', 40],
-  ])('is up for one that %s', async (_how, everyMs) => {
+  ])('applies to one that %s', async (_how, everyMs) => {
     const harness = await createFreshHarness({ stallTimeoutMs });
     const upload = await rawUpload(harness.port, {
       path: '/libraryFile',
@@ -298,31 +298,34 @@ describe('time', () => {
   });
 });
 
-it.each(['without a request id', 'with the same request id'])('can be cut and repeated, %s', async (how) => {
-  const harness = await createFreshHarness();
-  const headers: Record<string, string> = how.startsWith('with ')
-    ? { 'x-request-id': crypto.randomUUID() }
-    : {};
-  for (let time = 0; time < 5; time += 1) {
-    const upload = await rawUpload(harness.port, {
-      path: '/libraryFile',
-      contentLength: formLength(mebibyte),
-      headers,
-    });
-    await upload.write(text(time * 100 * kibibyte + 1));
-    upload.cut();
-  }
-  await expect.poll(() => leftovers(harness)).toEqual(nothing);
-  const { status, body } = await send(harness, text(mebibyte), { headers });
-  expect([status, body.sizeBytes]).toEqual([200, mebibyte]);
-  expect(await leftovers(harness)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
-  expect(harness.logged).toEqual([]);
-});
+it.each(['without a request id', 'with the same request id'])(
+  'allows a retry after an abort, %s',
+  async (how) => {
+    const harness = await createFreshHarness();
+    const headers: Record<string, string> = how.startsWith('with ')
+      ? { 'x-request-id': crypto.randomUUID() }
+      : {};
+    for (let time = 0; time < 5; time += 1) {
+      const upload = await rawUpload(harness.port, {
+        path: '/libraryFile',
+        contentLength: formLength(mebibyte),
+        headers,
+      });
+      await upload.write(text(time * 100 * kibibyte + 1));
+      upload.cut();
+    }
+    await expect.poll(() => leftovers(harness)).toEqual(nothing);
+    const { status, body } = await send(harness, text(mebibyte), { headers });
+    expect([status, body.sizeBytes]).toEqual([200, mebibyte]);
+    expect(await leftovers(harness)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
+    expect(harness.logged).toEqual([]);
+  },
+);
 
-describe('room for visitors', () => {
+describe('quota of visitors', () => {
   const asVisitor = (session: string) => ({ headers: { 'x-session-identifier': session } });
 
-  it('is a tenth of that for everybody else, for all of them together, and beside that', async () => {
+  it('is a tenth of everybody else’s, shared by all visitors and separate', async () => {
     const harness = await createFreshHarness({ limits: { totalBytes: mebibyte } });
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -336,7 +339,7 @@ describe('room for visitors', () => {
     expect((await send(harness, text(100 * kibibyte))).outcome).toBe(refused);
   });
 
-  it('is what is left of it by uploads that do not say how long they are', async () => {
+  it('reserves the rest for uploads of unknown length', async () => {
     const harness = await createFreshHarness({
       limits: { totalBytes: 10 * mebibyte, maxBytes: { attachment: mebibyte } },
     });
@@ -368,8 +371,8 @@ describe('room for visitors', () => {
   });
 });
 
-describe('room', () => {
-  it('is what a person may take, of whom as many as there is room for', async () => {
+describe('quota', () => {
+  it('limits each person', async () => {
     const harness = await createFreshHarness({ limits: { perPersonBytes: mebibyte } });
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, async () => (await send(harness, text(300 * kibibyte))).outcome),
@@ -384,20 +387,20 @@ describe('room', () => {
     expect((await leftovers(harness)).states).toHaveLength(3);
   });
 
-  it('is what all may take together', async () => {
+  it('limits all people together', async () => {
     const harness = await createFreshHarness({ limits: { totalBytes: mebibyte } });
     expect((await send(harness, text(900 * kibibyte))).status).toBe(200);
     expect((await send(harness, text(200 * kibibyte))).outcome).toBe('413 file.quota_exceeded');
   });
 
-  it('is given back by what was refused, or did not arrive', async () => {
+  it('is returned by refused and incomplete uploads', async () => {
     const harness = await createFreshHarness({ limits: { perPersonBytes: mebibyte } });
     const large = Buffer.concat([program, Buffer.alloc(700 * kibibyte)]);
     for (let time = 0; time < 3; time += 1) expect((await send(harness, large)).status).toBe(415);
     expect((await send(harness, text(700 * kibibyte))).status).toBe(200);
   });
 
-  it('is not there for more than six at once', async () => {
+  it('limits concurrent uploads to six', async () => {
     const harness = await createFreshHarness();
     const begin = async () => {
       const upload = await rawUpload(harness.port, {
@@ -416,7 +419,7 @@ describe('room', () => {
     await expect.poll(async () => (await send(harness, text(10))).status).toBe(200);
   });
 
-  it('is missing on a full disk, which is said, and leaves nothing', async () => {
+  it('reports a full disk, and leaves nothing', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const harness = await createFreshHarness({
       through: (blobs) => ({
@@ -430,7 +433,7 @@ describe('room', () => {
 });
 
 describe('the checks of a file', () => {
-  it('refuses no file while the machine holds them up, and takes it when it is sent again', async () => {
+  it('refuse no file on an overloaded machine, and accept a retry', async () => {
     let isHeldUp = true;
     const harness = await createUploadHarness({
       checking: (checks) => ({
@@ -450,7 +453,7 @@ describe('the checks of a file', () => {
     expect((await send(harness, text(100))).status).toBe(200);
   });
 
-  /** A harness, and for whom its pictures were to be written anew; none is before its sender leaves. */
+  /** Makes a harness that records requested picture checks; none completes before its sender leaves. */
   async function createStuckHarness() {
     const asked: Waiting[] = [];
     const harness = await createFreshHarness({
@@ -474,28 +477,25 @@ describe('the checks of a file', () => {
     return upload;
   };
 
-  it.each(['person', 'visitor'] as const)(
-    'are made for the %s who sends it, until they leave',
-    async (kind) => {
-      const { harness, asked } = await createStuckHarness();
-      const id = kind === 'person' ? harness.userId : await harness.addVisitor();
-      const upload = await sendPicture(harness, kind === 'visitor' ? { 'x-session-identifier': id } : {});
-      await expect.poll(() => asked.length).toBe(1);
-      expect(asked[0]).toMatchObject({ queueOwner: { kind, id }, signal: { aborted: false } });
-      upload.cut();
-      await expect.poll(() => asked[0]?.signal.aborted).toBe(true);
-      await expect.poll(() => leftovers(harness)).toEqual(nothing);
-    },
-  );
+  it.each(['person', 'visitor'] as const)('run for the %s who sends it, until they leave', async (kind) => {
+    const { harness, asked } = await createStuckHarness();
+    const id = kind === 'person' ? harness.userId : await harness.addVisitor();
+    const upload = await sendPicture(harness, kind === 'visitor' ? { 'x-session-identifier': id } : {});
+    await expect.poll(() => asked.length).toBe(1);
+    expect(asked[0]).toMatchObject({ queueOwner: { kind, id }, signal: { aborted: false } });
+    upload.cut();
+    await expect.poll(() => asked[0]?.signal.aborted).toBe(true);
+    await expect.poll(() => leftovers(harness)).toEqual(nothing);
+  });
 });
 
-it('costs the same memory whatever its size', async () => {
+it('uses constant memory for any file size', async () => {
   const harness = await createFreshHarness();
   const held = () => {
     const { arrayBuffers, external, heapUsed } = process.memoryUsage();
     return (arrayBuffers + external + heapUsed) / mebibyte;
   };
-  /** The most that is held beyond what was before, what only waits to be collected apart. */
+  /** Returns the maximum memory in use above the start, without collectable garbage. */
   const mostFor = async (mebibytes: number): Promise<number> => {
     collect();
     const before = held();

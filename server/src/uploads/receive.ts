@@ -1,4 +1,4 @@
-/** The one way in for files: into quarantine while they are counted, hashed and recognised; then checked, then stored. */
+/** Only path for uploads: counted, hashed and recognised in quarantine; then checked, then stored. */
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { fileNameOf, isVisible } from '@polylogue/contract/plain-text';
@@ -25,7 +25,7 @@ export interface FileDeps {
   logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Of one person, on one server. */
+/** Maximum concurrent uploads of one person on one server. */
 const uploadsAtOnce = 6;
 const maxNameCharacters = 255;
 
@@ -57,7 +57,7 @@ async function release({ db, blobs, logger }: FileDeps, fileId: string): Promise
   try {
     for (const key of await queries.removeUnreferenced(db, fileId)) await blobs.remove(key);
   } catch (error) {
-    // What was done with the file is done; the sweep finds what is left.
+    // The call itself succeeded; the sweep removes the file later.
     logger.warn({ err: error, fileId }, 'a file that nobody refers to stays for now');
   }
 }
@@ -76,16 +76,16 @@ async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile
   }
 }
 
-/** Folders, and what would deceive a reader, are no part of a name. There is something to see before its ending. */
+/** Sanitises a file name: no folders, no deceptive characters, and a visible part before its extension. */
 function nameOf(sent: string): string {
   const [last = ''] = sent.toWellFormed().split(/[/\\]/).slice(-1);
   const name = fileNameOf(last, 'file').slice(-maxNameCharacters).toWellFormed();
   const ending = name.lastIndexOf('.');
-  // What begins with a dot is a name by itself.
+  // A leading dot begins a name, not an extension.
   return ending > 0 && !isVisible(name.slice(0, ending)) ? `file${name.slice(ending)}` : name;
 }
 
-/** Who waits for the checks of a file. */
+/** Returns the caller who waits for the checks of a file. */
 const waitingFor = ({ ownerId = '', isVisitor, leaving }: IncomingFile): Waiting => ({
   queueOwner: { kind: isVisitor ? 'visitor' : 'person', id: ownerId },
   signal: leaving,
@@ -97,7 +97,7 @@ interface Facts {
   sha256: string;
 }
 
-/** Brings the bytes into quarantine. Resolves when they are whole, and one of the accepted types. */
+/** Stores the bytes in quarantine. Resolves when they are complete and of an accepted type. */
 async function arrive({ db, blobs, checks }: FileDeps, id: string, file: IncomingFile): Promise<Facts> {
   const { rules, content } = file;
   const arrival = arrivalOf(content, async (head) => {
@@ -111,7 +111,7 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
   try {
     await blobs.quarantine.put(key, arrival.stream);
   } finally {
-    // Where the storage failed, nobody would read the rest.
+    // After a failure of the storage, nobody would read the rest.
     arrival.stream.destroy();
   }
   const facts = await arrival.facts();
@@ -128,7 +128,7 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
   return facts;
 }
 
-/** Of a file that would be accepted if it were what its name says, that is what is wrong. */
+/** Reports the content as the fault if the name's type would be accepted. */
 const notAccepted = ({ fileName, rules }: IncomingFile) =>
   new AppError(
     rules.mediaTypes.includes(namedType(fileName) ?? '') ? 'file.not_as_named' : 'file.type_not_accepted',
@@ -137,7 +137,7 @@ const notAccepted = ({ fileName, rules }: IncomingFile) =>
 const isPossible = (mediaType: string, { mediaTypes }: FileRules) =>
   mediaTypes.includes(mediaType) || (isArchive(mediaType) && mediaTypes.some(isArchive));
 
-/** Makes a checked file one that can be referred to: pictures are written anew, the rest leaves quarantine as it is. */
+/** Makes a checked file referenceable: pictures are re-encoded, others leave quarantine unchanged. */
 async function store(
   { db, blobs, checks }: FileDeps,
   id: string,
@@ -163,7 +163,7 @@ async function store(
   return { ...facts, mediaType, sizeBytes: content.length };
 }
 
-/** Keeps why a file was refused; of one that did not arrive, or met a fault of ours, nothing stays. */
+/** Records the reason of a refusal; incomplete files and those with internal faults are removed. */
 async function refuse({ db, blobs }: FileDeps, id: string, error: unknown): Promise<void> {
   const code = error instanceof AppError && error.code.startsWith('file.') ? error.code : undefined;
   try {
@@ -171,7 +171,7 @@ async function refuse({ db, blobs }: FileDeps, id: string, error: unknown): Prom
     else await queries.removeUnreferenced(db, id);
     await blobs.quarantine.remove(keyInQuarantine(id));
   } catch {
-    // The sweep finds it; what went wrong first is what the sender gets.
+    // The sweep removes the file; the sender gets the first error.
   }
 }
 

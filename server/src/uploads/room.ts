@@ -1,12 +1,12 @@
-/** How much room files may take: those of one owner, of all visitors together, and of everybody else together. */
+/** Storage quota: of each owner, of all visitors together, and of everybody else together. */
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, type Transaction, transaction } from '../db/client.ts';
 import * as queries from './queries.ts';
 
-/** What an instance lets people store. */
+/** Storage limits of an instance. */
 export interface FileLimits {
-  /** Largest sizes by kind, where they differ from the declared ones. */
+  /** Maximum sizes by kind, if they differ from the declared ones. */
   maxBytes: Readonly<Record<string, number>>;
   perPersonBytes: number;
   totalBytes: number;
@@ -15,26 +15,26 @@ export interface FileLimits {
 interface NewFile {
   id: string;
   name: string;
-  /** Null: nobody in particular. */
+  /** Null for files without an owner. */
   ownerId: string | null;
   expectedBytes: number;
 }
 
 /**
- * What all visitors may take, as a part of what everybody else may, and beside that. Anybody can be any number of
- * visitors, so a limit for each would not keep them from taking the room of people.
+ * Quota of all visitors together, as a fraction of everybody else's and separate from it. One person can be
+ * many visitors, so individual limits would not protect people's quota.
  */
 const visitorsShare = 0.1;
-/** What one visitor may take, so that it is not one who takes the part of all. */
+/** Limit of one visitor, so that none uses up the quota of all. */
 const perVisitorBytes = 100 * 1024 * 1024;
 
-/** Bytes that an owner and all of its kind together may take. */
+/** Returns the limits in bytes of an owner, and of all owners of its kind. */
 const roomFor = ({ isVisitor }: { isVisitor: boolean }, limits: FileLimits) =>
   isVisitor
     ? { perOwner: perVisitorBytes, all: limits.totalBytes * visitorsShare }
     : { perOwner: limits.perPersonBytes, all: limits.totalBytes };
 
-/** Takes room for all that the file can be; what it does not need is given back when it is there. */
+/** Reserves the maximum size of a file; the excess is returned when it has arrived. */
 export async function reserve(
   { db, clock, limits }: { db: Database; clock: Clock; limits: FileLimits },
   { id, name, ownerId, expectedBytes }: NewFile,
@@ -59,8 +59,9 @@ export async function reserve(
 }
 
 /**
- * Counts what is made of a visitor's file and stored beside it, in place of what was counted before; a person's room is
- * that of the bytes alone. Throws `file.quota_exceeded` where that is more than before, and too much.
+ * Counts data derived from a visitor's file, replacing an earlier count; people's quota excludes derived
+ * data.
+ * Throws `file.quota_exceeded` if the size grew beyond the quota.
  */
 export async function reserveDerived(
   tx: Transaction,

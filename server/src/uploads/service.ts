@@ -1,4 +1,4 @@
-/** Files that people upload: one way in, one way out, one sweep. */
+/** Uploaded files. */
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import * as queries from './queries.ts';
 
-/** Stores a file of the product's own, which needs no check. Resolves to its id. */
+/** Stores a file of the product's own without checks. Resolves to its id. */
 export async function addOwnFile(
   { db, blobs, clock }: { db: Database; blobs: BlobStore; clock: Clock },
   { name, mediaType, content }: { name: string; mediaType: string; content: Buffer | AsyncIterable<Buffer> },
@@ -35,7 +35,7 @@ async function* hashed(content: Buffer | AsyncIterable<Buffer>, hash: Hash): Asy
   }
 }
 
-/** Where the bytes of a file lie, for columns that the version before reads. Throws where it is not ready. */
+/** Finds the blob of a file, for columns that the version before reads. Throws if the file is not ready. */
 export async function blobKeyOf(tx: Transaction, fileId: string): Promise<string> {
   const file = await queries.findById(tx, fileId);
   if (!file?.blob_key) throw new Error(`The file ${fileId} is not ready.`);

@@ -1,4 +1,4 @@
-/** Files on their way out: the bytes, or a part of them, under a name that changes when they do. */
+/** Downloads of stored files, complete or partial, with a tag that changes with the bytes. */
 import { buffer } from 'node:stream/consumers';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../app-error.ts';
@@ -8,24 +8,27 @@ import type { Database } from '../db/client.ts';
 import { bytesBody, type OpenableBody } from '../http/responses/download.ts';
 import * as queries from './queries.ts';
 
-/** A picture as it is, or smaller. */
+/** Variant of a picture: original or smaller. */
 export type FileVariant = 'content' | 'preview' | 'thumbnail';
 
 export interface StoredFileRequest {
   fileId: string;
   variant?: FileVariant;
-  /** Answer where it is not there, in the database or in the storage. */
+  /** Error code if it is missing in the database or in the storage. */
   missing: ErrorCode;
 }
 
 export interface OpenFile {
   mediaType: string;
   body: OpenableBody;
-  /** Of the bytes as they were uploaded. */
+  /** SHA-256 of the uploaded bytes. */
   sha256: string;
 }
 
-/** Opens a file. What has no smaller variant is answered whole. Throws `missing`, also when its bytes are asked for. */
+/**
+ * Opens a file. Without a smaller variant the original is returned. Throws `missing`, also when its bytes
+ * are read.
+ */
 export async function openFile(
   { db, blobs }: { db: Database; blobs: BlobStore },
   { fileId, variant = 'content', missing }: StoredFileRequest,

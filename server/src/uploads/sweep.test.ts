@@ -1,4 +1,4 @@
-/** What is swept: what nobody refers to, after a day; and nothing else. */
+/** Sweeps: files and bytes without references, after a day. */
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -52,7 +52,7 @@ const refer = (fileId: string) =>
     .values({ brand_key: 'meridian', file_name: fileId, media_type: 'x', blob_key: 'x', file_id: fileId })
     .execute();
 
-/** Makes what lies in the storage older than a day. */
+/** Makes everything in the storage older than a day. */
 async function age(): Promise<void> {
   const before = new Date(Date.now() - 2 * dayMs);
   for await (const { key, isQuarantined } of blobs.list()) {
@@ -69,7 +69,7 @@ async function stored(): Promise<string[]> {
 describe('files', () => {
   beforeEach(() => addIfMissing(deps, secondBrand));
 
-  it('stay for a day, and longer where something refers to them', async () => {
+  it('stay for a day, and longer if they are referenced', async () => {
     const [unused, used] = [await add('unused'), await add('used')];
     await refer(used.fileId);
     await sweepFiles(deps, never);
@@ -85,7 +85,7 @@ describe('files', () => {
     ]);
   });
 
-  it('stay for a day more when the last reference goes, and for ever where another one stays', async () => {
+  it('stay another day after the last reference is removed, and as long as another one exists', async () => {
     const file = await add('used twice');
     await refer(file.fileId);
     await db
@@ -112,7 +112,7 @@ describe('files', () => {
     expect(await isThere(file)).toEqual([false, false]);
   });
 
-  it('are counted anew when a row refers to another one, or is deleted with what it belongs to', async () => {
+  it('are recounted when a row changes its reference, or is deleted by a cascade', async () => {
     const [first, second] = [await add('first'), await add('second')];
     const counts = async () =>
       (
@@ -139,7 +139,7 @@ describe('files', () => {
     ]);
   });
 
-  it('that are not ready can not be referred to, and such as are referred to can not be removed', async () => {
+  it('can’t be referenced before they are ready, nor removed while they are referenced', async () => {
     const id = newId();
     await db
       .insertInto('files')
@@ -170,7 +170,7 @@ describe('files', () => {
   });
 });
 
-it('every column that refers to a file counts it', async () => {
+it('counts references of every column that refers to a file', async () => {
   const { rows } = await db.executeQuery<{ place: string }>(
     CompiledQuery.raw(
       `select c.conrelid::regclass || '.' || a.attname as place
@@ -196,7 +196,7 @@ describe('the storage', () => {
       .execute();
   });
 
-  it('loses what no row names, when it is older than a day', async () => {
+  it('removes bytes without a row after a day', async () => {
     const named = await stored();
     await blobs.put(Buffer.from('orphan'));
     await blobs.quarantine.put('a'.repeat(32), Readable.from([Buffer.from('left')]));
@@ -208,7 +208,7 @@ describe('the storage', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('keeps what any column names that ends with blob_key', async () => {
+  it('keeps bytes referenced by any column whose name ends with blob_key', async () => {
     const { fileId } = await add('a picture');
     const [preview, thumbnail] = [await blobs.put(Buffer.from('p')), await blobs.put(Buffer.from('t'))];
     await db
@@ -223,7 +223,7 @@ describe('the storage', () => {
     expect(await listUnnamedBlobKeys(db, [preview.key, 'f'.repeat(32)])).toEqual(['f'.repeat(32)]);
   });
 
-  it('of another database is left alone', async () => {
+  it('is left untouched if it belongs to another database', async () => {
     await blobs.put(Buffer.from('orphan'));
     expect(await blobs.belongsTo(newId())).toBe(true);
     await age();

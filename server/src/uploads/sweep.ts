@@ -1,4 +1,4 @@
-/** Removes what nobody refers to: files whose last reference is gone, and bytes in the storage that no row names. */
+/** Removes unreferenced files, and bytes in the storage without a row. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Clock } from '../clock.ts';
@@ -13,14 +13,14 @@ export interface SweepDeps {
   logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** No upload takes longer, and nobody hesitates longer to use what was uploaded. */
+/** Exceeds the duration of any upload, and of using an uploaded file. */
 const unusedMs = 24 * 60 * 60 * 1000;
 const filesAtOnce = 100;
 const keysAtOnce = 1_000;
 
 const dayBefore = (clock: Clock) => new Date(clock.now().getTime() - unusedMs);
 
-/** Removes files to which nothing has referred for a day. */
+/** Removes files without a reference for a day. */
 export async function sweepFiles({ db, blobs, clock }: SweepDeps, signal: AbortSignal): Promise<void> {
   const before = dayBefore(clock);
   for (let isMore = true; isMore && !signal.aborted; ) {
@@ -31,8 +31,8 @@ export async function sweepFiles({ db, blobs, clock }: SweepDeps, signal: AbortS
 }
 
 /**
- * Removes what lies in the storage for more than a day and is named by no row: what a process that died left behind.
- * A storage that belongs to another database, or seems to, stays as it is.
+ * Removes bytes in the storage that are older than a day and have no row, such as those of a killed
+ * process. The storage of another database, or one that seems to be, is left untouched.
  */
 export async function sweepStorage(deps: SweepDeps, signal: AbortSignal): Promise<void> {
   const { db, blobs, logger } = deps;

@@ -39,8 +39,8 @@ export interface Migration {
  * Runs the missing migrations in order, under a lock that other instances wait for. The migrations of the
  * job queue follow. A failed or interrupted one leaves nothing, and the next start continues there. `upTo`
  * stops after the named migration, to load rows of that time. Resolves to the names of executed migrations.
- * Throws `DatabaseStartError` without changes if the server is older than PostgreSQL 15, or the database
- * was migrated by an incompatible newer version, or by one too old for these migrations.
+ * Throws `DatabaseStartError` without changes for a server older than PostgreSQL 15, and for a database
+ * migrated by an incompatible version, newer or too old.
  */
 export async function migrateDatabase(
   source: DatabaseSource,

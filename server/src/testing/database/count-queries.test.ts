@@ -4,7 +4,7 @@ import { openDatabase, transaction } from '../../db/client.ts';
 import { countQueries } from './count-queries.ts';
 import { testDatabase } from './database.ts';
 
-test('counts the queries of a piece of work, inside transactions too', async () => {
+test('counts the queries of a function, also inside transactions', async () => {
   const { db } = await testDatabase();
   await sql`select 0`.execute(db);
   const counted = await countQueries(db, async () => {
@@ -18,7 +18,7 @@ test('counts the queries of a piece of work, inside transactions too', async () 
   expect(counted).toEqual({ result: 'done', count: 3, statements: ['select 1', 'select 2', 'select 3'] });
 });
 
-test('refuses to count where it can not', async () => {
+test('refuses to count on an unsupported database', async () => {
   const { source } = await testDatabase();
   const other = openDatabase(source);
   await expect(countQueries(other, async () => undefined)).rejects.toThrow('test database');

@@ -1,4 +1,4 @@
-// Takes a test database away from whoever uses it, and gives it back: what an outage of the server looks like.
+// Simulates an outage of the server for a test database.
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type DatabaseSource, openDatabase } from '../../db/client.ts';
@@ -8,7 +8,7 @@ export interface DatabaseOutage {
   end: () => Promise<void>;
 }
 
-/** Cuts every connection to the database at `source`, and lets no new one in until the outage ends. */
+/** Terminates every connection to the database at `source`, and refuses new ones until the outage ends. */
 export async function cutDatabase(source: DatabaseSource): Promise<DatabaseOutage> {
   if (typeof source === 'string') throw new TypeError('only the database of a test can be cut off');
   // A database can't be closed from within.

@@ -1,5 +1,5 @@
-// The database part of the product as a process of its own, for tests that kill it.
-// Arguments: data folder, [database URL]. Says in lines of JSON what happens, and serves until it is ended.
+// Database part of the product as a separate process, for tests that kill it. Arguments: data folder,
+// [database URL]. Reports events as lines of JSON, and serves until it is ended.
 import { startDatabase } from '../../db/start/start-database.ts';
 import { DatabaseStartError } from '../../db/start/start-error.ts';
 

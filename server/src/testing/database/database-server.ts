@@ -1,4 +1,5 @@
-// Starts the one PostgreSQL that all tests of a run share, with a migrated template to clone (vitest globalSetup).
+// Starts the PostgreSQL server shared by all tests of a run, with a migrated template to clone (vitest
+// globalSetup).
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connectionConfig } from '../../db/client.ts';
@@ -17,12 +18,12 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the server, on the engine that POLYLOGUE_TEST_ENGINE names ('embedded' or 'postgres15'). */
+/** Starts the server, on the engine named by POLYLOGUE_TEST_ENGINE ('embedded' or 'postgres15'). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTemporaryServer(await chooseEngine());
   try {
     await migrateDatabase(sourceOn(server.socketFolder, PRODUCT_DATABASE));
-    // PostgreSQL refuses to clone a database that somebody is connected to.
+    // PostgreSQL refuses to clone a database with connections.
     const admin = new pg.Client(connectionConfig(sourceOn(server.socketFolder, 'postgres', 'superuser')));
     await admin.connect();
     await admin.query(`alter database ${PRODUCT_DATABASE} with is_template true allow_connections false`);

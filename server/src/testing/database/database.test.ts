@@ -4,7 +4,7 @@ import { emptyDatabase, testDatabase } from './database.ts';
 import { sql } from 'kysely';
 
 describe('test databases', () => {
-  test('two tests never see each other', async () => {
+  test('are isolated from each other', async () => {
     const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
     await sql`create table mark (id uuid primary key)`.execute(one.db);
     await sql`insert into mark values (${newId()})`.execute(one.db);
@@ -12,7 +12,7 @@ describe('test databases', () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  test('start migrated, on the engine that was asked for', async () => {
+  test('are migrated, on the requested engine', async () => {
     const { db } = await testDatabase();
     const migrations = await sql`select name from kysely_migration`.execute(db);
     expect(migrations.rows.length).toBeGreaterThan(0);
@@ -21,7 +21,7 @@ describe('test databases', () => {
     expect(rows[0]?.server_version.split('.')[0]).toBe(major);
   });
 
-  test('start without tables when asked to', async () => {
+  test('have no tables if requested', async () => {
     const { db } = await emptyDatabase();
     expect(await db.introspection.getTables()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// A database of its own for every test, cloned from the migrated template.
+// Separate database for every test, cloned from the migrated template.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -9,16 +9,16 @@ import { statementsOf } from './count-queries.ts';
 
 export interface TestDatabase {
   db: Database;
-  /** For what opens its own connections: the application, the job queue, a second process. */
+  /** Source for additional connections: the application, the job queue, a second process. */
   source: DatabaseSource;
 }
 
-/** A fresh, migrated database, closed and dropped when the test file ends. */
+/** Makes a migrated database, closed and dropped when the test file ends. */
 export async function testDatabase(): Promise<TestDatabase> {
   return await createDatabase(PRODUCT_DATABASE);
 }
 
-/** A fresh database without any table, for what migrates. */
+/** Makes a database without tables, for migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return await createDatabase('template0');
 }
@@ -33,7 +33,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   statementsOf.set(db, statements);
   atEndOfFile(async () => {
     await db.destroy();
-    // Whatever else a test left connected is cut off.
+    // Terminates remaining connections of a test.
     await administer(`drop database ${name} with (force)`);
   });
   return { db, source };

@@ -1,8 +1,8 @@
-/** Keeps everybody else from a table, to stop work that reads it in the middle. */
+/** Locks a table, to pause work that reads it. */
 import { sql } from 'kysely';
 import { type Database, transaction } from '../../db/client.ts';
 
-/** Locks the table; resolves, when it is locked, with what lets go of it. Statements that wait fail after 30 s. */
+/** Locks the table; resolves to a function that releases it. Waiting statements fail after 30 s. */
 export async function holdTable(db: Database, table: string): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();

@@ -1,14 +1,14 @@
-/** Lists everything that migrations make in a database, as text that two engines print alike. */
+/** Lists everything that migrations make in a database, as text that is equal for both engines. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/client.ts';
 
 interface Line {
-  /** Sorts the lines. */
+  /** Sort key of the line. */
   place: string;
   text: string;
 }
 
-/** Objects of the product's schema that no extension brought. */
+/** Restricts a query to objects of the product's schema that belong to no extension. */
 const own = (catalog: string, column: string, schema: string) => `${schema} = current_schema()::regnamespace
   and not exists (select from pg_depend d
     where d.classid = '${catalog}'::regclass and d.objid = ${column} and d.deptype = 'e')`;
@@ -46,7 +46,7 @@ const relations = `
   from pg_class c
   where c.relkind not in ('i', 'I', 't') and ${own('pg_class', 'c.oid', 'c.relnamespace')}`;
 
-/** Constraints but those of columns that are not null, which PostgreSQL 15 has no names for. */
+/** Constraints except those of not-null columns, which have no names in PostgreSQL 15. */
 const constraints = `
   select format('%s 1 %s', c.relname, k.conname) as place,
     concat_ws(' ', '  constraint', k.conname, pg_get_constraintdef(k.oid),
@@ -54,7 +54,7 @@ const constraints = `
   from pg_constraint k join pg_class c on c.oid = k.conrelid
   where k.contype not in ('n', 't') and ${own('pg_class', 'c.oid', 'c.relnamespace')}`;
 
-/** Indexes but those that constraints make. */
+/** Indexes except those made by constraints. */
 const indexes = `
   select format('%s 2 %s', c.relname, pg_get_indexdef(i.indexrelid)) as place,
     concat_ws(' ', '  ' || pg_get_indexdef(i.indexrelid),
@@ -81,7 +81,7 @@ const functions = `
       'comment ' || obj_description(p.oid, 'pg_proc')) as text
   from pg_proc p where ${own('pg_proc', 'p.oid', 'p.pronamespace')}`;
 
-/** Objects of kinds that no migration makes, and extensions: listed by their names alone. */
+/** Extensions, and objects of kinds that no migration makes: listed by their names only. */
 const others = `
   select '~2 extension ' || extname as place, 'extension ' || extname as text from pg_extension
   union all

@@ -1,4 +1,4 @@
-// Runs database-process.ts and listens to what it says.
+// Runs database-process.ts and reads its reports.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import type { DatabaseSource } from '../../db/client.ts';
 
 export interface SpawnedDatabase {
   process: ChildProcess;
-  /** Resolves when it serves; rejects with what it said instead. */
+  /** Resolves when it serves; rejects with its report otherwise. */
   serving: () => Promise<{ source: DatabaseSource; embeddedPid: number }>;
   /** Resolves when it has refused; rejects when it serves. */
   refused: () => Promise<{ refused: string; message: string }>;
@@ -21,11 +21,11 @@ export interface SpawnDatabaseOptions {
   dataFolder: string;
   databaseUrl?: string;
   env?: NodeJS.ProcessEnv;
-  /** Run under this user and group number. */
+  /** User and group number of the process. */
   uid?: number;
 }
 
-/** Starts the process; it is stopped when the test ends, and its database with it. */
+/** Starts the process; it is stopped when the test ends, with its database. */
 export function spawnDatabase({ dataFolder, databaseUrl, env, uid }: SpawnDatabaseOptions): SpawnedDatabase {
   const script = fileURLToPath(new URL('./database-process.ts', import.meta.url));
   const args = [script, dataFolder, ...(databaseUrl === undefined ? [] : [databaseUrl])];

@@ -1,12 +1,12 @@
-/** What a database holds, table by table, to compare it with another one on any engine. */
+/** Digests of a database's tables, comparable between engines. */
 import pg from 'pg';
 import { connectionConfig, type DatabaseSource } from '../../db/client.ts';
 import { columnsInSql, inSql, listTables } from '../../db/dump/dumped-tables.ts';
 
-/** Sessions are ended by a restore: what else is in them is compared. */
+/** Columns that a restore changes by ending sessions; the others are compared. */
 const CHANGED_BY_RESTORE: Record<string, string> = { sessions: 'ended_at' };
 
-/** Table → number of rows and a digest over all of them, of the tables that a backup holds. */
+/** Returns the number of rows and a digest over all of them, for each table of a backup. */
 export async function tableDigests(source: DatabaseSource): Promise<Record<string, string>> {
   const client = new pg.Client(connectionConfig(source));
   await client.connect();
@@ -15,7 +15,7 @@ export async function tableDigests(source: DatabaseSource): Promise<Record<strin
     const digests: Record<string, string> = {};
     for (const table of await listTables(client)) {
       const columns = table.columns.filter((column) => column !== CHANGED_BY_RESTORE[table.name]);
-      // The queue counts its jobs anew at every start.
+      // The queue recounts its jobs at every start.
       if (table.schema === 'pgboss' && table.name !== 'job') continue;
       const unfinished = table.schema === 'pgboss' ? `where state < 'completed'` : '';
       const { rows } = await client.query<{ digest: string }>(

@@ -1,8 +1,8 @@
-/** One object of each kind that a path can name, for tests that walk every route. */
+/** Example of each kind of object that a path can name, for tests of every route. */
 import type { Database } from '../../db/client.ts';
 import { type ExampleParams, featureExamples } from './feature-examples.ts';
 
-/** Writes one object of each kind for an owner. Resolves to the path parameters that name them. */
+/** Adds one object of each kind for an owner. Resolves to their path parameters. */
 export async function exampleObjects(db: Database, ownerId: string): Promise<ExampleParams> {
   const all: ExampleParams = {};
   for (const { objects } of featureExamples) Object.assign(all, await objects?.(db, ownerId));
@@ -10,8 +10,8 @@ export async function exampleObjects(db: Database, ownerId: string): Promise<Exa
 }
 
 /**
- * The parameters as the routes of one feature mean them: `{feature}.{name}` is theirs alone, as where conversations
- * of several contexts are named alike.
+ * Returns the parameters for the routes of one feature: `{feature}.{name}` is specific to it, for example
+ * for conversations of several contexts.
  */
 export function paramsOf(feature: string, all: ExampleParams): ExampleParams {
   const prefix = `${feature}.`;

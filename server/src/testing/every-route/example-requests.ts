@@ -1,4 +1,4 @@
-/** A request to each declared route that its handler takes, for tests that walk every route. */
+/** Valid request to each declared route, for tests of every route. */
 import { type Route } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { isMultipart } from '@polylogue/contract/multipart';
@@ -10,7 +10,7 @@ import { sampleFile } from '../sample-files.ts';
 import { sampleOf } from './sample-of.ts';
 import type { CallRequest } from '../test-app.ts';
 
-/** Parameters of things that belong to nobody in particular. */
+/** Parameters of objects without an owner. */
 const sharedParams: ExampleParams = {
   ...allOf('params'),
   brandKey: 'default',
@@ -19,7 +19,7 @@ const sharedParams: ExampleParams = {
   purpose: 'maskable',
   uid: 'unknown-interaction',
 };
-/** Bodies whose rules go beyond their shape, and such as name an object. */
+/** Bodies with rules beyond their schema, or with references to an object. */
 const bodies: Record<string, (own: ExampleParams) => unknown> = {
   ...allOf('bodies'),
   'identity.setup': () => ({
@@ -31,7 +31,7 @@ const bodies: Record<string, (own: ExampleParams) => unknown> = {
 };
 const queries = allOf('queries');
 
-/** Writes one object of each kind for an owner. Resolves to values for every path parameter. */
+/** Adds one object of each kind for an owner. Resolves to values for every path parameter. */
 export async function exampleParams(db: Database, ownerId: string): Promise<ExampleParams> {
   return { ...sharedParams, ...(await exampleObjects(db, ownerId)) };
 }
@@ -44,7 +44,7 @@ function sampleBody({ body }: NamedRoute['route']): unknown {
   };
 }
 
-/** The request, without what says who sends it. `params`: as the route's feature means them. */
+/** Makes the request without credentials. `params` are those of the route's feature. */
 export function exampleRequest({ name, route }: NamedRoute, params: ExampleParams): CallRequest {
   const query = queries[name] ?? {};
   const body = bodies[name] ?? (() => sampleBody(route));
@@ -56,7 +56,7 @@ export function exampleRequest({ name, route }: NamedRoute, params: ExampleParam
   };
 }
 
-/** Who sends it: a visitor where the route is for visitors, else whoever the token names. */
+/** Makes the credentials: of a visitor on routes for visitors, otherwise the token. */
 export const credentialsFor = (
   { access }: Route,
   { token, params }: { token: string; params: ExampleParams },

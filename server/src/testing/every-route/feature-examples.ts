@@ -1,4 +1,4 @@
-/** Examples that features give of their own routes to the tests that walk every route: `testing/examples.ts`. */
+/** Features' examples of their own routes for tests of every route: `testing/examples.ts`. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../../db/client.ts';
@@ -7,14 +7,17 @@ import type { Database } from '../../db/client.ts';
 export type ExampleParams = Record<string, string>;
 
 export interface FeatureExamples {
-  /** Values of path parameters that belong to nobody in particular. */
+  /** Values of path parameters without an owner. */
   params?: ExampleParams;
-  /** Writes one object of each kind for an owner. Resolves to the path parameters that name them. */
+  /** Adds one object of each kind for an owner. Resolves to their path parameters. */
   objects?(db: Database, ownerId: string): Promise<ExampleParams>;
-  /** Bodies by route, as in `roles.create`, whose rules go beyond their shape, and such as name an object. */
+  /**
+   * Bodies by route, such as `roles.create`, with rules beyond their schema, or with references to an
+   * object.
+   */
   bodies?: Record<string, (own: ExampleParams) => unknown>;
   queries?: Record<string, Record<string, string> | ((own: ExampleParams) => Record<string, string>)>;
-  /** How many queries each route makes for a caller who is known already, however many rows there are. */
+  /** Number of queries of each route for a cached caller, independent of the number of rows. */
   queryCounts?: Record<string, number>;
   /** Adds a hundred rows to every list of the feature. */
   addMany?(db: Database, ownerId: string): Promise<void>;
@@ -32,10 +35,10 @@ async function load(): Promise<FeatureExamples[]> {
   );
 }
 
-/** Of all features that have some. */
+/** Examples of all features. */
 export const featureExamples: readonly FeatureExamples[] = await load();
 
-/** One kind of example, of all features together. */
+/** Merges one kind of example of all features. */
 export const allOf = <K extends 'params' | 'bodies' | 'queries' | 'queryCounts'>(
   kind: K,
 ): NonNullable<FeatureExamples[K]> =>

@@ -1,4 +1,4 @@
-/** Hostile forms for every route that takes a file, as hostile requests are sent. */
+/** Hostile forms for every route that accepts a file. */
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart, type MultipartBody } from '@polylogue/contract/multipart';
 import { fillPath } from '@polylogue/contract/path';
@@ -9,7 +9,7 @@ import { paramsOf } from './example-objects.ts';
 import { credentialsFor, exampleParams } from './example-requests.ts';
 import { type HostileHarness, createHostileHarness } from './hostile-harness.ts';
 
-/** Name, route and feature of each route that takes a file. */
+/** Name, route and feature of each route that accepts a file. */
 export const routesWithFile = allRoutes.flatMap(({ name, feature, route }) =>
   isMultipart(route.body) ? [[name, { ...route, body: route.body }, feature] as const] : [],
 );
@@ -59,11 +59,11 @@ export async function createFormHarness(): Promise<FormHarness> {
   };
 }
 
-/** A file that the route accepts. */
+/** Makes a file that the route accepts. */
 export const sampleBytesOf = async ({ file }: MultipartBody): Promise<Buffer> =>
   Buffer.from(await sampleFile(file.rules).arrayBuffer());
 
-/** A file of bytes that are no text. */
+/** Makes a file of binary bytes. */
 export const bytesPart = (start: string, content: Buffer): Buffer =>
   Buffer.concat([Buffer.from(start), content, Buffer.from('\r\n')]);
 export const head = (disposition: string, type = 'text/plain'): string =>

@@ -1,4 +1,4 @@
-/** Files of hostile names and types, sent to every route that takes one: answered with success or a clear refusal. */
+/** Files with hostile names and types on every route that accepts one: success or a clear refusal. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   bytesPart,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
   const send = (form: HostileForm) => harness.send({ route, feature }, form);
 
-  it('is answered clearly whatever its file is called', async () => {
+  it('is answered clearly with any file name', async () => {
     const content = await sampleBytesOf(route.body);
     const names = [
       ...breakingTexts,
@@ -40,7 +40,7 @@ describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
     expect(await harness.countUnfinished()).toBe(0);
   });
 
-  it('is answered clearly whatever its file declares to be', async () => {
+  it('is answered clearly with any declared type', async () => {
     const content = await sampleBytesOf(route.body);
     for (const type of [
       'text/html',

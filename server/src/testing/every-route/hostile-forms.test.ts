@@ -1,4 +1,4 @@
-/** Whatever form is thrown at a route with a file is answered with success or a clear refusal, and leaves nothing behind. */
+/** Hostile forms on every route that accepts a file: success or a clear refusal, without leftovers. */
 import type { Route } from '@polylogue/contract/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm, sampleFile } from '../sample-files.ts';
@@ -68,7 +68,7 @@ describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
     expect(await harness.countUnfinished()).toBe(0);
   });
 
-  it('is refused with two files, of which neither stays', async () => {
+  it('is refused with two files, and keeps neither', async () => {
     const file = bytesPart(fileStart(), await sampleBytesOf(route.body));
     expect(await send(route, { payload: formOf(file, file, end) })).toBe('400 request.invalid');
     expect(await send(route, { payload: formOf(file, part('file', 'x'.repeat(300_000)), end) })).toBe(
@@ -86,8 +86,8 @@ describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
     expect(rows).toEqual([]);
   });
 
-  it('is answered clearly whatever its file is called and declares to be', async () => {
-    // A name that breaks a header, a path and a database, and one that is too long.
+  it('is answered clearly with any file name and declared type', async () => {
+    // Name that breaks a header, a path and a database, and one that is too long.
     for (const name of ['../../etc/a\0b"\r\nX: y', 'x'.repeat(5_000)]) {
       await send(route, { payload: part('file', 'neither', name) + end });
     }
@@ -97,7 +97,7 @@ describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
     expect(await harness.countUnfinished()).toBe(0);
   });
 
-  it('is received whatever its form, and refused without the version that it changes', async () => {
+  it('is received in any format, and refused without the version that it changes', async () => {
     const { payload, contentType: type } = await encodeForm({ file: sampleFile(route.body.file.rules) });
     expect(await send(route, { payload, type })).toMatch(/^200|^412/);
     if (!route.ifMatch) return;

@@ -1,4 +1,4 @@
-/** The application as hostile requests are sent to it: by an administrator, who sees what it logs as an error. */
+/** Application for hostile requests by an administrator, which records logged errors. */
 import { Writable } from 'node:stream';
 import { errorStatus, isErrorCode } from '@polylogue/contract/errors';
 import { ErrorBodySchema } from '@polylogue/contract/http';
@@ -12,13 +12,13 @@ export interface HostileHarness {
   app: TestApp;
   administrator: SignedIn;
   /**
-   * Resolves to status and code of an answer that is success or a clear refusal, with nothing logged; fails with what
-   * is known `about` its request.
+   * Resolves to status and code of an answer that is success or a clear refusal, with nothing logged; fails
+   * with the description `about` of its request.
    */
   expectClear(answer: LightMyRequestResponse, about: string): string;
 }
 
-/** Starts it. */
+/** Starts the application. */
 export async function createHostileHarness(): Promise<HostileHarness> {
   const logged: string[] = [];
   const stream = new Writable({

@@ -1,4 +1,4 @@
-/** Whatever is thrown at a route is answered with success or a clear refusal, and nothing is logged as an error. */
+/** Hostile input on every route: success or a clear refusal, and nothing logged as an error. */
 import type { Route } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { isMultipart } from '@polylogue/contract/multipart';
@@ -30,7 +30,7 @@ let sent = 0;
 async function send(options: InjectOptions): Promise<LightMyRequestResponse> {
   const headers = { authorization: `Bearer ${harness.administrator.token}`, ...options.headers };
   sent += 1;
-  // Ever another address, so that no request is answered by a limit of tries alone.
+  // A new address for each request, so that no rate limit applies.
   const remoteAddress = `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`;
   return harness.app.server.inject({ ...options, headers, remoteAddress });
 }
@@ -54,7 +54,7 @@ const pathWith = (route: Route, raw: Record<string, string>) => {
   );
 };
 
-/** A request of a visitor where the route is for visitors, else of the administrator. */
+/** Makes a request of a visitor on routes for visitors, otherwise of the administrator. */
 const sentTo = (route: Route, raw: Record<string, string> = {}) => ({
   method: route.method,
   url: pathWith(route, raw),
@@ -63,7 +63,7 @@ const sentTo = (route: Route, raw: Record<string, string> = {}) => ({
   }),
 });
 
-/** A body that is valid but for rules beyond its shape. */
+/** Makes a body that matches its schema, and may break further rules. */
 function bodyOf(route: Route): object | undefined {
   if (!route.body || isMultipart(route.body)) return undefined;
   try {
@@ -73,12 +73,15 @@ function bodyOf(route: Route): object | undefined {
   }
 }
 
-/** What no store keeps. */
+/** Characters that no store keeps. */
 const unstorable = ['\0', '\ud800', '\udc00'];
-/** What nobody sees. */
+/** Invisible characters. */
 const unseen = ['\x01', '\x1b', '\x7f', '\x85', '\u202E', '\u200B'];
 
-/** The sample with `character` at the start, in the middle and at the end of each of its strings, one at a time. */
+/**
+ * Yields the sample with `character` at the start, in the middle and at the end of each of its strings, one
+ * at a time.
+ */
 function* tainted(sample: unknown, character: string): Generator<{ body: unknown; path: string[] }> {
   if (typeof sample === 'string') {
     const middle = Math.ceil(sample.length / 2);
@@ -97,7 +100,7 @@ function* tainted(sample: unknown, character: string): Generator<{ body: unknown
 const rawTexts = [...breakingPathParts, 'x'.repeat(10_000)];
 const values: readonly unknown[] = [...breakingValues, ...breakingTexts, 'x'.repeat(500_000)];
 
-/** The sample with each field, and each field of a field, replaced by `value`. */
+/** Yields the sample with each field, and each nested field, replaced by `value`. */
 function* replaced(sample: unknown, value: unknown): Generator<unknown> {
   if (typeof sample !== 'object' || sample === null) return;
   for (const [key, old] of Object.entries(sample)) {
@@ -106,13 +109,13 @@ function* replaced(sample: unknown, value: unknown): Generator<unknown> {
   }
 }
 
-/** Every declared field, also the optional ones, at its top level. */
+/** Lists the declared top-level fields, including optional ones. */
 function fieldsOf(body: z.ZodType): string[] {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
   return Object.keys(schema['properties'] ?? {});
 }
 
-/** Bodies that get past the schema, where what they hold could do harm. */
+/** Valid bodies that reach the handler, whose content could do harm. */
 const working: Record<string, () => object[]> = {
   'conversations.addSegment': () => further('conversations'),
   'publicConversations.addSegment': () => further('publicConversations'),
@@ -151,7 +154,7 @@ const provider = {
   defaultModel: 'm',
 };
 
-/** The working body, the smallest one, and one with every declared field. */
+/** Lists the valid body, the smallest one, and one with every declared field. */
 function samplesOf(name: string, route: Route & { body: z.ZodType }): unknown[] {
   return [...(working[name]?.() ?? []), bodyOf(route), fullSampleOf(route.body)];
 }
@@ -225,7 +228,9 @@ describe.each(withParams)('the path of %s', (_name, route) => {
   });
 });
 
-/** What decides whose a thing is and what it may: for the server to set, unless a call declares it. */
+/**
+ * Fields that decide ownership and permissions, which only the server may set unless a call declares them.
+ */
 const ownersFields: [string, unknown][] = [
   ['id', '00000000-0000-7000-8000-000000000001'],
   ['userId', '00000000-0000-7000-8000-000000000001'],
@@ -242,7 +247,7 @@ const ownersFields: [string, unknown][] = [
 describe.each(withBody)('the body of %s', (name, route) => {
   const base = () => sentTo(route) satisfies InjectOptions;
 
-  it('is answered clearly whatever it holds', async () => {
+  it('is answered clearly with any content', async () => {
     const sample = bodyOf(route);
     for (const value of values) {
       await expectClear({
@@ -268,7 +273,7 @@ describe.each(withBody)('the body of %s', (name, route) => {
     }
   });
 
-  it('is answered clearly whatever stands in any of its strings', async () => {
+  it('is answered clearly with any character in its strings', async () => {
     for (const sample of samplesOf(name, route)) {
       for (const character of [...unstorable, ...unseen]) {
         for (const { body } of tainted(sample, character)) {
@@ -282,7 +287,7 @@ describe.each(withBody)('the body of %s', (name, route) => {
     }
   });
 
-  it('lets no text through that no store keeps', () => {
+  it('accepts no text that no store keeps', () => {
     const full = fullSampleOf(route.body);
     for (const character of unstorable) {
       for (const { body, path } of tainted(full, character)) {
@@ -297,7 +302,7 @@ describe.each(withBody)('the body of %s', (name, route) => {
     }
   });
 
-  it('takes nothing that it does not declare', () => {
+  it('accepts no undeclared fields', () => {
     const declared = new Set(fieldsOf(route.body));
     const foreign = Object.fromEntries(ownersFields.filter(([field]) => !declared.has(field)));
     const full = fullSampleOf(route.body) as object;
@@ -306,7 +311,7 @@ describe.each(withBody)('the body of %s', (name, route) => {
     expect(data ?? error).toBeDefined();
   });
 
-  it('is answered clearly whatever its form', async () => {
+  it('is answered clearly in any format', async () => {
     const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
     const payloads = [
       '',

@@ -1,4 +1,4 @@
-/** Values that break programs, for whoever sends them: to every route here, and by chance to the running product. */
+/** Values that break programs, sent to every route in tests, and randomly to the running product. */
 
 export const breakingTexts = [
   '',
@@ -14,7 +14,7 @@ export const breakingTexts = [
   '${DATABASE_URL}',
 ] as const;
 
-/** Of other kinds than text. */
+/** Values other than texts. */
 export const breakingValues: readonly unknown[] = [
   null,
   true,
@@ -29,7 +29,7 @@ export const breakingValues: readonly unknown[] = [
   { toString: 1 },
 ];
 
-/** Written into an address as they are. */
+/** Path segments, inserted into an address unchanged. */
 export const breakingPathParts = [
   '%00',
   'a%00b',

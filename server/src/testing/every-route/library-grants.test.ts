@@ -1,4 +1,6 @@
-/** Rights on one library alone: every call about another one is answered, to the byte, like one about a missing thing. */
+/**
+ * Rights on a single library: calls about another one are answered exactly like those about a missing one.
+ */
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { allRoutes, type NamedRoute } from '@polylogue/contract/routes';
@@ -12,10 +14,10 @@ import { exampleParams, exampleRequest } from './example-requests.ts';
 import type { ExampleParams } from './feature-examples.ts';
 
 let app: TestApp;
-/** Of two libraries, each with a file and an index. */
+/** Two libraries, each with a file and an index. */
 let first: ExampleParams;
 let second: ExampleParams;
-/** May read, or also write, the first one. */
+/** People who may read the first library, or also write it. */
 let reader: SignedIn;
 let writer: SignedIn;
 let author: SignedIn;
@@ -39,11 +41,11 @@ const reading = cases.filter(([, { route }]) => route.method === 'GET');
 const ask = (named: NamedRoute, params: ExampleParams, { token }: SignedIn) =>
   app.call(named.route, { ...exampleRequest(named, paramsOf(named.feature, params)), token });
 
-it('knows calls of libraries to try', () => {
+it('finds calls of libraries to test', () => {
   expect(cases.length).toBeGreaterThan(20);
 });
 
-it.each(cases)('%s answers about another library like about a missing one', async (_name, named) => {
+it.each(cases)('%s answers for another library like for a missing one', async (_name, named) => {
   for (const person of [reader, writer]) {
     const mayAsk = named.route.method === 'GET' || person === writer;
     const foreign = await ask(named, second, person);
@@ -53,10 +55,10 @@ it.each(cases)('%s answers about another library like about a missing one', asyn
   }
 });
 
-it.each(reading)('%s answers about the granted one', async (_name, named) => {
+it.each(reading)('%s answers for the granted one', async (_name, named) => {
   const { statusCode, body } = await ask(named, first, reader);
   expect(body).not.toContain('data_source.not_found');
-  // The example's bytes are in no storage, and nothing was read of them.
+  // The bytes of the examples are in no storage, and nothing was extracted from them.
   const isAboutBytes = named.route.response.kind === 'file' || named.name.endsWith('.extraction');
   if (!isAboutBytes) expect(statusCode).toBe(200);
 });
@@ -76,7 +78,7 @@ it.each(
   }
 });
 
-it('lists the granted one alone', async () => {
+it('lists only the granted one', async () => {
   const named = allRoutes.find(({ name }) => name === 'fileLibraries.list');
   if (!named) throw new Error('libraries have no list');
   const { items } = (await ask(named, first, reader)).json<{ items: Record<string, unknown>[] }>();
@@ -84,7 +86,7 @@ it('lists the granted one alone', async () => {
   expect(own.map(({ dataSourceId }) => dataSourceId)).toEqual([first['dataSourceId']]);
 });
 
-it('gives an agent the granted one alone', async () => {
+it('binds only the granted one to an agent', async () => {
   const stateId = await addDraft(app, { authorId: author.userId, agentType: 'System' });
   const put = async (dataSources: string[], requestId = newId()) => {
     const read = await app.call(drafts.get, { token: author.token, params: { stateId } });

@@ -1,6 +1,6 @@
 /**
- * Every declared route × every kind of caller × own and foreign objects. A new route is covered by being declared;
- * a new path parameter needs a value in `example-objects.ts` or in `example-requests.ts`.
+ * Every declared route × every kind of caller × own and foreign objects. A new route is covered by its
+ * declaration; a new path parameter needs a value in `example-objects.ts` or in `example-requests.ts`.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
@@ -15,7 +15,7 @@ import { exampleParams, exampleRequest } from './example-requests.ts';
 import { type SignedIn, signIn, signInWith } from '../sign-in.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
-/** Parameters whose objects have an owner: a foreign one must look like a missing one. */
+/** Parameters of owned objects: a foreign one must look like a missing one. */
 const ownedParams = [
   'conversationId',
   'conversationSegmentId',
@@ -29,11 +29,11 @@ let owner: SignedIn;
 let stranger: SignedIn;
 let powerless: SignedIn;
 let administrator: SignedIn;
-/** Who has changed nothing yet: no request is a repeated one. */
+/** Administrator without earlier changes, so that no request is a repeated one. */
 let newAdministrator: SignedIn;
 let gone: SignedIn;
 let own: ExampleParams;
-/** Of another owner, with a visitor of theirs. */
+/** Objects of another owner, with a visitor of theirs. */
 let others: ExampleParams;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 const paramNames = ({ route }: NamedRoute) => Object.keys(route.params?.shape ?? {});
 
-/** Those that the routes of a feature mean; `{feature}.{name}` is theirs alone. */
+/** Owned parameters of a feature's routes; `{feature}.{name}` is specific to it. */
 const ownedOf = ({ feature }: NamedRoute) =>
   ownedParams.map((name) => name.replace(`${feature}.`, '')).filter((name) => !name.includes('.'));
 const allOwned = (named: NamedRoute, value: () => string): ExampleParams =>
@@ -66,7 +66,7 @@ const isForVisitors = ({ route: { access } }: NamedRoute) =>
 const isGuarded = ({ route: { access } }: NamedRoute) => access !== 'public' && access !== 'visitor';
 const needsAction = ({ route }: NamedRoute) => typeof route.access === 'object';
 const isOwned = (named: NamedRoute) => paramNames(named).some((param) => ownedOf(named).includes(param));
-/** Whether members may make the call at all: where not, they learn nothing, and administrators are the strangers. */
+/** Checks that members may make the call at all; otherwise administrators are the strangers. */
 const isForMembers = ({ route: { access } }: NamedRoute) =>
   typeof access !== 'object' || builtInRoles.member.actions.some((action) => access.anyOf.includes(action));
 const casesOf = (matches: (named: NamedRoute) => boolean) =>
@@ -75,7 +75,7 @@ const casesOf = (matches: (named: NamedRoute) => boolean) =>
 const ask = (named: NamedRoute, params: ExampleParams, token?: string) =>
   app.call(named.route, { ...exampleRequest(named, params), token });
 
-/** The same by a visitor, whose session stands where the route has a place for it. */
+/** Sends the request as a visitor, with the session in its place on the route. */
 function visit(named: NamedRoute, params: ExampleParams, sessionIdentifier: string) {
   const request = exampleRequest(named, { ...params, sessionIdentifier });
   const headers = { ...request.headers, [sessionIdentifierHeader]: sessionIdentifier };
@@ -107,7 +107,7 @@ it.each(casesOf(needsAction))(
   },
 );
 
-/** People by what they hold. */
+/** People by the actions that they hold. */
 const holders = new Map<string, Promise<SignedIn>>();
 function holderOf(held: readonly Action[]): Promise<SignedIn> {
   const known = holders.get(held.join()) ?? signInWith(app, { actions: held });
@@ -117,14 +117,14 @@ function holderOf(held: readonly Action[]): Promise<SignedIn> {
 const openingActions = ({ route: { access } }: NamedRoute): readonly Action[] =>
   typeof access === 'object' ? access.anyOf : [];
 
-/** A change is asked of what is missing, so that it changes nothing. */
+/** Changes use a missing object, so that they change nothing. */
 const paramsFor = (named: NamedRoute): ExampleParams =>
   named.route.method === 'GET'
     ? ownOf(named)
     : { ...ownOf(named), ...Object.fromEntries(paramNames(named).map((name) => [name, newId()])) };
 
 it.each(casesOf(needsAction))(
-  '%s refuses whoever holds every other action, and opens to whoever holds one of its actions alone',
+  '%s refuses holders of all other actions, and admits holders of any one of its own',
   async (_name, named) => {
     const opening = openingActions(named);
     const rest = await holderOf(actions.filter((action) => !opening.includes(action)));
@@ -133,7 +133,7 @@ it.each(casesOf(needsAction))(
     for (const action of opening) {
       const { token } = await holderOf([action]);
       const { statusCode, body } = await ask(named, paramsFor(named), token);
-      // A service may refuse what goes beyond the caller's own permissions, by a code of its own.
+      // A service may refuse requests beyond the caller's own permissions, with a code of its own.
       expect([action, statusCode === 403 && body]).not.toEqual([
         action,
         expect.stringContaining('auth.forbidden'),
@@ -143,7 +143,7 @@ it.each(casesOf(needsAction))(
 );
 
 it.each(casesOf(isForVisitors))(
-  '%s asks whoever has no session of a visitor, or one that is over, to begin one',
+  "%s asks callers without a visitor's session, or with an expired one, to begin one",
   async (_name, named) => {
     const over = sessionOf(await exampleParams(app.db, owner.userId));
     const hash = createHash('sha256').update(over).digest('hex');
@@ -180,7 +180,7 @@ it.each(casesOf((named) => isOwned(named) && named.route.access !== 'visitor'))(
 );
 
 it.each(casesOf((named) => isOwned(named) && isForVisitors(named)))(
-  '%s answers a visitor who asks for what is not theirs, to the byte, like for a missing thing',
+  '%s answers a visitor about a foreign object, to the byte, like about a missing one',
   async (_name, named) => {
     const theirs = paramsOf('publicConversations', others);
     for (const params of [theirs, ownOf({ ...named, feature: 'conversations' })]) {
@@ -211,7 +211,7 @@ it.each(adminDraftCases)(
 
 // A draft without a picture has none to show.
 it.each(adminDraftCases.filter(([, { route }]) => route.response.kind !== 'file'))(
-  '%s shows whoever may write one agent the draft of that agent alone',
+  '%s shows writers of a single agent only the draft of that agent',
   async (_name, named) => {
     const [agent, other] = await app.db.selectFrom('agents').select('id').limit(2).execute();
     const [agentId = '', otherId = ''] = [agent?.id, other?.id];
@@ -244,7 +244,7 @@ it.each(casesOf(isOwned))(
   },
 );
 
-it.each(casesOf(() => true))('%s answers nobody with a server error', async (_name, named) => {
+it.each(casesOf(() => true))('%s never answers with a server error', async (_name, named) => {
   for (const caller of [undefined, powerless, stranger, administrator]) {
     expect((await ask(named, missing(named), caller?.token)).statusCode).toBeLessThan(500);
   }

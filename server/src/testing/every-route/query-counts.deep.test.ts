@@ -1,6 +1,6 @@
 /**
- * How many queries each declared route makes for a caller who is known already: the same number however many rows
- * there are. A new route needs its number here; a number that grows needs a reason.
+ * Number of queries of each declared route for a cached caller, independent of the number of rows. A new
+ * route needs its number here; a higher number needs a reason.
  */
 import { type NamedRoute, allRoutes } from '@polylogue/contract/routes';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ import { credentialsFor, exampleParams, exampleRequest } from './example-request
 import { type SignedIn, signIn } from '../sign-in.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
-/** Where the example is refused, as at sign-in, its refusal is counted. */
+/** If the example is refused, as at sign-in, the queries of the refusal are counted. */
 const expected: Record<string, number> = {
   ...allOf('queryCounts'),
   'conversations.list': 1,
@@ -31,7 +31,7 @@ const expected: Record<string, number> = {
   'conversations.traceLogs': 2,
   'conversations.feedback': 1,
   'conversations.removeFeedback': 1,
-  // The brand of the address is looked up anew after an audited change, as the examples make one.
+  // The brand of the address is looked up again after an audited change, as made by the examples.
   'conversations.detailsForConversation': 4,
   'streams.resume': 1,
   'streams.stop': 1,
@@ -53,7 +53,9 @@ const expected: Record<string, number> = {
   'searchIndex.get': 1,
   'searchIndex.rebuild': 3,
 };
-/** An answer is written while it grows, so how often depends on the moment; never on the rows there are. */
+/**
+ * An answer is written while it grows, so the number depends on timing, but never on the number of rows.
+ */
 const expectedAtMost: Record<string, number> = {
   'conversations.create': 11,
   'conversations.addSegment': 14,
@@ -70,16 +72,16 @@ const at = new Date('2026-01-02T03:04:05Z');
 
 let app: TestApp;
 beforeAll(async () => {
-  // What the server does every few seconds by itself belongs to no route.
+  // Periodic work of the server belongs to no route.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   app = await testApp();
-  // Asked once by each server.
+  // Queried once by each server.
   await hasTrigrams(app.db);
 });
 
 const range = <T>(make: (index: number) => T): T[] => Array.from({ length: many }, (_, index) => make(index));
 
-/** What every list shows, and the parts of what is opened, a hundred times over. */
+/** Adds a hundred rows to every list, and a hundred parts to every opened object. */
 async function addMany(ownerId: string, own: ExampleParams): Promise<void> {
   const { conversationId = '', gptSystemId = '' } = own;
   const agents = range((index) => ({
@@ -116,7 +118,7 @@ async function addMany(ownerId: string, own: ExampleParams): Promise<void> {
   for (const examples of featureExamples) await examples.addMany?.(app.db, ownerId);
 }
 
-/** An administrator with objects of their own, whose standing the server has just read. */
+/** Adds an administrator with objects of their own, whose access status is cached. */
 async function person(isLarge: boolean): Promise<SignedIn & { own: ExampleParams }> {
   const signedIn = await signIn(app, { role: 'administrator' });
   const own = await exampleParams(app.db, signedIn.userId);
@@ -128,8 +130,8 @@ async function person(isLarge: boolean): Promise<SignedIn & { own: ExampleParams
 const readers = new Map<boolean, ReturnType<typeof person>>();
 
 /**
- * Routes that change nothing share a reader: a hundred rows for each of them would be most of the time. What is looked
- * up anew after a change of the configuration is so for each.
+ * Returns a shared reader for routes that change nothing, since adding a hundred rows takes most of the
+ * time. Look-ups after a change of the configuration occur for each.
  */
 async function readerOrAnother(method: string, isLarge: boolean) {
   if (method !== 'GET') return person(isLarge);
@@ -176,8 +178,8 @@ it.each(casesOf((name) => name in expectedAtMost))(
   },
 );
 
-it('makes two more for a caller who is not known yet', async () => {
-  // An application of its own: what the routes above began may still be going on.
+it('makes two more for an uncached caller', async () => {
+  // A separate application, since work of the routes above may still be running.
   const own = await testApp();
   const { token } = await signIn(own, { role: 'administrator' });
   const first = await countQueries(own.db, () => own.identity.callers.authenticate(token));

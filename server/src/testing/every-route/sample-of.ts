@@ -1,4 +1,4 @@
-/** A smallest valid value of a schema, so that tests can send any declared body without knowing it. */
+/** Minimal valid value of a schema, so that tests can send any declared body. */
 import { z } from 'zod';
 
 interface JsonSchema {
@@ -45,7 +45,10 @@ function sampleOfJson(schema: JsonSchema): unknown {
   }
 }
 
-/** A value of a schema with everything that it declares: optional fields, too, and one item in each list. */
+/**
+ * Makes a value with everything that the schema declares, including optional fields and one item in each
+ * list.
+ */
 function fullSampleOfJson(schema: JsonSchema): unknown {
   const shown = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
   if (shown.type === 'object') {
@@ -56,12 +59,12 @@ function fullSampleOfJson(schema: JsonSchema): unknown {
   return sampleOfJson(shown);
 }
 
-/** Every place of a schema, so that none is forgotten; the whole may break rules beyond its shape. */
+/** Makes a value that covers every part of a schema, and may break further rules. */
 export function fullSampleOf(schema: z.ZodType): unknown {
   return fullSampleOfJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
-/** Throws when the sample does not satisfy the schema: then a rule needs to be added here. */
+/** Throws if the sample does not satisfy the schema, which then needs another rule here. */
 export function sampleOf(schema: z.ZodType): unknown {
   const sample = sampleOfJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   schema.parse(sample);

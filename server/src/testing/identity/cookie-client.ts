@@ -1,4 +1,7 @@
-/** A browser's share of a sign-in without a browser: real connections, cookies by path, no redirect followed by itself. */
+/**
+ * HTTP client with a browser's behaviour in a sign-in: real connections, cookies by path, no automatic
+ * redirects.
+ */
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -6,7 +9,7 @@ interface Cookie {
   name: string;
   value: string;
   path: string;
-  /** The whole Set-Cookie header. */
+  /** Complete Set-Cookie header. */
   header: string;
 }
 
@@ -14,7 +17,7 @@ export interface ClientRequest {
   url: string;
   method?: 'GET' | 'POST' | 'OPTIONS';
   headers?: Record<string, string>;
-  /** An object is sent as JSON, parameters as a form. */
+  /** Objects are sent as JSON, parameters as a form. */
   payload?: object | URLSearchParams;
 }
 
@@ -55,7 +58,10 @@ function bodyOf(payload: ClientRequest['payload']): { type: string; content: str
   return { type: 'application/json', content: JSON.stringify(payload) };
 }
 
-/** A client of the product at `origin`; posts carry the origin, as a browser's do. `always` goes with every request. */
+/**
+ * Makes a client of the product at `origin`; posts carry the origin, like a browser's. Every request has
+ * the headers `always`.
+ */
 export function cookieClient(origin: string, always: Record<string, string> = {}): CookieClient {
   const cookies: Cookie[] = [];
 

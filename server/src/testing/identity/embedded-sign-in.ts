@@ -1,4 +1,4 @@
-/** The steps of a sign-in at the embedded provider, each taken as a browser takes it. */
+/** Steps of a sign-in at the embedded provider, as a browser makes them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type ClientResponse, type CookieClient, cookieClient } from './cookie-client.ts';
 
@@ -6,7 +6,7 @@ export interface Started {
   browser: CookieClient;
   verifier: string;
   response: ClientResponse;
-  /** Where the provider sends the browser; empty when it sends it nowhere. */
+  /** Redirect of the provider; empty if there is none. */
   location: string;
 }
 
@@ -22,11 +22,11 @@ export interface ProviderTokens {
 
 const locationOf = (response: ClientResponse) => String(response.headers.location ?? '');
 
-/** Sign-ins of the browser application `clientId` at the product that listens at `origin`. */
+/** Makes sign-ins of the browser application `clientId` at the product that listens at `origin`. */
 export function embeddedSignIn(origin: string, clientId: string) {
   const redirectUri = `${origin}/auth/jwt/login`;
 
-  /** Asks for a code; parameters given as an empty text are left out. */
+  /** Requests a code; parameters given as an empty text are omitted. */
   async function authorize(
     extra: Record<string, string> = {},
     browser = cookieClient(origin),
@@ -48,7 +48,7 @@ export function embeddedSignIn(origin: string, clientId: string) {
     return { browser, verifier, response, location: locationOf(response) };
   }
 
-  /** Types the password on the page at `location`. */
+  /** Submits the password on the page at `location`. */
   const typePassword = (browser: CookieClient, location: string, payload: Credentials) =>
     browser.send({
       method: 'POST',
@@ -56,7 +56,7 @@ export function embeddedSignIn(origin: string, clientId: string) {
       payload,
     });
 
-  /** Goes on after the password; resolves to the code in the address, or an empty text. */
+  /** Resumes after the password; resolves to the code in the address, or an empty text. */
   async function resume(browser: CookieClient, answered: ClientResponse): Promise<string> {
     const resumed = await browser.send({ url: answered.json<{ redirectTo: string }>().redirectTo });
     return URL.parse(locationOf(resumed))?.searchParams.get('code') ?? '';
@@ -75,14 +75,14 @@ export function embeddedSignIn(origin: string, clientId: string) {
       }),
     });
 
-  /** From the question for a code to the code itself. */
+  /** Requests a code and signs in. Resolves to the code. */
   async function codeFor(credentials: Credentials, extra?: Record<string, string>) {
     const started = await authorize(extra);
     const answered = await typePassword(started.browser, started.location, credentials);
     return { ...started, code: await resume(started.browser, answered) };
   }
 
-  /** The whole way: to the provider's tokens. */
+  /** Signs in completely. Resolves to the provider's tokens. */
   async function signIn(credentials: Credentials) {
     const withCode = await codeFor(credentials);
     const tokens = (await redeem(withCode, withCode.code)).json<ProviderTokens>();

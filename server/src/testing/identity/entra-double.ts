@@ -1,4 +1,4 @@
-/** An outside OpenID Connect provider over TLS, which nobody here wrote, standing in for Microsoft Entra ID. */
+/** Third-party OpenID Connect provider over TLS, in place of Microsoft Entra ID. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,19 +26,19 @@ export interface EntraDouble {
   server: OAuth2Server;
   /** `host:port`, for the addresses that the guarded fetch may reach. */
   address: string;
-  /** What the product is configured with. */
+  /** Configuration of the product. */
   environment: Record<string, string>;
-  /** Its own authority, for whoever has to believe it. */
+  /** Certificate of its own authority, for clients that must trust it. */
   certificate: string;
   certificateFile: string;
-  /** Issuer of a tenant's tokens. */
+  /** Returns the issuer of a tenant's tokens. */
   issuerOf(tenant: string): string;
-  /** A signed ID token of Ada, with claims changed or, where `undefined`, left out. */
+  /** Makes a signed ID token of Ada, with claims changed or, if `undefined`, omitted. */
   idToken(changes?: Record<string, unknown>): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the provider for a tenant, or for an alias of many, on a free port. */
+/** Starts the provider for a tenant, or for an alias of several, on a free port. */
 export async function startEntraDouble(tenant: string = tenantId): Promise<EntraDouble> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-tls-'));
   const { certificate, certificateFile, privateKeyFile } = await tlsCertificate(folder);
@@ -49,7 +49,7 @@ export async function startEntraDouble(tenant: string = tenantId): Promise<Entra
   const address = `localhost:${server.address().port}`;
   const issuerOf = (id: string) => `https://${address}/${id}/v2.0`;
   server.service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }) => {
-    // Entra ID publishes one issuer for many tenants with a gap for the tenant.
+    // Entra ID publishes one issuer for several tenants, with a placeholder for the tenant.
     if (body !== '') body['issuer'] = issuerOf(tenant === tenantId ? tenantId : '{tenantid}');
   });
   return {

@@ -1,8 +1,8 @@
-/** A port for a program that can't be asked which one it took, and that may come back on it later. */
+/** Port for a program that can't report its own, and that may restart on it later. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, which would take it while its program is away. */
+/** Below the range of outgoing connections, which could take it while its program is stopped. */
 const [lowest, count] = [20_000, 12_000];
 
 async function isFree(port: number): Promise<boolean> {
@@ -16,7 +16,7 @@ async function isFree(port: number): Promise<boolean> {
   return isListening;
 }
 
-/** A loopback port that nobody listened on a moment ago. */
+/** Returns a loopback port on which nothing listened a moment ago. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * count);

@@ -1,4 +1,4 @@
-/** Servers on loopback that tests aim at: a canary that counts connections, and ordinary HTTP. */
+/** Loopback servers for tests: a canary that counts connections, and ordinary HTTP. */
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 
@@ -26,11 +26,11 @@ async function listen(server: Server, host: string): Promise<number> {
 
 export interface Canary {
   port: number;
-  /** Connections seen so far. */
+  /** Returns the number of connections so far. */
   connections: () => number;
 }
 
-/** A listener that must not be reached; it hangs up on whoever comes. */
+/** Starts a listener that must not be reached; it closes every connection. */
 export async function canary(host = '127.0.0.1'): Promise<Canary> {
   let count = 0;
   const server = createTcpServer((socket) => {
@@ -40,7 +40,7 @@ export async function canary(host = '127.0.0.1'): Promise<Canary> {
   return { port: await listen(server, host), connections: () => count };
 }
 
-/** An HTTP server on loopback; gives its `host:port`. */
+/** Starts an HTTP server on loopback; resolves to its `host:port`. */
 export async function httpServer(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${await listen(createServer(listener), '127.0.0.1')}`;
 }

@@ -1,10 +1,10 @@
 /**
- * Server-sent events as this server writes them. The browser's own reader is another: what both understand is what
- * was meant.
+ * Independent parser of server-sent events; the browser's reader is another, so that both verify the
+ * format.
  */
 
 export interface SentEvent {
-  /** Empty where the event has none. */
+  /** Empty if the event has none. */
   id: string;
   event: string;
   data: string;
@@ -23,7 +23,7 @@ function eventOf(frame: string): SentEvent | undefined {
   return { id: fields.get('id') ?? '', event, data: fields.get('data') ?? '' };
 }
 
-/** The events of a body, as they come. */
+/** Yields the events of a body as they arrive. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -37,6 +37,6 @@ export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** The events of a stream that has ended. */
+/** Parses the events of a stream that has ended. */
 export const eventsIn = (text: string): SentEvent[] =>
   text.split('\n\n').flatMap((frame) => eventOf(frame) ?? []);

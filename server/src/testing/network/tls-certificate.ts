@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that signs itself, for doubles that have to be reached over TLS. */
+/** Self-signed certificate for `localhost`, for doubles that are reached over TLS. */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export interface TlsCertificate {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** One DER element: tag, length, content (X.690). */
+/** Encodes a DER element: tag, length, content (X.690). */
 function der(tag: number, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);
@@ -60,7 +60,7 @@ export async function tlsCertificate(folder: string): Promise<TlsCertificate> {
   const serial = randomBytes(8);
   serial[0] = 0x01;
   const now = Date.now();
-  // Two authorities of one name would be taken for each other.
+  // Authorities of the same name would be mistaken for each other.
   const name = commonName(`localhost ${serial.toString('hex')}`);
   const toBeSigned = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

@@ -1,19 +1,19 @@
-/** A TCP proxy in front of a test server: sees the raw bytes, knows when a client hangs up, and can do damage. */
+/** TCP proxy in front of a test server: records raw bytes and disconnects, and can inject faults. */
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
 export interface WireTap {
-  /** Address in place of the server's. */
+  /** Address to use instead of the server's. */
   url: string;
-  /** Everything that clients sent. */
+  /** Returns everything that clients sent. */
   received: () => string;
-  /** Connections of clients that are open now. */
+  /** Returns the number of clients' open connections. */
   openConnections: () => number;
 }
 
 export interface WireTapOptions {
-  /** Changes what the server answers, piece by piece. */
+  /** Changes the server's answers, piece by piece. */
   damage?: (piece: Buffer) => Buffer;
-  /** Cuts the connection once the server said this. */
+  /** Cuts the connection once the server sent this text. */
   cutAt?: string;
 }
 

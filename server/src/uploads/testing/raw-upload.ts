@@ -1,4 +1,4 @@
-/** Uploads byte by byte: as slow, as broken and as dishonest as a connection can be. */
+/** Uploads byte by byte, to simulate slow, broken and dishonest connections. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,20 +10,20 @@ export interface RawUpload {
   path: string;
   token?: string;
   fileName?: string;
-  /** What the head says of the body; `undefined`: sent in chunks, without a length. */
+  /** Value of the header; `undefined`: sent in chunks, without a length. */
   contentLength?: number | undefined;
-  /** Beside those of every upload. */
+  /** Headers in addition to those of every upload. */
   headers?: Record<string, string>;
 }
 
 export interface RawConnection {
-  /** Sends bytes of the file; resolves when the other side takes more. */
+  /** Sends bytes of the file; resolves when the other side accepts more. */
   write(bytes: Buffer): Promise<void>;
   /** Sends the end of the form. */
   end(): void;
-  /** Ends the connection in the middle. */
+  /** Closes the connection prematurely. */
   cut(): void;
-  /** Status and code of the answer, when it has come. */
+  /** Resolves to status and code of the answer. */
   answer(): Promise<{ status: number; body: Record<string, unknown>; headers: string }>;
 }
 
@@ -31,7 +31,7 @@ const partHead = (fileName: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n` +
   'Content-Type: application/octet-stream\r\n\r\n';
 
-/** Length of the form around a file of so many bytes. */
+/** Returns the length of the form around a file of this size. */
 export const formLength = (sizeBytes: number, fileName = 'a.txt'): number =>
   partHead(fileName).length + sizeBytes + tail.length;
 
@@ -41,7 +41,7 @@ export async function rawUpload(port: number, upload: RawUpload): Promise<RawCon
   const socket = net.connect(port, '127.0.0.1');
   let received = '';
   socket.setEncoding('latin1').on('data', (piece: string) => (received += piece));
-  // What breaks is told by the answer that is missing.
+  // A broken connection shows as a missing answer.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const isChunked = contentLength === undefined;

@@ -1,4 +1,4 @@
-/** A server that takes files as the product does, with a person who may send some, on a real connection. */
+/** Server that receives files like the product, with a person who may upload, on a real connection. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -34,7 +34,7 @@ const Received = z.object({
 });
 export type Received = z.infer<typeof Received>;
 
-/** One way in for each kind of file; what is received is kept if the query says so. */
+/** Declares an upload route for a kind of file; the query decides whether the file is kept. */
 const uploadOf = (name: string, rules: FileRules) =>
   defineRoute({
     method: 'POST',
@@ -52,7 +52,7 @@ export interface UploadHarness {
   db: Database;
   blobs: BlobStore;
   clock: TestClock;
-  /** The only person who may upload; the bearer token is `good`. */
+  /** Only person who may upload; the bearer token is `good`. */
   userId: string;
   /** Adds a visitor. Resolves to their session. */
   addVisitor(): Promise<string>;
@@ -62,9 +62,9 @@ export interface UploadHarness {
 export interface UploadHarnessOptions {
   stallTimeoutMs?: number;
   limits?: Partial<FileLimits>;
-  /** Stands before the file storage. */
+  /** Wraps the file storage. */
   through?: (blobs: BlobStore) => BlobStore;
-  /** Stands before the checks. */
+  /** Wraps the checks. */
   checking?: (checks: FileChecks) => FileChecks;
 }
 
@@ -77,7 +77,7 @@ async function addVisitor(db: Database): Promise<string> {
   return id;
 }
 
-/** Database, file storage and checking processes that the harnesses of a test file share. */
+/** Database, file storage and checking processes, shared by the harnesses of a test file. */
 export interface UploadStore {
   db: Database;
   blobs: BlobStore;
@@ -104,7 +104,7 @@ export async function emptyStore({ db, blobs }: UploadStore): Promise<void> {
     await (isQuarantined ? blobs.quarantine : blobs).remove(key);
 }
 
-/** Starts a server over the store; it ends with the test file. */
+/** Starts a server on the store; it ends with the test file. */
 export async function createUploadHarness(
   options: UploadHarnessOptions = {},
   store?: UploadStore,
@@ -128,7 +128,7 @@ export async function createUploadHarness(
     identityOrigins: [],
     ...(options.stallTimeoutMs !== undefined && { stallTimeoutMs: options.stallTimeoutMs }),
   });
-  // Nothing refers to what is received here, so keeping it is taking the reference's place.
+  // Simulates a reference by clearing the expiry.
   const keep = (fileId: string) =>
     db
       .updateTable('file_references')
