@@ -21,7 +21,7 @@ it.each([
   ['server/src/main.ts', ['--port=80'], [1, 'Unknown option --port=80']],
 ] as const)('answers %s %j with %j, without side effects', async (program, words, [expected, part]) => {
   const env = { ...process.env, POLYLOGUE_DATA: path.join(folder, 'data'), INIT_CWD: folder };
-  const [code, said] = await new Promise<[number, string]>((resolve) => {
+  const [code, output] = await new Promise<[number, string]>((resolve) => {
     execFile(
       process.execPath,
       [path.join(root, program), ...words],
@@ -29,6 +29,6 @@ it.each([
       (error, out, err) => resolve([Number(error?.code ?? 0), out + err]),
     );
   });
-  expect([code, said]).toEqual([expected, expect.stringContaining(part)]);
+  expect([code, output]).toEqual([expected, expect.stringContaining(part)]);
   expect(await readdir(folder)).toEqual([]);
 });

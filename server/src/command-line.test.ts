@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs a program of the repository in an empty folder; resolves to its exit code and output. */
-function run(program: string, words: readonly string[]): Promise<{ code: number; said: string }> {
+function run(program: string, words: readonly string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, POLYLOGUE_DATA: path.join(folder, 'data'), INIT_CWD: folder };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [path.join(root, program), ...words],
       { cwd: folder, env },
-      (error, out, err) => resolve({ code: Number(error?.code ?? 0), said: out + err }),
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), output: out + err }),
     );
   });
 }
@@ -32,8 +32,8 @@ describe('help', () => {
     ['server/src/main.ts', ['restore', 'somewhere', '-h'], 'npm start -- restore FOLDER'],
     ['scripts/backup.mjs', ['--help'], 'npm start -- backup FOLDER'],
   ])('of %s %j shows the usage of a command, without side effects', async (program, words, usage) => {
-    const { code, said } = await run(program, words);
-    expect([code, said]).toEqual([0, expect.stringContaining(usage)]);
+    const { code, output } = await run(program, words);
+    expect([code, output]).toEqual([0, expect.stringContaining(usage)]);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -53,8 +53,8 @@ describe('help', () => {
 });
 
 it('rejects words that begin with a hyphen as names', async () => {
-  const { code, said } = await run('server/src/main.ts', ['backup', '--hlep']);
-  expect([code, said]).toEqual([1, expect.stringContaining('Unknown option --hlep')]);
+  const { code, output } = await run('server/src/main.ts', ['backup', '--hlep']);
+  expect([code, output]).toEqual([1, expect.stringContaining('Unknown option --hlep')]);
   expect(await readdir(folder)).toEqual([]);
   for (const words of [['restore', '-x'], ['grant-role', '-a', 'administrator'], ['--port=80']]) {
     expect(unknownOptionIn(words)).toMatch(/^-/);

@@ -26,13 +26,13 @@ function print(line: string): void {
 }
 
 /** Ends a process after a fatal error; running work is interrupted like by a crash, and can be resumed. */
-function end(message: string): never {
+function exitWith(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
 /** Stops the product on request, or aborts a start in progress. */
-function stopWhenAsked(): { watch(product: RunningProduct): void } {
+function stopOnSignal(): { watch(product: RunningProduct): void } {
   let running: RunningProduct | undefined;
   let isStopping = false;
   const stop = (why: NodeJS.Signals) => {
@@ -60,7 +60,7 @@ function stopWithShell(stop: () => void): void {
 }
 
 /** Ignores errors of closed output streams, so that serving continues. */
-function outliveReaders(): void {
+function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) withErrorListener(stream);
 }
 
@@ -118,13 +118,13 @@ async function main(): Promise<void> {
     const command = commandOf(rest);
     config = loadConfig(process.env, root);
     assertRolesFit(config, roles);
-    await command({ config, logger: createLogger(config.logLevel), root, roles, onFatal: end });
+    await command({ config, logger: createLogger(config.logLevel), root, roles, onFatal: exitWith });
   } catch (error) {
-    if (error instanceof OperatorError || error instanceof BackupError) end(error.message);
-    end(explainStartFailure(error, config) ?? String((error as Error).stack));
+    if (error instanceof OperatorError || error instanceof BackupError) exitWith(error.message);
+    exitWith(explainStartFailure(error, config) ?? String((error as Error).stack));
   }
 }
 
-outliveReaders();
-const stopping = stopWhenAsked();
+ignoreClosedOutput();
+const stopping = stopOnSignal();
 await main();

@@ -33,15 +33,15 @@ export type HandbookMessage =
   | { failure: string };
 
 /** Answer to `isRead`. */
-export interface IndexLoan {
+export interface IndexLease {
   mayIndex: boolean;
 }
 
-const tell = (message: HandbookMessage) => process.send?.(message);
+const send = (message: HandbookMessage) => process.send?.(message);
 
 async function askForIndex(): Promise<boolean> {
-  const answer = once(process, 'message') as Promise<[IndexLoan]>;
-  tell({ isRead: true });
+  const answer = once(process, 'message') as Promise<[IndexLease]>;
+  send({ isRead: true });
   const [{ mayIndex }] = await answer;
   return mayIndex;
 }
@@ -54,7 +54,7 @@ async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promi
     db,
     clock: systemClock,
     embedder: await inlineEmbedder(),
-    report: (done: number, total: number) => tell({ progress: { done, total } }),
+    report: (done: number, total: number) => send({ progress: { done, total } }),
   };
   const sync = () => syncHandbook(deps, folder);
   const change = await (isOnlyServer ? sync() : withDatabaseLock(source, 'handbook', sync));
@@ -73,7 +73,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 process.once('message', (job: HandbookJob) => {
   read(job).then(
-    (change) => tell({ change }),
-    (error: unknown) => tell({ failure: String(error instanceof Error ? error.stack : error) }),
+    (change) => send({ change }),
+    (error: unknown) => send({ failure: String(error instanceof Error ? error.stack : error) }),
   );
 });

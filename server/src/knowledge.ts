@@ -88,8 +88,8 @@ function handbookReading(
     async read(control) {
       const isRead = await isHandbookRead({ db }, { libraryId, folder });
       const hasIndex = (await indexStorage.folders()).length > 0;
-      const lendIndex = indexStorage.isShared ? () => () => undefined : search.lend;
-      if (!isRead || !hasIndex) change = await readHandbook(handbook, { ...control, lendIndex });
+      const leaseIndex = indexStorage.isShared ? () => () => undefined : search.lease;
+      if (!isRead || !hasIndex) change = await readHandbook(handbook, { ...control, leaseIndex });
       await ensureModel();
       await (await search.get()).refresh();
       if (change.changed + change.removed > 0) await bus.broadcast('libraries-changed', libraryId);

@@ -15,11 +15,11 @@ test('is opened once, and again after a failure', async () => {
 test('stays closed while it is leased, and is not leased once it is open', async () => {
   const open = vi.fn<() => Promise<string>>(async () => 'open');
   const it = lazyResource(open);
-  const giveBack = it.lend();
+  const release = it.lease();
   const waiting = it.get();
   await setImmediate();
   expect(open).not.toHaveBeenCalled();
-  giveBack?.();
+  release?.();
   expect(await waiting).toBe('open');
-  expect(it.lend()).toBeUndefined();
+  expect(it.lease()).toBeUndefined();
 });

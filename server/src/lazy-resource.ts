@@ -7,25 +7,25 @@ export interface LazyResource<T> {
   /**
    * Keeps the resource closed until the returned function is called; `undefined` if it was opened already.
    */
-  lend(): (() => void) | undefined;
+  lease(): (() => void) | undefined;
 }
 
 export function lazyResource<T>(open: () => Promise<T>): LazyResource<T> {
   let opening: Promise<T> | undefined;
-  let lent: Promise<void> = Promise.resolve();
+  let leased: Promise<void> = Promise.resolve();
   return {
     get() {
-      opening ??= lent.then(open).catch((error: unknown) => {
+      opening ??= leased.then(open).catch((error: unknown) => {
         opening = undefined;
         throw error;
       });
       return opening;
     },
     opened: async () => opening?.catch(() => undefined),
-    lend() {
+    lease() {
       if (opening) return undefined;
       const { promise, resolve } = Promise.withResolvers<void>();
-      lent = promise;
+      leased = promise;
       return resolve;
     },
   };

@@ -45,7 +45,7 @@ interface OperatorCommand {
   run(deps: Deps, words: readonly string[]): Promise<string[]>;
 }
 
-async function personNamed({ db }: Deps, name = ''): Promise<User> {
+async function findPerson({ db }: Deps, name = ''): Promise<User> {
   const [person, ...others] = await listPeopleNamed(db, name);
   if (!person) throw new OperatorError(`There is no user with the e-mail address, user name or ID ${name}.`);
   if (others.length === 0) return person;
@@ -55,7 +55,7 @@ async function personNamed({ db }: Deps, name = ''): Promise<User> {
 
 const roleWord = (role: string) => role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function roleNamed(word = ''): BuiltInRole {
+function parseRole(word = ''): BuiltInRole {
   const names = Object.keys(builtInRoles) as BuiltInRole[];
   const role = names.find((name) => roleWord(name) === word.toLowerCase());
   if (!role) throw new OperatorError(`Roles: ${names.map(roleWord).join(', ')}`);
@@ -75,7 +75,7 @@ const passwordLines = (email: string, password: string) => [
 const setActive =
   (isActive: boolean): OperatorCommand['run'] =>
   async (deps, [name]) => {
-    const { id: userId, userName } = await personNamed(deps, name);
+    const { id: userId, userName } = await findPerson(deps, name);
     await setUserActive(deps, operator, { userId, isActive });
     return [`${userName} ${isActive ? 'can sign in' : 'is deactivated'}.`];
   };
@@ -98,8 +98,8 @@ const commands: Record<string, OperatorCommand> = {
   'grant-role': {
     words: ['PERSON', 'ROLE'],
     async run(deps, [name, word]) {
-      const role = roleNamed(word);
-      const { id: userId, userName } = await personNamed(deps, name);
+      const role = parseRole(word);
+      const { id: userId, userName } = await findPerson(deps, name);
       await assignRole(deps, operator, { userId, role });
       return [`${userName} has the role ${builtInRoles[role].name}.`];
     },
@@ -107,8 +107,8 @@ const commands: Record<string, OperatorCommand> = {
   'revoke-role': {
     words: ['PERSON', 'ROLE'],
     async run(deps, [name, word]) {
-      const role = roleNamed(word);
-      const { id: userId, userName } = await personNamed(deps, name);
+      const role = parseRole(word);
+      const { id: userId, userName } = await findPerson(deps, name);
       await unassignRole(deps, operator, { userId, role });
       return [`${userName} does not have the role ${builtInRoles[role].name}.`];
     },
@@ -129,7 +129,7 @@ const commands: Record<string, OperatorCommand> = {
     words: ['PERSON'],
     async run(deps, [name]) {
       assertLocalAccounts(deps);
-      const { id, userName } = await personNamed(deps, name);
+      const { id, userName } = await findPerson(deps, name);
       return passwordLines(userName, await resetPassword(deps, operator, id));
     },
   },

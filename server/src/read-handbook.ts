@@ -1,7 +1,7 @@
 /** Reads the handbook in a separate process while serving. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { HandbookChange, HandbookJob, HandbookMessage, IndexLoan } from './handbook-process.ts';
+import type { HandbookChange, HandbookJob, HandbookMessage, IndexLease } from './handbook-process.ts';
 
 interface HandbookControl {
   signal: AbortSignal;
@@ -10,7 +10,7 @@ interface HandbookControl {
    * Leases the index to the process until the returned function is called; `undefined` if it is not
    * available.
    */
-  lendIndex(): (() => void) | undefined;
+  leaseIndex(): (() => void) | undefined;
 }
 
 /**
@@ -19,7 +19,7 @@ interface HandbookControl {
  */
 export async function readHandbook(
   job: HandbookJob,
-  { signal, report, lendIndex }: HandbookControl,
+  { signal, report, leaseIndex }: HandbookControl,
 ): Promise<HandbookChange> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<HandbookChange>();
@@ -30,11 +30,11 @@ export async function readHandbook(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const end = () => void child.kill('SIGKILL');
-  let giveBack: (() => void) | undefined;
+  let release: (() => void) | undefined;
   const answer = () => {
-    giveBack = lendIndex();
-    const loan: IndexLoan = { mayIndex: giveBack !== undefined };
-    child.send(loan, (error) => error && reject(error));
+    release = leaseIndex();
+    const lease: IndexLease = { mayIndex: release !== undefined };
+    child.send(lease, (error) => error && reject(error));
   };
   signal.addEventListener('abort', end);
   child.on('message', (message: HandbookMessage) => {
@@ -51,6 +51,6 @@ export async function readHandbook(
   } finally {
     signal.removeEventListener('abort', end);
     end();
-    giveBack?.();
+    release?.();
   }
 }

@@ -128,8 +128,8 @@ describe('the secret', () => {
 describe('an unusable address', () => {
   it('is reported as in use', async () => {
     const port = await listen('127.0.0.1', 0);
-    const said = await explain(() => listen('127.0.0.1', port), { PORT: String(port) });
-    expect(said).toContain(`127.0.0.1:${port} is in use`);
+    const output = await explain(() => listen('127.0.0.1', port), { PORT: String(port) });
+    expect(output).toContain(`127.0.0.1:${port} is in use`);
   });
 
   it.each(['no-such-host.invalid', '203.0.113.9'])('%s', async (host) => {

@@ -175,7 +175,7 @@ const startWorker = (
   });
 
 /** A process without the web role has no other heartbeat. */
-function beatBeside({ logger }: StartOptions, { db, servers }: Data): () => Promise<void> {
+function startOwnHeartbeat({ logger }: StartOptions, { db, servers }: Data): () => Promise<void> {
   const { bus, secretMark } = servers;
   return startHeartbeat(db, { id: bus.serverId, secretMark }, (error) =>
     logger.warn({ err: error }, 'the heartbeat failed'),
@@ -195,7 +195,7 @@ async function startParts(options: StartOptions, undo: ShutdownStack): Promise<R
   undo.add(jobs.stop);
   const web = roles.includes('web') ? await startWeb(options, data, { jobs, undo }) : undefined;
   if (isWorking) await startWorker(options, data, jobs);
-  if (!web) undo.add(beatBeside(options, data));
+  if (!web) undo.add(startOwnHeartbeat(options, data));
   // In the background: only questions to the handbook wait for it.
   const handbookRead = data.knowledge.readHandbook();
   handbookRead.catch(() => undefined);

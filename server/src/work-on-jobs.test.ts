@@ -9,10 +9,10 @@ import { signIn } from './testing/sign-in.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 import { type JobDeps, workOnJobs } from './work-on-jobs.ts';
 
-type Perform = (data: object, signal: AbortSignal) => Promise<void>;
+type JobHandler = (data: object, signal: AbortSignal) => Promise<void>;
 
 let app: TestApp;
-const handlers = new Map<string, Perform>();
+const handlers = new Map<string, JobHandler>();
 const statements: string[] = [];
 /** Data of a job, including a task id if it has one. */
 const data = {
@@ -26,7 +26,7 @@ const data = {
 
 /** Records the handlers of jobs. */
 const recording = {
-  work: async (job: { name: string }, perform: unknown) => void handlers.set(job.name, perform as Perform),
+  work: async (job: { name: string }, run: unknown) => void handlers.set(job.name, run as JobHandler),
   schedule: async () => undefined,
 } as unknown as JobQueue;
 
@@ -69,9 +69,9 @@ beforeAll(async () => {
 it('no job changes anything once its queue stops', async () => {
   expect(handlers.size).toBeGreaterThan(9);
   const changing: string[] = [];
-  for (const [name, perform] of handlers) {
+  for (const [name, run] of handlers) {
     statements.length = 0;
-    await perform(data, AbortSignal.abort()).catch(() => undefined);
+    await run(data, AbortSignal.abort()).catch(() => undefined);
     if (statements.some((text) => /^\s*(?:insert|update|delete)/.test(text))) changing.push(name);
   }
   expect(changing).toEqual([]);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
-import { holdTable } from '../../../server/src/testing/database/hold-table.ts';
+import { lockTable } from '../../../server/src/testing/database/lock-table.ts';
 import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';
@@ -55,7 +55,7 @@ async function rebuildHalf(page: Page): Promise<() => Promise<void>> {
   for (;;) {
     await rebuildButton(page).click();
     await expect.poll(() => barValue(page)).toBeGreaterThan(0);
-    const letGo = await holdTable(db, 'library_phrasings');
+    const letGo = await lockTable(db, 'library_phrasings');
     // A task that is pending may have used the table for the last time: only one that waits for it is held.
     while (await isPending()) {
       if (await isHeld())

@@ -9,7 +9,7 @@ import { emptyDatabase } from '../testing/database/database.ts';
 import { tableDigests } from '../testing/database/table-digests.ts';
 import { readVerified } from './restore-backup.ts';
 import { type BackupHarness, createBackupHarness } from './testing/backup-harness.ts';
-import { flipped } from './testing/flipped.ts';
+import { flipBit } from './testing/flip-bit.ts';
 import { writeBackup } from './write-backup.ts';
 
 let harness: BackupHarness;
@@ -44,7 +44,7 @@ it('refuses a backup of which any piece is changed, truncated or missing', async
   for (const { piece } of [...manifest.tables, ...manifest.files]) {
     const file = path.join(backup, piece.path);
     const bytes = await readFile(file);
-    for (const changed of [flipped(bytes), bytes.subarray(1), undefined]) {
+    for (const changed of [flipBit(bytes), bytes.subarray(1), undefined]) {
       await (changed ? writeFile(file, changed) : rm(file));
       await expect(readVerified(backup)).rejects.toThrow(`The backup is damaged: ${piece.path}`);
     }

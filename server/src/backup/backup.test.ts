@@ -14,7 +14,7 @@ import { tableDigests } from '../testing/database/table-digests.ts';
 import type { Manifest } from './manifest.ts';
 import { readVerified, restoreBackup } from './restore-backup.ts';
 import { type BackupHarness, createBackupHarness, insertUser } from './testing/backup-harness.ts';
-import { flipped } from './testing/flipped.ts';
+import { flipBit } from './testing/flip-bit.ts';
 import { writeBackup } from './write-backup.ts';
 
 const silent = () => undefined;
@@ -98,7 +98,7 @@ describe('a restore refuses without changing the database', () => {
   it('a backup with changed, truncated or missing pieces', async () => {
     const pieces = [...manifest.tables, ...manifest.files].map(({ piece }) => piece.path);
     expect(pieces.length).toBeGreaterThan(20);
-    const damages = [flipped, (bytes: Buffer) => bytes.subarray(1), () => undefined];
+    const damages = [flipBit, (bytes: Buffer) => bytes.subarray(1), () => undefined];
     for (const [index, change] of damages.entries()) {
       const name = pieces.at(-1 - index) ?? '';
       await withChanged(name, change, () =>

@@ -101,20 +101,21 @@ it('looks up again after ten seconds, even if the clock is set back', async () =
 });
 
 it('announces changes to other servers, and reacts to theirs and to missed messages', async () => {
-  const told: string[] = [];
-  const heard: (() => void)[] = [];
+  const listened: string[] = [];
+  const received: (() => void)[] = [];
   const find = cachedLookUp({
     ...soleServerBus('here'),
-    broadcast: async (topic) => void told.push(topic),
-    listen: (topic, listener) => void (topic === 'configuration-changed' && heard.push(() => listener(''))),
-    onMissed: (listener) => void heard.push(listener),
+    broadcast: async (topic) => void listened.push(topic),
+    listen: (topic, listener) =>
+      void (topic === 'configuration-changed' && received.push(() => listener(''))),
+    onMissed: (listener) => void received.push(listener),
   });
   await change();
-  expect(told).toEqual(['configuration-changed']);
-  expect(heard).toHaveLength(2);
-  for (const tell of heard) {
+  expect(listened).toEqual(['configuration-changed']);
+  expect(received).toHaveLength(2);
+  for (const listener of received) {
     const before = await find('a');
-    tell();
+    listener();
     expect(await find('a')).not.toBe(before);
   }
 });

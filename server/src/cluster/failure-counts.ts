@@ -3,7 +3,7 @@
 /** Delays of a key after failures. */
 export interface FailureRule {
   freeFailures: number;
-  longestDelayMs: number;
+  maxDelayMs: number;
 }
 
 export interface CountedKey extends FailureRule {
@@ -32,9 +32,9 @@ interface Count {
 }
 
 /** Returns the delay of a key after its last failure. */
-function delayMsAfter(failures: number, { freeFailures, longestDelayMs }: FailureRule): number {
+function delayMsAfter(failures: number, { freeFailures, maxDelayMs }: FailureRule): number {
   const excess = failures - freeFailures;
-  return excess < 0 ? 0 : Math.min(firstDelayMs * 2 ** excess, longestDelayMs);
+  return excess < 0 ? 0 : Math.min(firstDelayMs * 2 ** excess, maxDelayMs);
 }
 
 /** Makes counts of this process. */

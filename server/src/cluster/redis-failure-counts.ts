@@ -56,7 +56,7 @@ export function redisFailureCounts(redis: RedisConnection): FailureCounts {
   return {
     async fail(keys, nowMs) {
       const names = keys.map(({ key }) => name(key));
-      const rules = keys.flatMap(({ freeFailures, longestDelayMs }) => [freeFailures, longestDelayMs]);
+      const rules = keys.flatMap(({ freeFailures, maxDelayMs }) => [freeFailures, maxDelayMs]);
       const call = redis.commands.eval(
         failScript,
         names.length,

@@ -25,12 +25,12 @@ const connect = async (namespace: string) => {
 async function server(
   serverId: string,
   namespace = 'ours',
-): Promise<{ bus: ServerBus; heard: string[]; connection: RedisConnection }> {
+): Promise<{ bus: ServerBus; received: string[]; connection: RedisConnection }> {
   const connection = await connect(namespace);
   const bus = await redisServerBus(connection, serverId);
-  const heard: string[] = [];
-  bus.listen('access-changed', (message) => heard.push(message));
-  return { bus, heard, connection };
+  const received: string[] = [];
+  bus.listen('access-changed', (message) => received.push(message));
+  return { bus, received, connection };
 }
 
 it('delivers to every other server of the instance, but not to itself or another instance', async () => {
@@ -39,16 +39,18 @@ it('delivers to every other server of the instance, but not to itself or another
   await here.bus.broadcast('access-changed', 'ann');
   await here.bus.broadcast('libraries-changed', 'of another topic');
   await here.bus.broadcast('access-changed', 'bob the builder');
-  await expect.poll(() => [there.heard, further.heard].map((heard) => heard.length)).toEqual([2, 2]);
-  expect(there.heard).toEqual(['ann', 'bob the builder']);
-  expect([here.heard, stranger.heard]).toEqual([[], []]);
+  await expect
+    .poll(() => [there.received, further.received].map((received) => received.length))
+    .toEqual([2, 2]);
+  expect(there.received).toEqual(['ann', 'bob the builder']);
+  expect([here.received, stranger.received]).toEqual([[], []]);
 });
 
 it('delivers to one server, and reports whether it listens', async () => {
   const [here, there] = [await server('a'), await server('b')];
-  expect(await here.bus.tell('b', 'access-changed', 'ann')).toBe(true);
-  await expect.poll(() => there.heard).toEqual(['ann']);
-  expect(await here.bus.tell('nobody', 'access-changed', 'ann')).toBe(false);
+  expect(await here.bus.sendTo('b', 'access-changed', 'ann')).toBe(true);
+  await expect.poll(() => there.received).toEqual(['ann']);
+  expect(await here.bus.sendTo('nobody', 'access-changed', 'ann')).toBe(false);
 });
 
 it('reports missed messages after a disconnect, and receives later ones', async () => {
@@ -56,13 +58,13 @@ it('reports missed messages after a disconnect, and receives later ones', async 
   let missed = 0;
   there.bus.onMissed(() => (missed += 1));
   await redis.kill();
-  expect(await here.bus.tell('b', 'access-changed', 'lost')).toBe(false);
+  expect(await here.bus.sendTo('b', 'access-changed', 'lost')).toBe(false);
   await here.bus.broadcast('access-changed', 'lost, too');
   expect(missed).toBe(0);
   await redis.start();
   await expect.poll(() => missed).toBeGreaterThan(0);
-  await expect.poll(() => here.bus.tell('b', 'access-changed', 'heard')).toBe(true);
-  await expect.poll(() => there.heard).toEqual(['heard']);
+  await expect.poll(() => here.bus.sendTo('b', 'access-changed', 'heard')).toBe(true);
+  await expect.poll(() => there.received).toEqual(['heard']);
 });
 
 it('reports missed messages to all others if only the sender was disconnected', async () => {
@@ -74,7 +76,7 @@ it('reports missed messages to all others if only the sender was disconnected', 
   await here.bus.broadcast('access-changed', 'lost, too');
   await expect.poll(() => missed.toSorted(), { timeout: 5_000 }).toEqual(['b', 'c']);
   await here.bus.broadcast('access-changed', 'ann');
-  await expect.poll(() => there.heard).toEqual(['ann']);
+  await expect.poll(() => there.received).toEqual(['ann']);
   expect(missed).toHaveLength(2);
 });
 

@@ -18,7 +18,7 @@ export interface ServerBus {
    */
   broadcast(topic: Topic, message: string): Promise<void>;
   /** Sends to one other server; resolves to false if it does not listen, or can't be reached now. */
-  tell(serverId: string, topic: Topic, message: string): Promise<boolean>;
+  sendTo(serverId: string, topic: Topic, message: string): Promise<boolean>;
   /** Receives messages of other servers. */
   listen(topic: Topic, listener: (message: string) => void): void;
   /** Calls the listener when messages may have been missed, so that caches of the database may be stale. */
@@ -30,7 +30,7 @@ export function soleServerBus(serverId: string): ServerBus {
   return {
     serverId,
     broadcast: async () => {},
-    tell: async () => false,
+    sendTo: async () => false,
     listen: () => {},
     onMissed: () => {},
   };

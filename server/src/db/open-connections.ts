@@ -10,10 +10,10 @@ const MAX_CLOSING_MS = 2_000;
 export class OpenConnections {
   readonly Client: typeof pg.Client;
   readonly #ends = new Map<pg.Client, Promise<void>>();
-  readonly #longestClosingMs: number;
+  readonly #maxClosingMs: number;
 
-  constructor(longestClosingMs = MAX_CLOSING_MS) {
-    this.#longestClosingMs = longestClosingMs;
+  constructor(maxClosingMs = MAX_CLOSING_MS) {
+    this.#maxClosingMs = maxClosingMs;
     const ends = this.#ends;
     this.Client = class extends pg.Client {
       constructor(config?: string | pg.ClientConfig) {
@@ -29,7 +29,7 @@ export class OpenConnections {
 
   /** Resolves when every connection is closed; await it after the pool's end. */
   async closed(): Promise<void> {
-    const waited = delay(this.#longestClosingMs, undefined, { ref: false });
+    const waited = delay(this.#maxClosingMs, undefined, { ref: false });
     await Promise.race([Promise.all(this.#ends.values()), waited]);
   }
 }

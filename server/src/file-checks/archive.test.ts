@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countlessFile,
-  crowdedOfficeFile,
+  fileWithFalseCount,
+  officeFileOfManyParts,
   officeFile,
-  swellingOfficeFile,
+  officeFileOf4GB,
   zipOf,
 } from '../testing/office-files.ts';
 import { archiveTailBytes, inspectArchive } from './archive.ts';
@@ -26,8 +26,8 @@ it('needs only the end of a file', () => {
 });
 
 it.each([
-  ['swells', swellingOfficeFile(), 'file.too_complex'],
-  ['has too many parts', crowdedOfficeFile(10_001), 'file.too_complex'],
+  ['swells', officeFileOf4GB(), 'file.too_complex'],
+  ['has too many parts', officeFileOfManyParts(10_001), 'file.too_complex'],
   ['has no contents', Buffer.from('PK\x03\x04'), 'file.unreadable'],
   ['ends in its contents', officeFile('word/document.xml').subarray(0, -30), 'file.unreadable'],
 ])('refuses one that %s', (_what, file, code) => {
@@ -36,10 +36,10 @@ it.each([
 
 describe('more parts than a 16-bit count holds', () => {
   it.each([
-    ['a million, with a number of 8 bytes', countlessFile(1_000_000, 'ZIP64')],
-    ['a million', countlessFile(1_000_000, 'wraps')],
-    ['ten more than a number of 2 bytes can say', countlessFile(2 ** 16 + 10, 'wraps')],
-    ['as many as look like none', countlessFile(2 ** 16, 'wraps')],
+    ['a million, with a number of 8 bytes', fileWithFalseCount(1_000_000, 'ZIP64')],
+    ['a million', fileWithFalseCount(1_000_000, 'wraps')],
+    ['ten more than a number of 2 bytes can say', fileWithFalseCount(2 ** 16 + 10, 'wraps')],
+    ['as many as look like none', fileWithFalseCount(2 ** 16, 'wraps')],
   ])('are refused at once: %s', (_what, file) => {
     const tail = file.subarray(-archiveTailBytes);
     const timeMs = processorTimeOf(() => {

@@ -23,14 +23,14 @@ const documentTypes: Record<string, string> = {
 };
 
 /** Checks for archives whose first entry names their type. */
-export const saysWhatItIs = (mediaType: string): boolean =>
+export const hasTypeEntry = (mediaType: string): boolean =>
   mediaType === 'application/epub+zip' || mediaType.startsWith('application/vnd.oasis.opendocument.');
 
 /** Checks for archives; office documents are archives, whose kind the last bytes reveal. */
 export const isArchive = (mediaType: string): boolean =>
   mediaType === 'application/zip' ||
   mediaType.startsWith('application/vnd.openxmlformats-') ||
-  saysWhatItIs(mediaType);
+  hasTypeEntry(mediaType);
 
 /** Checks for a password-protected office document, which uses the container of the older formats. */
 export const isLocked = (name: string, mediaType: string | undefined): boolean =>

@@ -1,5 +1,5 @@
 /** Recognises a file that is completely in memory, such as an attachment of another file. */
-import { archiveTailBytes, inspectArchive, isArchive, saysWhatItIs } from './archive.ts';
+import { archiveTailBytes, inspectArchive, isArchive, hasTypeEntry } from './archive.ts';
 import { headBytes, recognise } from './recognise.ts';
 
 /**
@@ -12,5 +12,5 @@ export async function recogniseWhole(content: Uint8Array): Promise<string | unde
   const mediaType = await recognise(bytes.subarray(0, headBytes));
   if (mediaType === undefined || !isArchive(mediaType)) return mediaType;
   const held = inspectArchive({ tail: bytes.subarray(-archiveTailBytes), sizeBytes: bytes.length });
-  return saysWhatItIs(mediaType) ? mediaType : held;
+  return hasTypeEntry(mediaType) ? mediaType : held;
 }

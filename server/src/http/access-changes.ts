@@ -16,27 +16,27 @@ export interface AccessChanges {
 }
 
 /** Replaces a user id, since an operator's command does not report the affected person. */
-const everybody = '*';
+const anyUser = '*';
 
 /** Announces to all servers that anybody's access may have changed. */
 export const announceAnyAccess = (bus: Pick<ServerBus, 'broadcast'>): Promise<void> =>
-  bus.broadcast('access-changed', everybody);
+  bus.broadcast('access-changed', anyUser);
 
 /** Makes the announcer. Servers without a common bus notice changes by themselves, within 60 s. */
 export function accessChanges(bus: Pick<ServerBus, 'broadcast' | 'listen' | 'onMissed'>): AccessChanges {
   const listeners = new Set<(userId: string | undefined) => void>();
-  const tell = (userId: string | undefined) => {
+  const notify = (userId: string | undefined) => {
     for (const listener of listeners) listener(userId);
   };
-  bus.listen('access-changed', (userId) => tell(userId === everybody ? undefined : userId));
-  bus.onMissed(() => tell(undefined));
+  bus.listen('access-changed', (userId) => notify(userId === anyUser ? undefined : userId));
+  bus.onMissed(() => notify(undefined));
   return {
     announce(userId) {
-      tell(userId);
+      notify(userId);
       void bus.broadcast('access-changed', userId);
     },
     announceAll() {
-      tell(undefined);
+      notify(undefined);
       void announceAnyAccess(bus);
     },
     subscribe(listener) {

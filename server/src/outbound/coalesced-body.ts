@@ -5,7 +5,7 @@
 import type { Dispatcher } from 'undici';
 
 /** Number of concurrent bodies whose pieces are not delayed. */
-const unhurriedBodies = 20;
+const undelayedBodies = 20;
 /** Delay of a piece per additional body, and its maximum, which no reader notices. */
 const waitPerBodyMs = 0.5;
 const maxWaitMs = 100;
@@ -29,17 +29,17 @@ export class ReadCoalescer {
 
   /** Forwards the body's pieces, together with those of others if many stream. */
   add(body: CoalescedBody): void {
-    const waitMs = Math.min(maxWaitMs, (this.#open - unhurriedBodies) * waitPerBodyMs);
-    if (waitMs <= 0) return body.handOn();
+    const waitMs = Math.min(maxWaitMs, (this.#open - undelayedBodies) * waitPerBodyMs);
+    if (waitMs <= 0) return body.forward();
     this.#due.add(body);
-    if (!this.#timer) this.#timer = setTimeout(this.#handOn, waitMs);
+    if (!this.#timer) this.#timer = setTimeout(this.#forward, waitMs);
   }
 
-  readonly #handOn = (): void => {
+  readonly #forward = (): void => {
     this.#timer = undefined;
     const due = [...this.#due];
     this.#due.clear();
-    for (const body of due) body.handOn();
+    for (const body of due) body.forward();
   };
 }
 
@@ -66,7 +66,7 @@ export class CoalescedBody {
         pull: () => {
           this.#isWanted = true;
           if (this.#unreadBytes > 0 && this.#hasBegun && !this.#end) this.#coalescer.add(this);
-          else this.handOn();
+          else this.forward();
         },
         cancel: () => {
           this.#close();
@@ -84,7 +84,7 @@ export class CoalescedBody {
     if (!this.#isWanted) return;
     // The first piece is forwarded at once, since a reader waits for it.
     if (this.#hasBegun) this.#coalescer.add(this);
-    else this.handOn();
+    else this.forward();
   }
 
   /** Ends the body; `error` explains an incomplete one. Earlier pieces are read first. */
@@ -92,7 +92,7 @@ export class CoalescedBody {
     if (this.#end || this.#isClosed) return;
     this.#end = error ? { error } : {};
     this.#coalescer.closed(this);
-    if (this.#isWanted) this.handOn();
+    if (this.#isWanted) this.forward();
   }
 
   /** Fails the body at once. */
@@ -101,7 +101,7 @@ export class CoalescedBody {
   }
 
   /** Forwards received pieces to the reader. */
-  handOn(): void {
+  forward(): void {
     if (this.#isClosed || !this.#isWanted) return;
     this.#hasBegun = true;
     if (this.#unreadBytes > 0) {

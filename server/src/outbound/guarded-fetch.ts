@@ -10,7 +10,7 @@ import { hostAndPort, parseHostAndPort } from './host-and-port.ts';
 import { OutboundError, outboundErrorIn } from './outbound-error.ts';
 import { ReadCoalescer } from './coalesced-body.ts';
 import { type OutgoingRequest, redirectedRequest, redirectTarget } from './redirect.ts';
-import { type ResponseLimits, withResponseLimits, withUnfoldedLimit } from './response-limits.ts';
+import { type ResponseLimits, withResponseLimits, withDecompressedLimit } from './response-limits.ts';
 
 export interface OutboundOptions {
   /** `host:port` pairs that may be private for this caller, in addition to those of the environment. */
@@ -101,7 +101,7 @@ async function follow(guard: Guard, first: OutgoingRequest, init: RequestInit): 
       init.redirect === 'manual'
         ? undefined
         : redirectTarget(response.status, response.headers.get('location'), request.url);
-    if (!target) return withUnfoldedLimit(response, guard.maxBytes);
+    if (!target) return withDecompressedLimit(response, guard.maxBytes);
     await response.body?.cancel();
     if (init.redirect === 'error' || hop >= guard.maxRedirects) {
       throw new OutboundError('redirect_refused', `${request.url.host} redirects too often`);

@@ -63,7 +63,7 @@ export function withResponseLimits(dispatcher: Dispatcher, limits: ResponseLimit
 }
 
 /** Limits a compressed body again after decompression; others were counted on the wire. */
-export function withUnfoldedLimit(response: Response, maxBytes: number): Response {
+export function withDecompressedLimit(response: Response, maxBytes: number): Response {
   if (!response.body || !response.headers.has('content-encoding')) return response;
   let unfoldedBytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({

@@ -67,20 +67,20 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
     (purpose) => new Redis(url, { ...clientOptions, connectionName: `polylogue-${purpose}` }),
   ) as [Redis, Redis];
   const [commands, subscriber] = clients;
-  let trouble = '';
+  let lastError = '';
   for (const client of clients) {
     // Reported once per disconnect, not once per attempt.
     client.on('error', ({ message }) => {
-      if (message !== trouble) onTrouble(`Redis: ${message}`);
-      trouble = message;
+      if (message !== lastError) onTrouble(`Redis: ${message}`);
+      lastError = message;
     });
-    client.on('ready', () => (trouble = ''));
+    client.on('ready', () => (lastError = ''));
   }
   const deadlineMs = performance.now() + waitMs;
   const areReady = await Promise.all(clients.map((client) => isReady(client, deadlineMs)));
   if (areReady.includes(false)) {
     for (const client of clients) client.disconnect();
-    const why = trouble === '' ? '' : ` (${trouble})`;
+    const why = lastError === '' ? '' : ` (${lastError})`;
     throw new RedisUnreachableError(
       `Redis at ${placeOf(url)} did not answer within ${Math.round(waitMs / 1000)} s${why}. Check REDIS_URL.`,
     );

@@ -85,6 +85,6 @@ it('stops retrying once stopped', async () => {
   await stop();
   state.away = 0;
   await there.broadcast('libraries-changed', 'library');
-  await there.tell('here', 'libraries-changed', 'library');
+  await there.sendTo('here', 'libraries-changed', 'library');
   expect([await count(), state.failures]).toEqual([1, 1]);
 });

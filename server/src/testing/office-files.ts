@@ -63,11 +63,11 @@ export const officeFile = (mainPart: string): Buffer =>
   zipOf({ '_rels/.rels': '<Relationships/>', [mainPart]: '<document/>', '[Content_Types].xml': '<Types/>' });
 
 /** Makes a document of a few bytes with a declared size of 4 GB. */
-export const swellingOfficeFile = (): Buffer =>
+export const officeFileOf4GB = (): Buffer =>
   pack([{ name: 'word/document.xml', content: '<document/>', claimedBytes: 2 ** 32 - 1 }]);
 
 /** Makes a document with very many parts. */
-export const crowdedOfficeFile = (count: number): Buffer =>
+export const officeFileOfManyParts = (count: number): Buffer =>
   pack([
     { name: 'word/document.xml', content: '<document/>' },
     ...Array.from({ length: count }, (_, index) => ({ name: `word/${index}.xml`, content: '' })),
@@ -88,7 +88,7 @@ const entryBytes = 46;
 const most = { 2: 2 ** 16 - 1, 4: 2 ** 32 - 1 } as const;
 
 /** Makes a directory of this many parts that don't exist, counted in 2 bytes, or in 8 as in ZIP64. */
-export function countlessFile(count: number, number: 'wraps' | 'ZIP64'): Buffer {
+export function fileWithFalseCount(count: number, number: 'wraps' | 'ZIP64'): Buffer {
   const entry = contentsHead(localHead(Buffer.alloc(0), Buffer.alloc(0), { crc: 0, claimed: 0 }), 0);
   const contents = Buffer.alloc(count * entryBytes, entry);
   const end = Buffer.alloc(22);

@@ -73,16 +73,16 @@ async function serve(args: readonly string[], folder: string) {
   // Azurite stores its files in its working directory.
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
-  let said = '';
+  let output = '';
   const port = await new Promise<number>((resolve, reject) => {
     const onLine = (line: string) => {
-      said += `${line}\n`;
+      output += `${line}\n`;
       const found = /listen.*127\.0\.0\.1:(\d+)/i.exec(line)?.[1];
       if (found) resolve(Number(found));
     };
     createInterface({ input: child.stdout }).on('line', onLine);
     createInterface({ input: child.stderr }).on('line', onLine);
-    void ended.then(() => reject(new Error(`The storage server ended: ${said}`)));
+    void ended.then(() => reject(new Error(`The storage server ended: ${output}`)));
   });
   const stop = async () => {
     child.kill('SIGKILL');

@@ -21,7 +21,7 @@ import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../cluster/servers.ts';
 import { encodeForm, type FormBody } from './sample-files.ts';
 import { testDatabase } from './database/database.ts';
-import { nothingGuarded } from './nothing-guarded.ts';
+import { unrestrictedSources } from './unrestricted-sources.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 
@@ -51,7 +51,7 @@ export const emptySources: AnswerSources = {
   whenRead: () => undefined,
   retrieve: async () => ({ passages: [], answerability: 'none' }),
   nearest: async () => [],
-  ...nothingGuarded,
+  ...unrestrictedSources,
   readWhole: async () => ({ passages: [], isWhole: true }),
   answerFromLibrary: async () => ({
     pieces: ['I can’t find that in the handbook.'],
@@ -62,7 +62,7 @@ export const emptySources: AnswerSources = {
   openModels: async () => ({ offered: [], find: () => undefined }),
 };
 
-const explainsNothing: AppDeps['knowledge']['explain'] = async () => ({
+const emptyExplanation: AppDeps['knowledge']['explain'] = async () => ({
   answerability: 'none',
   comparedCount: 0,
   nearCount: 0,
@@ -78,7 +78,7 @@ interface TestKnowledge extends Partial<Pick<AppDeps['knowledge'], 'explain'>> {
 /** Makes a handbook without pages, and no model, so that routes don't depend on content. */
 async function emptyKnowledge(
   db: Database,
-  { sources, explain = explainsNothing }: TestKnowledge,
+  { sources, explain = emptyExplanation }: TestKnowledge,
 ): Promise<AppDeps['knowledge']> {
   const handbookLibraryId = newId();
   await db

@@ -20,42 +20,42 @@ const controls = new Uint8Array(256).map((_, byte) =>
 );
 
 /** Checks that all bytes are valid in an encoding. */
-function encodingWatch(encoding: string) {
+function encodingCheck(encoding: string) {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  let isRight = true;
+  let isValid = true;
   return {
-    look(chunk: Buffer | undefined) {
-      if (!isRight) return;
+    inspect(chunk: Buffer | undefined) {
+      if (!isValid) return;
       try {
         decoder.decode(chunk, { stream: chunk !== undefined });
       } catch {
-        isRight = false;
+        isValid = false;
       }
     },
-    isRight: () => isRight,
+    isValid: () => isValid,
   };
 }
 
 /** Checks a text to its end in the detectable encodings, since its beginning proves nothing. */
-function textWatch() {
-  const [utf8, ...utf16] = [encodingWatch('utf-8'), encodingWatch('utf-16le'), encodingWatch('utf-16be')];
+function textCheck() {
+  const [utf8, ...utf16] = [encodingCheck('utf-8'), encodingCheck('utf-16le'), encodingCheck('utf-16be')];
   let start = Buffer.alloc(0);
   let hasNull = false;
   let hasControl = false;
-  const look = (chunk: Buffer | undefined) => {
+  const inspect = (chunk: Buffer | undefined) => {
     if (chunk && start.length < 2) start = Buffer.concat([start, chunk]).subarray(0, 2);
-    for (const one of [utf8, ...utf16]) one?.look(chunk);
+    for (const one of [utf8, ...utf16]) one?.inspect(chunk);
     hasNull ||= chunk?.includes(0) ?? false;
     // Other encodings are recognised only by the absence of control characters.
     hasControl ||= chunk?.some((byte) => controls[byte] === 1) ?? false;
   };
   const isText = () => {
     if (!hasControl) return true;
-    if (!hasNull) return utf8?.isRight() ?? false;
+    if (!hasNull) return utf8?.isValid() ?? false;
     const mark = start.toString('hex');
-    return utf16.some((one, index) => one.isRight() && mark === ['fffe', 'feff'][index]);
+    return utf16.some((one, index) => one.isValid() && mark === ['fffe', 'feff'][index]);
   };
-  return { look, isText };
+  return { inspect, isText };
 }
 
 /**
@@ -67,7 +67,7 @@ export function arrivalOf(
   recognise: (head: Buffer) => Promise<string>,
 ): Arrival {
   const hash = createHash('sha256');
-  const text = textWatch();
+  const text = textCheck();
   /**
    * Ends the wait for the next bytes. A new promise for each, since a shared one would retain everything
    * that raced against it.
@@ -86,9 +86,9 @@ export function arrivalOf(
       refuse(reason);
     });
   }
-  function look(chunk: Buffer): void {
+  function inspect(chunk: Buffer): void {
     hash.update(chunk);
-    text.look(chunk);
+    text.inspect(chunk);
     sizeBytes += chunk.length;
     if (head) head = Buffer.concat([head, chunk]);
     if (head && head.length >= headBytes) begin(head.subarray(0, headBytes));
@@ -104,14 +104,14 @@ export function arrivalOf(
       });
     try {
       for (let chunk = await next(); !chunk.done; chunk = await next()) {
-        look(chunk.value);
+        inspect(chunk.value);
         yield chunk.value;
       }
     } finally {
       // Not awaited, since the next bytes may never arrive.
       chunks.return?.().catch(() => undefined);
     }
-    text.look(undefined);
+    text.inspect(undefined);
     if (sizeBytes === 0) throw new AppError('file.empty');
     if (head) begin(head);
     await recognised;

@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 /** Files that one transaction erases. */
 const batchSize = 50;
 
-const keyInQuarantine = (fileId: string) => fileId.replaceAll('-', '');
+const quarantineKey = (fileId: string) => fileId.replaceAll('-', '');
 
 /** Removes a file unless it is referenced. */
 export async function removeFile(tx: Transaction, blobs: BlobStore, fileId: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function eraseFilesOf(
     if (files.length === 0) return 0;
     for (const file of files) {
       for (const key of queries.keysOf(file)) await blobs.remove(key);
-      await blobs.quarantine.remove(keyInQuarantine(file.id));
+      await blobs.quarantine.remove(quarantineKey(file.id));
     }
     await queries.removeAll(
       tx,

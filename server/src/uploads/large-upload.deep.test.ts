@@ -13,7 +13,7 @@ const piece = Buffer.alloc(4 * mebibyte, line);
 const pieces = maxBytes / piece.length;
 const stallTimeoutMs = 1_000;
 /** Server and client share the process, and buffer some pieces. */
-const heldBytesAtMost = 96 * mebibyte;
+const maxHeldBytes = 96 * mebibyte;
 
 async function sendSlowly({ port }: UploadHarness) {
   const upload = await rawUpload(port, { path: '/libraryFile', contentLength: formLength(maxBytes) });
@@ -34,5 +34,5 @@ it('receives a slow upload of 200 MiB completely, without buffering it', async (
   const hash = createHash('sha256');
   for (let at = 0; at < pieces; at += 1) hash.update(piece);
   expect(answer).toMatchObject({ status: 200, body: { sizeBytes: maxBytes, sha256: hash.digest('hex') } });
-  expect(heldBytes).toBeLessThan(heldBytesAtMost);
+  expect(heldBytes).toBeLessThan(maxHeldBytes);
 });

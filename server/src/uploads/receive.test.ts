@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Waiting } from '../file-checks/file-checks.ts';
 import { ProcessUnavailable } from '../sandboxed-process/sandboxed-process.ts';
-import { officeFile, swellingOfficeFile, zipOf } from '../testing/office-files.ts';
+import { officeFile, officeFileOf4GB, zipOf } from '../testing/office-files.ts';
 import { picture } from '../testing/sample-files.ts';
 import { formLength, rawUpload } from './testing/raw-upload.ts';
 import {
@@ -182,7 +182,7 @@ describe('a refused file', () => {
       '422 file.unreadable',
     ],
     ['half a picture', halfPicture, '/image', '422 file.unreadable'],
-    ['a document that swells', swellingOfficeFile(), '/libraryFile', '422 file.too_complex'],
+    ['a document that swells', officeFileOf4GB(), '/libraryFile', '422 file.too_complex'],
   ])('is removed: %s', async (...[, content, path, outcome]) => {
     const harness = await createFreshHarness();
     expect((await send(harness, content, { path })).outcome).toContain(outcome);
@@ -434,12 +434,12 @@ describe('quota', () => {
 
 describe('the checks of a file', () => {
   it('refuse no file on an overloaded machine, and accept a retry', async () => {
-    let isHeldUp = true;
+    let isOverloaded = true;
     const harness = await createUploadHarness({
       checking: (checks) => ({
         ...checks,
         recognise: async (...head) => {
-          if (isHeldUp) throw new ProcessUnavailable();
+          if (isOverloaded) throw new ProcessUnavailable();
           return checks.recognise(...head);
         },
       }),
@@ -449,7 +449,7 @@ describe('the checks of a file', () => {
       retryAfter: '5',
     });
     expect(await leftovers(harness)).toEqual(nothing);
-    isHeldUp = false;
+    isOverloaded = false;
     expect((await send(harness, text(100))).status).toBe(200);
   });
 

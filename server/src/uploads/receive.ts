@@ -8,13 +8,13 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
 import { newId } from '../db/id.ts';
-import { archiveTailBytes, isArchive, isLocked, saysWhatItIs } from '../file-checks/archive.ts';
+import { archiveTailBytes, isArchive, isLocked, hasTypeEntry } from '../file-checks/archive.ts';
 import type { FileChecks, Waiting } from '../file-checks/file-checks.ts';
 import type { FileReceiver, IncomingFile } from '../http/requests/multipart.ts';
 import { arrivalOf } from './arrival.ts';
 import { namedType } from './named-type.ts';
 import * as queries from './queries.ts';
-import { type FileLimits, reserve } from './room.ts';
+import { type FileLimits, reserve } from './quota.ts';
 
 export interface FileDeps {
   db: Database;
@@ -26,10 +26,10 @@ export interface FileDeps {
 }
 
 /** Maximum concurrent uploads of one person on one server. */
-const uploadsAtOnce = 6;
+const maxConcurrentUploads = 6;
 const maxNameCharacters = 255;
 
-const keyInQuarantine = (fileId: string) => fileId.replaceAll('-', '');
+const quarantineKey = (fileId: string) => fileId.replaceAll('-', '');
 
 /** Makes the receiver. */
 export function fileReceiver(deps: FileDeps): FileReceiver {
@@ -39,7 +39,8 @@ export function fileReceiver(deps: FileDeps): FileReceiver {
     async receive(file) {
       const { ownerId } = file;
       const count = running.get(ownerId) ?? 0;
-      if (count >= uploadsAtOnce) throw new AppError('file.too_many_uploads', { retryAfterSeconds: 5 });
+      if (count >= maxConcurrentUploads)
+        throw new AppError('file.too_many_uploads', { retryAfterSeconds: 5 });
       running.set(ownerId, count + 1);
       try {
         return await receive(deps, file);
@@ -86,9 +87,9 @@ function nameOf(sent: string): string {
 }
 
 /** Returns the caller who waits for the checks of a file. */
-const waitingFor = ({ ownerId = '', isVisitor, leaving }: IncomingFile): Waiting => ({
+const waitingFor = ({ ownerId = '', isVisitor, clientSignal }: IncomingFile): Waiting => ({
   queueOwner: { kind: isVisitor ? 'visitor' : 'person', id: ownerId },
-  signal: leaving,
+  signal: clientSignal,
 });
 
 interface Facts {
@@ -107,7 +108,7 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
     if (mediaType === undefined || !isPossible(mediaType, rules)) throw notAccepted(file);
     return mediaType;
   });
-  const key = keyInQuarantine(id);
+  const key = quarantineKey(id);
   try {
     await blobs.quarantine.put(key, arrival.stream);
   } finally {
@@ -120,7 +121,7 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
     const range = { start: Math.max(0, sizeBytes - archiveTailBytes), end: sizeBytes - 1 };
     const tail = await buffer(await blobs.quarantine.read(key, range));
     const held = await checks.inspectArchive({ tail, sizeBytes }, waitingFor(file));
-    if (!saysWhatItIs(facts.mediaType)) facts.mediaType = held;
+    if (!hasTypeEntry(facts.mediaType)) facts.mediaType = held;
   }
   if (!rules.mediaTypes.includes(facts.mediaType)) throw notAccepted(file);
   const { mediaType: media_type, sizeBytes: size_bytes, sha256 } = facts;
@@ -143,7 +144,7 @@ async function store(
   id: string,
   { file, ...facts }: Facts & { file: IncomingFile },
 ): Promise<Facts> {
-  const key = keyInQuarantine(id);
+  const key = quarantineKey(id);
   if (!facts.mediaType.startsWith('image/') || file.rules.keepsPictures) {
     await queries.updateById(db, id, { state: 'Ready', blob_key: await blobs.quarantine.release(key) });
     return facts;
@@ -169,7 +170,7 @@ async function refuse({ db, blobs }: FileDeps, id: string, error: unknown): Prom
   try {
     if (code) await queries.updateById(db, id, { state: 'Refused', refusal: code, size_bytes: 0 });
     else await queries.removeUnreferenced(db, id);
-    await blobs.quarantine.remove(keyInQuarantine(id));
+    await blobs.quarantine.remove(quarantineKey(id));
   } catch {
     // The sweep removes the file; the sender gets the first error.
   }

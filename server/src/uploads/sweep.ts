@@ -15,8 +15,8 @@ export interface SweepDeps {
 
 /** Exceeds the duration of any upload, and of using an uploaded file. */
 const unusedMs = 24 * 60 * 60 * 1000;
-const filesAtOnce = 100;
-const keysAtOnce = 1_000;
+const fileBatchSize = 100;
+const keyBatchSize = 1_000;
 
 const dayBefore = (clock: Clock) => new Date(clock.now().getTime() - unusedMs);
 
@@ -24,9 +24,9 @@ const dayBefore = (clock: Clock) => new Date(clock.now().getTime() - unusedMs);
 export async function sweepFiles({ db, blobs, clock }: SweepDeps, signal: AbortSignal): Promise<void> {
   const before = dayBefore(clock);
   for (let isMore = true; isMore && !signal.aborted; ) {
-    const { count, keys } = await queries.removeUnreferencedSince(db, before, filesAtOnce);
+    const { count, keys } = await queries.removeUnreferencedSince(db, before, fileBatchSize);
     for (const key of keys) await blobs.remove(key);
-    isMore = count === filesAtOnce;
+    isMore = count === fileBatchSize;
   }
 }
 
@@ -43,7 +43,7 @@ export async function sweepStorage(deps: SweepDeps, signal: AbortSignal): Promis
   }
   const { quarantined, unnamed, namedCount } = await findLeftovers(deps, signal);
   for (const key of quarantined) await blobs.quarantine.remove(key);
-  if (unnamed.length > namedCount + keysAtOnce) {
+  if (unnamed.length > namedCount + keyBatchSize) {
     logger.warn({ unnamed: unnamed.length, named: namedCount }, 'most files are unknown: none is swept');
     return;
   }
@@ -73,7 +73,7 @@ async function findLeftovers({ db, blobs, clock }: SweepDeps, signal: AbortSigna
     if (signal.aborted) break;
     if (modifiedAt >= before) continue;
     (isQuarantined ? found.quarantined : batch).push(key);
-    if (batch.length === keysAtOnce) await compare();
+    if (batch.length === keyBatchSize) await compare();
   }
   await compare();
   return found;

@@ -13,7 +13,7 @@ export interface Sender {
   /** True if the sender is not signed in. */
   isVisitor: boolean;
   /** Aborts when the sender disconnects, which ends all work for them. */
-  leaving: AbortSignal;
+  clientSignal: AbortSignal;
 }
 
 /** File that is being received. */

@@ -40,7 +40,7 @@ export function requestContext(request: FastifyRequest, { clock, brandOf }: Requ
     requestId: request.id,
     origin: originOf(request),
     hostName: request.hostname,
-    askingOrigin: request.headers.origin,
+    requestOrigin: request.headers.origin,
     ip: request.ip,
     language: acceptedLanguage(request.headers['accept-language']),
     ifMatch: request.headers['if-match'],
@@ -49,24 +49,24 @@ export function requestContext(request: FastifyRequest, { clock, brandOf }: Requ
     sessionIdentifier: single(request.headers[sessionIdentifierHeader]),
     sessionToken: single(request.headers[sessionTokenHeader]),
     cookies: request.headers.cookie,
-    get leaving() {
-      return leavingOf(request.raw);
+    get clientSignal() {
+      return clientSignalOf(request.raw);
     },
   };
 }
 
 /** Keyed by connection, which may carry several requests; once closed, nobody waits for answers. */
-const closing = new WeakMap<Socket, AbortSignal>();
+const closeSignals = new WeakMap<Socket, AbortSignal>();
 
 /**
  * The reason is an ordinary refusal, since a missing reader is no server failure. A request itself closes
  * as soon as its body has arrived, so the socket is observed.
  */
-function leavingOf({ socket }: IncomingMessage): AbortSignal {
-  const known = closing.get(socket);
+function clientSignalOf({ socket }: IncomingMessage): AbortSignal {
+  const known = closeSignals.get(socket);
   if (known) return known;
-  const leaving = new AbortController();
-  socket.once('close', () => leaving.abort(new AppError('request.timeout')));
-  closing.set(socket, leaving.signal);
-  return leaving.signal;
+  const clientSignal = new AbortController();
+  socket.once('close', () => clientSignal.abort(new AppError('request.timeout')));
+  closeSignals.set(socket, clientSignal.signal);
+  return clientSignal.signal;
 }

@@ -28,7 +28,7 @@ export interface RequestContext {
   origin: string;
   hostName: string;
   /** Unchanged `Origin` header, for requests by a page of another origin. */
-  askingOrigin: string | undefined;
+  requestOrigin: string | undefined;
   ip: string;
   /** Preferred language of texts. */
   language: Language;
@@ -42,7 +42,7 @@ export interface RequestContext {
   /** Position that the client claims to have seen; verified at its use. */
   sessionToken: string | undefined;
   /** Aborts when the caller disconnects before the answer. */
-  leaving: AbortSignal;
+  clientSignal: AbortSignal;
   /** Unchanged `Cookie` header; only the embedded sign-in uses cookies. */
   cookies: string | undefined;
 }

@@ -18,7 +18,7 @@ export interface BodySource {
 const senderOf = ({ caller, context }: InputBeforeBody<Route>): Sender => ({
   ownerId: isVisitor(caller) ? caller.ownerId : caller?.userId,
   isVisitor: caller === undefined || isVisitor(caller),
-  leaving: context.leaving,
+  clientSignal: context.clientSignal,
 });
 
 /**

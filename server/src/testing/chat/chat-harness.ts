@@ -37,7 +37,7 @@ import { addEndpoint, copyAgent, testSealer } from './chat-contexts.ts';
 import { Person, signedIn, visiting } from './person.ts';
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
 import { atEndOfFile } from '../at-end-of-file.ts';
-import { nothingGuarded } from '../nothing-guarded.ts';
+import { unrestrictedSources } from '../unrestricted-sources.ts';
 import { requestServices } from '../request-services.ts';
 
 export interface ChatHarness {
@@ -103,7 +103,7 @@ function sourcesOf(
   return {
     whenRead: () => handbookRead,
     nearest: async () => [],
-    ...nothingGuarded,
+    ...unrestrictedSources,
     readWhole: async () => ({ passages: [], isWhole: true }),
     retrieve: async (bound, query) => library.retrieve(bound, query),
     answerFromLibrary: async () => ({
@@ -165,7 +165,7 @@ interface Source {
 }
 
 const citedSourcesOf = (source: Source): CitedSources => ({
-  ...nothingGuarded,
+  ...unrestrictedSources,
   read: async (fileId) => ({
     title: fileId,
     path: `${fileId}.md`,

@@ -5,7 +5,7 @@ import { DatabaseStartError } from '../../db/start/start-error.ts';
 
 const [dataFolder = '', databaseUrl] = process.argv.slice(2);
 
-function say(words: object): void {
+function report(words: object): void {
   process.stdout.write(`${JSON.stringify(words)}\n`);
 }
 
@@ -14,15 +14,15 @@ try {
     dataFolder,
     databaseUrl,
     waitMs: 1_500,
-    log: { debug: () => {}, info: () => {}, warn: (warning) => say({ warning }) },
-    onTakenOver: (error) => say({ takenOver: error.message }),
+    log: { debug: () => {}, info: () => {}, warn: (warning) => report({ warning }) },
+    onTakenOver: (error) => report({ takenOver: error.message }),
   });
   process.once('SIGTERM', () => {
     void database.stop().then(() => process.exit(0));
   });
-  say({ source: database.source, embeddedPid: database.embeddedPid() });
+  report({ source: database.source, embeddedPid: database.embeddedPid() });
 } catch (error) {
   if (!(error instanceof DatabaseStartError)) throw error;
-  say({ refused: error.reason, message: error.message });
+  report({ refused: error.reason, message: error.message });
   process.exitCode = 1;
 }

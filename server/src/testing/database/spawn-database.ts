@@ -39,9 +39,9 @@ export function spawnDatabase({ dataFolder, databaseUrl, env, uid }: SpawnDataba
   const warnings: string[] = [];
   const verdict = new Promise<Record<string, unknown>>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const words: Record<string, unknown> = JSON.parse(line);
-      if (typeof words.warning === 'string') warnings.push(words.warning);
-      else resolve(words);
+      const report: Record<string, unknown> = JSON.parse(line);
+      if (typeof report.warning === 'string') warnings.push(report.warning);
+      else resolve(report);
     });
     void ended.then(([code, signal]) => resolve({ ended: code ?? signal }));
   });
@@ -65,7 +65,7 @@ export function spawnDatabase({ dataFolder, databaseUrl, env, uid }: SpawnDataba
   };
 }
 
-function expectKey(words: Record<string, unknown>, key: string): Record<string, unknown> {
-  if (key in words) return words;
-  throw new Error(`expected '${key}', heard ${JSON.stringify(words)}`);
+function expectKey(report: Record<string, unknown>, key: string): Record<string, unknown> {
+  if (key in report) return report;
+  throw new Error(`expected '${key}', output ${JSON.stringify(report)}`);
 }

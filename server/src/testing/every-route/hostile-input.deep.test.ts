@@ -76,13 +76,13 @@ function bodyOf(route: Route): object | undefined {
 /** Characters that no store keeps. */
 const unstorable = ['\0', '\ud800', '\udc00'];
 /** Invisible characters. */
-const unseen = ['\x01', '\x1b', '\x7f', '\x85', '\u202E', '\u200B'];
+const invisible = ['\x01', '\x1b', '\x7f', '\x85', '\u202E', '\u200B'];
 
 /**
  * Yields the sample with `character` at the start, in the middle and at the end of each of its strings, one
  * at a time.
  */
-function* tainted(sample: unknown, character: string): Generator<{ body: unknown; path: string[] }> {
+function* withCharacter(sample: unknown, character: string): Generator<{ body: unknown; path: string[] }> {
   if (typeof sample === 'string') {
     const middle = Math.ceil(sample.length / 2);
     yield { body: character + sample, path: [] };
@@ -91,7 +91,7 @@ function* tainted(sample: unknown, character: string): Generator<{ body: unknown
   }
   if (typeof sample !== 'object' || sample === null) return;
   for (const [key, old] of Object.entries(sample)) {
-    for (const { body, path } of tainted(old, character)) {
+    for (const { body, path } of withCharacter(old, character)) {
       yield { body: Array.isArray(sample) ? [body] : { ...sample, [key]: body }, path: [key, ...path] };
     }
   }
@@ -275,8 +275,8 @@ describe.each(withBody)('the body of %s', (name, route) => {
 
   it('is answered clearly with any character in its strings', async () => {
     for (const sample of samplesOf(name, route)) {
-      for (const character of [...unstorable, ...unseen]) {
-        for (const { body } of tainted(sample, character)) {
+      for (const character of [...unstorable, ...invisible]) {
+        for (const { body } of withCharacter(sample, character)) {
           await expectClear({
             ...base(),
             headers: { ...base().headers, ...jsonType },
@@ -290,7 +290,7 @@ describe.each(withBody)('the body of %s', (name, route) => {
   it('accepts no text that no store keeps', () => {
     const full = fullSampleOf(route.body);
     for (const character of unstorable) {
-      for (const { body, path } of tainted(full, character)) {
+      for (const { body, path } of withCharacter(full, character)) {
         const issues = route.body.safeParse(body).error?.issues ?? [];
         const refused = issues.map((issue) => issue.path.join('.'));
         const about = path.join('.');

@@ -56,7 +56,7 @@ const expected: Record<string, number> = {
 /**
  * An answer is written while it grows, so the number depends on timing, but never on the number of rows.
  */
-const expectedAtMost: Record<string, number> = {
+const maxExpected: Record<string, number> = {
   'conversations.create': 11,
   'conversations.addSegment': 14,
   'publicConversations.create': 14,
@@ -162,7 +162,7 @@ async function count(named: NamedRoute, isLarge: boolean): Promise<number> {
 const casesOf = (matches: (name: string) => boolean) =>
   allRoutes.filter(({ name }) => matches(name)).map((named) => [named.name, named] as const);
 
-it.each(casesOf((name) => !(name in expectedAtMost)))(
+it.each(casesOf((name) => !(name in maxExpected)))(
   '%s makes its number of queries, with one row and with a hundred',
   async (name, named) => {
     const counts = { few: await count(named, false), many: await count(named, true) };
@@ -170,11 +170,11 @@ it.each(casesOf((name) => !(name in expectedAtMost)))(
   },
 );
 
-it.each(casesOf((name) => name in expectedAtMost))(
+it.each(casesOf((name) => name in maxExpected))(
   '%s makes no more queries than its number, with one row and with a hundred',
   async (name, named) => {
-    expect(await count(named, false)).toBeLessThanOrEqual(expectedAtMost[name] ?? 0);
-    expect(await count(named, true)).toBeLessThanOrEqual(expectedAtMost[name] ?? 0);
+    expect(await count(named, false)).toBeLessThanOrEqual(maxExpected[name] ?? 0);
+    expect(await count(named, true)).toBeLessThanOrEqual(maxExpected[name] ?? 0);
   },
 );
 

@@ -22,7 +22,7 @@ import { personOf, visitorOf } from '../../testing/callers.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { requestServices } from '../../testing/request-services.ts';
 import { testClock, type TestClock } from '../../testing/test-clock.ts';
-import type { FileLimits } from '../room.ts';
+import type { FileLimits } from '../quota.ts';
 import { fileReceiver } from '../receive.ts';
 
 const Received = z.object({

@@ -14,7 +14,7 @@ import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { addEndpoint, copyAgent } from '../../../testing/chat/chat-contexts.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { forgetPeople } from '../../../testing/forget-people.ts';
+import { removePeople } from '../../../testing/remove-people.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  await forgetPeople(app);
+  await removePeople(app);
   await app.db.deleteFrom('prompts').execute();
   ann = await signIn(app, { role: 'member' });
   const guide = app.db.selectFrom('agents').select('id').where('built_in', '=', 'guide');

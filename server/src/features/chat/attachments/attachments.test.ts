@@ -167,7 +167,7 @@ describe('document', () => {
     };
     const { attachmentId } = await addFile(
       { db, clock, blobs, extraction, jobs, fileLimits: harness.fileLimits },
-      { ownerId, file, isVisitor, leaving: new AbortController().signal },
+      { ownerId, file, isVisitor, clientSignal: new AbortController().signal },
       { attachmentType: 'FileSearch', context: 'Conversation' },
     );
     expect(planned).toEqual([[attachmentReading[kind].name, ownerId]]);

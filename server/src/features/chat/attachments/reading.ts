@@ -5,7 +5,7 @@ import { AppError } from '../../../app-error.ts';
 import { type Database, transaction } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
 import type { Extraction, ExtractionOptions } from '../../../extraction/extraction.ts';
-import { type FileLimits, reserveDerived } from '../../../uploads/room.ts';
+import { type FileLimits, reserveDerived } from '../../../uploads/quota.ts';
 import {
   findStoredBytes,
   type KnowledgeIntake,

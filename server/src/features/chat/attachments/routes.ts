@@ -32,8 +32,12 @@ async function assertAccepted(
 
 const fileBindings = (deps: AttachmentRouteDeps): Binding[] => [
   withPrecondition<typeof routes.upload>(
-    bind(routes.upload, ({ caller, query, body: { file }, context: { leaving } }) =>
-      service.addFile(deps, { ownerId: ownerOf(caller), isVisitor: isVisitor(caller), file, leaving }, query),
+    bind(routes.upload, ({ caller, query, body: { file }, context: { clientSignal } }) =>
+      service.addFile(
+        deps,
+        { ownerId: ownerOf(caller), isVisitor: isVisitor(caller), file, clientSignal },
+        query,
+      ),
     ),
     ({ caller }) => assertAccepted(deps, caller, 'attachments'),
   ),

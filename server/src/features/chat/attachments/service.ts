@@ -16,7 +16,7 @@ import type { Extraction } from '../../../extraction/extraction.ts';
 import type { Download } from '../../../http/responses/download.ts';
 import { FileInBase64 } from '../../../http/responses/json-answer.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
-import { type FileLimits, reserveDerived } from '../../../uploads/room.ts';
+import { type FileLimits, reserveDerived } from '../../../uploads/quota.ts';
 import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
 import { attachmentReading } from './jobs.ts';
 import { presentPicture, variantNamed } from './pictures.ts';
@@ -51,13 +51,13 @@ interface Uploader {
  */
 export async function addFile(
   deps: AttachmentDeps,
-  { ownerId, file, isVisitor, leaving }: Upload & Uploader,
+  { ownerId, file, isVisitor, clientSignal }: Upload & Uploader,
   { attachmentType, context }: { attachmentType: AttachmentType; context: AttachmentContext },
 ): Promise<UploadedAttachment> {
   const id = newId();
   const isSearched = attachmentType === 'FileSearch';
   const kind = isVisitor ? 'visitor' : 'person';
-  const reading = { queueOwner: { kind, id: ownerId }, signal: leaving } as const;
+  const reading = { queueOwner: { kind, id: ownerId }, signal: clientSignal } as const;
   const document = isSearched ? await extracted(deps, file, reading) : null;
   const created_at = deps.clock.now();
   await transaction(deps.db, async (tx) => {

@@ -59,7 +59,7 @@ async function attach(ownerId: string, text: string, isVisitor = true): Promise<
     extraction: { extract: async () => found },
     jobs: { enqueue: async () => undefined } as unknown as AttachmentDeps['jobs'],
   };
-  const sent = { ownerId, file, isVisitor, leaving: signal };
+  const sent = { ownerId, file, isVisitor, clientSignal: signal };
   return (await addFile(deps, sent, { attachmentType: 'FileSearch', context: 'Conversation' })).attachmentId;
 }
 

@@ -40,7 +40,7 @@ export interface ConversationDeps {
   db: Database;
   clock: Clock;
   running: RunningAnswers<ConversationContext>;
-  bus: Pick<ServerBus, 'tell'>;
+  bus: Pick<ServerBus, 'sendTo'>;
   citedSources: CitedSources;
 }
 
@@ -182,7 +182,7 @@ async function stopOnOtherServers(
   runs: readonly { runId: string; serverId: string }[],
 ): Promise<void> {
   const elsewhere = runs.filter(({ runId }) => !running.has(runId));
-  await Promise.all(elsewhere.map(({ runId, serverId }) => bus.tell(serverId, 'stop-run', runId)));
+  await Promise.all(elsewhere.map(({ runId, serverId }) => bus.sendTo(serverId, 'stop-run', runId)));
 }
 
 /** Stops all running answers of an owner on every reachable server. */

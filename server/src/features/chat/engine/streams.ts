@@ -61,6 +61,6 @@ export async function stop(deps: FollowDeps, owner: RunOwner, requestId: string)
   const { run } = await load(deps, owner, requestId);
   const isHere = deps.running.stop(({ runId }) => runId === run.id) > 0;
   if (isHere || run.status !== 'Streaming') return;
-  if (await deps.bus.tell(run.server_id, 'stop-run', run.id)) return;
+  if (await deps.bus.sendTo(run.server_id, 'stop-run', run.id)) return;
   if (!(await closeDeadRun(deps, run))) throw unavailable();
 }

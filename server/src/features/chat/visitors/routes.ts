@@ -8,8 +8,8 @@ export const visitorRoutes = (deps: service.VisitorDeps): Binding[] => [
       ? service.openSession(deps, { publicChatEndpoint })
       : service.openNamedSession(deps, { publicChatEndpoint, visitorToken }, context.sessionIdentifier),
   ),
-  bind(routes.embedding, ({ params, context: { askingOrigin, origin } }) =>
-    service.embedding(deps, { ...params, ...(askingOrigin !== origin && { foreignOrigin: askingOrigin }) }),
+  bind(routes.embedding, ({ params, context: { requestOrigin, origin } }) =>
+    service.embedding(deps, { ...params, ...(requestOrigin !== origin && { foreignOrigin: requestOrigin }) }),
   ),
   bind(routes.detailsForConversation, ({ caller, query, context: { language } }) =>
     service.agentDetails(deps, caller, { ...query, language }),

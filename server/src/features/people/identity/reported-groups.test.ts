@@ -7,7 +7,7 @@ import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
-import { forgetPeople } from '../../../testing/forget-people.ts';
+import { removePeople } from '../../../testing/remove-people.ts';
 import type { EntraDouble } from '../../../testing/identity/entra-double.ts';
 import { identityDouble } from '../../../testing/identity/identity-double.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   directory = (_request, response) => response.writeHead(500).end();
   askedElsewhere.splice(0);
-  await forgetPeople(app);
+  await removePeople(app);
   await bind('editors', 'BrandsWrite');
   await bind('readers', 'BrandsRead');
   await bind('a-role', 'UserWrite');

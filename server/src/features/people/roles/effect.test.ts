@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { tableDigests } from '../../../testing/database/table-digests.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { forgetPeople } from '../../../testing/forget-people.ts';
+import { removePeople } from '../../../testing/remove-people.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  await forgetPeople(app);
+  await removePeople(app);
   administrator = await signIn(app, { role: 'administrator', name: 'Boss' });
   roleId = newId();
   const { name, actions } = editor;

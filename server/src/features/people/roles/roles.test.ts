@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { forgetPeople } from '../../../testing/forget-people.ts';
+import { removePeople } from '../../../testing/remove-people.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  await forgetPeople(app);
+  await removePeople(app);
   administrator = await signIn(app, { role: 'administrator' });
 });
 

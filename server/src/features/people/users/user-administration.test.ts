@@ -6,7 +6,7 @@ import { newId } from '../../../db/id.ts';
 import { addUser } from '../../../testing/add-user.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
-import { forgetPeople } from '../../../testing/forget-people.ts';
+import { removePeople } from '../../../testing/remove-people.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  await forgetPeople(app);
+  await removePeople(app);
   administrator = await signIn(app, { role: 'administrator' });
 });
 

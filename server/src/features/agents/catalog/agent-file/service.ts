@@ -103,7 +103,7 @@ export async function withArrival<T>(
 ): Promise<T> {
   const models = await offeredModels();
   const { avatar } = partsOf(file);
-  const sender = { ownerId: caller.userId, isVisitor: false, leaving: context.leaving };
+  const sender = { ownerId: caller.userId, isVisitor: false, clientSignal: context.clientSignal };
   return withPicture(files, { avatar, sender }, (avatarFileId) =>
     work((change) => makeOf(change, { file, models, avatarFileId })),
   );

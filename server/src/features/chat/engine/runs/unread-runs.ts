@@ -22,7 +22,7 @@ export class UnreadRuns {
     const readers = openStreams.readers.filter(({ context }) => context.limits.unreadTimeoutMs !== undefined);
     const read = new Map(readers.map(({ run }) => [run.id, run.serverId]));
     for (const [runId, generatedBy] of read) {
-      if (generatedBy !== serverId) void bus.tell(generatedBy, 'run-read', runId);
+      if (generatedBy !== serverId) void bus.sendTo(generatedBy, 'run-read', runId);
     }
     const own = running.runs.filter(({ context }) => context.limits.unreadTimeoutMs !== undefined);
     const isOwn = new Set(own.map(({ runId }) => runId));

@@ -10,9 +10,9 @@ import type { FailureCounts, FailureRule } from '../../../../cluster/failure-cou
  * many accounts; many people may share one.
  */
 const rules = {
-  pair: { freeFailures: 5, longestDelayMs: 15 * 60_000 },
-  account: { freeFailures: 20, longestDelayMs: 30_000 },
-  address: { freeFailures: 50, longestDelayMs: 15 * 60_000 },
+  pair: { freeFailures: 5, maxDelayMs: 15 * 60_000 },
+  account: { freeFailures: 20, maxDelayMs: 30_000 },
+  address: { freeFailures: 50, maxDelayMs: 15 * 60_000 },
 } as const satisfies Record<string, FailureRule>;
 
 export interface SignInAttempt {

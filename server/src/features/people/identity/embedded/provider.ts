@@ -10,7 +10,7 @@ import {
   type ProviderLibrary,
   providerConfiguration,
 } from './configuration.ts';
-import { hasProof, isKnownBrowser, rememberBrowser } from './sign-in-cookies.ts';
+import { hasProof, isKnownBrowser, setKnownBrowserCookie } from './sign-in-cookies.ts';
 
 export const providerPath = '/oidc';
 /** Returns the issuer at a public address. */
@@ -77,13 +77,13 @@ async function withoutInlineScript(ctx: KoaContextWithOIDC, next: () => Promise<
 }
 
 /** Remembers the browser of a successful password sign-in. */
-const rememberKnownBrowsers =
+const markKnownBrowsers =
   ({ keys }: ProviderParts) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
     const accountId = ctx.oidc?.result?.login?.accountId;
     if (accountId !== undefined && accountId === ctx.oidc.session?.accountId)
-      rememberBrowser(ctx, keys, accountId);
+      setKnownBrowserCookie(ctx, keys, accountId);
   };
 
 function createInstance(library: ProviderLibrary, parts: ProviderParts, origin: string) {
@@ -92,7 +92,7 @@ function createInstance(library: ProviderLibrary, parts: ProviderParts, origin: 
   provider.proxy = true;
   provider.use(refuseOtherOrigins(origin));
   provider.use(withoutInlineScript);
-  provider.use(rememberKnownBrowsers(parts));
+  provider.use(markKnownBrowsers(parts));
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'sign-in provider failed'));
   // Without a listener Koa writes to the console. The type declarations omit that the provider is a Koa
   // application.

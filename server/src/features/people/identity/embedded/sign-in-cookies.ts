@@ -40,7 +40,7 @@ export const hasProof = (cookies: string | undefined, keys: ProviderKeys, uid: s
   hasCookie(cookies, `${proofName(keys)}=${keys.proofOf(uid)}`);
 
 /** Marks the browser of a successful sign-in as known for a year, also after signing out. */
-export function rememberBrowser(ctx: KoaContextWithOIDC, keys: ProviderKeys, accountId: string): void {
+export function setKnownBrowserCookie(ctx: KoaContextWithOIDC, keys: ProviderKeys, accountId: string): void {
   ctx.cookies.set(knownName(keys), keys.browserProofOf(accountId), {
     path: interactionsPath,
     httpOnly: true,

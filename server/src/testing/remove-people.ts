@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
  * Removes people with their roles, groups and libraries, so that the next test of a shared application
  * finds none.
  */
-export async function forgetPeople({ db, identity }: TestApp): Promise<void> {
+export async function removePeople({ db, identity }: TestApp): Promise<void> {
   await db.deleteFrom('users').execute();
   await db.deleteFrom('local_accounts').execute();
   await db.deleteFrom('roles').where('built_in', 'is', null).execute();

@@ -15,10 +15,10 @@ it('aborts the signal when the connection breaks after the body has arrived, and
   const seen = Promise.withResolvers<AbortSignal>();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.post('/', async (incoming) => {
-    const { leaving } = requestContext(incoming, services);
+    const { clientSignal } = requestContext(incoming, services);
     await buffer(incoming.body as NodeJS.ReadableStream);
-    seen.resolve(leaving);
-    await once(leaving, 'abort');
+    seen.resolve(clientSignal);
+    await once(clientSignal, 'abort');
     return {};
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -26,11 +26,11 @@ it('aborts the signal when the connection breaks after the body has arrived, and
   const outgoing = request({ port, method: 'POST', headers: { 'content-type': 'application/octet-stream' } });
   outgoing.on('error', () => undefined);
   outgoing.end('a whole body');
-  const leaving = await seen.promise;
+  const clientSignal = await seen.promise;
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(leaving.aborted).toBe(false);
+  expect(clientSignal.aborted).toBe(false);
   outgoing.destroy();
-  await expect.poll(() => leaving.aborted).toBe(true);
-  expect(leaving.reason).toMatchObject({ code: 'request.timeout' });
+  await expect.poll(() => clientSignal.aborted).toBe(true);
+  expect(clientSignal.reason).toMatchObject({ code: 'request.timeout' });
   await app.close();
 });

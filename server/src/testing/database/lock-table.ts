@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database, transaction } from '../../db/client.ts';
 
 /** Locks the table; resolves to a function that releases it. Waiting statements fail after 30 s. */
-export async function holdTable(db: Database, table: string): Promise<() => Promise<void>> {
+export async function lockTable(db: Database, table: string): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   const holding = transaction(db, async (tx) => {

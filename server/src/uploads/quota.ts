@@ -24,14 +24,14 @@ interface NewFile {
  * Quota of all visitors together, as a fraction of everybody else's and separate from it. One person can be
  * many visitors, so individual limits would not protect people's quota.
  */
-const visitorsShare = 0.1;
+const visitorsQuotaShare = 0.1;
 /** Limit of one visitor, so that none uses up the quota of all. */
 const perVisitorBytes = 100 * 1024 * 1024;
 
 /** Returns the limits in bytes of an owner, and of all owners of its kind. */
-const roomFor = ({ isVisitor }: { isVisitor: boolean }, limits: FileLimits) =>
+const quotaFor = ({ isVisitor }: { isVisitor: boolean }, limits: FileLimits) =>
   isVisitor
-    ? { perOwner: perVisitorBytes, all: limits.totalBytes * visitorsShare }
+    ? { perOwner: perVisitorBytes, all: limits.totalBytes * visitorsQuotaShare }
     : { perOwner: limits.perPersonBytes, all: limits.totalBytes };
 
 /** Reserves the maximum size of a file; the excess is returned when it has arrived. */
@@ -42,7 +42,7 @@ export async function reserve(
   await transaction(db, async (tx) => {
     await queries.lockUse(tx);
     const use = await queries.findUse(tx, ownerId);
-    const { perOwner, all } = roomFor(use, limits);
+    const { perOwner, all } = quotaFor(use, limits);
     const used = use.isVisitor ? use.visitors : use.others;
     if ((ownerId !== null && use.own + expectedBytes > perOwner) || used + expectedBytes > all) {
       throw new AppError('file.quota_exceeded');
@@ -72,7 +72,7 @@ export async function reserveDerived(
   const before = (await queries.findById(tx, fileId))?.derived_bytes ?? 0;
   await queries.updateById(tx, fileId, { derived_bytes: bytes });
   const use = await queries.findUse(tx, ownerId);
-  const { perOwner, all } = roomFor(use, limits);
+  const { perOwner, all } = quotaFor(use, limits);
   const isTooMuch = use.isVisitor && (use.own > perOwner || use.visitors > all);
   if (bytes > before && isTooMuch) throw new AppError('file.quota_exceeded');
 }
