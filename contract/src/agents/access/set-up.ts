@@ -1,4 +1,4 @@
-/** Who makes agents of the organisation. */
+/** Access rule for setting up agents of the organisation. */
 export const maySetUp = {
   anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'],
 } as const;

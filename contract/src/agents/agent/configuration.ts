@@ -1,4 +1,4 @@
-/** What an agent is at a moment: the content of each of its versions, and of a draft (document 1 §3). */
+/** Configuration of an agent: the content of a version or a draft (document 1 §3). */
 import { z } from 'zod';
 import { IdSchema } from '../../http.ts';
 import { isVisible, singleLine } from '../../plain-text.ts';
@@ -6,7 +6,7 @@ import { nameSchema, TextSchema } from '../../text-schemas.ts';
 import { DataSourceBindingsSchema } from '../knowledge/data-source-bindings.ts';
 import { maxParameterCharacters, maxParameters, parameterNamePattern } from '../knowledge/parameter-rules.ts';
 
-/** Bounds of document 1 §9, and those that it leaves open. */
+/** Limits of document 1 §9, and limits that it leaves open. */
 export const agentLimits = {
   name: 150,
   description: 500,
@@ -22,15 +22,15 @@ export const agentLimits = {
   maxTokens: 1_000_000,
 } as const;
 
-/** What an answer may use beside the model. */
+/** Capabilities of an answer beyond the model. */
 export const CapabilityTypeSchema = z.enum(['CodeInterpreter', 'FileSearch', 'Vision']);
 export type CapabilityType = z.infer<typeof CapabilityTypeSchema>;
 
-/** Why something can't be used at the moment, for a screen to word. */
+/** Reason code for an unavailable option. */
 export const OfferReasonSchema = z.enum(['later', 'needsVision']);
 export type OfferReason = z.infer<typeof OfferReasonSchema>;
 
-/** The kind of provider that answers; `Library`: sentences of the bound library, without a model. */
+/** Kind of provider that answers. `Library` quotes sentences of the bound library without a model. */
 export const LanguageEngineSchema = z.enum([
   'OpenAI',
   'AzureOpenAI',
@@ -42,34 +42,34 @@ export type LanguageEngine = z.infer<typeof LanguageEngineSchema>;
 
 export const ReasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
 
-/** What a request parameter is called. */
+/** Name of a request parameter. */
 export const ParameterNameSchema = z.string().regex(parameterNamePattern);
 
-/** A value that the embedding page or the address gives: `{{parameter.name}}`. */
+/** A value passed by the embedding page or the URL, used as `{{parameter.name}}`. */
 export const RequestParameterSchema = z.strictObject({
   name: ParameterNameSchema,
   description: TextSchema.max(500).default(''),
   example: TextSchema.max(200).default(''),
 });
 
-/** Where people look for an agent, as *Travel*. Letter case makes no other one. */
+/** A category of the directory, such as *Travel*. Categories are case-insensitive. */
 export const CategorySchema = nameSchema(agentLimits.category);
 
-/** The same as it is being written: not begun yet, too. */
+/** A category while it is being edited, which may be empty. */
 const CategoryLineSchema = TextSchema.overwrite(singleLine)
   .max(agentLimits.category)
   .refine((name) => name === '' || isVisible(name), 'Nothing of it can be seen');
 
-/** Each once, as it is written first. */
+/** Removes duplicates, ignoring case. Keeps the first spelling. */
 function eachOnce(categories: string[]): string[] {
   const folded = categories.map((name) => name.toLowerCase());
   return categories.filter((_name, index) => folded.indexOf(folded[index] ?? '') === index);
 }
 
-/** A line that nobody has written into is none: it keeps no draft from being saved. */
+/** Removes empty lines, so that they do not prevent saving a draft. */
 const withoutBlanks = (lines: string[]): string[] => lines.filter((line) => line !== '');
 
-/** Fields that a version keeps under the names that travel. Each has a default: older versions lack the newer ones. */
+/** Fields stored under their wire names. Each has a default, since older versions lack newer fields. */
 export const configurationFields = {
   description: TextSchema.max(agentLimits.description).default(''),
   systemPrompt: TextSchema.max(agentLimits.systemPrompt).default(''),
@@ -118,7 +118,7 @@ export const configurationFields = {
     .default([]),
 };
 
-/** As other names are kept; one of which nothing can be seen is none. */
+/** Normalizes a name to a single line. An invisible name becomes empty. */
 function shownName(name: string): string {
   const line = singleLine(name);
   return isVisible(line) ? line : '';
@@ -141,17 +141,17 @@ const settings = {
   }),
 };
 
-/** A configuration as it travels. */
+/** A configuration on the wire. */
 export const AgentConfigurationSchema = z.strictObject(settings);
 export type AgentConfiguration = z.infer<typeof AgentConfigurationSchema>;
 
-/** What a configuration is replaced with. Bindings that are left out stay as they were. */
+/** Replacement of a configuration. Omitted bindings stay unchanged. */
 export const ReplacedConfigurationSchema = AgentConfigurationSchema.extend({
   ragDataSources: DataSourceBindingsSchema.optional(),
 });
 export type ReplacedConfiguration = z.infer<typeof ReplacedConfigurationSchema>;
 
-/** What Quick Create asks (document 1 §5). */
+/** Input of Quick Create (document 1 §5). */
 export const QuickCreateSchema = z.strictObject({
   agentName: nameSchema(agentLimits.name),
   description: TextSchema.max(agentLimits.description),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { knownDeployment } from '../../instance/model-providers/deployments.ts';
 import type { ModelProviderKind } from '../../instance/model-providers/schemas.ts';
-import { chosenModel, engineOfKind, parametersOf, whyNotTaken } from './models.ts';
+import { selectModel, engineOfKind, parametersOf, parameterRefusal } from './models.ts';
 
 const sampling = ['temperature', 'topP', 'frequencyPenalty'];
 
-describe('the parameters of a model', () => {
+describe('parameters of a model', () => {
   it.each<[kind: ModelProviderKind, name: string, taken: string[]]>([
     ['openai', 'gpt-4.1', ['temperature', 'topP', 'maxTokens']],
     ['openai', 'gpt-5-mini', ['maxTokens', 'reasoningEffort']],
-    // What nobody entered is read from the name.
+    // Unknown models are classified by name.
     ['openai', 'gpt-5.4-mini', ['maxTokens', 'reasoningEffort']],
     ['openai', 'gpt-5-chat-latest', ['temperature', 'topP', 'maxTokens']],
     ['openai-chat', 'gpt-4.1', [...sampling, 'maxTokens']],
@@ -21,21 +21,25 @@ describe('the parameters of a model', () => {
     ['anthropic', 'claude-sonnet-5', ['maxTokens', 'reasoningEffort']],
     ['anthropic', 'claude-3-haiku-20240307', ['temperature', 'topP', 'maxTokens']],
     ['openai-compatible', 'qwen3:8b', [...sampling, 'maxTokens']],
-  ])('%s %s are %j', (kind, name, taken) => {
+  ])('%s %s supports %j', (kind, name, taken) => {
     expect(parametersOf(kind, knownDeployment(name))).toEqual(taken);
   });
 
-  it('are those of a model that thinks where somebody entered that it does', () => {
+  it('follow an entered reasoning ability', () => {
     const model = { name: 'our-deployment', abilities: ['reasoning' as const] };
     expect(parametersOf('azure-openai', model)).toEqual(['maxTokens', 'reasoningEffort']);
     expect(parametersOf('openai-compatible', model)).toEqual([...sampling, 'maxTokens', 'reasoningEffort']);
   });
 
-  it('that it does not take are refused with a reason', () => {
-    const refusal = (kind: ModelProviderKind, name: string, parameter: Parameters<typeof whyNotTaken>[1]) => {
+  it('returns the reason for an unsupported parameter', () => {
+    const refusal = (
+      kind: ModelProviderKind,
+      name: string,
+      parameter: Parameters<typeof parameterRefusal>[1],
+    ) => {
       const model = knownDeployment(name);
       const offered = { ...model, languageEngine: engineOfKind[kind], parameters: parametersOf(kind, model) };
-      return whyNotTaken(offered, parameter);
+      return parameterRefusal(offered, parameter);
     };
     expect(refusal('openai', 'gpt-4.1', 'temperature')).toBeUndefined();
     expect(refusal('openai', 'gpt-5', 'temperature')).toBe('thinks');
@@ -45,7 +49,7 @@ describe('the parameters of a model', () => {
   });
 });
 
-describe('the model of a configuration', () => {
+describe('model of a configuration', () => {
   const model = (languageEngine: 'OpenAI' | 'Anthropic', name: string, isDefault = false) => ({
     languageEngine,
     name,
@@ -55,7 +59,7 @@ describe('the model of a configuration', () => {
 
   it.each([
     ['the default', null, null, offered[0]],
-    // What was chosen before stays written down, and means nothing without its engine.
+    // A previously chosen deployment is kept but has no effect without its engine.
     ['the default', null, 'b', offered[0]],
     ['the first of its engine', 'Anthropic', null, offered[2]],
     ['the one of its name', 'OpenAI', 'b', offered[1]],
@@ -63,6 +67,6 @@ describe('the model of a configuration', () => {
     ['none, of an engine without models', 'AzureOpenAI', null, undefined],
     ['none, where the library answers', 'Library', null, undefined],
   ] as const)('is %s', (...[, languageEngine, deploymentName, expected]) => {
-    expect(chosenModel(offered, { languageEngine, deploymentName })).toBe(expected);
+    expect(selectModel(offered, { languageEngine, deploymentName })).toBe(expected);
   });
 });

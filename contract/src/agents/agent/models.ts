@@ -1,12 +1,12 @@
 /**
- * Which model a configuration chooses, and which of its parameters that model takes: asked by the server before it
- * sends them, and by the form before it offers them.
+ * Resolution of a configuration to a model, and the parameters that a model supports. Used by the server for requests
+ * and by the form for its fields.
  */
 import type { Deployment } from '../../instance/model-providers/deployments.ts';
 import type { ModelProviderKind } from '../../instance/model-providers/schemas.ts';
 import type { AgentConfiguration, LanguageEngine } from './configuration.ts';
 
-/** The engine that a kind of provider is offered as. */
+/** Language engine of each kind of provider. */
 export const engineOfKind: Readonly<Record<ModelProviderKind, Exclude<LanguageEngine, 'Library'>>> = {
   openai: 'OpenAI',
   'openai-chat': 'OpenAI',
@@ -15,22 +15,22 @@ export const engineOfKind: Readonly<Record<ModelProviderKind, Exclude<LanguageEn
   'openai-compatible': 'OpenAICompatible',
 };
 
-/** The part of a configuration that chooses a model. */
+/** Fields of a configuration that select a model. */
 export type ModelChoice = Pick<AgentConfiguration, 'languageEngine' | 'deploymentName'>;
 
-/** A model as choosing knows it. */
-interface Choosable {
+/** Fields of a model used for selection. */
+interface ModelCandidate {
   languageEngine: LanguageEngine;
   name: string;
-  /** The instance's default. */
+  /** `true` for the instance's default model. */
   isDefault: boolean;
 }
 
 /**
- * The model that a configuration chooses among those on offer, which stand in the order of preference; `undefined` where
- * it is not on offer any more, and for an agent that is answered by its library.
+ * Selects the model of a configuration from the available ones, which are in order of preference. Returns `undefined`
+ * if the model is no longer available, or if the library answers without a model.
  */
-export function chosenModel<T extends Choosable>(
+export function selectModel<T extends ModelCandidate>(
   offered: readonly T[],
   { languageEngine, deploymentName }: ModelChoice,
 ): T | undefined {
@@ -47,10 +47,10 @@ export type ModelParameters = Pick<AgentConfiguration, ModelParameter>;
 
 type Model = Pick<Deployment, 'name' | 'abilities'>;
 
-/** Models that think before they answer, whatever was entered of their abilities. */
+/** Names of reasoning models, regardless of their entered abilities. */
 const thinkingOpenAi = /^(?:o\d|gpt-[5-9](?!\S*-chat))/i;
 const thinkingClaude = /^claude-(?!\d)/i;
-/** Later ones refuse to be told how to choose words. */
+/** Claude models with sampling parameters, which later models reject. */
 const claudeWithSampling = /^claude-(?:3|[a-z]+-4(?:-[0-6])?(?:-20\d{6})?$)/i;
 
 function isThinking(engine: LanguageEngine, { name, abilities }: Model): boolean {
@@ -80,21 +80,24 @@ const rules: Readonly<Record<ModelProviderKind, Readonly<Record<ModelParameter, 
   'openai-chat': completions,
   'azure-openai': completions,
   anthropic: { ...everywhere, temperature: ifOlderClaude, topP: ifOlderClaude, frequencyPenalty: never },
-  // Servers at home take them from models that think, too.
+  // Self-hosted servers accept them also for reasoning models.
   'openai-compatible': { ...everywhere, temperature: always, topP: always, frequencyPenalty: always },
 };
 
-/** The parameters that a model takes. */
+/** Lists the parameters that a model supports. */
 export function parametersOf(kind: ModelProviderKind, model: Model): ModelParameter[] {
   const asked = { name: model.name, isThinking: isThinking(engineOfKind[kind], model) };
   return modelParameters.filter((parameter) => rules[kind][parameter](asked));
 }
 
-/** `thinks`: a model that thinks first takes none. `doesNotThink`: only one that does takes it. `engine`: nobody there. */
+/**
+ * Reason for rejecting a parameter. `thinks`: reasoning models do not support it. `doesNotThink`: only reasoning
+ * models support it. `engine`: the engine does not support it.
+ */
 export type ParameterRefusal = 'thinks' | 'doesNotThink' | 'engine';
 
-/** Why a model that is on offer does not take a parameter; `undefined` where it does. */
-export function whyNotTaken(
+/** Returns why a model does not support a parameter; `undefined` if it does. */
+export function parameterRefusal(
   offered: Model & { languageEngine: LanguageEngine; parameters: readonly string[] },
   parameter: ModelParameter,
 ): ParameterRefusal | undefined {

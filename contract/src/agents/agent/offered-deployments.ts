@@ -1,4 +1,4 @@
-/** A model as authors choose it. */
+/** Model that authors can select. */
 import { z } from 'zod';
 import { DeploymentSchema } from '../../instance/model-providers/deployments.ts';
 import { LanguageEngineSchema } from './configuration.ts';

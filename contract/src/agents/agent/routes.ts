@@ -1,4 +1,4 @@
-/** What a signed-in person sees of agents (document 2 §7.2). */
+/** Routes of agents for signed-in users (document 2 §7.2). */
 import { defineRoute, json, pageOf } from '../../http.ts';
 import { AgentForConversationSchema } from '../../chat/conversations/schemas.ts';
 

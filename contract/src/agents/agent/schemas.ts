@@ -1,4 +1,4 @@
-/** Wire shapes of agents, their versions and drafts (document 1 §3; document 2 §7.7 to §7.9). */
+/** Wire schemas of agents, their versions and drafts (document 1 §3; document 2 §7.7 to §7.9). */
 import { z } from 'zod';
 import { AnswerSourceSchema } from '../../chat/engine/stream-events.ts';
 import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
@@ -8,7 +8,7 @@ import {
   ReplacedConfigurationSchema,
 } from './configuration.ts';
 
-/** Of the organisation, or of one person. */
+/** Type of an agent: `System` for the organisation's, `User` for personal ones. */
 export const AgentTypeSchema = z.enum(['System', 'User']);
 export type AgentType = z.infer<typeof AgentTypeSchema>;
 
@@ -21,7 +21,7 @@ const PermissionsSchema = z.object({
 
 const AvatarUrlSchema = z.string().nullable().meta({ description: 'null: drawn from its id' });
 
-/** What is told of an agent wherever it is listed. */
+/** Fields of an agent in every list. */
 const head = {
   gptSystemId: IdSchema,
   name: z.string().meta({ description: 'Empty: an unnamed agent' }),
@@ -32,7 +32,7 @@ const head = {
 
 const PersonSchema = z.object({ userId: IdSchema, name: z.string() });
 
-/** A row of the administration's list. Of what the caller may only chat with, name and description alone are told. */
+/** A row of the administration's list. Agents that the caller may only chat with have just name and description. */
 export const AgentRowSchema = z.object({
   ...head,
   builtIn: z.string().nullable(),
@@ -54,7 +54,7 @@ export const AgentRowSchema = z.object({
 });
 export type AgentRow = z.infer<typeof AgentRowSchema>;
 
-/** An agent with the configuration that answers. */
+/** An agent with its published configuration. */
 export const AgentSchema = AgentRowSchema.extend({
   configuration: AgentConfigurationSchema,
   draftId: IdSchema.nullable().meta({ description: "The caller's newest draft of its next version" }),
@@ -62,7 +62,7 @@ export const AgentSchema = AgentRowSchema.extend({
 });
 export type Agent = z.infer<typeof AgentSchema>;
 
-/** A version: numbers follow each other, and the newest one answers. */
+/** A version. Numbers are consecutive, and the newest version answers. */
 export const AgentVersionRowSchema = z.object({
   configurationVersion: z.number().int(),
   createdAt: TimeSchema,
@@ -78,7 +78,7 @@ export const AgentVersionSchema = z.object({
 });
 export type AgentVersion = z.infer<typeof AgentVersionSchema>;
 
-/** A configuration state: what somebody is working on. */
+/** A configuration state: a draft. */
 export const ConfigurationStateSchema = AgentConfigurationSchema.extend({
   configStateId: IdSchema,
   gptSystemType: AgentTypeSchema,
@@ -99,7 +99,7 @@ export const ConfigurationStateSchema = AgentConfigurationSchema.extend({
 });
 export type ConfigurationState = z.infer<typeof ConfigurationStateSchema>;
 
-/** What a draft is replaced with. `baseVersion`: taken up once the author has seen what was published meanwhile. */
+/** Replacement of a draft. `baseVersion` acknowledges a version that was published meanwhile. */
 export const UpdateConfigurationStateSchema = ReplacedConfigurationSchema.extend({
   baseVersion: z.number().int().min(1).optional(),
 });
@@ -118,7 +118,7 @@ export const ConfigurationStateRowSchema = z.object({
 });
 export type ConfigurationStateRow = z.infer<typeof ConfigurationStateRowSchema>;
 
-/** With 412 `agent.newer_version`: what was published since the draft was taken, and what both came from. */
+/** Body of 412 `agent.newer_version`: the draft, the newer version and their common base. */
 export const PublishConflictSchema = z.object({
   mine: AgentConfigurationSchema,
   theirs: AgentVersionSchema,
@@ -126,7 +126,7 @@ export const PublishConflictSchema = z.object({
 });
 export type PublishConflict = z.infer<typeof PublishConflictSchema>;
 
-/** An agent as the directory shows it to whoever may chat with it. */
+/** An agent in the directory. */
 export const DirectoryAgentSchema = z.object({
   ...head,
   answerSource: AnswerSourceSchema.nullable().meta({
@@ -149,13 +149,13 @@ export const DirectoryAgentSchema = z.object({
 });
 export type DirectoryAgent = z.infer<typeof DirectoryAgentSchema>;
 
-/** The prompt of a draft with its parameters filled in for a person. */
+/** Prompt of a draft, rendered for a user. */
 export const RenderedPromptSchema = z.object({
   text: z.string(),
   missing: z.array(z.string()).meta({ description: 'Paths without a value: they leave nothing behind' }),
 });
 
-/** Somebody that a personal agent can be shared with, as whoever shares it finds them. */
+/** A user or group that a personal agent can be shared with. */
 export const ShareCandidateSchema = z.object({
   kind: z.enum(['user', 'group']),
   id: z.string(),

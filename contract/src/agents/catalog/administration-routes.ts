@@ -1,4 +1,4 @@
-/** Administration of agents (document 2 §7.9, personal management §7.8): both spellings of the path, one service. */
+/** Administration of agents (document 2 §7.9, personal management §7.8), under both spellings of the path. */
 import { z } from 'zod';
 import {
   LanguageEngineSchema,
@@ -45,7 +45,7 @@ const agents = resource({
       'GptSystemsWriteSpecific',
     ],
     create: ['GptSystemsCreate'],
-    // With GptSystemsCreate alone: one's own.
+    // GptSystemsCreate alone permits writing own agents.
     write: ['GptSystemsWrite', 'GptSystemsWriteSpecific', 'GptSystemsCreate'],
   },
 });
@@ -206,7 +206,7 @@ const personal = resource({
   may: { read: ['GptSystemsRead'], write: ['GptSystemsRead'] },
 });
 
-/** A person's own agents. */
+/** Administration of the caller's personal agents. */
 export const personalAgentRoutes = {
   list: personal.list(DirectoryAgentSchema, {
     filters: { keywords: TextSchema.max(200).optional() },
@@ -250,7 +250,7 @@ const setUp = <const Suffix extends string, S extends z.ZodType>(
   schema: S,
 ) => agents.call('GET', suffix, { summary, access: maySetUp, response: json(schema) });
 
-/** What a form may offer at the moment. */
+/** Options that forms can offer now. */
 export const agentOfferRoutes = {
   availableConfiguration: setUp(
     'AvailableConfiguration',

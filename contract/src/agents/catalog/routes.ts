@@ -1,4 +1,4 @@
-/** Agents as those who chat with them find them (document 2 §7.2, §7.8). */
+/** Routes of the agent directory (document 2 §7.2, §7.8). */
 import { z } from 'zod';
 import { CategorySchema } from '../agent/configuration.ts';
 import { DirectoryAgentSchema, ConfigurationStateRowSchema, ShareCandidateSchema } from '../agent/schemas.ts';

@@ -1,4 +1,4 @@
-/** Configuration states: drafts of agents, personal ones (document 2 §7.7) and the organisation's (§7.9). */
+/** Configuration states: drafts of personal agents (document 2 §7.7) and of the organisation's (§7.9). */
 import { z } from 'zod';
 import { CapabilityTypeSchema, LanguageEngineSchema, OfferReasonSchema } from '../agent/configuration.ts';
 import { OfferedDeploymentSchema } from '../agent/offered-deployments.ts';
@@ -24,7 +24,7 @@ const publishErrors = [
   'agent.personal_off',
   'data_source.not_found',
 ] as const;
-/** Names the picture, for caches. */
+/** Cache key of the picture. */
 const pictured = z.object({ v: TextSchema.max(100).optional() });
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'];
 
@@ -36,7 +36,7 @@ const personal = resource({
   may: { read: ['GptSystemsRead'], create: ['GptSystemsRead'], write: ['GptSystemsRead'] },
 });
 
-/** What an avatar may be called from: uploads raise the version of the draft. */
+/** Definition of an avatar upload, which increments the version of the draft. */
 const avatarOf = {
   body: multipart({ file: fileOf(limits.avatar) }),
   ifMatch: true,

@@ -1,4 +1,4 @@
-/** Evaluations of agents (document 2, *Performance tests*), for whoever may write the agent. */
+/** Routes of evaluations (document 2, *Performance tests*), which require write access to the agent. */
 import { z } from 'zod';
 import { defineRoute, IdSchema, json } from '../../http.ts';
 import { resource } from '../../resource.ts';

@@ -1,4 +1,4 @@
-/** Wire shapes of evaluations: questions with what a good answer holds, runs over an agent, and the gate. */
+/** Wire schemas of evaluations: questions with expectations, runs over an agent, and the gate. */
 import { z } from 'zod';
 import { CitationSchema } from '../../chat/engine/stream-events.ts';
 import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
@@ -12,7 +12,7 @@ const maxQuestionCharacters = 4_000;
 const SomeTextSchema = TextSchema.trim().min(1).max(500).refine(isVisible, 'Nothing of it can be seen');
 const MillisecondsSchema = z.number().int().min(1).max(600_000);
 
-/** What a good answer holds. An answer that breaks off with an error is never a good one. */
+/** Expectations of an answer. An answer that ends with an error never meets them. */
 export const ExpectationsSchema = z.strictObject({
   contains: z
     .array(SomeTextSchema)
@@ -46,7 +46,7 @@ export const EvaluationQuestionSchema = z.strictObject({
 });
 export type EvaluationQuestion = z.infer<typeof EvaluationQuestionSchema>;
 
-/** What holds a publication back while the last run over exactly its content did not reach it. */
+/** Thresholds that block publishing unless the last run over the same content reached them. */
 export const EvaluationGateSchema = z.strictObject({
   isOn: z.boolean().default(false),
   minPassedShare: z.number().min(0).max(1).default(1).meta({ description: '0.9: nine of ten questions' }),
@@ -55,7 +55,7 @@ export const EvaluationGateSchema = z.strictObject({
 });
 export type EvaluationGate = z.infer<typeof EvaluationGateSchema>;
 
-/** What people set; what a version of the set keeps. */
+/** Editable settings of an evaluation set, also the content of its versions. */
 export const EvaluationSettingsSchema = z.strictObject({
   questions: z
     .array(EvaluationQuestionSchema)
@@ -83,11 +83,11 @@ export const EvaluationSetSchema = z.object({
 });
 export type EvaluationSet = z.infer<typeof EvaluationSetSchema>;
 
-/** Pending: questions are still asked. Complete: all were. Stopped: somebody stopped it. */
+/** Status of a run. `Pending`: still asking. `Complete`: all questions asked. `Stopped`: stopped early. */
 export const EvaluationStatusSchema = z.enum(['Pending', 'Complete', 'Stopped', 'Failed']);
 export type EvaluationStatus = z.infer<typeof EvaluationStatusSchema>;
 
-/** How far a run is. */
+/** Progress of a run. */
 export const EvaluationProgressSchema = z.object({
   status: EvaluationStatusSchema,
   stopReason: z
@@ -134,7 +134,7 @@ export const checkNames = [
   'maxCost',
 ] as const;
 
-/** One expectation beside an answer. */
+/** Result of one expectation for an answer. */
 export const CheckSchema = z.object({
   name: z.enum(checkNames),
   expected: z.union([z.string(), z.number()]).nullable(),
@@ -160,7 +160,7 @@ export const EvaluationAnswerSchema = z.object({
 });
 export type EvaluationAnswer = z.infer<typeof EvaluationAnswerSchema>;
 
-/** A question of a run with its answer, beside the answers to the same question of other runs. */
+/** A question of a run with its answer and the answers of other runs. */
 export const EvaluationResultSchema = EvaluationQuestionSchema.extend({
   result: EvaluationAnswerSchema.nullable().meta({ description: 'null: it was not asked yet' }),
   last: EvaluationAnswerSchema.nullable(),
@@ -168,7 +168,7 @@ export const EvaluationResultSchema = EvaluationQuestionSchema.extend({
 });
 export type EvaluationResult = z.infer<typeof EvaluationResultSchema>;
 
-/** Whether something may be published, and why (not). */
+/** State of the gate, with its reason. */
 export const GateStateSchema = z.object({
   isOpen: z.boolean(),
   why: z.enum(['off', 'passed', 'not_evaluated', 'questions_changed', 'below_threshold']),

@@ -1,4 +1,4 @@
-/** How drafts of the organisation's agents are bound to libraries (document 2 §7.9). */
+/** Routes of bindings between drafts of the organisation's agents and libraries (document 2 §7.9). */
 import { z } from 'zod';
 import {
   BindingDefaultsSchema,
@@ -30,7 +30,6 @@ const bindingCall = {
   errors: bindingErrors,
 } as const;
 
-/** How drafts of the organisation's agents are bound to libraries, one by one (document 2 §7.9). */
 export const dataSourceBindingRoutes = {
   create: bindings.call('POST', '', {
     ...bindingCall,

@@ -1,13 +1,13 @@
-/** How an agent is bound to a library: how it is searched, and which of its files answers may draw on (domain.md §13). */
+/** Binding of an agent to a library: search settings and filters of its files (domain.md §13). */
 import { z } from 'zod';
 import { IdSchema } from '../../http.ts';
 import { TextSchema } from '../../text-schemas.ts';
 import { hasPath, isWholePath } from './parameter-rules.ts';
 
-/** What a passage gets that is the question word for word. */
+/** Score of a passage that equals the question word for word. */
 export const highestScores = {
   usual: 1.5,
-  /** Where other ways to ask for it are written down, as in the product's own handbook. */
+  /** Score in a library with alternative phrasings, such as the product's handbook. */
   withPhrasings: 2.2,
 } as const;
 
@@ -21,10 +21,10 @@ export const bindingLimits = {
   value: 500,
 } as const;
 
-/** Looked up with every question, or by the model where it finds that it should. */
+/** Search with every question (`automatic`), or on request of the model (`tool`). */
 export const BindingModeSchema = z.enum(['automatic', 'tool']);
 
-/** By words, by meaning, or by both. */
+/** Search by words, by meaning, or by both. */
 export const QueryTypeSchema = z.enum(['keyword', 'vector', 'hybrid']);
 export type QueryType = z.infer<typeof QueryTypeSchema>;
 
@@ -39,13 +39,13 @@ export const FilterOperatorSchema = z.enum([
 ]);
 export type FilterOperator = z.infer<typeof FilterOperatorSchema>;
 
-/** What a filter of an index is called. */
+/** Name of a filter of an index. */
 export const FilterNameSchema = z
   .string()
   .max(bindingLimits.filterName)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u);
 
-/** Something fixed, or one `{{path}}` alone: text around a path would look like a value and never be one. */
+/** A fixed value, or a single `{{path}}`. Text around a path would never match a value. */
 const FilterValueSchema = TextSchema.trim()
   .min(1)
   .max(bindingLimits.value)
@@ -62,7 +62,7 @@ export const BindingFilterSchema = z.strictObject({
 });
 export type BindingFilter = z.infer<typeof BindingFilterSchema>;
 
-/** What a binding says beside its library. Each has a default: that of a library that is only named. */
+/** Fields of a binding other than its library. The defaults apply to libraries without a binding. */
 export const bindingFields = {
   dataSourceIndexId: IdSchema.nullable()
     .default(null)
@@ -95,7 +95,7 @@ export const bindingFields = {
     .meta({ description: 'A file counts where all of them hold' }),
 };
 
-/** A binding within a configuration. */
+/** A binding of a configuration. */
 export const DataSourceBindingSchema = z.strictObject({ dataSourceId: IdSchema, ...bindingFields });
 export type DataSourceBinding = z.infer<typeof DataSourceBindingSchema>;
 
@@ -104,13 +104,13 @@ export const NewDataSourceBindingSchema = DataSourceBindingSchema.extend({
   gptSystemConfigurationStateId: IdSchema,
 });
 
-/** What a library is bound with where nothing is said. */
+/** Default settings of a binding. */
 export const BindingDefaultsSchema = z.object({
   dataSourceId: IdSchema.nullable().meta({ description: 'Of the binding that was asked about' }),
   ...bindingFields,
 });
 
-/** Of a configuration: one for a library at most. */
+/** Bindings of a configuration, at most one per library. */
 export const DataSourceBindingsSchema = z
   .array(DataSourceBindingSchema)
   .max(20)

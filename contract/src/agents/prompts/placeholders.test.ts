@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { filledPrompt, placeholdersIn, promptParts } from './placeholders.ts';
+import { fillPrompt, placeholdersIn, promptParts } from './placeholders.ts';
 
 const fill = (text: string, values: Record<string, string>) =>
-  filledPrompt(promptParts(text), new Map(Object.entries(values)));
+  fillPrompt(promptParts(text), new Map(Object.entries(values)));
 const namesIn = (text: string) => placeholdersIn(promptParts(text)).map(({ name }) => name);
 
-it('finds values to ask for and choices, each name once', () => {
+it('finds values and choices, each name once', () => {
   const text = 'For {{ audience : board | staff | board }} in {{language}}, {{audience}}: {{language:en|ar}}';
   expect(placeholdersIn(promptParts(text))).toEqual([
     { name: 'audience', choices: ['board', 'staff'] },
@@ -14,7 +14,7 @@ it('finds values to ask for and choices, each name once', () => {
   expect(fill(text, { audience: 'staff', language: 'ar' })).toBe('For staff in ar, staff: ar');
 });
 
-it('takes what is not well-formed as text', () => {
+it('treats malformed placeholders as text', () => {
   for (const text of [
     '{{}}',
     '{{ }}',
@@ -33,24 +33,24 @@ it('takes what is not well-formed as text', () => {
   expect(namesIn('{{{a}}} {{a:}} {{b:|}} {{اسم}}')).toEqual(['a', 'b', 'اسم']);
 });
 
-it('leaves a placeholder without a value, and does not read values again', () => {
+it('keeps placeholders without a value and does not expand values', () => {
   expect(fill('{{a}} {{b:x|y}}', { a: '{{b}} $& $1' })).toBe('{{b}} $& $1 {{b:x|y}}');
 });
 
-it('looks nothing up by hostile names', () => {
+it('ignores object properties with hostile names', () => {
   const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'a.b.constructor'];
   const text = names.map((name) => `{{${name}}}`).join(' ');
   expect(namesIn(text)).toEqual(names);
-  expect(filledPrompt(promptParts(text), new Map())).toBe(text);
-  expect(filledPrompt(promptParts('{{__proto__}}'), new Map([['__proto__', 'x']]))).toBe('x');
+  expect(fillPrompt(promptParts(text), new Map())).toBe(text);
+  expect(fillPrompt(promptParts('{{__proto__}}'), new Map([['__proto__', 'x']]))).toBe('x');
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 
-it('reads the longest text in a time that grows with its length, whatever is in it', () => {
+it('parses hostile texts in linear time', () => {
   const hostile = ['{', '{{a', '{{a:', '{{a:|', '{{a}}', '}}', 'a'];
   for (const piece of hostile) {
     const text = piece.repeat(Math.ceil(32_000 / piece.length));
-    // The quickest of a few tries: another program may take the processor meanwhile.
+    // Uses the fastest of several runs, since other processes may use the CPU.
     const durationsMs = Array.from({ length: 5 }, () => {
       const startedMs = Date.now();
       promptParts(text);

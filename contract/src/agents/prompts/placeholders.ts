@@ -1,20 +1,20 @@
 /**
- * Placeholders of prompts: `{{name}}` asks for a value before the text goes to the message field, `{{name:a|b|c}}` for
- * one of several (domain.md §2). Names are text: nothing is looked up by them.
+ * Placeholders of prompts (domain.md §2): `{{name}}` asks for a value before the text goes to the message field, and
+ * `{{name:a|b|c}}` for one of several. Names are plain text and never looked up as properties.
  */
 
 export interface Placeholder {
   name: string;
-  /** None: any text. */
+  /** Possible values; empty for free text. */
   choices: readonly string[];
 }
-/** What stands between placeholders, and these. */
+/** A text between placeholders, or a placeholder. */
 export type PromptPart = string | Placeholder;
 
-/** Different names that one text may ask for. */
+/** Maximum number of different placeholders in a text. */
 export const maxPlaceholders = 50;
 
-/** Looks for the end of a placeholder at most so far, and not beyond the next brace. */
+/** Pattern of a placeholder. Bounded in length and by the next brace, so that no text makes it slow. */
 const pattern = /\{\{([^{}|:\n]{1,60})(?::([^{}\n]{0,2000}))?\}\}/g;
 
 const choicesOf = (list = '') => [
@@ -26,7 +26,7 @@ const choicesOf = (list = '') => [
   ),
 ];
 
-/** The text in its parts, in order; what is no well-formed placeholder is text. */
+/** Splits a text into its parts. Malformed placeholders are text. */
 export function promptParts(text: string): PromptPart[] {
   const parts: PromptPart[] = [];
   let end = 0;
@@ -40,7 +40,7 @@ export function promptParts(text: string): PromptPart[] {
   return parts;
 }
 
-/** What is asked for, each name once; the first place that offers choices says which. */
+/** Lists placeholders, each name once. The first occurrence with choices defines them. */
 export function placeholdersIn(parts: readonly PromptPart[]): Placeholder[] {
   const byName = new Map<string, Placeholder>();
   for (const part of parts) {
@@ -50,7 +50,7 @@ export function placeholdersIn(parts: readonly PromptPart[]): Placeholder[] {
   return [...byName.values()];
 }
 
-/** Checks that a text asks for too many different values; reads no choices, since a long text may have many. */
+/** Returns whether a text has too many placeholders. Skips choices, of which a long text may have many. */
 export function hasTooManyPlaceholders(text: string): boolean {
   const names = new Set<string>();
   for (const { 1: name = '' } of text.matchAll(pattern)) {
@@ -61,10 +61,12 @@ export function hasTooManyPlaceholders(text: string): boolean {
   return false;
 }
 
-/** The text with its values, which are not looked at again; a placeholder without one stays as it is written. */
-export const filledPrompt = (parts: readonly PromptPart[], values: ReadonlyMap<string, string>): string =>
-  parts.map((part) => (typeof part === 'string' ? part : (values.get(part.name) ?? written(part)))).join('');
+/** Fills in values without expanding them. Placeholders without a value stay as written. */
+export const fillPrompt = (parts: readonly PromptPart[], values: ReadonlyMap<string, string>): string =>
+  parts
+    .map((part) => (typeof part === 'string' ? part : (values.get(part.name) ?? formatPlaceholder(part))))
+    .join('');
 
-/** A placeholder as text. */
-export const written = ({ name, choices }: Placeholder): string =>
+/** Formats a placeholder as text. */
+export const formatPlaceholder = ({ name, choices }: Placeholder): string =>
   choices.length === 0 ? `{{${name}}}` : `{{${name}:${choices.join('|')}}}`;

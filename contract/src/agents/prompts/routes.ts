@@ -1,4 +1,4 @@
-/** Prompts of people (document 2 §7.4) and of agents (document 2 §7.8). */
+/** Routes of user prompts (document 2 §7.4) and agent prompts (document 2 §7.8). */
 import { z } from 'zod';
 import { defineRoute, empty, IdSchema, json, pageOf } from '../../http.ts';
 import { resource } from '../../resource.ts';
@@ -13,7 +13,7 @@ import {
 const userBase = '/api/internal/userPrompts';
 const OnePrompt = z.object({ promptId: IdSchema });
 
-/** One's own prompts: what nobody else sees has no version. */
+/** The caller's own prompts. They have no version, since nobody else edits them. */
 export const userPromptRoutes = {
   list: defineRoute({
     method: 'GET',
@@ -67,7 +67,7 @@ const agentPrompts = resource({
   may: { read: mayRead, create: mayWrite, write: mayWrite },
 });
 
-/** Prompts that an agent offers to whoever talks with it. */
+/** Prompts that an agent offers in chats. */
 export const agentPromptRoutes = {
   list: defineRoute({
     method: 'GET',

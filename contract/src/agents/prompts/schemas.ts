@@ -1,4 +1,4 @@
-/** Wire shapes of prompts: texts that go to the message field, of a person or of an agent (domain.md §2). */
+/** Wire schemas of prompts: texts for the message field, of a user or an agent (domain.md §2). */
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
 import { maxPromptTitleCharacters, maxPrompts, maxQuestionCharacters } from '../../limits.ts';
@@ -11,7 +11,7 @@ const PromptTextSchema = TextSchema.min(1)
   .refine(isVisible, 'Nothing of it can be seen')
   .refine((text) => !hasTooManyPlaceholders(text), `It asks for more than ${maxPlaceholders} values`);
 
-/** What people set of a prompt of their own. */
+/** Editable settings of a prompt. */
 export const PromptSettingsSchema = z.strictObject({
   title: nameSchema(maxPromptTitleCharacters),
   text: PromptTextSchema,
@@ -28,7 +28,7 @@ export type PromptSettings = z.infer<typeof PromptSettingsSchema>;
 export const CreateAgentPromptSchema = PromptSettingsSchema.extend({ gptSystemId: IdSchema });
 export type CreateAgentPrompt = z.infer<typeof CreateAgentPromptSchema>;
 
-/** A prompt as it is offered. */
+/** A prompt in a list. */
 export const PromptSchema = z.object({
   promptId: IdSchema,
   title: z.string(),
@@ -37,7 +37,7 @@ export const PromptSchema = z.object({
 });
 export type Prompt = z.infer<typeof PromptSchema>;
 
-/** A prompt of an agent as its authors see it. */
+/** A prompt of an agent, for its authors. */
 export const AgentPromptSchema = PromptSchema.extend({
   gptSystemId: IdSchema,
   version: VersionSchema,

@@ -1,13 +1,13 @@
-/** An agent's public endpoint as authors set it: where visitors chat with the agent without signing in (domain.md §3). */
+/** Settings of an agent's public endpoint, where visitors chat without signing in (domain.md §3). */
 import { z } from 'zod';
 import { PublicChatEndpointSchema } from '../../chat/engine/questions.ts';
 import { secret } from '../../secret.ts';
 import { nameSchema } from '../../text-schemas.ts';
 
-/** Scheme, host name and port. No wildcards; a policy for frames names no IPv6 addresses. */
+/** Pattern of scheme, host name and port. Excludes wildcards and IPv6 addresses, which CSP does not support. */
 const originPattern = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
-/** An origin that may show the chat, as in `https://www.example.com`; kept as browsers write it. */
+/** An origin that may embed the chat, such as `https://www.example.com`, normalized as in browsers. */
 export const OriginSchema = z
   .url({ normalize: true })
   .max(300)
@@ -23,7 +23,7 @@ const questions = (fallback: number, of: string) =>
     .default(fallback)
     .meta({ description: `Questions of ${of}` });
 
-/** How many questions are answered before visitors have to wait. */
+/** Rate limits for questions of visitors. */
 export const EndpointLimitsSchema = z.strictObject({
   session: questions(30, 'one visit in an hour'),
   address: questions(120, 'one network address in an hour'),
@@ -32,7 +32,7 @@ export const EndpointLimitsSchema = z.strictObject({
 });
 export type EndpointLimits = z.output<typeof EndpointLimitsSchema>;
 
-/** HS256 wants at least as many bits as its digest has (RFC 7518 §3.2). */
+/** HS256 key, which needs at least as many bits as the digest (RFC 7518 §3.2). */
 const IdentityKeySchema = z
   .string()
   .min(32)
@@ -43,14 +43,14 @@ const identityKeyField = IdentityKeySchema.nullish().meta({
   description: 'Left out: the stored key stays. `null`: it is removed',
 });
 
-/** Keys of the web site's server; either is good, so that one can be changed after the other. */
+/** Keys of the web site's server. Both are valid, so that they can be rotated. */
 export const IdentityKeysSchema = z.strictObject({
   primary: identityKeyField,
   secondary: identityKeyField,
 });
 export type IdentityKeys = z.output<typeof IdentityKeysSchema>;
 
-/** Everything that authors set of an endpoint. */
+/** Editable settings of an endpoint. */
 export const PublicEndpointSettingsSchema = z.strictObject({
   name: PublicChatEndpointSchema.meta({
     description: 'Last part of the address of its page: letters, digits and -; unique in any letter case',
@@ -79,7 +79,7 @@ const KeyHintSchema = z.object({
   last4: z.string().nullable().meta({ description: 'null also for a key too short to hint at' }),
 });
 
-/** The settings as they are read. */
+/** Settings of an endpoint in a response. */
 export const PublicEndpointSchema = PublicEndpointSettingsSchema.omit({ identityKeys: true }).extend({
   identityKeys: z.object({ primary: KeyHintSchema, secondary: KeyHintSchema }),
 });

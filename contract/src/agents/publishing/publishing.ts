@@ -1,4 +1,4 @@
-/** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2). */
+/** Publishing of an agent: audience, brands and schedule (document 2 §7.9, publishing/V2). */
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
 import { IdSchema, TimeSchema, VersionSchema, WarningSchema } from '../../http.ts';
@@ -13,7 +13,7 @@ import { TextSchema } from '../../text-schemas.ts';
 
 const NoIdsSchema = z.array(z.string()).max(0, 'This version enforces none').default([]);
 
-/** People, roles and groups; `everyone` counts them all. */
+/** Audience by users, roles and groups. `everyone` includes all users. */
 export const AudienceSchema = z.strictObject({
   everyone: z.boolean().default(false).meta({ description: 'Whoever may use agents' }),
   userIds: z.array(IdSchema).max(1000).default([]),
@@ -22,7 +22,7 @@ export const AudienceSchema = z.strictObject({
 });
 export type Audience = z.infer<typeof AudienceSchema>;
 
-/** What is set of an agent's publishing. */
+/** Editable fields of an agent's publishing. */
 export const PublishingFieldsSchema = z.strictObject({
   isPublished: z.boolean(),
   isHidden: z.boolean().default(false).meta({ description: 'In no list; found by its address alone' }),
@@ -40,20 +40,20 @@ export const PublishingFieldsSchema = z.strictObject({
 export type Publishing = z.infer<typeof PublishingFieldsSchema>;
 
 /**
- * The same as people set it: a time that ends before it begins would be none. Where nothing is published it does not
- * matter, so that an agent with such a time from former days can be withdrawn.
+ * Publishing as entered. Rejects a schedule that ends before it starts, unless the agent is unpublished, so that
+ * agents with an old invalid schedule can be withdrawn.
  */
 export const PublishingSchema = PublishingFieldsSchema.refine(
   ({ isPublished, from, until }) =>
     !isPublished || from === null || until === null || Date.parse(from) < Date.parse(until),
   {
     path: ['until'],
-    // Without a message of its own, which a form would show in every language.
+    // Has no message, since a form would show it untranslated.
     params: { code: 'agent.schedule_empty' satisfies ErrorCode },
   },
 );
 
-/** The older call names people and roles alone. */
+/** Publishing in the older call, which supports only users and roles. */
 export const PublishingV1Schema = z.strictObject({
   isPublished: z.boolean(),
   userIds: z.array(IdSchema).max(1000).default([]),
@@ -61,7 +61,7 @@ export const PublishingV1Schema = z.strictObject({
 });
 export type PublishingV1 = z.infer<typeof PublishingV1Schema>;
 
-/** How the evaluation of a version stands. */
+/** State of a version's evaluation. */
 export const EvaluationStateSchema = z.enum([
   'passed',
   'no_questions',
@@ -71,7 +71,7 @@ export const EvaluationStateSchema = z.enum([
 ]);
 export type EvaluationState = z.infer<typeof EvaluationStateSchema>;
 
-/** What a version still lacks; a check that does not concern an agent is left out. */
+/** A check of a version. Checks that do not apply to the agent are omitted. */
 export const ChecklistItemSchema = z.object({
   check: z.enum([
     'name',
@@ -112,7 +112,7 @@ export type ChecklistItem = z.infer<typeof ChecklistItemSchema>;
 
 const NamedSchema = z.object({ id: z.string(), name: z.string() });
 
-/** Whom a publishing reaches, in numbers and names; whoever may not see people reads names of those that it names alone. */
+/** Effect of a publishing on its audience. Callers who may not read users get only names listed in the audience. */
 export const AudienceEffectSchema = z.object({
   audienceCount: z
     .number()
@@ -126,8 +126,8 @@ export const AudienceEffectSchema = z.object({
 });
 export type AudienceEffect = z.infer<typeof AudienceEffectSchema>;
 
-/** A library that the version which answers reads from: whoever may chat with the agent can read what it holds. */
-export const HeldLibrarySchema = z.object({
+/** A library of the published version. Anyone who may chat with the agent can read its contents. */
+export const BoundLibrarySchema = z.object({
   dataSourceId: IdSchema,
   known: z
     .object({ name: z.string(), fileCount: z.number().int() })
@@ -135,9 +135,9 @@ export const HeldLibrarySchema = z.object({
     .meta({ description: 'null: the caller may not read it, and the agent reads from it all the same' }),
   isFiltered: z.boolean().meta({ description: 'Only files that the filters of the agent let through' }),
 });
-export type HeldLibrary = z.infer<typeof HeldLibrarySchema>;
+export type BoundLibrary = z.infer<typeof BoundLibrarySchema>;
 
-/** An agent's publishing as it is, or in a dry run as it would be. */
+/** Publishing of an agent, or its result in a dry run. */
 export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
   publicEndpoint: PublicEndpointSchema.nullable(),
   gptSystemId: IdSchema,
@@ -149,12 +149,12 @@ export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
   }),
   checklist: z.array(ChecklistItemSchema),
   effect: AudienceEffectSchema,
-  libraries: z.array(HeldLibrarySchema),
+  libraries: z.array(BoundLibrarySchema),
   warnings: z.array(WarningSchema),
 });
 export type PublishingAnswer = z.infer<typeof PublishingAnswerSchema>;
 
-/** What a step of the check rests on. */
+/** Reasons for the outcome of a step. */
 const accessReasons = [
   'holdsRight',
   'lacksRight',
@@ -176,7 +176,7 @@ const accessReasons = [
   'notInAudience',
 ] as const;
 
-/** Why somebody may chat with an agent, or may not: every step with what decided it (in the order they are asked). */
+/** Explanation of a user's chat access: steps in order, with the reason for each outcome. */
 export const AccessCheckSchema = z.object({
   userId: IdSchema,
   name: z.string(),

@@ -1,14 +1,14 @@
-/** Size of a parsed file, compared before a schema reads its items. */
+/** Size limits of a parsed file, checked before schema validation. */
 
 /** Limits of one part of a file. */
 export interface SizeLimit {
-  /** Texts, numbers, lists and objects together. */
+  /** Maximum number of texts, numbers, lists and objects. */
   values: number;
-  /** Code points of all texts, as the database counts characters. */
+  /** Maximum number of code points of all texts, as counted by the database. */
   characters: number;
 }
 
-/** Counts code points of a text without half surrogate pairs. */
+/** Counts code points of a text without unpaired surrogates. */
 export function countCharacters(text: string): number {
   let pairs = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -18,7 +18,7 @@ export function countCharacters(text: string): number {
   return text.length - pairs;
 }
 
-/** Compares a parsed value with a limit, and stops counting where it is beyond. */
+/** Returns whether a parsed value is within a limit. Stops counting once it is exceeded. */
 export function isWithin(whole: unknown, { values, characters }: SizeLimit): boolean {
   const open = [whole];
   let counted = 0;

@@ -1,4 +1,4 @@
-/** Agents of the organisation as files: whoever may write one takes it along, whoever may create one brings it in. */
+/** Export and import of agents as files. Export requires write access, import the right to create agents. */
 import { z } from 'zod';
 import { ConfigurationStateSchema } from '../../agent/schemas.ts';
 import { defineRoute, IdSchema, json } from '../../../http.ts';
@@ -7,7 +7,7 @@ import { AgentFilePreviewSchema, AgentFileSchema, AnyAgentFileSchema, maxAgentFi
 
 const base = '/api/internal/admin/gptSystems';
 
-const bringing = {
+const importCall = {
   method: 'POST',
   access: { anyOf: ['GptSystemsCreate'] },
   body: AnyAgentFileSchema,
@@ -27,14 +27,14 @@ export const agentFileRoutes = {
     errors: ['configuration_state.not_found', 'agent.not_found'],
   }),
   preview: defineRoute({
-    ...bringing,
+    ...importCall,
     path: `${base}/import/preview`,
     summary: 'Tells what would be made of a file and what it would miss, and changes nothing.',
     response: json(AgentFilePreviewSchema),
     errors: refusals,
   }),
   create: defineRoute({
-    ...bringing,
+    ...importCall,
     path: `${base}/import`,
     summary: 'Makes an agent of a file, which nobody may chat with yet, and a draft of its next version.',
     response: json(ConfigurationStateSchema),

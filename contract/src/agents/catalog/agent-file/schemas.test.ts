@@ -21,7 +21,7 @@ it.each<[what: string, file: object, path: (string | number)[]]>([
   expect(pathsOf(file)).toEqual([path]);
 });
 
-it('accepts prompts up to the limit of an agent, counted in code points as the database does', () => {
+it('accepts prompts up to the limit of an agent, counted in code points', () => {
   const text = '\u{1f989}'.repeat(10_000);
   const prompts = Array.from({ length: maxPromptsCharacters / 10_000 }, () => ({ title: 'Owls', text }));
   const file = { ...header, configuration, prompts };

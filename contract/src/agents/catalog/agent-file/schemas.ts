@@ -1,4 +1,4 @@
-/** An agent as a file, which carries it from one instance to another (domain.md §7). */
+/** File format of an agent, for transfer between instances (domain.md §7). */
 import { z } from 'zod';
 import { AgentConfigurationSchema, CapabilityTypeSchema } from '../../agent/configuration.ts';
 import { DataSourceBindingSchema } from '../../knowledge/data-source-bindings.ts';
@@ -12,12 +12,12 @@ import { PromptSettingsSchema } from '../../prompts/schemas.ts';
 import { TextSchema } from '../../../text-schemas.ts';
 import { isWithin } from './bounds.ts';
 
-/** More than prompts, questions and picture of an agent take in most languages. */
+/** Maximum file size. Exceeds the size of prompts, questions and picture of an agent in most languages. */
 export const maxAgentFileBytes = 16 * 1024 * 1024;
 
-/** More than the most that the schemas of all parts take together. */
+/** Maximum number of values. Exceeds the combined maximum of all schemas. */
 const maxValues = 30_000;
-/** Several times the body that a configuration, or an evaluation, may be saved with. */
+/** Maximum characters of a part. Several times the body limit of a configuration or an evaluation. */
 const maxPartCharacters = 1_000_000;
 
 const partLimits = {
@@ -30,13 +30,13 @@ const format = z.literal('polylogue-agent');
 
 const LibraryNameSchema = TextSchema.min(1).max(200);
 
-/** What it refers to goes by its name: an id says nothing to another instance. */
-const TravellingBindingSchema = DataSourceBindingSchema.omit({
+/** A binding in a file. References libraries by name, since ids differ between instances. */
+const ExportedBindingSchema = DataSourceBindingSchema.omit({
   dataSourceId: true,
   dataSourceIndexId: true,
 }).extend({ dataSource: LibraryNameSchema });
 
-const TravellingConfigurationSchema = AgentConfigurationSchema.omit({
+const ExportedConfigurationSchema = AgentConfigurationSchema.omit({
   dataSources: true,
   ragDataSources: true,
 }).extend({
@@ -46,24 +46,24 @@ const TravellingConfigurationSchema = AgentConfigurationSchema.omit({
     .default([])
     .meta({ description: 'Names of the libraries that answers draw on' }),
   ragDataSources: z
-    .array(TravellingBindingSchema)
+    .array(ExportedBindingSchema)
     .max(20)
     .default([])
     .meta({ description: 'How they are searched, for those that are not searched as usual' }),
 });
 
-const TravellingEvaluationSchema = EvaluationSettingsSchema.extend({
+const ExportedEvaluationSchema = EvaluationSettingsSchema.extend({
   questions: z
     .array(EvaluationQuestionSchema.omit({ id: true }))
     .max(maxEvaluationQuestions)
     .default([]),
 });
 
-/** A file as it is written now. */
+/** A file in the current format. */
 export const AgentFileSchema = z.strictObject({
   format,
   formatVersion: z.literal(2),
-  configuration: TravellingConfigurationSchema,
+  configuration: ExportedConfigurationSchema,
   prompts: z.array(PromptSettingsSchema).max(maxPrompts).default([]),
   avatar: z
     .string()
@@ -72,11 +72,11 @@ export const AgentFileSchema = z.strictObject({
     .nullable()
     .default(null)
     .meta({ description: 'Bytes of the picture as base64; null: it has none' }),
-  evaluation: TravellingEvaluationSchema.prefault({ gate: {} }),
+  evaluation: ExportedEvaluationSchema.prefault({ gate: {} }),
 });
 export type AgentFile = z.output<typeof AgentFileSchema>;
 
-/** A file of the first version: a configuration alone, whose libraries are ids. */
+/** A file in format 1: a configuration that references libraries by id. */
 const FirstAgentFileSchema = z.strictObject({
   format,
   formatVersion: z.literal(1),
@@ -84,7 +84,7 @@ const FirstAgentFileSchema = z.strictObject({
 });
 export type FirstAgentFile = z.output<typeof FirstAgentFileSchema>;
 
-/** Refuses a file with too many values or characters before its items are read, each of which takes time. */
+/** Rejects a file with too many values or characters before its items are validated. */
 function withinLimits(file: unknown, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): unknown {
   const message = 'It is too large';
   if (!isWithin(file, { values: maxValues, characters: Infinity })) {
@@ -99,14 +99,14 @@ function withinLimits(file: unknown, { addIssue }: Pick<z.RefinementCtx, 'addIss
   return file;
 }
 
-/** A file of any version that is read. */
+/** A file in any supported format. */
 export const AnyAgentFileSchema = z.preprocess(
   withinLimits,
   z.discriminatedUnion('formatVersion', [FirstAgentFileSchema, AgentFileSchema]),
 );
 export type AnyAgentFile = z.output<typeof AnyAgentFileSchema>;
 
-/** What would be made of a file, and what of it is not to be had here. */
+/** Preview of an import, with references that are missing in this instance. */
 export const AgentFilePreviewSchema = z.object({
   name: z.string(),
   description: z.string(),
