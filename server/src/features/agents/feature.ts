@@ -7,7 +7,7 @@ import { workOnAgentJobs } from './catalog/jobs.ts';
 import { assertPublishable } from './evaluations/gate.ts';
 import { workOnEvaluationJobs } from './evaluations/jobs.ts';
 import { evaluationRoutes } from './evaluations/routes.ts';
-import { standingOf } from './evaluations/evaluation-status.ts';
+import { readEvaluationStatus } from './evaluations/evaluation-status.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { agentRoutes } from './routes.ts';
 
@@ -19,7 +19,7 @@ interface RouteDeps extends ProductDeps {
 type JobDeps = Parameters<typeof workOnAgentJobs>[1] & Parameters<typeof workOnEvaluationJobs>[1];
 type SeedDeps = Parameters<typeof seed>[0] & { knowledge: Parameters<typeof seed>[1] };
 
-/** Makes what seals the identity keys of public endpoints. */
+/** Creates the sealer for identity keys of public endpoints. */
 export const endpointSealer = ({ secret }: { secret: string }) => keySealer(secret, 'public_endpoints');
 
 export const agentsFeature = defineFeature({
@@ -31,7 +31,7 @@ export const agentsFeature = defineFeature({
       handbookLibraryId: knowledge.handbookLibraryId,
       grantsOf: callers.grantsOf,
       gate: assertPublishable,
-      evaluationOf: standingOf,
+      evaluationOf: readEvaluationStatus,
     };
     return [
       ...agentRoutes(parts),

@@ -23,7 +23,7 @@ const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: Reque
 
 type RoutesDeps = service.AgentDeps & Omit<AgentAdministrationDeps, 'assertPersonalAgents'>;
 
-/** Every call about agents but those of conversations with them. */
+/** Binds all routes of agents, except those of conversations. */
 export const agentRoutes = (deps: RoutesDeps): Binding[] => {
   const administering = { ...deps, assertPersonalAgents };
   return [

@@ -305,7 +305,7 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
     clock: systemClock,
     hasModel: async () => hasModelOf(models),
     offeredModels: async () => [],
-    isBeingRead: () => handbookRead !== undefined,
+    isIndexing: () => handbookRead !== undefined,
   });
   const cited: Source = { text: undefined, original: undefined };
   const callers = permitEverybody();

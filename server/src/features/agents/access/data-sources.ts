@@ -1,4 +1,4 @@
-/** What an author may bind an agent to. */
+/** Rights to bind agents to libraries. */
 import { operatorsOf } from '@polylogue/contract/knowledge/libraries/filters';
 import { parameterPrefix, pathOf } from '@polylogue/contract/agents/knowledge/parameter-rules';
 import type { Issue } from '@polylogue/contract/http';
@@ -12,20 +12,20 @@ import {
   findOffered,
   findTextIndexes,
 } from '../../knowledge/public.ts';
-import { type Binding, saysSame } from '../agent/binding.ts';
+import { type Binding, isSameBinding } from '../agent/binding.ts';
 import { bindingsFor, type BoundConfiguration } from '../agent/configuration.ts';
 
-/** Libraries that a configuration says something else of than one before it did. */
-function newlyBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
+/** Lists libraries that are new or whose binding changed. */
+function changedBindings(before: BoundConfiguration, after: BoundConfiguration): string[] {
   const [was, is] = [before, after].map(
     ({ bindings }) => new Map(bindings.map((binding) => [binding.libraryId, binding])),
   );
   const kept = new Set(before.libraryIds);
-  return after.libraryIds.filter((id) => !kept.has(id) || !saysSame(was?.get(id), is?.get(id)));
+  return after.libraryIds.filter((id) => !kept.has(id) || !isSameBinding(was?.get(id), is?.get(id)));
 }
 
-/** Paths that stand for something else than before: the agent's name, and parameters, which had no value undeclared. */
-function turnedPaths(before: BoundConfiguration, after: BoundConfiguration): ReadonlySet<string> {
+/** Lists paths whose value changed: the agent's name, and newly declared parameters, which had no value before. */
+function changedPaths(before: BoundConfiguration, after: BoundConfiguration): ReadonlySet<string> {
   const declared = new Set(before.requestParameters.map(({ name }) => name));
   const added = after.requestParameters.filter(({ name }) => !declared.has(name));
   return new Set([
@@ -37,47 +37,45 @@ function turnedPaths(before: BoundConfiguration, after: BoundConfiguration): Rea
 const pathsOf = ({ filters }: Binding): string[] =>
   filters.flatMap(({ values }) => values.flatMap((value) => pathOf(value) ?? []));
 
-/** Libraries that a configuration draws on otherwise than one before it did: its filters may have turned by themselves. */
-function otherwiseBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
-  const turned = turnedPaths(before, after);
+/** Lists libraries whose binding changed, or whose filters use a changed path. */
+function affectedLibraries(before: BoundConfiguration, after: BoundConfiguration): string[] {
+  const changedNames = changedPaths(before, after);
   const changed = new Set([
-    ...newlyBound(before, after),
+    ...changedBindings(before, after),
     ...after.bindings
-      .filter((binding) => pathsOf(binding).some((path) => turned.has(path)))
+      .filter((binding) => pathsOf(binding).some((path) => changedNames.has(path)))
       .map(({ libraryId }) => libraryId),
   ]);
   return after.libraryIds.filter((id) => changed.has(id));
 }
 
 /**
- * Asks for the right to what a configuration is newly bound to, and to what it is bound to otherwise: without it a
- * filter could be dropped, or turned to other files. What it was bound to before stays as it was, also where this author
- * may not read it. Throws `data_source.not_found`.
+ * Requires the right to every library with a new or changed binding. Otherwise an author could drop a filter or direct
+ * it to other files. Unchanged bindings need no right. Throws `data_source.not_found`.
  */
 export async function assertBindable(
   { tx, caller }: { tx: Database; caller: Pick<Caller, 'userId' | 'grants'> },
   { before, after }: Record<'before' | 'after', BoundConfiguration>,
 ): Promise<void> {
-  await assertOffered({ db: tx }, caller, otherwiseBound(before, after));
+  await assertOffered({ db: tx }, caller, affectedLibraries(before, after));
 }
 
-/** Requires the right to every library of a version, also to deleted ones. Throws `data_source.not_found`. */
+/** Requires the right to every library of a version, including deleted ones. Throws `data_source.not_found`. */
 export const assertReadable = (
   { tx, caller }: { tx: Database; caller: Pick<Caller, 'userId' | 'grants'> },
   { libraryIds }: Pick<BoundConfiguration, 'libraryIds'>,
 ): Promise<void> => assertBoundReadable({ db: tx }, caller, libraryIds);
 
 /**
- * Looks whether what is newly said of a library can be: an index that it has, and filters that this defines.
- * `placeOf`: of the bindings, for the form. Throws `data_source_index.not_found`, and `request.invalid` with each wrong
- * field.
+ * Validates index and filters of changed bindings. `placeOf` returns the path of a binding in the form.
+ * Throws `data_source_index.not_found`, and `request.invalid` with an issue for each invalid field.
  */
 export async function assertDefined(
   tx: Database,
   { before, after }: Record<'before' | 'after', BoundConfiguration>,
   placeOf = (index: number): (string | number)[] => ['ragDataSources', index],
 ): Promise<void> {
-  const changed = new Set(newlyBound(before, after));
+  const changed = new Set(changedBindings(before, after));
   const indexes = await findTextIndexes(tx, [...changed]);
   const issues: Issue[] = [];
   for (const [index, { libraryId, indexId, filters }] of after.bindings.entries()) {
@@ -94,8 +92,8 @@ export async function assertDefined(
   if (issues.length > 0) throw new AppError('request.invalid', { issues });
 }
 
-/** A configuration for a new agent of the author's: bound to nothing that they may not give to one. */
-export async function boundAsAllowed<C extends BoundConfiguration>(
+/** Returns a configuration without the libraries that the author may not offer to an agent. */
+export async function restrictToOffered<C extends BoundConfiguration>(
   tx: Database,
   caller: Pick<Caller, 'userId' | 'grants'>,
   configuration: C,

@@ -1,4 +1,4 @@
-/** Why somebody may chat with an agent, or may not: the steps in the order in which they are asked. */
+/** Explanation of a user's chat access to an agent, step by step. */
 import type { AccessCheck } from '@polylogue/contract/agents/publishing/publishing';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
@@ -46,11 +46,11 @@ export interface AccessQuestion {
   userId: string;
   brandKey: string | undefined;
   at: Date;
-  /** What the person's roles grant now. */
+  /** Returns the current grants of the user; `undefined` if deactivated. */
   grantsOf(userId: string): Promise<Grants | undefined>;
 }
 
-/** Explains the check for a person. Throws `user.not_found`. */
+/** Explains the access of a user. Throws `user.not_found`. */
 export async function explainAccess(
   db: Database,
   agent: AgentRow,
@@ -72,10 +72,10 @@ export async function explainAccess(
     userId,
     name: facts.name,
     mayChat: refused === -1,
-    steps: verdicts.map(([step, { isPassed, ...told }], index) => ({
+    steps: verdicts.map(([step, { isPassed, ...details }], index) => ({
       step,
       outcome: refused === -1 || index <= refused ? outcomeOf(isPassed) : 'notReached',
-      ...told,
+      ...details,
     })),
   };
 }

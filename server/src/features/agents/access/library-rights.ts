@@ -1,18 +1,18 @@
-/** Which libraries a configuration may read at the moment: asked with every question, and when a source is opened. */
+/** Current rights to libraries, checked with every question and when a source is opened. */
 import type { Database } from '../../../db/client.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
 import { findOffered } from '../../knowledge/public.ts';
-import { drawing, type DrawingAgent } from '../agent/answering-agent.ts';
+import { toAgentSources, type AgentSources } from '../agent/answering-agent.ts';
 import type { AgentRow } from '../agent/queries.ts';
 import { type ChatAsker, mayChatWith } from './queries.ts';
 
 export interface LibraryRightsDeps {
   db: Database;
-  /** What a person's roles grant now; `undefined` for one who is deactivated. */
+  /** Returns the current grants of a user; `undefined` if deactivated. */
   grantsOf(userId: string): Promise<Grants | undefined>;
 }
 
-/** Which of these libraries somebody may read now. `null`: nobody, who may read what ships alone. */
+/** Filters libraries by what a user may read. With `null` as user, only built-in libraries are readable. */
 export async function readableTo(
   { db, grantsOf }: LibraryRightsDeps,
   userId: string | null,
@@ -23,7 +23,7 @@ export async function readableTo(
   return new Set(await findOffered({ db }, { userId: userId ?? '', grants }, libraryIds));
 }
 
-/** Which of these libraries all of these people may read now. */
+/** Filters libraries by what all users may read. */
 export async function readableToAll(
   deps: LibraryRightsDeps,
   userIds: readonly (string | null)[],
@@ -35,8 +35,8 @@ export async function readableToAll(
 }
 
 /**
- * What an agent may read: one of a person what its maker may; `undefined`: one of the organisation all that it is bound
- * to, whoever made it.
+ * Returns the libraries that an agent may read. A personal agent reads what its owner may read. Returns `undefined` for
+ * an agent of the organisation, which reads all its bound libraries.
  */
 export const readableToAgent = async (
   deps: LibraryRightsDeps,
@@ -44,21 +44,21 @@ export const readableToAgent = async (
 ): Promise<ReadonlySet<string> | undefined> =>
   type === 'User' ? readableTo(deps, ownerId, configuration.libraryIds) : undefined;
 
-/** An agent with the libraries that it still draws on. */
+/** Returns the sources of an agent that it may still read. */
 export const effectiveLibraries = async (
   deps: LibraryRightsDeps,
   agent: Pick<AgentRow, 'type' | 'created_by' | 'configuration'>,
-): Promise<DrawingAgent> => drawing(agent.configuration, await readableToAgent(deps, agent));
+): Promise<AgentSources> => toAgentSources(agent.configuration, await readableToAgent(deps, agent));
 
-/** What somebody may read of libraries now. */
+/** Libraries that a user may read now. */
 export interface ReadableLibraries {
-  /** By a right of their own: all of these. */
+  /** Libraries readable by the user's own rights. */
   own: ReadonlySet<string>;
-  /** Through this agent what its sources draw on; `undefined`: through none. */
-  through?: DrawingAgent | undefined;
+  /** Agent whose sources are readable; `undefined` if none. */
+  through?: AgentSources | undefined;
 }
 
-/** What somebody may read of these libraries now: by a right of their own, or through an agent that they may chat with. */
+/** Returns what a user may read of libraries, by own rights or through an agent that they may chat with. */
 export async function readableVia(
   deps: LibraryRightsDeps & { findById(agentId: string): Promise<AgentRow | undefined> },
   asker: ChatAsker,

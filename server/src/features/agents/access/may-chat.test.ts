@@ -1,4 +1,4 @@
-/** One answer to who may chat with an agent: in lists, at its start, at a question, at the next one, in the check. */
+/** Consistency of chat access in lists, conversation start, first and later questions, and the access check. */
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
@@ -29,8 +29,8 @@ beforeAll(async () => {
   await db.insertInto('brands').values(brand).execute();
 });
 
-/** Somebody's conversation with an agent that they may chat with now. */
-async function begin(person: SignedIn, gptSystemId: string): Promise<string> {
+/** Starts a conversation. */
+async function startConversation(person: SignedIn, gptSystemId: string): Promise<string> {
   const begun = await harness.call(person, conversationRoutes.create, {
     params: { gptSystemId },
     body: { question: 'Who?' },
@@ -40,15 +40,15 @@ async function begin(person: SignedIn, gptSystemId: string): Promise<string> {
   return items[0].conversationId;
 }
 
-interface Known {
+interface ChatTarget {
   gptSystemId: string;
   conversationId: string;
-  /** Whoever may write the agent, and sees people. */
+  /** A user who may write the agent and read users. */
   author: SignedIn;
 }
 
-/** What each way to the agent says to somebody: all the same. */
-async function answersTo(person: SignedIn, { gptSystemId, conversationId, author }: Known) {
+/** Returns the result of each access path to the agent. */
+async function answersTo(person: SignedIn, { gptSystemId, conversationId, author }: ChatTarget) {
   const params = { gptSystemId };
   const body = { question: 'And now?' };
   const { items } = (await harness.call(person, agentRoutes.listAvailable)).body;
@@ -69,8 +69,8 @@ async function answersTo(person: SignedIn, { gptSystemId, conversationId, author
   ];
 }
 
-/** Those whom every way lets chat; fails where two ways disagree. */
-async function whoMayChat(known: Omit<Known, 'conversationId'>, conversations: Record<string, string>) {
+/** Lists users with access. Fails if two access paths disagree. */
+async function whoMayChat(known: Omit<ChatTarget, 'conversationId'>, conversations: Record<string, string>) {
   const admitted: string[] = [];
   for (const [name, person] of Object.entries(people)) {
     const answers = await answersTo(person, { ...known, conversationId: conversations[name] ?? '' });
@@ -80,12 +80,13 @@ async function whoMayChat(known: Omit<Known, 'conversationId'>, conversations: R
   return admitted;
 }
 
-it('is the same for each person, whatever of an agent decides it', async () => {
+it('gives the same result on every path for all publishing settings', async () => {
   const { agentId: gptSystemId } = await harness.agent();
   const all = { audience: { everyone: true } };
   await harness.publish(gptSystemId, all);
   const conversations: Record<string, string> = {};
-  for (const [name, person] of Object.entries(people)) conversations[name] = await begin(person, gptSystemId);
+  for (const [name, person] of Object.entries(people))
+    conversations[name] = await startConversation(person, gptSystemId);
   const now = harness.app.clock.now().getTime();
   const at = (offsetMs: number) => new Date(now + offsetMs).toISOString();
   const cases: [string, object, string[]][] = [
@@ -113,18 +114,18 @@ it('is the same for each person, whatever of an agent decides it', async () => {
   expect(await whoMayChat(known, conversations)).toEqual([]);
 });
 
-it('is the same for the owner of a personal agent and those whom it is shared with', async () => {
+it('gives the same result on every path for a personal agent', async () => {
   const owner = await signInWith(harness.app, {
     actions: ['GptSystemsRead', 'GptSystemsCreate', 'UserRead'],
   });
   const { agentId: gptSystemId } = await harness.personalAgent(owner);
-  const conversationId = await begin(owner, gptSystemId);
+  const conversationId = await startConversation(owner, gptSystemId);
   const known = { gptSystemId, author: owner };
   expect(await answersTo(owner, { ...known, conversationId })).toEqual(Array(5).fill(true));
   expect(await whoMayChat(known, {})).toEqual([]);
 });
 
-it('tells somebody who may not see people nothing of them', async () => {
+it('hides users from callers who may not read users', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const { agentId: gptSystemId } = await harness.agent(author);
   const ask = (userId: string) =>

@@ -1,33 +1,33 @@
-/** Who may read, write and publish which agent (domain of `GptSystems…` actions; choices.md, Permissions). */
+/** Permissions to read, write and publish agents (`GptSystems…` actions; choices.md, Permissions). */
 import type { Caller } from '../../../http/requests/caller.ts';
 import { holds } from '../../../http/requests/grants.ts';
 
 type Asker = Pick<Caller, 'userId' | 'grants'>;
 
-/** What rights on an agent depend on. */
+/** Fields that determine rights on an agent. */
 export interface OwnedAgent {
   id: string;
   type: string;
-  /** Who made it; `null`: it ships with the product. */
+  /** Id of the creator; `null` for a built-in agent. */
   created_by: string | null;
 }
 
 const isOwn = (agent: OwnedAgent, { userId }: Asker) => agent.created_by === userId;
 
-/** A personal agent is its maker's alone; the organisation's are those of the actions. */
+/** Returns whether the caller may write an agent. Only the creator may write a personal agent. */
 export function mayWriteAgent(agent: OwnedAgent, caller: Asker): boolean {
   if (agent.type === 'User') return isOwn(agent, caller) && caller.grants.has('GptSystemsRead');
   if (holds(caller.grants, 'GptSystemsWriteSpecific', agent.id)) return true;
   return isOwn(agent, caller) && caller.grants.has('GptSystemsCreate');
 }
 
-/** Whether somebody may see what an agent is made of; the right to chat does not show it. */
+/** Returns whether the caller may read an agent's configuration, which chat access does not include. */
 export function mayReadAgent(agent: OwnedAgent, caller: Asker): boolean {
   if (mayWriteAgent(agent, caller)) return true;
   return agent.type === 'System' && holds(caller.grants, 'GptSystemsReadSpecific', agent.id);
 }
 
-/** What the caller may do with an agent, for screens. */
+/** Returns the caller's permissions on an agent, for screens. */
 export function permissionsOn(agent: OwnedAgent & { built_in: string | null }, caller: Asker) {
   const canEdit = mayWriteAgent(agent, caller);
   return {
@@ -38,7 +38,7 @@ export function permissionsOn(agent: OwnedAgent & { built_in: string | null }, c
   };
 }
 
-/** What decides whether an agent is offered at a time. */
+/** Fields that determine whether an agent is published. */
 export interface PublishedAgent {
   is_published: boolean;
   published_from: Date | null;
@@ -46,7 +46,7 @@ export interface PublishedAgent {
   deleted_at: Date | null;
 }
 
-/** Where an agent stands between its draft and its end. */
+/** Returns the publishing state of an agent at a time. */
 export function publishedState(
   { is_published, published_from, published_until, deleted_at }: PublishedAgent,
   at: Date,

@@ -1,19 +1,19 @@
-/** Who may chat with which agents: the one place that decides (steps 1 to 4), set-based. */
+/** Set-based chat access to agents (steps 1 to 4), and the only place that decides it. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { currentMembers, heldRoles } from '../../../db/grants/held-roles.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { mayReadAgent, mayWriteAgent, type OwnedAgent } from './policy.ts';
 
-/** Who wants to chat, where and when. That they hold `GptSystemsRead` is asked with the route. */
+/** User, brand and time of a chat request. The route checks `GptSystemsRead`. */
 export interface ChatAsker {
   userId: string;
-  /** The brand of the address; `undefined`: whichever. */
+  /** Brand of the address; `undefined` for any brand. */
   brandKey: string | undefined;
   at: Date;
 }
 
-/** Whether agents, of the table by that name, are published at a time and under a brand. */
+/** Builds a condition on `agents` for publishing at a time and under a brand. */
 const isOffered = ({ brandKey, at }: Omit<ChatAsker, 'userId'>): RawBuilder<SqlBool> => {
   const isOfBrand =
     brandKey === undefined
@@ -25,8 +25,8 @@ const isOffered = ({ brandKey, at }: Omit<ChatAsker, 'userId'>): RawBuilder<SqlB
     and ${isOfBrand})`;
 };
 
-/** Agents whose audience names somebody: themselves, a role that they hold, a group that they are in. */
-const naming = (tx: Database, { userId, at }: Pick<ChatAsker, 'userId' | 'at'>) => sql`
+/** Selects agents whose audience contains a user, directly or by role or group. */
+const agentsByAudience = (tx: Database, { userId, at }: Pick<ChatAsker, 'userId' | 'at'>) => sql`
   select a.agent_id from agent_audience a where a.kind = 'user' and a.subject_id = ${userId}
   union all
   select a.agent_id from agent_audience a
@@ -37,17 +37,17 @@ const naming = (tx: Database, { userId, at }: Pick<ChatAsker, 'userId' | 'at'>) 
     join (${currentMembers(tx, at)}) as member on member.group_id = a.subject_id
     where a.kind = 'group' and member.user_id = ${userId}`;
 
-/** Whether the audience of an agent holds somebody. */
+/** Builds a condition on `agents` for the audience of a user. */
 const isInAudience = (tx: Database, asker: ChatAsker): RawBuilder<SqlBool> => sql<SqlBool>`(
   agents.is_for_everyone
   or (agents.type = 'User' and agents.created_by = ${asker.userId})
-  or agents.id in (${naming(tx, asker)}))`;
+  or agents.id in (${agentsByAudience(tx, asker)}))`;
 
-/** For the `where` of any query on `agents`, by that name: those that somebody may chat with. */
+/** Builds a condition on `agents` for chat access. */
 export const mayChat = (tx: Database, asker: ChatAsker): Expression<SqlBool> =>
   sql<SqlBool>`(${isOffered(asker)} and ${isInAudience(tx, asker)})`;
 
-/** Whether somebody may chat with an agent. */
+/** Returns whether a user may chat with an agent. */
 export async function mayChatWith(tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('agents')
@@ -58,15 +58,15 @@ export async function mayChatWith(tx: Database, asker: ChatAsker, agentId: strin
   return row !== undefined;
 }
 
-/** Facts that each step of the check rests on. */
+/** Data for the steps of an access check. */
 export interface AccessFacts {
   isDeactivated: boolean;
   name: string;
-  /** Ways into the audience. */
+  /** Users, roles and groups by which the audience contains the user. */
   ways: { kind: 'user' | 'role' | 'group'; id: string; name: string }[];
 }
 
-/** What the audience of an agent names somebody by; `undefined` for nobody that is known. */
+/** Reads the data for an access check; `undefined` for an unknown user. */
 export async function findAccessFacts(
   tx: Database,
   { userId, at }: Pick<ChatAsker, 'userId' | 'at'>,
@@ -98,7 +98,7 @@ export async function findAccessFacts(
 
 type Author = Pick<Caller, 'userId' | 'grants'>;
 
-/** For the `where` of any query on `agents`, by that name: those that somebody may write, as `mayWriteAgent` says. */
+/** Builds a condition on `agents` for write access. Must match `mayWriteAgent`. */
 export const writableBy = ({ userId, grants }: Author): Expression<SqlBool> => {
   const granted = grants.get('GptSystemsWriteSpecific');
   const isAll = grants.has('GptSystemsWrite') || granted === 'all';
@@ -110,7 +110,7 @@ export const writableBy = ({ userId, grants }: Author): Expression<SqlBool> => {
       or ${sql.lit(grants.has('GptSystemsCreate'))} and ${isOwn} end)`;
 };
 
-/** What somebody may do with an agent; neither with one that is not there. */
+/** Reads the rights of a user on an agent. Both are `false` if the agent does not exist. */
 export async function rightsOn(
   tx: Database,
   author: Author,

@@ -1,4 +1,4 @@
-/** Compares what two publishings of an agent let people read of its libraries. */
+/** Detection of publishing changes that let more users read an agent's libraries. */
 import type { Audience, Publishing } from '@polylogue/contract/agents/publishing/publishing';
 import type { PublicEndpointSettings } from '@polylogue/contract/agents/publishing/public-endpoint';
 import type { Database } from '../../../db/client.ts';
@@ -9,7 +9,7 @@ import { assertReadable } from './data-sources.ts';
 
 type Endpoint = NonNullable<AgentContent['publicEndpoint']>;
 
-/** An endpoint with keys that the change sets; kept keys are left out. */
+/** An endpoint with the keys that the change sets. Kept keys are omitted. */
 type ChangedEndpoint = Endpoint & Pick<PublicEndpointSettings, 'identityKeys'>;
 
 type Offer = Pick<AgentContent, 'isPublished' | 'from' | 'until' | 'audience' | 'brandKeys'> & {
@@ -29,17 +29,17 @@ function isAudienceWider(before: Audience, after: Audience): boolean {
   );
 }
 
-/** No brand keys mean every brand. */
+/** Compares brands. No brand keys mean every brand. */
 const areBrandsWider = (before: readonly string[], after: readonly string[]): boolean =>
   before.length > 0 && (after.length === 0 || hasMore(before, after));
 
-/** The part of a schedule that is still to come, in ms since the epoch. */
+/** Returns the remaining part of a schedule, in ms since the epoch. */
 const openTime = ({ from, until }: Pick<Offer, 'from' | 'until'>, at: Date) => ({
   from: Math.max(from === null ? 0 : Date.parse(from), at.getTime()),
   until: until === null ? Infinity : Date.parse(until),
 });
 
-/** A brand is a filter's value, and a new key can sign any visitor's identity: both may turn a filter to other files. */
+/** Compares endpoints. A new brand or key changes values of filters, which may then match other files. */
 function isEndpointWider(before: ChangedEndpoint | null, after: ChangedEndpoint | null): boolean {
   if (!after?.isEnabled) return false;
   if (!before?.isEnabled || before.brandKey !== after.brandKey) return true;
@@ -75,13 +75,13 @@ interface Widening {
   at: Date;
 }
 
-/** Requires the right to every bound library where a change lets more be read. Throws `data_source.not_found`. */
+/** Requires the right to every bound library if a change lets more be read. Throws `data_source.not_found`. */
 export async function assertMayWiden(
   by: { tx: Database; caller: Pick<Caller, 'userId' | 'grants'> },
   { agent, before, after, at }: Widening,
 ): Promise<void> {
   const publicEndpoint = after.publicEndpoint ?? before.publicEndpoint;
-  // Answers of a personal agent read what its owner may at the time.
+  // A personal agent reads only what its owner may read at the time.
   if (agent.type === 'User' || !isWider(before, { ...after, publicEndpoint }, at)) return;
   await assertReadable(by, agent.configuration);
 }

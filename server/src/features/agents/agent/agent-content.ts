@@ -1,4 +1,4 @@
-/** What a version of an agent keeps: who may chat with it, where and when, and which configuration answers. */
+/** Content of an agent's version: publishing and number of the configuration. */
 import { AgentTypeSchema } from '@polylogue/contract/agents/agent/schemas';
 import type { Database } from '../../../db/client.ts';
 import type { AgentContent } from './aggregates.ts';
@@ -7,14 +7,14 @@ import * as endpointQueries from './endpoint-queries.ts';
 import type { PublicEndpoint } from './public-endpoint.ts';
 import type { AgentRow } from './queries.ts';
 
-/** Of an endpoint: none of its keys. */
+/** Converts an endpoint to version content, without its keys. */
 export function endpointContent(endpoint: Omit<PublicEndpoint, 'id' | 'agentId'> | undefined) {
   if (!endpoint) return null;
   const { name, isEnabled, brandKey, allowedOrigins, retentionDays, limits } = endpoint;
   return { name, isEnabled, brandKey, allowedOrigins, retentionDays, limits };
 }
 
-/** What an agent is now. */
+/** Reads the current content of an agent. */
 export async function contentOf(tx: Database, agent: AgentRow): Promise<AgentContent> {
   const [audience, endpoint] = await Promise.all([
     audienceQueries.findAudience(tx, agent.id),

@@ -1,4 +1,4 @@
-/** What a change of an agent, and of a draft, keeps and compares. */
+/** Aggregates of agents and drafts. */
 import { PublicEndpointSettingsSchema } from '@polylogue/contract/agents/publishing/public-endpoint';
 import { AudienceSchema } from '@polylogue/contract/agents/publishing/publishing';
 import { AgentTypeSchema } from '@polylogue/contract/agents/agent/schemas';
@@ -10,7 +10,7 @@ import type { Change } from '../../../changes/change.ts';
 import { ConfigurationSchema } from './configuration.ts';
 import type { Draft } from './draft.ts';
 
-/** An agent in the world. What it says stands in its configurations, which a number names. */
+/** Content of an agent's version. Configurations are stored separately and referenced by number. */
 const AgentContentSchema = z.object({
   name: z.string(),
   type: AgentTypeSchema.default('System'),
@@ -22,7 +22,7 @@ const AgentContentSchema = z.object({
   audience: AudienceSchema.prefault({ everyone: true }),
   brandKeys: z.array(z.string()).default([]),
   publicEndpoint: PublicEndpointSettingsSchema.omit({ identityKeys: true }).nullable().default(null),
-  /** Of the endpoint: another value wherever one of them was changed. */
+  /** Fingerprint of the endpoint's keys, which differs after every change of a key. */
   identityKeys: secret(z.string().nullable()).default(null),
 });
 export type AgentContent = z.output<typeof AgentContentSchema>;
@@ -45,7 +45,7 @@ const DraftContentSchema = z.object({
   avatarFileId: z.string().nullable(),
 });
 
-/** `param`: what the path of the route calls it. */
+/** Defines the aggregate of drafts. `param` is the name of the path parameter. */
 export const draftAggregate = (param: 'configStateId' | 'stateId') =>
   defineAggregate({
     type: 'ConfigurationState',
@@ -57,7 +57,7 @@ export const draftAggregate = (param: 'configStateId' | 'stateId') =>
   });
 export type DraftChange = Change<typeof DraftContentSchema>;
 
-/** What a change of a draft compares. */
+/** Converts a draft to the content that changes compare. */
 export const draftContentOf = ({ configuration, agentId, baseVersion, avatarFileId }: Draft) => ({
   configuration,
   agentId,

@@ -1,59 +1,62 @@
-/** What answering needs of an agent's version, or of a draft. */
+/** Agent or draft, resolved for answering. */
 import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/agent/models';
 import type { AnswerSource } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';
 import { type AgentSource, sourcesOf } from './binding.ts';
 import type { Configuration } from './configuration.ts';
-import { answerSourceOf, type HasModel, refusalOf, takenBy, type TakenFiles } from './policy.ts';
+import { answerSourceOf, type HasModel, refusalOf, acceptedFiles, type AcceptedFiles } from './policy.ts';
 
-/** An agent that can answer now. */
+/** An agent that is able to answer. */
 export interface Agent {
-  /** `null`: a draft. */
+  /** Id of the agent; `null` for a draft. */
   id: string | null;
-  /** Of the agent; `null`: a draft. */
+  /** Version of the configuration; `null` for a draft. */
   version: number | null;
   name: string;
-  /** With its `{{path}}`s. */
+  /** System prompt with unexpanded `{{path}}`s. */
   systemPrompt: string;
-  /** Those that `{{parameter.name}}` may name. */
+  /** Parameters available as `{{parameter.name}}`. */
   requestParameters: Configuration['requestParameters'];
-  /** Libraries that answers draw on. */
+  /** Libraries that answers use. */
   sources: readonly AgentSource[];
-  /** Libraries that it is bound to, and may not read any more. */
+  /** Bound libraries that the agent may no longer read. */
   withdrawnIds: readonly string[];
-  /** Without a passage no model is asked. */
+  /** `true` if the model is skipped when no passage is found. */
   isRestricted: boolean;
-  /** A model is asked what to ask next. */
+  /** `true` if the model suggests follow-up questions. */
   hasFollowUps: boolean;
   model: ModelChoice;
-  /** What was set; the model gets what it takes. */
+  /** Configured parameters. The model receives those that it supports. */
   parameters: ModelParameters;
   answerSource: AnswerSource;
-  /** What may go with a question. */
-  takes: TakenFiles;
+  /** Files accepted with a question. */
+  takes: AcceptedFiles;
 }
 
-/** Whether an agent that answers from libraries may read none of them any more. */
-export const isCutOff = ({ sources, withdrawnIds }: Pick<Agent, 'sources' | 'withdrawnIds'>): boolean =>
-  sources.length === 0 && withdrawnIds.length > 0;
+/** Returns whether the agent has lost access to all its libraries. */
+export const hasLostLibraries = ({
+  sources,
+  withdrawnIds,
+}: Pick<Agent, 'sources' | 'withdrawnIds'>): boolean => sources.length === 0 && withdrawnIds.length > 0;
 
-/** What an agent draws on, and what the filters of that are bound by. */
-export type DrawingAgent = Pick<Agent, 'name' | 'requestParameters' | 'sources'>;
+/** Sources of an agent, and the values that bind their filters. */
+export type AgentSources = Pick<Agent, 'name' | 'requestParameters' | 'sources'>;
 
-/** `readable`: the libraries that the agent may read; all that it is bound to unless told. */
-export function drawing(configuration: Configuration, readable?: ReadonlySet<string>): DrawingAgent {
+/** Returns the sources of a configuration. `readable` are the libraries that the agent may read; default: all. */
+export function toAgentSources(configuration: Configuration, readable?: ReadonlySet<string>): AgentSources {
   const { name, requestParameters } = configuration;
   const sources = sourcesOf(configuration).filter(({ libraryId }) => readable?.has(libraryId) ?? true);
   return { name, requestParameters, sources };
 }
 
 /**
- * An agent as it answers now. `readable`: the libraries that it may read; all that it is bound to unless told. Where
- * answers come from is the same whatever it may read.
- * Throws `model.not_configured` where there is no model, and it can answer only with one, `model.not_offered` where the
- * chosen one is gone, and `agent.no_library` where it answers from libraries, and has none.
+ * Resolves an agent for answering. `readable` are the libraries that it may read; default: all bound ones.
+ * The answer source does not depend on `readable`.
+ *
+ * Throws `model.not_configured` if it needs a model and there is none. Throws `model.not_offered` if its model is
+ * unavailable, and `agent.no_library` if it answers from libraries and has none.
  */
-export function answering(
+export function resolveAgent(
   { id, version, configuration }: Pick<Agent, 'id' | 'version'> & { configuration: Configuration },
   hasModel: HasModel,
   readable?: ReadonlySet<string>,
@@ -66,13 +69,13 @@ export function answering(
     id,
     version,
     systemPrompt,
-    ...drawing(configuration, readable),
+    ...toAgentSources(configuration, readable),
     withdrawnIds: readable ? configuration.libraryIds.filter((libraryId) => !readable.has(libraryId)) : [],
     isRestricted: configuration.restrictAnswerToInformationReturnedByTools,
     hasFollowUps: configuration.followUps && answerSource === 'model',
     model: { languageEngine, deploymentName },
     parameters: { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort },
     answerSource,
-    takes: takenBy(configuration, hasModel),
+    takes: acceptedFiles(configuration, hasModel),
   };
 }

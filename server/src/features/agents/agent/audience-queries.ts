@@ -1,4 +1,4 @@
-/** Whom an agent is open to: the rows that name them, and the people whom they reach. */
+/** Audience of an agent: its rows, and the users that it reaches. */
 import type { Audience } from '@polylogue/contract/agents/publishing/publishing';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
@@ -7,7 +7,7 @@ import { currentMembers, heldRoles } from '../../../db/grants/held-roles.ts';
 export type NamedSubjects = Omit<Audience, 'everyone'>;
 const kinds = { userIds: 'user', roleIds: 'role', groupIds: 'group' } as const;
 
-/** Whom an agent's audience names. */
+/** Reads the users, roles and groups of an agent's audience. */
 export async function findAudience(tx: Database, agentId: string): Promise<NamedSubjects> {
   const rows = await tx
     .selectFrom('agent_audience')
@@ -19,7 +19,7 @@ export async function findAudience(tx: Database, agentId: string): Promise<Named
   return { userIds: of('user'), roleIds: of('role'), groupIds: of('group') };
 }
 
-/** Replaces whom an agent's audience names. */
+/** Replaces the users, roles and groups of an agent's audience. */
 export async function replaceAudience(
   tx: Transaction,
   agentId: string,
@@ -41,7 +41,7 @@ interface Named {
   name: string;
 }
 
-/** Names of those that an audience names, a deleted role too; a group of a directory outside is called by its id. */
+/** Reads the names in an audience, including deleted roles. A group of an external directory is named by its id. */
 export async function findNames(
   tx: Database,
   { userIds, roleIds, groupIds }: NamedSubjects,
@@ -58,15 +58,15 @@ export async function findNames(
   return { users: of('user'), roles: of('role'), groups: of('group') };
 }
 
-/** An audience, and whether the agent is offered to it at all. */
+/** An audience, and whether the agent is published. */
 export interface Reach {
   isOffered: boolean;
   audience: Audience;
-  /** Of a personal agent: chats with it in any case. */
+  /** Owner of a personal agent, who always has access. */
   ownerId: string | null;
 }
 
-/** Whether `u`, of the people, is reached. */
+/** Builds a condition on `users u` for being reached. */
 function reaches(tx: Database, at: Date, { isOffered, audience, ownerId }: Reach): RawBuilder<SqlBool> {
   if (!isOffered) return sql<SqlBool>`false`;
   if (audience.everyone) return sql<SqlBool>`true`;
@@ -85,9 +85,9 @@ export interface ReachEffect {
 }
 
 /**
- * Whom a change of an audience reaches, gains and loses: people who may sign in and may use agents. `is true` has their
- * rights read once for all of them: a join would look each person up, since nearly everybody has the right. Names are
- * told of so many; with `among` of nobody else. `counted`: whose number is told.
+ * Compares the users reached before and after a change, among active users who may use agents. Returns at most `named`
+ * names, only of users in `among` if given. `counted` is the audience to count.
+ * `is true` makes PostgreSQL read the rights once; a join would look up each user, since nearly all have the right.
  */
 export async function compareReach(
   tx: Database,
@@ -133,7 +133,7 @@ export async function compareReach(
   };
 }
 
-/** The answer for one that is named and is not there; `undefined`: all are. */
+/** Returns the error code for a missing user, role or brand; `undefined` if all exist. */
 export async function findMissing(
   tx: Database,
   {

@@ -1,4 +1,4 @@
-/** Where pictures of agents and drafts are served; another picture has another address. */
+/** URLs of agent and draft pictures. A new picture gets a new URL. */
 import type { Draft } from './draft.ts';
 
 interface Pictured {
@@ -6,7 +6,7 @@ interface Pictured {
   avatar_file_id: string | null;
 }
 
-/** `null`: it has none, and one is drawn from its id. */
+/** Returns the URL of an agent's picture; `null` if it has none. */
 export const agentAvatarUrl = ({ id, avatar_file_id: file }: Pictured): string | null =>
   file && `/api/internal/gptSystems/common/management/${id}/avatar?v=${file}`;
 
@@ -15,7 +15,7 @@ const draftBases = {
   System: '/api/internal/admin/gptSystems/configurationStates',
 };
 
-/** The same of a draft. It is read with the token of whoever may test it. */
+/** Returns the URL of a draft's picture, which requires a token of a user who may test the draft. */
 export const draftAvatarUrl = ({
   id,
   agentType,

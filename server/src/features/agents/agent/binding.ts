@@ -1,4 +1,4 @@
-/** How a configuration is bound to its libraries. */
+/** Bindings of a configuration to libraries. */
 import {
   bindingFields,
   type DataSourceBinding,
@@ -9,9 +9,9 @@ import { type BoundSource, wholeLibrary } from '../../knowledge/public.ts';
 
 const { dataSourceIndexId, ...fields } = bindingFields;
 
-/** As it is stored, for a library that is not searched as usual. */
+/** Stored binding of a library with non-default search settings. */
 export const BindingSchema = z.object({
-  /** What the calls name a binding by; every draft has its own. */
+  /** Id of the binding in API calls, unique per draft. */
   id: z.string(),
   libraryId: z.string(),
   indexId: dataSourceIndexId,
@@ -19,7 +19,7 @@ export const BindingSchema = z.object({
 });
 export type Binding = z.output<typeof BindingSchema>;
 
-/** In the wire's words. */
+/** Converts a binding to its wire format. */
 export const presentBinding = ({
   id: _,
   libraryId: dataSourceId,
@@ -27,26 +27,26 @@ export const presentBinding = ({
   ...binding
 }: Binding): DataSourceBinding => ({ dataSourceId, dataSourceIndexId: indexId, ...binding });
 
-/** What was stored of what travelled. */
+/** Converts a binding from its wire format. */
 export const bindingOfWire = (
   { dataSourceId: libraryId, dataSourceIndexId: indexId, ...binding }: DataSourceBinding,
   id: string,
 ): Binding => ({ id, libraryId, indexId, ...binding });
 
-/** Whether two bindings of a library say the same, whatever they are called. */
-export const saysSame = (one: Binding | undefined, other: Binding | undefined): boolean =>
+/** Returns whether two bindings are equal, ignoring their ids. */
+export const isSameBinding = (one: Binding | undefined, other: Binding | undefined): boolean =>
   JSON.stringify(one && presentBinding(one)) === JSON.stringify(other && presentBinding(other));
 
-/** A library that an agent draws on; its filters are bound to values when somebody asks. */
+/** A library of an agent. Its filters are bound to values with each question. */
 export interface AgentSource extends Omit<BoundSource, 'filters'> {
-  /** For the model; empty: the library's own. */
+  /** Name for the model; empty for the library's own name. */
   name: string;
   description: string;
   mode: Binding['mode'];
   filters: readonly BindingFilter[];
 }
 
-/** The sources of a configuration, in its order. */
+/** Lists the sources of a configuration, in its order. */
 export function sourcesOf({
   libraryIds,
   bindings,

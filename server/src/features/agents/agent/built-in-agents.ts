@@ -1,11 +1,11 @@
-/** The agents that every instance has from its first start, in every language that people read. */
+/** Built-in agents of every instance, in all supported languages. */
 import type { CapabilityType } from '@polylogue/contract/agents/agent/configuration';
 import type { Language } from '@polylogue/contract/languages';
 
 export interface BuiltInTexts {
   name: string;
   description: string;
-  /** The same ones in each language. `{{name}}` is a gap, which a person fills in the message field before asking. */
+  /** Starter prompts, the same in each language. `{{name}}` is a placeholder to fill in. */
   starterPrompts: readonly string[];
 }
 
@@ -13,11 +13,11 @@ export interface BuiltInAgent {
   builtIn: 'guide' | 'assistant';
   texts: Record<Language, BuiltInTexts>;
   systemPrompt: string;
-  /** Answers from the product's handbook, with or without a model. */
+  /** `true` if it answers from the product's handbook, with or without a model. */
   usesHandbook: boolean;
-  /** What may go with questions. */
+  /** Capabilities of the agent. */
   capabilityTypes?: readonly CapabilityType[];
-  /** Indexes of starter prompts that have nothing to offer once there is a model. */
+  /** Indexes of starter prompts that are useless once a model is configured. */
   startersUntilModel?: readonly number[];
 }
 

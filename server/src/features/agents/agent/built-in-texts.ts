@@ -1,13 +1,13 @@
-/** Texts of the built-in agents in the reader's language, as long as nobody has written others. */
+/** Texts of unmodified built-in agents in the reader's language. */
 import type { AnswerSource } from '@polylogue/contract/chat/engine/stream-events';
 import type { Language } from '@polylogue/contract/languages';
 import { type BuiltInTexts, builtInAgents } from './built-in-agents.ts';
 import { type Configuration, ConfigurationSchema } from './configuration.ts';
 
-/** The version of a built-in agent that ships with the product. */
+/** Version number of an unmodified built-in agent. */
 const SHIPPED_VERSION = 1;
 
-/** Starter prompts on offer at a time. */
+/** Maximum number of starter prompts shown. */
 const STARTER_COUNT = 4;
 
 const shippedAs = (builtIn: string | null) => builtInAgents.find((agent) => agent.builtIn === builtIn);
@@ -18,8 +18,8 @@ interface Reader {
   answerSource: AnswerSource;
 }
 
-/** What a reader sees of an agent's configuration; starters only as far as they make sense at the moment. */
-export function textsIn(
+/** Returns the texts of an agent for a reader, without outdated starter prompts. */
+export function localizedTexts(
   { language, answerSource }: Reader,
   agent: { built_in: string | null; version: number; configuration: BuiltInTexts },
 ): BuiltInTexts {
@@ -31,14 +31,14 @@ export function textsIn(
   return { ...texts, starterPrompts: offered.slice(0, STARTER_COUNT) };
 }
 
-/** An agent's name for a reader, where nothing but the name is known. */
-export function nameIn(language: Language, agent: { built_in: string | null; name: string }): string {
+/** Returns an agent's name for a reader if only the name is known. */
+export function localizedName(language: Language, agent: { built_in: string | null; name: string }): string {
   const shipped = textsOf(agent.built_in);
   return shipped?.en.name === agent.name ? shipped[language].name : agent.name;
 }
 
-/** What a starter prompt of a built-in agent says in English, where it was asked in another language. */
-export function starterInEnglish(question: string): string | undefined {
+/** Translates a starter prompt of a built-in agent to English; `undefined` for any other question. */
+export function translateStarter(question: string): string | undefined {
   for (const { texts } of builtInAgents) {
     for (const { starterPrompts } of Object.values(texts)) {
       const english = texts.en.starterPrompts[starterPrompts.indexOf(question)];
@@ -48,7 +48,7 @@ export function starterInEnglish(question: string): string | undefined {
   return undefined;
 }
 
-/** The configuration that ships of a built-in agent; `undefined` for any other one. */
+/** Returns the original configuration of a built-in agent; `undefined` for any other agent. */
 export function shippedConfiguration(
   builtIn: string | null,
   handbookLibraryId: string,

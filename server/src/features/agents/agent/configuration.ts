@@ -1,4 +1,4 @@
-/** What an agent is at a moment: the content of each of its versions, and of a draft. */
+/** Configuration of an agent: the content of a version or a draft. */
 import {
   type AgentConfiguration,
   configurationFields,
@@ -9,26 +9,26 @@ import { newId } from '../../../db/id.ts';
 import { type Binding, BindingSchema, bindingOfWire, presentBinding } from './binding.ts';
 
 /**
- * As it is stored. Every field but the name has a default, so that what was stored before a field existed is read as
- * before.
+ * Stored configuration. Every field except the name has a default, so that configurations stored before a field existed
+ * stay readable.
  */
 export const ConfigurationSchema = z.object({
   ...configurationFields,
   name: z.string(),
-  /** Libraries that answers draw on. */
+  /** Libraries that answers use. */
   libraryIds: z.array(z.string()).max(20).default([]),
-  /** How they are searched, in their order; those that are searched as usual have none. */
+  /** Bindings with non-default search settings, in the order of the libraries. */
   bindings: z.array(BindingSchema).max(20).default([]),
 });
 export type Configuration = z.output<typeof ConfigurationSchema>;
 
-/** What decides which libraries an agent draws on, and how; its name and parameters are values of filters. */
+/** Fields that determine the libraries of an agent and their filters. Name and parameters are filter values. */
 export type BoundConfiguration = Pick<
   Configuration,
   'libraryIds' | 'bindings' | 'name' | 'requestParameters'
 >;
 
-/** In the wire's words. */
+/** Converts a configuration to its wire format. */
 export const presentConfiguration = ({
   name,
   libraryIds,
@@ -41,13 +41,13 @@ export const presentConfiguration = ({
   ragDataSources: bindings.map(presentBinding),
 });
 
-/** Bindings of these libraries alone, in their order. */
+/** Selects the bindings of the libraries, in their order. */
 export function bindingsFor(libraryIds: readonly string[], bindings: readonly Binding[]): Binding[] {
   const byLibrary = new Map(bindings.map((binding) => [binding.libraryId, binding]));
   return libraryIds.flatMap((libraryId) => byLibrary.get(libraryId) ?? []);
 }
 
-/** What was stored of what travelled. `before`: bindings that keep their names, and stay where nothing is said of them. */
+/** Converts a configuration from its wire format. `before` are bindings that keep their ids, and stay if omitted. */
 export function configurationOfWire(
   { gptSystemName, dataSources, ragDataSources, ...fields }: ReplacedConfiguration,
   before: readonly Binding[] = [],

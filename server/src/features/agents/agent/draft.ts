@@ -1,4 +1,4 @@
-/** What somebody is working on: an agent that is not published yet, or the next version of one. */
+/** Draft of a new agent or of an agent's next version. */
 import type { AgentType } from '@polylogue/contract/agents/agent/schemas';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { holds } from '../../../http/requests/grants.ts';
@@ -7,9 +7,9 @@ import type { Configuration } from './configuration.ts';
 export interface Draft {
   id: string;
   agentType: AgentType;
-  /** `null`: no agent was made of it yet. */
+  /** Id of the agent; `null` for a new agent. */
   agentId: string | null;
-  /** The version of the agent that it was taken from. */
+  /** Version of the agent that the draft is based on. */
   baseVersion: number | null;
   authorId: string;
   configuration: Configuration;
@@ -18,7 +18,7 @@ export interface Draft {
 
 export interface DraftRow extends Draft {
   authorName: string;
-  /** The version of the agent that answers now. */
+  /** Newest version of the agent. */
   newestVersion: number | null;
   version: number;
   createdAt: Date;
@@ -26,8 +26,8 @@ export interface DraftRow extends Draft {
 }
 
 /**
- * Who may read, change and test a draft: its author; one of the organisation's agents also whoever may write that
- * agent. Everybody else does not know of it.
+ * Returns whether a user may read, change and test a draft: its author, and for an agent of the organisation also users
+ * who may write the agent. The draft is hidden from all others.
  */
 export function mayTest(
   { agentType, agentId, authorId }: Pick<Draft, 'agentType' | 'agentId' | 'authorId'>,

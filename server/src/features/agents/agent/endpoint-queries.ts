@@ -1,4 +1,4 @@
-/** Public endpoints: under which name visitors chat with an agent. */
+/** Queries of public endpoints. */
 import {
   type EndpointLimits,
   EndpointLimitsSchema,
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type Database, jsonb, type Transaction } from '../../../db/client.ts';
 import type { PublicEndpoint, SealedIdentityKeys } from './public-endpoint.ts';
 
-/** Limits as they are stored, under names that say their time. What is not stored has its default. */
+/** Stored limits, under names that include their period. Missing limits have defaults. */
 const StoredLimitsSchema = z
   .object({
     perSessionAndHour: z.number().optional(),
@@ -60,19 +60,18 @@ export async function findById(tx: Database, id: string): Promise<PublicEndpoint
   return parsed(await endpoints(tx).where('id', '=', id).executeTakeFirst());
 }
 
-/** Finds the endpoint of a name, in any letter case. */
+/** Finds an endpoint by name, ignoring case. */
 export async function findByName(tx: Database, name: string): Promise<PublicEndpoint | undefined> {
   return parsed(
     await endpoints(tx).where(sql<string>`lower(name)`, '=', name.toLowerCase()).executeTakeFirst(),
   );
 }
 
-/** An agent's endpoint. */
 export async function findByAgent(tx: Database, agentId: string): Promise<PublicEndpoint | undefined> {
   return parsed(await endpoints(tx).where('agent_id', '=', agentId).executeTakeFirst());
 }
 
-/** What is kept of an endpoint's two keys. */
+/** Reads the sealed identity keys of an endpoint. */
 export const findIdentityKeys = (tx: Database, id: string): Promise<SealedIdentityKeys | undefined> =>
   tx
     .selectFrom('public_endpoints')
@@ -85,7 +84,7 @@ export const findIdentityKeys = (tx: Database, id: string): Promise<SealedIdenti
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Gives an agent its endpoint, or changes it; the id of the first one stays. Resolves to that id. */
+/** Inserts or updates the endpoint of an agent. Returns its id, which never changes. */
 export async function put(
   tx: Transaction,
   { at, identityKeys, ...endpoint }: PublicEndpoint & { at: Date; identityKeys: Partial<SealedIdentityKeys> },

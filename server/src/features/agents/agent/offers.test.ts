@@ -1,4 +1,4 @@
-/** What forms of agents are told they may use, and prompts as they would be sent for somebody. */
+/** Options offered by agent forms, and rendered prompts. */
 import type { Action } from '@polylogue/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -47,8 +47,8 @@ async function person(...actions: Action[]) {
   };
 }
 
-describe('what an agent may use', () => {
-  it('without any model is the library, with the handbook in it', async () => {
+describe('options of an agent', () => {
+  it('offer the library with the handbook if there is no model', async () => {
     const caller = await person('GptSystemsCreate');
     const offer = await offers.availableConfiguration(deps(), { caller, language: 'en' });
     expect(offer.languageEngines).toEqual(['Library']);
@@ -65,7 +65,7 @@ describe('what an agent may use', () => {
     expect(dataSources[0]?.name).toMatch(/\p{Script=Arabic}/u);
   });
 
-  it('says by a code why a capability is off', async () => {
+  it('return a reason code for an unavailable capability', async () => {
     const author = { caller: await person('GptSystemsCreate'), language: 'en' } as const;
     const reasons = async (...models: ReturnType<typeof model>[]) =>
       (await offers.availableConfiguration(deps(...models), author)).capabilities.map(
@@ -83,7 +83,7 @@ describe('what an agent may use', () => {
     ]);
   });
 
-  it('is narrowed to models for health data, and to a model that there is', async () => {
+  it('filter by HIPAA compliance and by available model', async () => {
     const here = deps(model('a'), model('b', [], true));
     const names = async (hipaaCompliant?: boolean) =>
       (await offers.deployments(here, { hipaaCompliant })).items.map(({ name }) => name);
@@ -95,7 +95,7 @@ describe('what an agent may use', () => {
     expect([await types('a', true), await types('gone')]).toEqual([[], []]);
   });
 
-  it('of the organisation is told to those alone who set up its agents', async () => {
+  it('reject users who may not set up agents of the organisation', async () => {
     const caller = await person('GptSystemsRead');
     const personal = await offers.dataSourcesAndCapabilities(deps(), {
       caller,
@@ -109,7 +109,7 @@ describe('what an agent may use', () => {
     expect(await offers.dataSourcesAndCapabilities(deps(), { ...asked, caller: author })).toEqual(personal);
   });
 
-  it('begins with valid defaults', () => {
+  it('provide valid defaults', () => {
     expect(offers.systemDefaults()).toMatchObject({
       gptSystemName: '',
       languageEngine: null,
@@ -118,7 +118,7 @@ describe('what an agent may use', () => {
   });
 });
 
-describe('a rendered prompt', () => {
+describe('rendered prompt', () => {
   const systemPrompt = '{{user.name}} {{user.email}} {{user.roles}} {{parameter.colour}} {{visitor.sub}}';
   const context = { brandKey: async () => 'default', language: 'en' as const };
   const draftOf = (authorId: string) =>
@@ -133,7 +133,7 @@ describe('a rendered prompt', () => {
   const render = (caller: Awaited<ReturnType<typeof person>>, draftId: string, userId?: string) =>
     renderedPrompt({ db, clock }, { caller, draftId, systemPrompt, userId, context });
 
-  it('is filled in for oneself, with examples of parameters, and tells what has no value', async () => {
+  it('fills in own values and example parameters, and lists missing values', async () => {
     const me = await person('GptSystemsCreate');
     expect(await render(me, await draftOf(me.userId))).toEqual({
       text: 'Ann ann@example.com  blue ',
@@ -141,21 +141,21 @@ describe('a rendered prompt', () => {
     });
   });
 
-  it('is filled in for others only by those who may read users', async () => {
+  it('fills in values of other users only for callers who may read users', async () => {
     const [me, reader, other] = [
       await person('GptSystemsCreate'),
       await person('GptSystemsCreate', 'UserRead'),
       await person(),
     ];
     await expect(render(me, await draftOf(me.userId), other.userId)).rejects.toThrow('auth.forbidden');
-    // Whoever may not read users can't tell who there is.
+    // Callers who may not read users cannot find out which ones exist.
     await expect(render(me, await draftOf(me.userId), newId())).rejects.toThrow('auth.forbidden');
     const draftId = await draftOf(reader.userId);
     expect((await render(reader, draftId, other.userId)).text).toContain('Ann ann@example.com');
     await expect(render(reader, draftId, newId())).rejects.toThrow('user.not_found');
   });
 
-  it('of a draft that one may not test is missing, whomever it is for', async () => {
+  it('rejects a draft that the caller may not test', async () => {
     const [me, other] = [await person('GptSystemsCreate', 'UserRead'), await person('GptSystemsCreate')];
     await expect(render(me, await draftOf(other.userId))).rejects.toThrow('configuration_state.not_found');
     await expect(render(me, newId(), newId())).rejects.toThrow('configuration_state.not_found');

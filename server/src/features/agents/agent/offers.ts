@@ -1,4 +1,4 @@
-/** What a draft may use at the moment, and why it may not use the rest. */
+/** Options of a draft, with reasons for unavailable ones. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import {
   agentLimits,
@@ -9,7 +9,7 @@ import {
   LanguageEngineSchema,
   type OfferReason,
 } from '@polylogue/contract/agents/agent/configuration';
-import { chosenModel, type ModelChoice } from '@polylogue/contract/agents/agent/models';
+import { selectModel, type ModelChoice } from '@polylogue/contract/agents/agent/models';
 import type { AgentType } from '@polylogue/contract/agents/agent/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
@@ -21,7 +21,7 @@ import { ConfigurationSchema, presentConfiguration } from './configuration.ts';
 
 export interface OfferDeps {
   db: Database;
-  /** In the order of preference. */
+  /** Lists available models in order of preference. */
   offeredModels(): Promise<readonly OfferedDeployment[]>;
 }
 
@@ -34,7 +34,7 @@ const off = (reason: OfferReason): Offer => ({ isAvailable: false, reason });
 
 const on: Offer = { isAvailable: true, reason: null };
 
-/** Pictures want a model that sees. */
+/** Pictures require a model with vision. */
 const visionOffer = (models: readonly OfferedDeployment[]): Offer =>
   models.some(({ abilities }) => abilities.includes('vision')) ? on : off('needsVision');
 
@@ -44,27 +44,27 @@ const offerOf: Record<CapabilityType, (models: readonly OfferedDeployment[]) => 
   Vision: visionOffer,
 };
 
-/** What answers of these models may use beside them. */
+/** Lists capabilities and their availability with the models. */
 export const capabilitiesOf = (models: readonly OfferedDeployment[]) =>
   CapabilityTypeSchema.options.map((capabilityType) => ({
     capabilityType,
     ...offerOf[capabilityType](models),
   }));
 
-/** Engines with a model; an agent can always be answered by its library. */
+/** Lists engines with a model, and `Library`, which is always available. */
 const enginesOf = (models: readonly OfferedDeployment[]): LanguageEngine[] =>
   LanguageEngineSchema.options.filter(
     (engine) => engine === 'Library' || models.some(({ languageEngine }) => languageEngine === engine),
   );
 
-/** Kinds of sources; those of other products come with data sources. */
+/** Types of data sources. External ones are not supported yet. */
 const dataSourceTypes: readonly (Offer & { type: string })[] = [
   { type: 'uploadedFiles', isAvailable: true, reason: null },
   { type: 'azureAISearch', ...off('later') },
   { type: 'azureBlobStorage', ...off('later') },
 ];
 
-/** Who sets up an agent, and in which language. */
+/** User who sets up an agent, and their language. */
 interface Author {
   caller: Caller;
   language: Language;
@@ -76,7 +76,7 @@ const libraryOffers = async ({ db }: OfferDeps, { caller, language }: Author) =>
     ...rest,
   }));
 
-/** What an agent of the organisation can be set up with. */
+/** Lists the options for an agent of the organisation. */
 export async function availableConfiguration(deps: OfferDeps, author: Author) {
   const [models, dataSources, brands] = await Promise.all([
     deps.offeredModels(),
@@ -94,11 +94,11 @@ export async function availableConfiguration(deps: OfferDeps, author: Author) {
   };
 }
 
-/** The values of a new draft. */
+/** Returns the initial values of a draft. */
 export const systemDefaults = (): AgentConfiguration =>
   presentConfiguration(ConfigurationSchema.parse({ name: '', capabilityTypes: ['FileSearch'] }));
 
-/** The models on offer; `hipaaCompliant`: only those that are covered for health data, or only the others. */
+/** Lists available models. `hipaaCompliant` selects only compliant or only non-compliant ones. */
 export async function deployments(
   deps: OfferDeps,
   { hipaaCompliant }: { hipaaCompliant?: boolean | undefined },
@@ -110,7 +110,7 @@ export async function deployments(
   return { items };
 }
 
-/** The kinds of sources that a model can be given; none for a model that is not on offer. */
+/** Lists the data source types of a model; none if the model is unavailable. */
 export async function dataSourceTypesOf(
   deps: OfferDeps,
   {
@@ -123,11 +123,11 @@ export async function dataSourceTypesOf(
 ): Promise<{ items: (Offer & { type: string })[] }> {
   const { items } = await deployments(deps, { hipaaCompliant });
   const isNamed = languageEngine !== null && languageEngine !== 'Library';
-  const isOffered = !isNamed || chosenModel(items, { languageEngine, deploymentName }) !== undefined;
+  const isOffered = !isNamed || selectModel(items, { languageEngine, deploymentName }) !== undefined;
   return { items: isOffered ? [...dataSourceTypes] : [] };
 }
 
-/** What a draft of a kind of agent may use. Throws `auth.forbidden` where the caller sets up none of that kind. */
+/** Lists the options of a draft. Throws `auth.forbidden` if the caller may not set up that type of agent. */
 export async function dataSourcesAndCapabilities(
   deps: OfferDeps,
   { agentType, ...author }: Author & { agentType: AgentType },

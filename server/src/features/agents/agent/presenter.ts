@@ -3,23 +3,23 @@ import type { AgentForConversation } from '@polylogue/contract/chat/conversation
 import type { AnswerSource } from '@polylogue/contract/chat/engine/stream-events';
 import type { Language } from '@polylogue/contract/languages';
 import { agentAvatarUrl } from './avatar-urls.ts';
-import { textsIn } from './built-in-texts.ts';
-import type { TakenFiles } from './policy.ts';
+import { localizedTexts } from './built-in-texts.ts';
+import type { AcceptedFiles } from './policy.ts';
 import type { AgentRow } from './queries.ts';
 
 interface PresentedFor {
   answerSource: AnswerSource;
   language: Language;
-  takes: TakenFiles;
+  takes: AcceptedFiles;
   isPreparing?: boolean;
 }
 
-/** An agent in the wire's words and the reader's language. */
+/** Converts an agent to its wire format, in the reader's language. */
 export function presentAgent(
   row: Pick<AgentRow, 'id' | 'built_in' | 'type' | 'avatar_file_id' | 'version' | 'configuration'>,
   reader: PresentedFor,
 ): AgentForConversation {
-  const { name, description, starterPrompts } = textsIn(reader, row);
+  const { name, description, starterPrompts } = localizedTexts(reader, row);
   const { greeting, disclaimer, composer, followUps } = row.configuration;
   return {
     gptSystemId: row.id,

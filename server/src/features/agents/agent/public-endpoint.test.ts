@@ -1,4 +1,4 @@
-/** What an agent's public endpoint keeps. */
+/** Storage of public endpoints. */
 import { beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
@@ -25,7 +25,7 @@ async function put(agentId: string, settings: object) {
   return { endpoint, keys, shown: presentEndpoint(endpoint, keys) };
 }
 
-it('is read as it was set, and keys by their ends alone', async () => {
+it('returns its settings with only the last characters of keys', async () => {
   const agentId = await harness.agent();
   const settings = {
     allowedOrigins: ['https://shop.example'],
@@ -45,7 +45,7 @@ it('is read as it was set, and keys by their ends alone', async () => {
   });
 });
 
-it('keeps a key that is left out, changes the other, and removes one that is null', async () => {
+it('keeps an omitted key, replaces a new one and removes a null one', async () => {
   const agentId = await harness.agent();
   await put(agentId, { identityKeys: { primary: first } });
   const { keys } = await put(agentId, { identityKeys: { secondary: second } });
@@ -58,7 +58,7 @@ it('keeps a key that is left out, changes the other, and removes one that is nul
   expect(shown.identityKeys.secondary.last4).toBe('bbbb');
 });
 
-it('has its keys nowhere in the clear, nor good for another agent', async () => {
+it('stores keys sealed and bound to the agent', async () => {
   const agentId = await harness.agent();
   const { keys } = await put(agentId, { identityKeys: { primary: first, secondary: second } });
   const audited = await harness.db.selectFrom('audit_entries').selectAll().execute();

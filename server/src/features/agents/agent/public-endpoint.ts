@@ -1,4 +1,4 @@
-/** An agent's public endpoint: where visitors chat with it, without signing in. */
+/** Public endpoint of an agent, where visitors chat without signing in. */
 import type {
   EndpointLimits,
   IdentityKeys,
@@ -9,18 +9,18 @@ import { type KeySealer, last4Of } from '../../../sealed-key.ts';
 export interface PublicEndpoint {
   id: string;
   agentId: string;
-  /** Last part of the address of its page. */
+  /** Last segment of the page's URL. */
   name: string;
   isEnabled: boolean;
   brandKey: string;
-  /** Whose pages may show it, beside the product's own. */
+  /** Origins that may embed the chat, besides the product's own. */
   allowedOrigins: string[];
-  /** Conversations that nobody went on with for so long are removed. */
+  /** Days after which inactive conversations are removed. */
   retentionDays: number;
   limits: EndpointLimits;
 }
 
-/** The two keys of a web site's server, as they are kept. */
+/** Sealed identity keys of a web site's server. */
 export interface SealedIdentityKeys {
   sealed_primary_identity_key: Buffer | null;
   primary_identity_key_last4: string | null;
@@ -28,7 +28,7 @@ export interface SealedIdentityKeys {
   secondary_identity_key_last4: string | null;
 }
 
-/** What is stored of keys that somebody entered; what was left out stays as it is. They open for their agent alone. */
+/** Seals entered keys for the agent. Omits keys that were not entered, which stay unchanged. */
 export function sealIdentityKeys(
   sealer: KeySealer,
   agentId: string,
@@ -48,7 +48,7 @@ export function sealIdentityKeys(
   };
 }
 
-/** Opens the keys of an agent's endpoint; a key that does not open is left out. */
+/** Unseals the keys of an agent's endpoint. Omits keys that cannot be unsealed. */
 export const openIdentityKeys = (
   sealer: KeySealer,
   agentId: string,
@@ -58,7 +58,7 @@ export const openIdentityKeys = (
     sealed ? (sealer.open(agentId, sealed) ?? []) : [],
   );
 
-/** The settings as their authors read them: of the keys no more than their ends. */
+/** Converts an endpoint to its wire format, with only the last characters of its keys. */
 export const presentEndpoint = (
   { id: _id, agentId: _agentId, ...settings }: PublicEndpoint,
   keys: SealedIdentityKeys,

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
 import { type Configuration, ConfigurationSchema } from './configuration.ts';
 
-/** Inserts a built-in agent unless it is there. Tells whether it was new. */
+/** Inserts a built-in agent unless it exists. Returns whether it was inserted. */
 export async function insertIfMissing(tx: Database, agent: Insertable<Schema['agents']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('agents')
@@ -13,7 +13,7 @@ export async function insertIfMissing(tx: Database, agent: Insertable<Schema['ag
   return inserted !== undefined;
 }
 
-/** What lists read of the version that answers, and what the version before reads, which knew no versions. */
+/** Columns copied from the newest version, for lists and for the previous release, which has no versions. */
 export const legacyColumns = (configuration: Configuration) => ({
   name: configuration.name,
   description: configuration.description,
@@ -23,7 +23,7 @@ export const legacyColumns = (configuration: Configuration) => ({
   categories: configuration.categories,
 });
 
-/** Keeps what the version before reads in step. */
+/** Updates the columns copied from the newest version. */
 export async function updateLegacyColumns(
   tx: Transaction,
   agentId: string,
@@ -37,12 +37,12 @@ export interface NewVersion {
   version: number;
   configuration: Configuration;
   createdAt: Date;
-  /** `null`: the version ships with the product. */
+  /** Id of the author; `null` for a built-in version. */
   createdBy: string | null;
   avatarFileId?: string | null;
 }
 
-/** Adds a version of an agent; numbers follow each other, and the newest one answers. */
+/** Adds a version of an agent. Version numbers are consecutive. */
 export async function insertVersion(tx: Database, version: NewVersion): Promise<void> {
   await tx
     .insertInto('agent_configurations')
@@ -57,7 +57,7 @@ export async function insertVersion(tx: Database, version: NewVersion): Promise<
     .execute();
 }
 
-/** Agents with their newest versions; of those that were deleted, too. */
+/** Selects agents with their newest versions, including deleted agents. */
 export const newest = (tx: Database) =>
   tx
     .selectFrom('agents')
@@ -95,13 +95,13 @@ export const newest = (tx: Database) =>
 
 type StoredAgent = Awaited<ReturnType<ReturnType<typeof newest>['executeTakeFirstOrThrow']>>;
 
-/** Reads the configuration of a row. */
+/** Parses the configuration of a row. */
 export const parsed = <Row extends Pick<StoredAgent, 'content'>>({ content, ...row }: Row) => ({
   ...row,
   configuration: ConfigurationSchema.parse(content),
 });
 
-/** An agent as its newest version makes it. `version` is that of the configuration. */
+/** An agent with its newest configuration. `version` is the number of the configuration. */
 export type AgentRow = ReturnType<typeof parsed<StoredAgent>>;
 
 export async function findById(tx: Database, agentId: string): Promise<AgentRow | undefined> {
@@ -109,7 +109,7 @@ export async function findById(tx: Database, agentId: string): Promise<AgentRow 
   return row && parsed(row);
 }
 
-/** Adds an agent; its first version is added beside it. */
+/** Inserts an agent without its first version. */
 export async function insertAgent(tx: Transaction, agent: Insertable<Schema['agents']>): Promise<void> {
   await tx.insertInto('agents').values(agent).execute();
 }
@@ -123,7 +123,7 @@ export interface VersionRow {
   maker_name: string | null;
 }
 
-/** A version of an agent, by default the newest. */
+/** Finds a version of an agent, by default the newest. */
 export async function findVersion(
   tx: Database,
   agentId: string,
@@ -142,7 +142,7 @@ export async function findVersion(
   return row && parsed(row);
 }
 
-/** Replaces when and to whom an agent is offered, beside those whom its audience names. */
+/** Updates the publishing columns of an agent. The audience has its own table. */
 export async function updatePublishing(
   tx: Transaction,
   agentId: string,

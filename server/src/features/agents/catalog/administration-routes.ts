@@ -22,7 +22,7 @@ import { agentAggregate, draftAggregate } from '../agent/aggregates.ts';
 import { readAgentAvatar } from '../drafts/avatars.ts';
 import * as directory from './directory/service.ts';
 import * as draftChanges from '../drafts/draft-changes.ts';
-import { type DraftDeps, unlessUntouched } from '../drafts/draft-routes.ts';
+import { type DraftDeps, reuseUntouchedDraft } from '../drafts/draft-routes.ts';
 import * as drafts from '../drafts/drafts.ts';
 import * as publishing from '../publishing/publishing.ts';
 
@@ -31,7 +31,7 @@ export interface AgentAdministrationDeps extends DraftDeps, publishing.Publishin
   continuationTokens: ContinuationTokens;
   sealer: KeySealer;
   handbookLibraryId: string;
-  /** What somebody's roles grant now; `undefined` for one who is deactivated. */
+  /** Returns the current grants of a user; `undefined` if deactivated. */
   grantsOf(userId: string): Promise<Grants | undefined>;
 }
 
@@ -41,7 +41,7 @@ type PublishRoute = Omit<Route, 'response' | 'body' | 'query'> & {
   response: JsonResponse<typeof PublishingAnswerSchema>;
 };
 
-/** Replaces who may chat with an agent, or with `dryRun` tells what that would be. */
+/** Binds the route that replaces an agent's publishing, or with `dryRun` returns the result without changes. */
 function publishBinding(deps: AgentAdministrationDeps, route: PublishRoute): Binding {
   const change = bindChange(route, deps, {
     aggregate: agentAggregate,
@@ -52,11 +52,11 @@ function publishBinding(deps: AgentAdministrationDeps, route: PublishRoute): Bin
   return {
     route,
     async handle(input) {
-      // The binding's own input: its route is this one.
+      // The input belongs to this route.
       const { caller, params, query, body, context } = input as unknown as HandlerInput<PublishRoute>;
       if (!query.dryRun) return change.handle(input);
       const { gptSystemId: agentId } = params as { gptSystemId: string };
-      return publishing.tryPublishing(deps.db, deps, {
+      return publishing.previewPublishing(deps.db, deps, {
         caller,
         agentId,
         publishing: body,
@@ -71,7 +71,7 @@ const readOf =
   ({ db, caller, id }: ReadInput) =>
     administration.get(db, { caller, at: clock.now() }, id);
 
-/** Making, changing and removing the organisation's agents. */
+/** Binds routes that create, change and remove agents of the organisation. */
 function changeBindings(deps: AgentAdministrationDeps): Binding[] {
   const routes = agentAdministrationRoutes;
   const { gate } = deps;
@@ -93,7 +93,7 @@ function changeBindings(deps: AgentAdministrationDeps): Binding[] {
     },
   });
   return [
-    unlessUntouched(deps, routes.createDraft, { agentType: 'System', create: createDraft }),
+    reuseUntouchedDraft(deps, routes.createDraft, { agentType: 'System', create: createDraft }),
     bindChange(routes.update, deps, {
       ...parts,
       handle: (change, { body }) => administration.replace(change, gate, body),
@@ -132,7 +132,7 @@ function changeBindings(deps: AgentAdministrationDeps): Binding[] {
   ];
 }
 
-/** Lists, versions and the check of access. */
+/** Binds routes of lists, versions and the access check. */
 function readBindings(deps: AgentAdministrationDeps): Binding[] {
   const routes = agentAdministrationRoutes;
   const lists = [routes.list, routes.listMisspelled].map((route) =>
@@ -176,7 +176,7 @@ function readBindings(deps: AgentAdministrationDeps): Binding[] {
   ];
 }
 
-/** The administration of agents (document 2 §7.9): both spellings of the path, both versions of publishing. */
+/** Binds the administration of agents (document 2 §7.9), with both path spellings and both publishing versions. */
 export function agentAdministrationBindings(deps: AgentAdministrationDeps): Binding[] {
   const routes = agentAdministrationRoutes;
   const older = [routes.publish, routes.publishMisspelled].map((route) =>
@@ -196,7 +196,7 @@ export function agentAdministrationBindings(deps: AgentAdministrationDeps): Bind
   ];
 }
 
-/** A person's own agents (document 2 §7.8). */
+/** Binds routes of personal agents (document 2 §7.8). */
 export function personalAgentBindings(deps: AgentAdministrationDeps): Binding[] {
   const routes = personalAgentRoutes;
   return [
@@ -218,7 +218,7 @@ export function personalAgentBindings(deps: AgentAdministrationDeps): Binding[] 
     onlyOwn(deps, publishBinding(deps, routes.publishV2)),
     bindChange(routes.remove, deps, {
       aggregate: agentAggregate,
-      // Asked here and not before: a repeated request finds no agent any more.
+      // Checked inside the change, since a repeated request no longer finds the agent.
       async handle(change) {
         await administration.findOwn(change.tx, change.caller, change.id);
         await administration.remove(change);
@@ -227,7 +227,7 @@ export function personalAgentBindings(deps: AgentAdministrationDeps): Binding[] 
   ];
 }
 
-/** Refuses agents of others, and those of the organisation. */
+/** Restricts a binding to the caller's personal agents. Throws `agent.not_found`. */
 const onlyOwn = ({ db }: Pick<AgentAdministrationDeps, 'db'>, binding: Binding): Binding => ({
   ...binding,
   async handle(input) {

@@ -1,4 +1,4 @@
-/** Agents as those who run them read and change them (document 2 §7.9). */
+/** Administration of agents (document 2 §7.9). */
 import type { ReplacedConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { Agent, AgentRow as WireRow, AgentVersion } from '@polylogue/contract/agents/agent/schemas';
 import { AgentTypeSchema } from '@polylogue/contract/agents/agent/schemas';
@@ -27,7 +27,7 @@ import { addVersion, type NewVersion, presentVersion, type PublishGate } from '.
 import * as queries from '../agent/queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Use is counted over so many days. */
+/** Number of days covered by usage counts. */
 const countedDays = 30;
 
 export interface AdministrationDeps {
@@ -35,8 +35,7 @@ export interface AdministrationDeps {
   continuationTokens: ContinuationTokens;
 }
 
-/** Who asks, and when. */
-interface Asking {
+interface Reader {
   caller: Caller;
   at: Date;
 }
@@ -45,11 +44,11 @@ const noUse = { lastUsedAt: null, questions: 0, positive: 0, negative: 0 };
 
 function presentRow(
   agent: listQueries.ListedAgent,
-  { caller, at }: Asking,
+  { caller, at }: Reader,
   use: Omit<listQueries.AgentUse, 'agentId'> = noUse,
 ): WireRow {
   const permissions = permissionsOn(agent, caller);
-  // Whoever may only chat with it learns what it is called and what it is for.
+  // Users with only chat access see just name and description.
   const { canRead } = permissions;
   return {
     gptSystemId: agent.id,
@@ -81,10 +80,10 @@ function presentRow(
 
 const countedSince = (at: Date) => new Date(at.getTime() - countedDays * dayMs);
 
-/** A page of agents; throws `request.continuation_token_invalid`. */
+/** Lists a page of agents. Throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: AdministrationDeps,
-  { caller, at }: Asking,
+  { caller, at }: Reader,
   query: PageRequest['query'] & listQueries.AgentFilter,
 ) {
   const { rows, ...page } = await listQueries.listPage(db, caller, { filter: query, at, query, tokens });
@@ -106,8 +105,8 @@ export async function findWritable(
   return agent;
 }
 
-/** Reads an agent; of one that the caller may only chat with, name and description. Throws `agent.not_found`. */
-export async function get(db: Database, { caller, at }: Asking, agentId: string): Promise<Agent> {
+/** Reads an agent, or only name and description with chat access. Throws `agent.not_found`. */
+export async function get(db: Database, { caller, at }: Reader, agentId: string): Promise<Agent> {
   const agent = await listQueries.findListed(db, agentId);
   if (!agent || agent.deleted_at) throw new AppError('agent.not_found');
   const { userId } = caller;
@@ -119,10 +118,10 @@ export async function get(db: Database, { caller, at }: Asking, agentId: string)
     listQueries.findDraftId(db, { agentId, userId }),
   ]);
   const { name, description } = agent.configuration;
-  const told = isReadable ? agent.configuration : ConfigurationSchema.parse({ name, description });
+  const visible = isReadable ? agent.configuration : ConfigurationSchema.parse({ name, description });
   return {
     ...presentRow(agent, { caller, at }, use),
-    configuration: presentConfiguration(told),
+    configuration: presentConfiguration(visible),
     draftId,
     createdAt: agent.created_at.toISOString(),
   };
@@ -134,7 +133,7 @@ async function findForChange({ tx, id, caller }: AgentChange): Promise<queries.A
   return agent;
 }
 
-/** Makes the next version of an agent from what its newest one is. Throws `agent.not_found`. */
+/** Adds a version of an agent, built from its newest one. Throws `agent.not_found`. */
 async function change(
   agentChange: AgentChange,
   gate: PublishGate,
@@ -144,7 +143,7 @@ async function change(
   await addVersion(agentChange, agent, { ...(await versionOf(agent)), gate });
 }
 
-/** Makes what travelled the next version. Throws `agent.not_found`, `data_source.not_found`. */
+/** Adds a version with the given configuration. Throws `agent.not_found`, `data_source.not_found`. */
 export const replace = (
   agentChange: AgentChange,
   gate: PublishGate,
@@ -157,7 +156,7 @@ export const replace = (
     return { configuration, avatarFileId };
   });
 
-/** Shows another picture, or with `null` none. Throws `agent.not_found`. */
+/** Replaces the picture, or removes it with `null`. Throws `agent.not_found`. */
 export const setAvatar = (
   agentChange: AgentChange,
   gate: PublishGate,
@@ -165,7 +164,7 @@ export const setAvatar = (
 ): Promise<void> =>
   change(agentChange, gate, ({ configuration }) => ({ configuration, avatarFileId: file?.fileId ?? null }));
 
-/** Makes an earlier version the next one. Throws as `replace`, and `agent.version_not_found`. */
+/** Adds a version that equals an earlier one. Throws as `replace`, and `agent.version_not_found`. */
 export const restoreVersion = (agentChange: AgentChange, gate: PublishGate, version: number): Promise<void> =>
   change(agentChange, gate, async ({ configuration: before }) => {
     const earlier = await queries.findVersion(agentChange.tx, agentChange.id, version);
@@ -174,7 +173,7 @@ export const restoreVersion = (agentChange: AgentChange, gate: PublishGate, vers
     return { configuration: earlier.configuration, avatarFileId: earlier.avatar_file_id };
   });
 
-/** Makes what ships the next version. Throws `agent.not_found`, `agent.not_built_in`. */
+/** Adds a version that equals the built-in one. Throws `agent.not_found`, `agent.not_built_in`. */
 export const reset = (
   agentChange: AgentChange,
   gate: PublishGate,
@@ -186,7 +185,7 @@ export const reset = (
     return { configuration, avatarFileId: null };
   });
 
-/** Removes an agent; its conversations stay readable. Throws `agent.not_found`, `agent.built_in`. */
+/** Removes an agent. Its conversations stay readable. Throws `agent.not_found`, `agent.built_in`. */
 export async function remove(agentChange: AgentChange): Promise<void> {
   const agent = await findForChange(agentChange);
   if (agent.built_in !== null) throw new AppError('agent.built_in');
@@ -194,8 +193,8 @@ export async function remove(agentChange: AgentChange): Promise<void> {
 }
 
 /**
- * Restores a removed agent; a published one answers again, which only the person who removed it may do without a right
- * to its libraries. Throws `agent.not_found`, `data_source.not_found`.
+ * Restores a removed agent. Restoring a published agent of the organisation requires the right to its libraries, unless
+ * the caller removed it. Throws `agent.not_found`, `data_source.not_found`.
  */
 export async function restore(agentChange: AgentChange): Promise<void> {
   const agent = await findForChange(agentChange);
@@ -205,7 +204,7 @@ export async function restore(agentChange: AgentChange): Promise<void> {
   agentChange.record(undefined, await contentOf(agentChange.tx, agent), 'Restore');
 }
 
-/** A page of an agent's versions. Throws `agent.not_found`, `request.continuation_token_invalid`. */
+/** Lists a page of an agent's versions. Throws `agent.not_found`, `request.continuation_token_invalid`. */
 export async function listVersions(
   { db, continuationTokens: tokens }: AdministrationDeps,
   caller: Caller,
@@ -215,9 +214,9 @@ export async function listVersions(
   const { userId } = caller;
   const { rows, ...page } = await listQueries.listVersions(db, agentId, { userId, query, tokens });
   const items = rows.map((row) => {
-    const { configuration: is, ...told } = presentVersion(row);
+    const { configuration: is, ...version } = presentVersion(row);
     const was = row.before ? presentConfiguration(ConfigurationSchema.parse(row.before)) : {};
-    return { ...told, changedFields: changedFields(was, is) };
+    return { ...version, changedFields: changedFields(was, is) };
   });
   return { ...page, items };
 }
@@ -234,14 +233,14 @@ export async function getVersion(
   return presentVersion(found);
 }
 
-/** Finds a personal agent of the caller's own. Throws `agent.not_found`. */
+/** Finds a personal agent of the caller. Throws `agent.not_found`. */
 export async function findOwn(db: Database, caller: Caller, agentId: string): Promise<queries.AgentRow> {
   const agent = await findWritable(db, caller, agentId);
   if (agent.type !== 'User') throw new AppError('agent.not_found');
   return agent;
 }
 
-/** What others may do is told to whoever sees people; nobody else knows of them. Throws `user.not_found`. */
+/** Throws `user.not_found` if the caller may not read the other user. */
 export function assertMayLookUp({ userId, grants }: Caller, askedFor: string): void {
   if (askedFor !== userId && !grants.has('UserRead')) throw new AppError('user.not_found');
 }

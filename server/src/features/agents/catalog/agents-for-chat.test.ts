@@ -7,11 +7,11 @@ import { soleServerBus } from '../../../cluster/server-bus.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertVersion } from '../agent/queries.ts';
 import * as agents from './agents-for-chat.ts';
-import { starterInEnglish } from '../agent/built-in-texts.ts';
+import { translateStarter } from '../agent/built-in-texts.ts';
 
 let deps: agents.AgentDeps;
 let hasModel: boolean;
-let isBeingRead: boolean;
+let isIndexing: boolean;
 let handbookLibraryId: string;
 
 beforeEach(async () => {
@@ -19,14 +19,14 @@ beforeEach(async () => {
   hasModel = false;
   const configuration = cachedConfiguration({ db, clock: systemClock, bus: soleServerBus('') });
   handbookLibraryId = newId();
-  isBeingRead = false;
+  isIndexing = false;
   deps = agents.agentDeps({
     db,
     configuration,
     clock: systemClock,
     offeredModels: async () => [],
     hasModel: async () => () => hasModel,
-    isBeingRead: (libraryId) => isBeingRead && libraryId === handbookLibraryId,
+    isIndexing: (libraryId) => isIndexing && libraryId === handbookLibraryId,
   });
   await db
     .insertInto('libraries')
@@ -52,13 +52,13 @@ const idOf = async (name: string) => {
 };
 
 describe('agents', () => {
-  it('without a model are the Guide alone, labelled as library answers', async () => {
+  it('include only the Guide, answering from the library, without a model', async () => {
     expect((await offered()).map(({ name, answerSource }) => [name, answerSource])).toEqual([
       ['Guide', 'library'],
     ]);
   });
 
-  it('with a model are the Guide and the Assistant', async () => {
+  it('include Guide and Assistant with a model', async () => {
     hasModel = true;
     expect((await offered()).map(({ name, answerSource }) => [name, answerSource])).toEqual([
       ['Guide', 'model'],
@@ -66,15 +66,15 @@ describe('agents', () => {
     ]);
   });
 
-  it('say that they wait for their library, as long as it is being read', async () => {
+  it('are marked as preparing while their library is indexed', async () => {
     hasModel = true;
-    isBeingRead = true;
+    isIndexing = true;
     expect((await offered()).map(({ isPreparing }) => isPreparing)).toEqual([true, undefined]);
-    isBeingRead = false;
+    isIndexing = false;
     expect((await offered()).map(({ isPreparing }) => isPreparing)).toEqual([undefined, undefined]);
   });
 
-  it('of the product speak the language of the reader, as long as nobody has changed them', async () => {
+  it("use the reader's language until they are changed", async () => {
     hasModel = true;
     const [guide, assistant] = await offered('ar');
     expect([guide?.name, assistant?.name]).toEqual(['المرشد', 'المساعد']);
@@ -88,30 +88,30 @@ describe('agents', () => {
     await deps.db.deleteFrom('agent_configurations').where('version', '=', 2).execute();
   });
 
-  it('suggest connecting a model until there is one, and four questions at any time', async () => {
+  it('suggest four questions, including how to connect a model until there is one', async () => {
     const suggested = async (language: Language) => (await offered(language))[0]?.starterPrompts ?? [];
     const [before, beforeInArabic] = [await suggested('en'), await suggested('ar')];
     hasModel = true;
     const [after, afterInArabic] = [await suggested('en'), await suggested('ar')];
     expect(before).toContain('How do I connect an AI model?');
     expect(after).toEqual([...before.toSpliced(1, 1), 'Which keyboard shortcuts are there?']);
-    expect(beforeInArabic.map((starter) => starterInEnglish(starter))).toEqual(before);
-    expect(afterInArabic.map((starter) => starterInEnglish(starter))).toEqual(after);
+    expect(beforeInArabic.map((starter) => translateStarter(starter))).toEqual(before);
+    expect(afterInArabic.map((starter) => translateStarter(starter))).toEqual(after);
   });
 
-  it('say what a translated starter is in English, and nothing of any other question', async () => {
+  it('translate starter prompts to English, but no other questions', async () => {
     const [starters, translated] = await Promise.all(
       (['en', 'ar'] as const).map(async (language) =>
         (await offered(language)).flatMap((agent) => agent.starterPrompts),
       ),
     );
-    expect(translated?.map(starterInEnglish)).toEqual(starters);
-    expect([...(starters ?? []), 'كيف الحال؟'].map(starterInEnglish)).toEqual(
+    expect(translated?.map(translateStarter)).toEqual(starters);
+    expect([...(starters ?? []), 'كيف الحال؟'].map(translateStarter)).toEqual(
       [...(starters ?? []), ''].map(() => undefined),
     );
   });
 
-  it('are seeded once, with their audit entries', async () => {
+  it('are seeded once, with audit entries', async () => {
     await Promise.all(
       [1, 2, 3].map(() => agents.seed({ ...deps, clock: systemClock }, { handbookLibraryId })),
     );
@@ -120,7 +120,7 @@ describe('agents', () => {
     expect(entries.map(({ aggregate_type }) => aggregate_type)).toEqual(['Agent', 'Agent']);
   });
 
-  it('show their start of a conversation only while they are offered', async () => {
+  it('return conversation details only while they are available', async () => {
     const assistantId = await idOf('Assistant');
     expect(await agents.detailsForConversation(deps, reader, assistantId)).toMatchObject({
       name: 'Assistant',
@@ -129,7 +129,7 @@ describe('agents', () => {
     await expect(agents.detailsForConversation(deps, reader, assistantId)).rejects.toThrow('agent.not_found');
   });
 
-  it('that can not answer say why', async () => {
+  it('throw the reason if they cannot answer', async () => {
     const find = (id: string) =>
       agents.findForPerson({ ...deps, grantsOf: async () => undefined }, reader, id);
     const assistantId = await idOf('Assistant');

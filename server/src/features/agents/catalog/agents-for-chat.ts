@@ -1,4 +1,4 @@
-/** Agents as those who chat meet them: which there are, and what one needs to answer. */
+/** Agents for chats: lists, access and resolution for answering. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { PublicChatEndpointSchema } from '@polylogue/contract/chat/engine/questions';
 import { type AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
@@ -10,10 +10,10 @@ import { newId } from '../../../db/id.ts';
 import type { KeySealer } from '../../../sealed-key.ts';
 import type { CachedConfiguration } from '../../../cluster/cached-configuration.ts';
 import { audit, bySystem } from '../../../changes/audit.ts';
-import { type Agent, answering } from '../agent/answering-agent.ts';
+import { type Agent, resolveAgent } from '../agent/answering-agent.ts';
 import { builtInAgents } from '../agent/built-in-agents.ts';
 import { shippedConfiguration } from '../agent/built-in-texts.ts';
-import { answerSourceOf, type HasModel, takenBy } from '../agent/policy.ts';
+import { answerSourceOf, type HasModel, acceptedFiles } from '../agent/policy.ts';
 import { presentAgent } from '../agent/presenter.ts';
 import * as endpointQueries from '../agent/endpoint-queries.ts';
 import { openIdentityKeys, type PublicEndpoint } from '../agent/public-endpoint.ts';
@@ -31,26 +31,23 @@ import { listOffered } from './list-queries.ts';
 export interface AgentDeps {
   db: Database;
   clock: Clock;
-  /** Tells which models can be asked at the moment. */
+  /** Returns a check for available models. */
   hasModel(): Promise<HasModel>;
-  /** The models that can be asked, in the order of preference. */
+  /** Lists available models in order of preference. */
   offeredModels(): Promise<readonly OfferedDeployment[]>;
-  /** Whether a library can't be searched yet. */
-  isBeingRead(libraryId: string): boolean;
-  /** The agent that every question to it looks up. */
+  /** Returns whether a library is not searchable yet. */
+  isIndexing(libraryId: string): boolean;
+  /** Finds an agent, cached. */
   findById(agentId: string): Promise<queries.AgentRow | undefined>;
-  /** The public endpoint that every question of a visitor looks up. */
+  /** Finds a public endpoint, cached. */
   findEndpoint(endpointId: string): Promise<PublicEndpoint | undefined>;
 }
 
-/** What agents are listed from. */
-type ListDeps = Pick<AgentDeps, 'db' | 'hasModel' | 'isBeingRead'>;
+type ListDeps = Pick<AgentDeps, 'db' | 'hasModel' | 'isIndexing'>;
 
-/** What the feature is given. */
 type AgentParts = ListDeps &
   Pick<AgentDeps, 'clock' | 'offeredModels'> & { configuration: CachedConfiguration };
 
-/** What the feature needs of a process. */
 export function agentDeps({ configuration, ...parts }: AgentParts): AgentDeps {
   const { db } = parts;
   return {
@@ -60,7 +57,7 @@ export function agentDeps({ configuration, ...parts }: AgentParts): AgentDeps {
   };
 }
 
-/** Adds the built-in agents that are missing, with their audit entries; run at every start. */
+/** Adds missing built-in agents with audit entries. Runs at every start. */
 export async function seed(
   { db, clock }: { db: Database; clock: Clock },
   { handbookLibraryId }: { handbookLibraryId: string },
@@ -96,37 +93,37 @@ export async function seed(
   }
 }
 
-/** How many agents are offered at once; the directory has all of them, page by page. */
-const offeredAtMost = 200;
+/** Maximum number of agents in a list. The directory has all of them, paged. */
+const maxOffered = 200;
 
-/** Who looks at agents, and in which language. */
+/** User and language. */
 export type Reader = ChatAsker & { language: Language };
 
-/** Lists the agents that somebody may chat with and that can answer now, the built-in ones first. */
+/** Lists the agents that a user may chat with and that can answer now, built-in ones first. */
 export async function listAvailable(
   deps: ListDeps,
   { language, ...asker }: Reader,
 ): Promise<{ items: AgentForConversation[] }> {
-  const [rows, hasModel] = await Promise.all([listOffered(deps.db, asker, offeredAtMost), deps.hasModel()]);
+  const [rows, hasModel] = await Promise.all([listOffered(deps.db, asker, maxOffered), deps.hasModel()]);
   const items = rows.flatMap((row) => presentOffered(deps, row, { hasModel, language }) ?? []);
   return { items };
 }
 
-/** An agent for the start of a conversation; `undefined` where it can give no answer at the moment. */
+/** Presents an agent for the start of a conversation; `undefined` if it cannot answer now. */
 function presentOffered(
-  { isBeingRead }: Pick<ListDeps, 'isBeingRead'>,
+  { isIndexing }: Pick<ListDeps, 'isIndexing'>,
   row: queries.AgentRow,
   { hasModel, language }: { hasModel: HasModel; language: Language },
 ): AgentForConversation | undefined {
   const answerSource = answerSourceOf(row.configuration, hasModel);
-  const isPreparing = row.configuration.libraryIds.some(isBeingRead);
-  const takes = takenBy(row.configuration, hasModel);
+  const isPreparing = row.configuration.libraryIds.some(isIndexing);
+  const takes = acceptedFiles(row.configuration, hasModel);
   return answerSource && presentAgent(row, { answerSource, language, isPreparing, takes });
 }
 
 /**
- * The agent behind a person's question. Throws `agent.not_found`, also for one that they may not chat with, and
- * else why it can't answer.
+ * Resolves the agent for a user's question. Throws `agent.not_found`, also without chat access, and the reason if it
+ * cannot answer.
  */
 export async function findForPerson(
   deps: Pick<AgentDeps, 'findById' | 'hasModel'> & LibraryRightsDeps,
@@ -139,15 +136,15 @@ export async function findForPerson(
     deps.hasModel(),
   ]);
   if (!row || !isAllowed) throw new AppError('agent.not_found');
-  return answering(row, hasModel, await readableToAgent(deps, row));
+  return resolveAgent(row, hasModel, await readableToAgent(deps, row));
 }
 
-/** Throws `agent.not_found` for an agent that somebody may not chat with. */
+/** Throws `agent.not_found` if the user may not chat with the agent. */
 export async function assertMayChat(db: Database, asker: ChatAsker, agentId: string): Promise<void> {
   if (!(await mayChatWith(db, asker, agentId))) throw new AppError('agent.not_found');
 }
 
-/** The agent of an endpoint, while it is published. Throws `agent.not_found`. */
+/** Finds an agent if it is published. Throws `agent.not_found`. */
 export async function findPublished(
   deps: Pick<AgentDeps, 'findById'>,
   { agentId, at }: { agentId: string; at: Date },
@@ -157,16 +154,16 @@ export async function findPublished(
   return row;
 }
 
-/** The agent behind a visitor's question: the endpoint stands in place of the audience. Throws as `findForPerson`. */
+/** Resolves the agent for a visitor's question. The endpoint replaces the audience. Throws as `findForPerson`. */
 export async function findForVisitor(
   deps: Pick<AgentDeps, 'findById' | 'hasModel'> & LibraryRightsDeps,
   { agentId, at }: { agentId: string; at: Date },
 ): Promise<Agent> {
   const row = await findPublished(deps, { agentId, at });
-  return answering(row, await deps.hasModel(), await readableToAgent(deps, row));
+  return resolveAgent(row, await deps.hasModel(), await readableToAgent(deps, row));
 }
 
-/** What visitors of the agent's endpoint may read of libraries now. */
+/** Returns the libraries that visitors of the agent's endpoint may read. */
 export async function readableToVisitor(
   deps: Pick<AgentDeps, 'findById'> & LibraryRightsDeps,
   { agentId, at }: { agentId: string; at: Date },
@@ -177,8 +174,8 @@ export async function readableToVisitor(
 }
 
 /**
- * What the start of a conversation shows of an agent. Throws `agent.not_found`, also for one that the reader may not
- * chat with, or that can give no answer at the moment.
+ * Reads an agent for the start of a conversation. Throws `agent.not_found`, also without chat access, or if it cannot
+ * answer now.
  */
 export async function detailsForConversation(
   deps: ListDeps,
@@ -195,7 +192,7 @@ export async function detailsForConversation(
   return agent;
 }
 
-/** The same for a visitor of the agent's endpoint. */
+/** Reads an agent for the start of a visitor's conversation. Throws `agent.not_found`. */
 export async function detailsForVisitor(
   deps: ListDeps & Pick<AgentDeps, 'findById'>,
   { agentId, language, at }: { agentId: string; language: Language; at: Date },
@@ -206,14 +203,14 @@ export async function detailsForVisitor(
   return agent;
 }
 
-/** The public endpoint of a name, where it is open. Throws `public_endpoint.not_found`. */
+/** Finds an enabled public endpoint by name. Throws `public_endpoint.not_found`. */
 export async function findOpenEndpoint({ db }: Pick<AgentDeps, 'db'>, name: string): Promise<PublicEndpoint> {
   const endpoint = await endpointQueries.findByName(db, name);
   if (!endpoint?.isEnabled) throw new AppError('public_endpoint.not_found');
   return endpoint;
 }
 
-/** The keys of an endpoint that open, in the clear. */
+/** Reads the unsealed identity keys of an endpoint. */
 export async function identityKeysOf(
   { db, sealer }: Pick<AgentDeps, 'db'> & { sealer: KeySealer },
   endpoint: Pick<PublicEndpoint, 'id' | 'agentId'>,

@@ -1,4 +1,4 @@
-/** What is left of agents that were removed. */
+/** Retention of removed agents. */
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { expect, it } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
@@ -8,7 +8,7 @@ import { createAgentHarness } from '../testing/agent-harness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-it('keeps a removed agent for thirty days, then empties it but for its name', async () => {
+it('keeps a removed agent for 30 days, then erases all but its name', async () => {
   const harness = await createAgentHarness();
   const { db, clock } = harness.app;
   const made = await harness.agent(harness.administrator, { systemPrompt: 'A secret recipe' });
@@ -33,7 +33,7 @@ it('keeps a removed agent for thirty days, then empties it but for its name', as
   expect(await holdings(stays.agentId)).toEqual([1, 1, 0]);
 });
 
-it('empties a removed agent of its prompts and evaluations, and leaves one that is being brought back', async () => {
+it('erases prompts and evaluations, but skips an agent that is being restored', async () => {
   const harness = await createAgentHarness();
   const { db, clock } = harness.app;
   const made = await harness.agent(harness.administrator, { systemPrompt: 'A secret recipe' });

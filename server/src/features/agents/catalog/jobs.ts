@@ -1,4 +1,4 @@
-/** Work on agents that nobody waits for. */
+/** Background jobs of agents. */
 import { z } from 'zod';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
@@ -12,18 +12,18 @@ interface Deps {
   clock: Clock;
 }
 
-/** So long a removed agent can be restored. */
+/** Time during which a removed agent can be restored, in ms. */
 const restorableMs = 30 * 24 * 60 * 60 * 1000;
 
 const removedAgentsSweep = defineJob({ name: 'removed-agents-sweep', data: z.object({}) });
 
-/** Removes what agents were that can be restored no longer; id and name stay, for what was said with them. */
+/** Erases agents that can no longer be restored. Keeps id and name for their conversations. */
 export function sweepRemovedAgents({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - restorableMs);
   return inBatches(() => emptyRemoved(db, before), signal);
 }
 
-/** Works on the jobs of agents in this process. */
+/** Registers the job workers and schedules of agents. */
 export async function workOnAgentJobs(jobs: JobQueue, deps: Deps): Promise<void> {
   await jobs.work(removedAgentsSweep, (_data, signal) => sweepRemovedAgents(deps, signal));
   await jobs.schedule(removedAgentsSweep, { cron: '41 2 * * *', data: {} });

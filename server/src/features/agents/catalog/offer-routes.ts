@@ -5,7 +5,7 @@ import { presentPaths } from '../knowledge/parameters/known-paths.ts';
 import { renderedPrompt, type RenderDeps } from '../knowledge/parameters/rendered-prompt.ts';
 import * as service from '../agent/offers.ts';
 
-/** What forms of agents offer, and the prompt of a draft as it would be sent. */
+/** Binds routes of form options and rendered prompts. */
 export const agentOfferRoutes = (deps: service.OfferDeps & RenderDeps): Binding[] => [
   bind(offers.availableConfiguration, ({ caller, context: { language } }) =>
     service.availableConfiguration(deps, { caller, language }),

@@ -1,10 +1,10 @@
-/** What is left of agents that were removed a while ago. */
+/** Erasure of removed agents. */
 import { sql } from 'kysely';
 import { type Database, transaction } from '../../../db/client.ts';
 import { claimBatch } from '../../../db/locks.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
 
-/** Empties a batch of agents that were removed before then. Resolves to how many there were. */
+/** Erases a batch of agents removed before a time. Returns their number. */
 export const emptyRemoved = (db: Database, before: Date): Promise<number> =>
   transaction(db, async (tx) => {
     const rows = await tx
@@ -19,7 +19,7 @@ export const emptyRemoved = (db: Database, before: Date): Promise<number> =>
         ),
       )
       .limit(batchRows)
-      // One that is being brought back at this moment is none of them.
+      // Skips agents that are being restored.
       .$call(claimBatch)
       .execute();
     const ids = rows.map(({ id }) => id);

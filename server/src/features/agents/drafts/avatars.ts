@@ -1,4 +1,4 @@
-/** Pictures of agents and drafts on their way out. Who has none is drawn by the browser, from its id. */
+/** Download of agent and draft pictures. The browser draws a default from the id if there is none. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
@@ -22,8 +22,8 @@ async function openAvatar(deps: AvatarDeps, fileId: string | null | undefined, m
 }
 
 /**
- * The picture of an agent. Whoever knows the id may see it: it stands in pages that send no token, as a visitor's.
- * Throws `agent.not_found`, also where it has none.
+ * Reads the picture of an agent. Requires no rights, since pages of visitors send no token.
+ * Throws `agent.not_found`, also if it has none.
  */
 export async function readAgentAvatar(
   deps: AvatarDeps,
@@ -34,7 +34,7 @@ export async function readAgentAvatar(
   return { ...picture, cache: pictureId === agent?.avatar_file_id ? 'fixed' : 'public' };
 }
 
-/** The picture of a draft. Throws `configuration_state.not_found`, also where it has none. */
+/** Reads the picture of a draft. Throws `configuration_state.not_found`, also if it has none. */
 export async function readDraftAvatar(
   deps: AvatarDeps,
   caller: Caller,

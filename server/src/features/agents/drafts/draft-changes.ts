@@ -1,4 +1,4 @@
-/** Taking, changing and removing drafts. */
+/** Creation, update and removal of drafts. */
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { AgentType, UpdateConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { assertBindable, assertDefined, boundAsAllowed } from '../access/data-sources.ts';
+import { assertBindable, assertDefined, restrictToOffered } from '../access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent } from '../access/policy.ts';
 import { type DraftChange, draftContentOf } from '../agent/aggregates.ts';
 import { type Configuration, ConfigurationSchema, configurationOfWire } from '../agent/configuration.ts';
@@ -15,10 +15,9 @@ import * as queries from './draft-queries.ts';
 import { type DraftKey, findDraft } from './drafts.ts';
 import * as agentQueries from '../agent/queries.ts';
 
-/** What a draft of a new agent begins with. */
 const newConfiguration = (): Configuration => ConfigurationSchema.parse({ name: '' });
 
-/** What a new draft holds. */
+/** Content of a new draft. */
 export type NewDraft = Omit<Draft, 'id' | 'authorId'>;
 
 export const emptyDraft = (agentType: AgentType): NewDraft => ({
@@ -29,7 +28,7 @@ export const emptyDraft = (agentType: AgentType): NewDraft => ({
   avatarFileId: null,
 });
 
-/** A draft of a new agent of the organisation that begins with this, bound to those libraries alone that the caller may use. */
+/** Builds a draft of a new agent of the organisation, bound only to libraries that the caller may use. */
 export async function draftOf(
   tx: Database,
   caller: Pick<Caller, 'userId' | 'grants'>,
@@ -37,16 +36,15 @@ export async function draftOf(
 ): Promise<NewDraft> {
   const empty = emptyDraft('System');
   if (!configuration) return empty;
-  return { ...empty, configuration: await boundAsAllowed(tx, caller, configurationOfWire(configuration)) };
+  return { ...empty, configuration: await restrictToOffered(tx, caller, configurationOfWire(configuration)) };
 }
 
-/** Takes a draft. */
 export async function createDraft(
   { tx, id, at, caller, record }: DraftChange,
   draft: NewDraft,
 ): Promise<void> {
   const { configuration } = draft;
-  // Those of another draft, or of a version, are called otherwise.
+  // Binding ids are unique per draft.
   const bindings = configuration.bindings.map((binding) => ({ ...binding, id: newId() }));
   const made = { ...draft, configuration: { ...configuration, bindings }, id, authorId: caller.userId };
   await queries.insert(tx, made, at);
@@ -54,9 +52,8 @@ export async function createDraft(
 }
 
 /**
- * The draft of an agent's next version; `asCopy`: of a new agent of that kind, which wants no more than reading it, and
- * is bound to those libraries alone that the caller may use.
- * Throws `agent.not_found`.
+ * Builds a draft of an agent's next version. With `asCopy`, builds a draft of a new agent of that type. A copy requires
+ * only read access and is bound only to libraries that the caller may use. Throws `agent.not_found`.
  */
 export async function draftOfAgent(
   tx: Database,
@@ -69,7 +66,7 @@ export async function draftOfAgent(
   if (!isAllowed) throw new AppError('agent.not_found');
   const { configuration, avatar_file_id: avatarFileId, version } = agent;
   if (asCopy) {
-    const copied = await boundAsAllowed(tx, caller, configuration);
+    const copied = await restrictToOffered(tx, caller, configuration);
     return { configuration: copied, avatarFileId, agentType: asCopy, agentId: null, baseVersion: null };
   }
   const content = { configuration, avatarFileId };
@@ -77,7 +74,8 @@ export async function draftOfAgent(
 }
 
 /**
- * Replaces what a draft holds. Throws `configuration_state.not_found`, `data_source.not_found`, and as `assertDefined`.
+ * Replaces the configuration of a draft. Throws `configuration_state.not_found`, `data_source.not_found`, and as
+ * `assertDefined`.
  */
 export async function updateDraft(
   { tx, id, caller, record }: DraftChange,
@@ -89,7 +87,7 @@ export async function updateDraft(
   const bound = { before: before.configuration, after: made };
   await assertBindable({ tx, caller }, bound);
   await assertDefined(tx, bound);
-  // Nobody takes up a version that is not there yet.
+  // Ignores a base version that does not exist yet.
   const isKnown = baseVersion !== undefined && baseVersion <= (before.newestVersion ?? 0);
   const after = {
     ...draftContentOf(before),
@@ -100,7 +98,7 @@ export async function updateDraft(
   record(draftContentOf(before), after);
 }
 
-/** Shows a picture in the place of the one before; `null`: none. Throws `configuration_state.not_found`. */
+/** Replaces the picture of a draft, or removes it with `null`. Throws `configuration_state.not_found`. */
 export async function setDraftAvatar(
   { tx, id, caller, record }: DraftChange,
   { agentType }: Omit<DraftKey, 'draftId'>,
@@ -122,7 +120,7 @@ export async function removeDraft(
   record(draftContentOf(before), undefined);
 }
 
-/** The draft of one's own personal agent, or with `asCopy` of a new one. Throws `agent.not_found`. */
+/** Builds a draft of an own personal agent, or with `asCopy` of a new one. Throws `agent.not_found`. */
 export async function personalDraftOf(
   { tx, caller }: DraftChange,
   { agentId, asCopy }: { agentId: string; asCopy: boolean },

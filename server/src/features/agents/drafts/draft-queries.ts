@@ -1,4 +1,4 @@
-/** Configuration states: drafts of agents. */
+/** Queries of configuration states, which are drafts of agents. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Database, jsonb, type Transaction } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
@@ -28,7 +28,7 @@ const described = (tx: Database) =>
       'users.name as author_name',
       newestVersion.as('newest_version'),
     ])
-    // What was a draft of an agent that is deleted waits for its return.
+    // Drafts of a deleted agent are hidden until it is restored.
     .where('agents.deleted_at', 'is', null);
 
 type StoredDraft = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
@@ -53,7 +53,7 @@ export async function findById(tx: Database, id: string): Promise<DraftRow | und
   return row && parsed(row);
 }
 
-/** The draft that holds a binding. */
+/** Finds the draft that contains a binding. */
 export async function findByBinding(db: Database, bindingId: string): Promise<DraftRow | undefined> {
   const row = await described(db)
     .where(sql<boolean>`configuration_states.content -> 'bindings' @> ${jsonb([{ id: bindingId }])}`)
@@ -61,7 +61,7 @@ export async function findByBinding(db: Database, bindingId: string): Promise<Dr
   return row && parsed(row);
 }
 
-/** Drafts that somebody may test, as `mayTest` says: the limit of a list must not be used up by those of others. */
+/** Builds a condition for drafts that a user may test, so that limits count only those. Must match `mayTest`. */
 function testableBy({ userId, grants }: Pick<Caller, 'userId' | 'grants'>): Expression<SqlBool> {
   const granted = grants.get('GptSystemsWriteSpecific');
   const isAll = grants.has('GptSystemsWrite') || granted === 'all';
@@ -73,16 +73,15 @@ function testableBy({ userId, grants }: Pick<Caller, 'userId' | 'grants'>): Expr
       or ${sql.lit(grants.has('GptSystemsCreate'))} and ${isOwn} end)`;
 }
 
-/** Which drafts are listed. */
 export interface DraftFilter {
   agentType: AgentType;
-  /** Somebody's alone. */
+  /** Selects drafts of one author. */
   authorId?: string | undefined;
-  /** Of one agent; `null`: of those that no agent was made of. */
+  /** Selects drafts of one agent, or with `null` of new agents. */
   agentId?: string | null | undefined;
 }
 
-/** The latest drafts that somebody may test. */
+/** Lists the latest drafts that a user may test. */
 export async function list(
   tx: Database,
   tester: Pick<Caller, 'userId' | 'grants'>,
@@ -105,7 +104,7 @@ export async function list(
   return rows.map(parsed);
 }
 
-/** The id of somebody's draft of a new agent that they have not touched. */
+/** Finds the id of a user's unchanged draft of a new agent. */
 export async function findUntouched(
   tx: Database,
   { agentType, configuration }: Pick<Draft, 'agentType' | 'configuration'>,
@@ -119,7 +118,7 @@ export async function findUntouched(
     .where('agent_id', 'is', null)
     .where('version', '=', 1)
     .where('avatar_file_id', 'is', null)
-    // What an older version stored lacks the newer fields.
+    // Drafts stored by an older release lack newer fields.
     .where(sql<boolean>`content <@ ${jsonb(configuration)}`)
     .orderBy('updated_at', 'desc')
     .limit(1)
@@ -144,10 +143,9 @@ export async function insert(tx: Database, draft: Draft, at: Date): Promise<void
     .execute();
 }
 
-/** What a draft holds, beside whose it is. */
+/** Editable content of a draft. */
 export type DraftContent = Pick<Draft, 'agentId' | 'baseVersion' | 'configuration' | 'avatarFileId'>;
 
-/** Replaces what a draft holds. */
 export async function update(
   tx: Transaction,
   id: string,
@@ -165,7 +163,7 @@ export async function update(
     .execute();
 }
 
-/** Replaces the configuration alone, whatever it was. */
+/** Replaces only the configuration of a draft. */
 export async function updateConfiguration(
   tx: Database,
   id: string,
@@ -178,7 +176,7 @@ export async function updateConfiguration(
     .execute();
 }
 
-/** Removes a draft, with its test conversations. */
+/** Removes a draft and its test conversations. */
 export async function deleteById(tx: Database, id: string): Promise<void> {
   await tx.deleteFrom('configuration_states').where('id', '=', id).execute();
 }

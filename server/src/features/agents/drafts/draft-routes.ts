@@ -21,7 +21,7 @@ import { type PublishGate, publishDraft } from './publish-draft.ts';
 export interface DraftDeps extends ChangeDeps {
   blobs: BlobStore;
   gate: PublishGate;
-  /** Throws `agent.personal_off` while nobody may make agents of their own. */
+  /** Throws `agent.personal_off` if personal agents are disabled. */
   assertPersonalAgents(db: Database): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ type AnsweringDraft = Omit<Route, 'response' | 'body'> & {
   response: JsonResponse<typeof ConfigurationStateSchema>;
 };
 
-/** What both kinds of drafts have. */
+/** Routes that both kinds of drafts have. */
 interface DraftRoutes {
   get: AnsweringDraft;
   update: AnsweringDraft & { body: typeof UpdateConfigurationStateSchema };
@@ -43,10 +43,10 @@ interface DraftRoutes {
 
 interface DraftKind {
   agentType: AgentType;
-  /** What paths call a draft. */
+  /** Name of the path parameter. */
   param: 'configStateId' | 'stateId';
-  /** Refuses to publish any of this kind; asked once the caller is known to have the draft. */
-  assertOpen(db: Database): Promise<void>;
+  /** Throws if drafts of this kind cannot be published. Called after the caller's access is checked. */
+  assertPublishingAllowed(db: Database): Promise<void>;
 }
 
 const parts = ({ agentType, param }: DraftKind) => ({
@@ -55,13 +55,13 @@ const parts = ({ agentType, param }: DraftKind) => ({
 });
 
 function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): Binding[] {
-  const { agentType, param, assertOpen } = kind;
+  const { agentType, param, assertPublishingAllowed } = kind;
   const { aggregate, read } = parts(kind);
   const idOf = (params: unknown) => (params as Record<typeof param, string>)[param];
   const keyOf = (params: unknown) => ({ draftId: idOf(params), agentType });
   const publish = async (change: DraftChange) => {
     const { caller, id: draftId } = change;
-    await publishDraft(change, { caller, gate: deps.gate, assertOpen, draftId, agentType });
+    await publishDraft(change, { caller, gate: deps.gate, assertPublishingAllowed, draftId, agentType });
   };
   return [
     bind(routes.get, ({ caller, params }) => drafts.readDraft(deps, caller, keyOf(params))),
@@ -95,14 +95,14 @@ function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): 
   ];
 }
 
-/** Drafts of personal agents (document 2 §7.7). */
+/** Binds routes of personal drafts (document 2 §7.7). */
 export function agentDraftBindings(deps: DraftDeps): Binding[] {
   const routes = agentDraftRoutes;
-  const { assertPersonalAgents: assertOpen } = deps;
-  const kind: DraftKind = { agentType: 'User', param: 'configStateId', assertOpen };
+  const { assertPersonalAgents: assertPublishingAllowed } = deps;
+  const kind: DraftKind = { agentType: 'User', param: 'configStateId', assertPublishingAllowed };
   const create = bindChange(routes.createByGptSystemType, deps, {
     ...parts(kind),
-    prepare: () => assertOpen(deps.db),
+    prepare: () => assertPublishingAllowed(deps.db),
     handle: (change) => changes.createDraft(change, changes.emptyDraft('User')),
   });
   return [
@@ -114,21 +114,21 @@ export function agentDraftBindings(deps: DraftDeps): Binding[] {
       ...parts(kind),
       handle: async (change, { params: { gptSystemId: agentId }, query }) => {
         const draft = await changes.personalDraftOf(change, { agentId, asCopy: query.asCopy });
-        await assertOpen(change.tx);
+        await assertPublishingAllowed(change.tx);
         await changes.createDraft(change, draft);
       },
     }),
-    unlessUntouched(deps, routes.createByGptSystemType, { agentType: 'User', create }),
+    reuseUntouchedDraft(deps, routes.createByGptSystemType, { agentType: 'User', create }),
   ];
 }
 
 type CreatingRoute = AnsweringDraft & { query: z.ZodObject };
 
 /**
- * Gives back the caller's draft of a new agent that they left as it was; another one only where that is asked for, or
- * something to begin with.
+ * Returns the caller's unchanged draft of a new agent instead of creating one, unless `forceCreate`, a copy or initial
+ * content is requested.
  */
-export function unlessUntouched<R extends CreatingRoute>(
+export function reuseUntouchedDraft<R extends CreatingRoute>(
   { db }: Pick<DraftDeps, 'db'>,
   route: R,
   { agentType, create }: { agentType: AgentType; create: Binding },
@@ -136,7 +136,7 @@ export function unlessUntouched<R extends CreatingRoute>(
   return {
     route,
     async handle(input) {
-      // The binding's own input: its route is this one.
+      // The input belongs to this route.
       const { caller, query, body } = input as unknown as HandlerInput<CreatingRoute> & { body?: object };
       const { userId: authorId } = caller;
       const isNew = query.forceCreate || query.copyOf !== undefined || Object.keys(body ?? {}).length > 0;
@@ -149,10 +149,10 @@ export function unlessUntouched<R extends CreatingRoute>(
   };
 }
 
-/** Drafts of the organisation's agents (document 2 §7.9). */
+/** Binds routes of drafts of the organisation's agents (document 2 §7.9). */
 export function adminAgentDraftBindings(deps: DraftDeps): Binding[] {
   const routes = adminAgentDraftRoutes;
-  const kind: DraftKind = { agentType: 'System', param: 'stateId', assertOpen: async () => {} };
+  const kind: DraftKind = { agentType: 'System', param: 'stateId', assertPublishingAllowed: async () => {} };
   return [
     ...sharedBindings(deps, routes, kind),
     bind(routes.list, ({ caller, query }) =>

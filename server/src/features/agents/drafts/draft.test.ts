@@ -4,7 +4,7 @@ import type { Grant } from '../../../http/requests/caller.ts';
 import { ConfigurationSchema } from '../agent/configuration.ts';
 import { mayTest } from '../agent/draft.ts';
 
-it('lets the author test a draft, and on the side of the administration for whoever may write the agent', () => {
+it('allows testing by the author and by users who may write the agent', () => {
   const draft = (agentType: 'System' | 'User', agentId: string | null) => ({
     id: 'd',
     authorId: 'ann',

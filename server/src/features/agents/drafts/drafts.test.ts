@@ -1,4 +1,4 @@
-/** Drafts of agents: whose they are, and that none is changed without having been seen. */
+/** Access to drafts of agents, and their optimistic locking. */
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import {
   adminAgentDraftRoutes as drafts,
@@ -27,7 +27,7 @@ const take = async (person: SignedIn) =>
   (await harness.call(person, personal.createByGptSystemType, { ...ofType, query: { forceCreate: 'true' } }))
     .body;
 
-it('is its author’s: nobody else reads, changes, publishes or removes it, nor learns that it is there', async () => {
+it('hides a draft from everyone but its author', async () => {
   const { configStateId } = await take(ann);
   for (const route of [
     personal.get,
@@ -60,7 +60,7 @@ it('is its author’s: nobody else reads, changes, publishes or removes it, nor 
   expect(body).toMatchObject({ author: { userId: ann.userId, name: 'Ann' }, version: 1 });
 });
 
-it('of the organisation’s agents is also that of whoever may write the agent, and of no other author', async () => {
+it('allows users who may write the agent to read a draft of the organisation', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const made = await harness.agent(author);
   const read = async (person: SignedIn) =>
@@ -74,7 +74,7 @@ it('of the organisation’s agents is also that of whoever may write the agent, 
   expect(await read(other)).toBe(404);
 });
 
-it('of a deleted agent is as if it were not there, and is there again with the agent', async () => {
+it('hides drafts of a deleted agent until it is restored', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
   const { agentId: gptSystemId, draftId: stateId, version } = await harness.agent(author);
   const params = { stateId };
@@ -108,7 +108,7 @@ it('of a deleted agent is as if it were not there, and is there again with the a
   expect((await harness.call(author, tests.create, asking)).status).toBe(200);
 });
 
-it('is changed over the version that its author saw', async () => {
+it('rejects a stale or missing version', async () => {
   const { configStateId } = await take(ann);
   const update = (version: number | undefined, gptSystemName: string) =>
     harness.call(ann, personal.update, {
@@ -126,7 +126,7 @@ it('is changed over the version that its author saw', async () => {
   expect((await update(undefined, 'Three')).status).toBe(428);
 });
 
-it('is bound to what its author may read; what it was bound to before stays', async () => {
+it('rejects new libraries that the author cannot read and keeps existing ones', async () => {
   const library = { id: newId(), name: 'Archive', created_at: new Date() };
   await harness.app.db.insertInto('libraries').values(library).execute();
   const reader = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
@@ -160,7 +160,7 @@ it('is bound to what its author may read; what it was bound to before stays', as
   expect([next.status, next.body.configuration]).toMatchObject([200, renamed]);
 });
 
-it('of a copy is bound to what its author may read, whatever the agent that it was made of is bound to', async () => {
+it('copying an agent drops libraries that the author cannot read', async () => {
   const library = { id: newId(), name: 'Vault', created_at: new Date() };
   await harness.app.db.insertInto('libraries').values(library).execute();
   const dataSources = [harness.handbookId, library.id];
@@ -184,7 +184,7 @@ it('of a copy is bound to what its author may read, whatever the agent that it w
   expect(whole.body.dataSources).toEqual(dataSources);
 });
 
-it('begins with what a file holds, but for the libraries that its author may not use', async () => {
+it('creating from a configuration drops libraries that the author cannot use', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const library = { id: newId(), name: 'Safe', created_at: new Date() };
   await harness.app.db.insertInto('libraries').values(library).execute();
@@ -198,7 +198,7 @@ it('begins with what a file holds, but for the libraries that its author may not
   expect(begun.body.dataSources).toEqual([harness.handbookId]);
 });
 
-it('is a new one where it begins with something, and stays apart from one that was left as it was', async () => {
+it('creates a new draft for initial content and keeps the untouched one', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const begin = async (request: object) =>
     (await harness.call(author, administration.createDraft, request)).body;
@@ -216,7 +216,7 @@ it('is a new one where it begins with something, and stays apart from one that w
   expect(await begin(both)).toMatchObject({ code: 'request.invalid' });
 });
 
-it('stays in its author’s list, however many others begin', async () => {
+it('lists an own draft regardless of the number of other drafts', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const mine = (await harness.call(author, administration.createDraft)).body.configStateId;
   const other = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
@@ -227,7 +227,7 @@ it('stays in its author’s list, however many others begin', async () => {
   expect(items.map(({ configStateId }: { configStateId: string }) => configStateId)).toEqual([mine]);
 });
 
-it('is given back as long as it is untouched, and made anew on demand', async () => {
+it('returns an untouched draft, or a new one with forceCreate', async () => {
   const person = await signIn(harness.app, { role: 'agentAuthor' });
   const again = async (forceCreate: boolean) => {
     const query = { forceCreate: `${forceCreate}` };
@@ -247,7 +247,7 @@ it('is given back as long as it is untouched, and made anew on demand', async ()
   expect(await again(false)).toEqual(first);
 });
 
-it('is made once however often the request comes', async () => {
+it('creates one draft for repeated requests', async () => {
   const requestId = newId();
   const send = () =>
     harness.call(ann, personal.createByGptSystemType, {
@@ -258,7 +258,7 @@ it('is made once however often the request comes', async () => {
   expect((await send()).body.configStateId).toBe((await send()).body.configStateId);
 });
 
-it('shows another picture with another version', async () => {
+it('increments the version with every picture change', async () => {
   const { configStateId } = await take(ann);
   const params = { configStateId };
   const file = sampleFile(personal.uploadAvatar.body.file.rules);
@@ -277,7 +277,7 @@ it('shows another picture with another version', async () => {
   expect(bare).toMatchObject({ version: 3, avatarUrl: null });
 });
 
-it('document 2 §7.7: has a query in its picture’s address that changes with the picture, and with nothing else', async () => {
+it("document 2 §7.7: changes only the query of the picture's URL with a new picture", async () => {
   const { agentId, draftId: configStateId } = await harness.personalAgent(ann);
   const params = { configStateId };
   const file = sampleFile(personal.uploadAvatar.body.file.rules);
@@ -286,7 +286,7 @@ it('document 2 §7.7: has a query in its picture’s address that changes with t
     const { version } = await read();
     return (await harness.call(ann, personal.uploadAvatar, { params, version, body: { file } })).body;
   };
-  /** As the agent's own address has it, once the draft is published. */
+  /** Publishes the draft and returns the agent's picture URL. */
   const ofAgent = async (version: number) => {
     await harness.call(ann, personal.updateGptSystem, { params, version });
     const { items } = (await harness.call(ann, agentRoutes.listAvailable)).body;
@@ -309,7 +309,7 @@ it('document 2 §7.7: has a query in its picture’s address that changes with t
   }
 });
 
-it('of a personal agent keeps its kind and its picture where conversations begin', async () => {
+it('shows type and picture of a personal agent in the list of available agents', async () => {
   const { agentId, draftId: configStateId } = await harness.personalAgent(ann);
   const params = { configStateId };
   const { version } = (await harness.call(ann, personal.get, { params })).body;
@@ -326,7 +326,7 @@ it('of a personal agent keeps its kind and its picture where conversations begin
   );
 });
 
-it('document 1 §6: can neither be begun nor published while AllowUserCreatedGptSystems is off', async () => {
+it('document 1 §6: rejects creating and publishing while AllowUserCreatedGptSystems is disabled', async () => {
   const { configStateId } = await take(ann);
   const set = (enabled: boolean) =>
     harness.app.db

@@ -1,4 +1,4 @@
-/** Drafts of agents as their authors and testers read them. */
+/** Read access to drafts for authors and testers. */
 import type {
   AgentType,
   ConfigurationState,
@@ -10,27 +10,27 @@ import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { type LibraryRightsDeps, readableToAll } from '../access/library-rights.ts';
-import { type Agent, answering } from '../agent/answering-agent.ts';
+import { type Agent, resolveAgent } from '../agent/answering-agent.ts';
 import { draftAvatarUrl } from '../agent/avatar-urls.ts';
 import { presentConfiguration } from '../agent/configuration.ts';
 import { type DraftRow, mayTest } from '../agent/draft.ts';
 import * as queries from './draft-queries.ts';
 import { presentAgent } from '../agent/presenter.ts';
-import { answerSourceOf, type HasModel, refusalOf, takenBy } from '../agent/policy.ts';
+import { answerSourceOf, type HasModel, refusalOf, acceptedFiles } from '../agent/policy.ts';
 
 type Tester = Pick<Caller, 'userId' | 'grants'>;
 type Deps = { db: Database };
 
-/** Whom a draft is of: a kind of agent, and its author where it is looked for as theirs. */
+/** Id of a draft, and the expected type of its agent. */
 export interface DraftKey {
   draftId: string;
   agentType: AgentType;
 }
 
-/** Drafts that are listed at most; whoever has more finishes some. */
-const listedAtMost = 200;
+/** Maximum number of drafts in a list. */
+const maxListed = 200;
 
-/** Finds a draft that somebody may test. Throws `configuration_state.not_found` for every other one. */
+/** Finds a draft that the user may test. Throws `configuration_state.not_found`. */
 export async function findDraft(
   { db }: Deps,
   tester: Tester,
@@ -43,7 +43,7 @@ export async function findDraft(
   return draft;
 }
 
-/** A draft in the wire's words. */
+/** Converts a draft to its wire format. */
 const presentDraft = (draft: DraftRow): ConfigurationState => ({
   ...presentConfiguration(draft.configuration),
   configStateId: draft.id,
@@ -77,30 +77,30 @@ const presentRow = (draft: DraftRow): ConfigurationStateRow => ({
 export const readDraft = async (deps: Deps, caller: Tester, key: DraftKey): Promise<ConfigurationState> =>
   presentDraft(await findDraft(deps, caller, key));
 
-/** The drafts of a kind, or of one agent, that somebody may test; the latest first. */
+/** Lists drafts that the user may test, latest first. */
 export async function listDrafts(
   { db }: Deps,
   caller: Tester,
   filter: queries.DraftFilter,
 ): Promise<{ items: ConfigurationStateRow[] }> {
-  const drafts = await queries.list(db, caller, { ...filter, limit: listedAtMost });
+  const drafts = await queries.list(db, caller, { ...filter, limit: maxListed });
   return { items: drafts.map(presentRow) };
 }
 
 /**
- * A draft as it answers a tester now: from what both its author and they may read, so that nobody reads with another
- * one's right what is not published yet. Throws what `answering` throws.
+ * Resolves a draft for a tester. It reads only libraries that both author and tester may read, so that nobody reads an
+ * unpublished library with another user's right. Throws as `resolveAgent`.
  */
-export async function answeringDraft(
+export async function resolveDraft(
   deps: LibraryRightsDeps,
   { configuration, authorId, testerId }: Pick<DraftRow, 'configuration' | 'authorId'> & { testerId: string },
   hasModel: HasModel,
 ): Promise<Agent> {
   const readable = await readableToAll(deps, [authorId, testerId], configuration.libraryIds);
-  return answering({ id: null, version: null, configuration }, hasModel, readable);
+  return resolveAgent({ id: null, version: null, configuration }, hasModel, readable);
 }
 
-/** What the start of a test shows. Throws `configuration_state.not_found`, and why it can't answer. */
+/** Reads a draft for the start of a test. Throws `configuration_state.not_found`, and the reason if it cannot answer. */
 export async function draftDetails(
   deps: Deps & { hasModel(): Promise<HasModel> },
   tester: Tester,
@@ -109,7 +109,7 @@ export async function draftDetails(
   const [draft, hasModel] = await Promise.all([findDraft(deps, tester, key), deps.hasModel()]);
   const answerSource = answerSourceOf(draft.configuration, hasModel);
   if (!answerSource) throw new AppError(refusalOf(draft.configuration));
-  // A draft is its author's: nobody has translated it. Its picture is read with a token, which an image can't send.
+  // Drafts have no built-in translation. Their picture requires a token, which an image element cannot send.
   const agent = { ...draft, built_in: null, type: draft.agentType, avatar_file_id: null, version: 0 };
-  return presentAgent(agent, { answerSource, language, takes: takenBy(draft.configuration, hasModel) });
+  return presentAgent(agent, { answerSource, language, takes: acceptedFiles(draft.configuration, hasModel) });
 }

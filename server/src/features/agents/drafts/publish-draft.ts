@@ -1,4 +1,4 @@
-/** A draft becomes an agent, or the next version of one (document 2 §7.7, §7.9). */
+/** Publishing of a draft as a new agent or as the next version of one (document 2 §7.7, §7.9). */
 import { AppError } from '../../../app-error.ts';
 import type { Database, Transaction } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
@@ -17,7 +17,7 @@ import * as draftQueries from './draft-queries.ts';
 import { findDraft, type DraftKey } from './drafts.ts';
 import * as queries from '../agent/queries.ts';
 
-/** Stops what must not be published; throws `agent.evaluation_failed`. */
+/** Throws `agent.evaluation_failed` for a version that must not be published. */
 export type PublishGate = (
   tx: Database,
   version: { agentId: string; configuration: Configuration },
@@ -28,7 +28,7 @@ export interface NewVersion {
   avatarFileId: string | null;
 }
 
-/** Makes the next version of an agent that is locked. Resolves to its number. */
+/** Adds the next version of a locked agent. Returns its number. */
 export async function addVersion(
   { tx, id: agentId, at, actor, record }: Pick<AgentChange, 'tx' | 'id' | 'at' | 'actor' | 'record'>,
   before: queries.AgentRow,
@@ -45,8 +45,8 @@ export async function addVersion(
 }
 
 /**
- * Makes an agent of a draft: a personal one is its author's at once, another waits for its audience. It keeps the
- * draft's id, from which its picture is drawn.
+ * Creates an agent from a draft. A personal agent is published at once, one of the organisation is not. The agent keeps
+ * the draft's id, from which its default picture is drawn.
  */
 async function createAgent(change: DraftChange, draft: DraftRow, gate: PublishGate): Promise<string> {
   const { configuration, agentType: type, avatarFileId } = draft;
@@ -72,7 +72,7 @@ async function createAgent(change: DraftChange, draft: DraftRow, gate: PublishGa
   return agentId;
 }
 
-/** Makes the next version of a draft's agent. Throws `agent.not_found`, `agent.newer_version` with both sides, `data_source.not_found`. */
+/** Adds a version from a draft. Throws `agent.not_found`, `agent.newer_version` with both sides, `data_source.not_found`. */
 async function updateAgent(
   change: DraftChange,
   draft: DraftRow & { agentId: string },
@@ -90,8 +90,8 @@ async function updateAgent(
 }
 
 /**
- * An agent of the organisation reads its libraries for everybody whom it answers: whoever publishes what it was not bound
- * to so far must have the right to that, whoever made the draft, and whenever. Throws `data_source.not_found`.
+ * Requires the publisher's right to newly bound libraries of an agent of the organisation, which reads them for its
+ * whole audience. The author's right is not sufficient. Throws `data_source.not_found`.
  */
 async function assertMayBind(
   { tx, caller }: Pick<DraftChange, 'tx' | 'caller'>,
@@ -101,7 +101,7 @@ async function assertMayBind(
   if (agentType === 'System') await assertBindable({ tx, caller }, { before, after: configuration });
 }
 
-/** What both sides made of what they came from. */
+/** Reads both sides of a conflict and their common base. */
 async function conflictOf(tx: Transaction, draft: DraftRow, agentId: string) {
   const [theirs, base] = await Promise.all([
     queries.findVersion(tx, agentId),
@@ -114,7 +114,7 @@ async function conflictOf(tx: Transaction, draft: DraftRow, agentId: string) {
   };
 }
 
-/** A version in the wire's words. */
+/** Converts a version to its wire format. */
 export const presentVersion = (version: queries.VersionRow) => ({
   configurationVersion: version.version,
   createdAt: version.created_at.toISOString(),
@@ -126,18 +126,18 @@ export const presentVersion = (version: queries.VersionRow) => ({
 export interface PublishingDraft extends DraftKey {
   caller: Caller;
   gate: PublishGate;
-  /** Refuses all drafts of the kind; only whoever has the draft learns that. */
-  assertOpen(db: Database): Promise<void>;
+  /** Throws if drafts of this kind cannot be published. Called after the caller's access is checked. */
+  assertPublishingAllowed(db: Database): Promise<void>;
 }
 
-/** Publishes a draft as it is; it goes on as a draft of what it made. Resolves to the agent's id. */
+/** Publishes a draft and rebases it on the new version. Returns the agent's id. */
 export async function publishDraft(
   change: DraftChange,
-  { caller, gate, assertOpen, ...key }: PublishingDraft,
+  { caller, gate, assertPublishingAllowed, ...key }: PublishingDraft,
 ): Promise<string> {
   const { tx, id, record } = change;
   const draft = await findDraft({ db: tx }, caller, key);
-  await assertOpen(tx);
+  await assertPublishingAllowed(tx);
   const { agentId } = draft;
   const [madeAgentId, baseVersion] =
     agentId === null

@@ -1,4 +1,4 @@
-/** Answers of runs. */
+/** Queries of answers of runs. */
 import {
   CheckSchema,
   type EvaluationAnswer,
@@ -16,7 +16,7 @@ export async function listAnsweredIds(tx: Database, runId: string): Promise<Read
   return new Set(rows.map(({ question_id }) => question_id));
 }
 
-/** The questions of a run, as they were asked, that got an answer: neither an error nor a refusal. */
+/** Lists questions of a run that were answered without an error or a refusal. */
 export async function listAnsweredTexts(tx: Database, runId: string): Promise<string[]> {
   const { rows } = await sql<{ question: string }>`
     select asked ->> 'question' as question
@@ -27,10 +27,10 @@ export async function listAnsweredTexts(tx: Database, runId: string): Promise<st
   return rows.map(({ question }) => question);
 }
 
-/** An answer as it is kept: whole. */
+/** A stored answer, which is never redacted. */
 export type KeptAnswer = EvaluationAnswer & { answer: string };
 
-/** The answers of runs, by run and question. */
+/** Reads the answers of runs, by run and question. */
 export async function listAnswers(
   tx: Database,
   runIds: readonly string[],
@@ -61,7 +61,7 @@ const answerOf = (
     cost: row.cost,
   });
 
-/** Keeps an answer of a run that is pending: once, whoever else asked the same. */
+/** Stores an answer unless the question already has one. */
 export async function insertAnswer(
   tx: Database,
   { runId, questionId, answer }: { runId: string; questionId: string; answer: KeptAnswer },

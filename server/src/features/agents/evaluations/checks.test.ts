@@ -35,12 +35,12 @@ const passes = (
   checkAnswer(ExpectationsSchema.parse(expectations), measured(answer), { isAskedOfModel, refusalPhrases })
     .isPassed;
 
-it('without an expectation is met by any answer, and by none that breaks off', () => {
+it('accepts any complete answer without expectations', () => {
   expect(passes({})).toBe(true);
   expect(passes({}, { errorCode: 'model.timeout' })).toBe(false);
 });
 
-it('compares texts whatever their letter case, spacing, emphasis, quotation marks and citation markers', () => {
+it('ignores case, spacing, emphasis, quotation marks and citation markers', () => {
   expect(passes({ contains: ['hold the reset  BUTTON for 5 seconds'] })).toBe(true);
   expect(passes({ contains: ["can't"] }, { text: 'You can’t.' })).toBe(true);
   expect(passes({ contains: ['reset', 'ten seconds'] })).toBe(false);
@@ -55,11 +55,11 @@ it.each([
   ['router_v2.pdf#12', true],
   ['router_v2.pdf#13', false],
   ['router', false],
-])('finds %s among the cited pages: %s', (citesPage, isMet) => {
+])('matches %s against cited pages: %s', (citesPage, isMet) => {
   expect(passes({ citesPage })).toBe(isMet);
 });
 
-it('takes for a refusal what the library says is unanswered, and what says so in the known or own phrases', () => {
+it('detects refusals by the library, known phrases and custom phrases', () => {
   expect(isRefusal(measured({ isUnanswered: true }), [])).toBe(true);
   expect(isRefusal(measured({ text: 'I can’t find that.' }), [])).toBe(true);
   expect(isRefusal(measured({ text: 'Ask the  works council.' }), ['ask the works council'])).toBe(true);
@@ -69,7 +69,7 @@ it('takes for a refusal what the library says is unanswered, and what says so in
   expect(passes({ mustRefuse: true }, { isUnanswered: true })).toBe(true);
 });
 
-it('keeps limits at their bound, and does not take an unknown figure for a good one', () => {
+it('accepts values at the limit and rejects unknown values', () => {
   expect(passes({ maxFirstTokenMs: 200, maxTotalMs: 900, maxCost: 0.002 })).toBe(true);
   expect(passes({ maxFirstTokenMs: 199 })).toBe(false);
   expect(passes({ maxTotalMs: 899 })).toBe(false);
@@ -78,7 +78,7 @@ it('keeps limits at their bound, and does not take an unknown figure for a good 
   expect(passes({ maxCost: 0.001 }, { cost: null }, { isAskedOfModel: false })).toBe(true);
 });
 
-it('wants a mark that stands alone as it is, rather than find it in every answer', () => {
+it('matches a mark without text literally', () => {
   expect(passes({ contains: ['**'] })).toBe(false);
   expect(passes({ contains: ['**'] }, { text: 'It is **bold**.' })).toBe(true);
   expect(passes({ contains: ['[2]'] })).toBe(false);
@@ -86,7 +86,7 @@ it('wants a mark that stands alone as it is, rather than find it in every answer
   expect(isRefusal(measured(), ['[2]', '__'])).toBe(false);
 });
 
-it('reads an answer of blanks alone as fast as any other', () => {
+it('compares an answer of blanks in linear time', () => {
   const text = `${' '.repeat(40_000)}b`;
   expect(processorTimeOf(() => passes({ contains: ['a'] }, { text }))).toBeLessThan(1_000);
 });

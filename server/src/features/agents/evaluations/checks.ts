@@ -1,13 +1,13 @@
-/** Compares an answer with what a good one holds: the same answer always gets the same verdict. */
+/** Deterministic checks of an answer against expectations. */
 import type { Check, EvaluationSettings, Expectations } from '@polylogue/contract/agents/evaluations/schemas';
 import type { MeasuredAnswer } from './measured-answer.ts';
 
-/** Of a text whose blanks stand alone: however long a run of them is, it is read once. */
+/** Pattern of citation markers. Expects collapsed whitespace, so that runs of blanks stay linear. */
 const citationMarker = / ?\[\d{1,3}(?:\s*,\s*\d{1,3})*\]/g;
 const emphasis = /[*_`]+/g;
 
-/** A text as it is compared: no matter its letter case, spacing, quotation marks, emphasis and citation markers. */
-const comparable = (text: string): string =>
+/** Normalizes case, spacing, quotation marks, emphasis and citation markers for comparison. */
+const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\s+/gu, ' ')
@@ -19,16 +19,16 @@ const comparable = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Whether a text holds a part; what is a mark and nothing else, as `**` or `[1]`, has to stand there as it is. */
-function holdsPart(text: string): (part: string) => boolean {
-  const said = comparable(text);
+/** Returns a test for parts of a text. A part without text, such as `**` or `[1]`, is matched literally. */
+function containsPart(text: string): (part: string) => boolean {
+  const normalizedText = normalizeText(text);
   return (part) => {
-    const wanted = comparable(part);
-    return wanted === '' ? text.includes(part) : said.includes(wanted);
+    const normalizedPart = normalizeText(part);
+    return normalizedPart === '' ? text.includes(part) : normalizedText.includes(normalizedPart);
   };
 }
 
-/** What agents say that were told to admit where their passages hold no answer; a set may add its own phrases. */
+/** Common phrases of refusals. A set may add its own. */
 const usualRefusals = [
   "can't find",
   'cannot find',
@@ -39,38 +39,38 @@ const usualRefusals = [
   'لم أعثر',
 ];
 
-/** Whether the agent said that it has no answer: a fact of the library, or one of the phrases in its text. */
+/** Returns whether an answer is a refusal, as reported by the library or by a phrase in its text. */
 export function isRefusal(
   { text, isUnanswered, errorCode }: Pick<MeasuredAnswer, 'text' | 'isUnanswered' | 'errorCode'>,
   phrases: readonly string[],
 ): boolean {
   if (errorCode !== null) return false;
-  return isUnanswered || [...usualRefusals, ...phrases].some(holdsPart(text));
+  return isUnanswered || [...usualRefusals, ...phrases].some(containsPart(text));
 }
 
 const pageSuffix = /#(\d{1,6})$/;
 
-/** Whether one of the cited passages is of the page: by the title, path or file name of its document. */
+/** Returns whether a cited passage is from the page, by title, path or file name of its document. */
 function cites(citations: MeasuredAnswer['citations'], wanted: string): boolean {
   const number = pageSuffix.exec(wanted)?.[1];
-  const name = comparableName(number === undefined ? wanted : wanted.replace(pageSuffix, ''));
+  const name = normalizeName(number === undefined ? wanted : wanted.replace(pageSuffix, ''));
   return citations.some(({ title, path, page }) => {
-    const names = [title, path, path.split('/').at(-1) ?? ''].map(comparableName);
+    const names = [title, path, path.split('/').at(-1) ?? ''].map(normalizeName);
     return names.includes(name) && (number === undefined || page === Number(number));
   });
 }
 
-/** Names of files hold signs that are emphasis elsewhere. */
-const comparableName = (name: string): string =>
+/** Normalizes a file name, keeping characters that are emphasis elsewhere. */
+const normalizeName = (name: string): string =>
   name.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 function limit(name: Check['name'], expected: number | null, measured: number | null): Check[] {
   if (expected === null) return [];
-  // What is not known is not kept either: a gate must not open by it.
+  // An unknown value fails the check, so that it never opens the gate.
   return [{ name, expected, measured, isMet: measured !== null && measured <= expected }];
 }
 
-/** The checks of one answer; it passes where all are met. `isAskedOfModel`: else it costs nothing. */
+/** Checks an answer, which passes if all checks are met. Without `isAskedOfModel`, its cost is 0. */
 export function checkAnswer(
   expectations: Expectations,
   measured: MeasuredAnswer,
@@ -80,7 +80,7 @@ export function checkAnswer(
   }: Pick<EvaluationSettings, 'refusalPhrases'> & { isAskedOfModel: boolean },
 ): { checks: Check[]; isRefusal: boolean; isPassed: boolean } {
   const { text, errorCode, citations, firstTokenMs, totalMs, cost } = measured;
-  const holds = holdsPart(text);
+  const contained = containsPart(text);
   const hasRefused = isRefusal(measured, refusalPhrases);
   const { contains, doesNotContain, citesPage, mustRefuse } = expectations;
   const checks: Check[] = [
@@ -90,7 +90,7 @@ export function checkAnswer(
         name: 'contains',
         expected: part,
         measured: null,
-        isMet: holds(part),
+        isMet: contained(part),
       }),
     ),
     ...doesNotContain.map(
@@ -98,7 +98,7 @@ export function checkAnswer(
         name: 'doesNotContain',
         expected: part,
         measured: null,
-        isMet: errorCode === null && !holds(part),
+        isMet: errorCode === null && !contained(part),
       }),
     ),
     ...(citesPage === null

@@ -1,16 +1,16 @@
-/** How a version of an agent stands in its evaluation, for whoever is about to publish it. */
+/** Evaluation status of an agent's version, for the publishing checklist. */
 import type { Database } from '../../../db/client.ts';
 import type { Configuration } from '../agent/configuration.ts';
-import type { EvaluationStanding } from '../publishing/checklist.ts';
+import type { EvaluationStatus } from '../publishing/checklist.ts';
 import { lastRunOver, verdictOn } from './gate.ts';
 import { findSet } from './queries.ts';
 import { listAnsweredTexts } from './answer-queries.ts';
 
-/** Measured by the thresholds of the gate, also while it is off. */
-export async function standingOf(
+/** Reads the evaluation status of a version. Applies the thresholds of the gate even if it is disabled. */
+export async function readEvaluationStatus(
   tx: Database,
   { agentId, configuration }: { agentId: string; configuration: Configuration },
-): Promise<EvaluationStanding> {
+): Promise<EvaluationStatus> {
   const settings = (await findSet(tx, agentId))?.settings;
   if (!settings || settings.questions.length === 0) {
     return { state: 'no_questions', questions: [], answered: [] };

@@ -1,4 +1,4 @@
-/** Evaluations over the real database and job queue, with a model that says what the test tells it to. */
+/** Evaluations with a real database and job queue, and a scripted model. */
 import { setTimeout } from 'node:timers/promises';
 import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
 import type { EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
@@ -19,9 +19,9 @@ import { gateOf } from './gate.ts';
 let app: TestApp;
 let author: SignedIn;
 let model: ScriptedModel;
-/** `undefined`: agents answer from their libraries alone. */
+/** Model of the agents; `undefined` if they answer only from libraries. */
 let opened: AnswerModel | undefined;
-/** Calls of the model that have their answer. */
+/** Number of answered model calls. */
 let answered: number;
 let agentId: string;
 let worker: JobQueue | undefined;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
-  // What a test leaves to be asked is nothing for the next one.
+  // Ends pending runs, so that they do not affect the next test.
   const over = { status: 'Stopped', ended_at: new Date() };
   await app.db.updateTable('evaluation_runs').set(over).where('status', '=', 'Pending').execute();
 });
@@ -73,7 +73,7 @@ async function startWorker(): Promise<JobQueue> {
   return worker;
 }
 
-/** Lets a job that was given back start at once; tests of the queue measure its delay. */
+/** Starts a released job at once. The retry delay is covered by tests of the queue. */
 const skipRetryDelay = () =>
   sql`update pgboss.job set start_after = now() where name = ${evaluationRun.name} and state = 'retry'`.execute(
     app.db,
@@ -103,7 +103,7 @@ const progressOf = async (run: EvaluationRun) =>
 const details = async (run: EvaluationRun) =>
   (await app.call(routes.run, { token: author.token, params: paramsOf(run) })).json();
 
-/** Answers the next questions in their order: the worker may have asked the first one by now. */
+/** Answers the next questions in order. The worker may already have asked the first one. */
 async function answerAll(...texts: string[]): Promise<void> {
   for (const text of texts) {
     answered += 1;
@@ -118,15 +118,15 @@ async function whenOver(run: EvaluationRun) {
   return details(run);
 }
 
-/** A whole run. */
+/** Starts a run, answers its questions and waits for its end. */
 async function runWith(texts: string[], body: object = {}) {
   const run = (await start(body)).json();
   await answerAll(...texts);
   return whenOver(run);
 }
 
-describe('a set', () => {
-  it('is there for every agent, is a versioned thing, and its changes are audited', async () => {
+describe('evaluation set', () => {
+  it('exists for every agent, is versioned and audited', async () => {
     expect((await read()).set).toMatchObject({ questions: [], version: 1, gate: { isOn: false } });
     const changed = await put({});
     expect([changed.statusCode, changed.headers['etag']]).toEqual([200, '"2"']);
@@ -140,7 +140,7 @@ describe('a set', () => {
     ]);
   });
 
-  it('has at most 200 questions, each with an id of its own, and a gate only where there are some', async () => {
+  it('rejects more than 200 questions, duplicate ids and a gate without questions', async () => {
     const many = Array.from({ length: 201 }, () => question('Why?'));
     expect((await put({ questions: many })).statusCode).toBe(400);
     expect((await put({ questions: [first, first] })).statusCode).toBe(400);
@@ -149,7 +149,7 @@ describe('a set', () => {
     expect((await start()).json().code).toBe('evaluation.no_questions');
   });
 
-  it('is hidden from whoever may not write the agent, with its runs, like a missing one', async () => {
+  it('hides sets and runs from users who may not write the agent', async () => {
     await put({});
     await startWorker();
     const { run } = await runWith(['Hold the button.', 'Wait.']);
@@ -160,8 +160,8 @@ describe('a set', () => {
       const request = { token, body: { questions: [], gate: {} }, headers: { 'if-match': '"1"' } };
       const hidden = await app.call(route, { ...request, params: paramsOf(run) });
       const absent = await app.call(route, { ...request, params: missing });
-      const { requestId: _, ...told } = hidden.json();
-      expect([route.path, hidden.statusCode, told]).toEqual([route.path, 404, absentOf(absent.json())]);
+      const { requestId: _, ...refusal } = hidden.json();
+      expect([route.path, hidden.statusCode, refusal]).toEqual([route.path, 404, absentOf(absent.json())]);
     }
     const refused = await app.call(routes.start, { token, body: { gptSystemId: agentId } });
     expect(refused.json().code).toBe('agent.not_found');
@@ -171,10 +171,10 @@ describe('a set', () => {
   });
 });
 
-const absentOf = ({ requestId: _, ...told }: { requestId: string }) => told;
+const absentOf = ({ requestId: _, ...refusal }: { requestId: string }) => refusal;
 
-describe('a run', () => {
-  it('asks each question as a chat would, measures, and says which expectations were met', async () => {
+describe('evaluation run', () => {
+  it('asks each question like a chat, measures answers and checks expectations', async () => {
     await put({});
     model.deployment = { pricePerMillionTokens: { input: 10, output: 50 } };
     await startWorker();
@@ -208,7 +208,7 @@ describe('a run', () => {
     );
   });
 
-  it('leaves no conversation and nothing that reports count', async () => {
+  it('creates no conversations, segments or answer runs', async () => {
     await put({});
     await startWorker();
     await runWith(['Hold the button.', 'Wait.']);
@@ -218,7 +218,7 @@ describe('a run', () => {
     }
   });
 
-  it('goes on past an answer that breaks off, which passes nowhere', async () => {
+  it('continues after a failed answer, which does not pass', async () => {
     await put({});
     await startWorker();
     const run = (await start()).json();
@@ -230,7 +230,7 @@ describe('a run', () => {
     expect(over.results[0].result).toMatchObject({ errorCode: 'model.timeout', isPassed: false });
   });
 
-  it('is started once by a repeated request, and one at a time for an agent', async () => {
+  it('starts once per request id and one at a time per agent', async () => {
     await put({});
     const requestId = newId();
     const run = (await start({}, requestId)).json();
@@ -242,7 +242,7 @@ describe('a run', () => {
     expect([another.statusCode, another.json().code]).toEqual([409, 'task.already_running']);
   });
 
-  it('can be stopped, in the middle of an answer: what was answered stays', async () => {
+  it('stops during an answer and keeps previous answers', async () => {
     await put({});
     await startWorker();
     const run = (await start()).json();
@@ -255,7 +255,7 @@ describe('a run', () => {
     expect((await start()).statusCode).toBe(200);
   });
 
-  it('asks nothing more once it is stopped, however soon an answer is there', async () => {
+  it('asks no further question after a stop', async () => {
     await put({});
     await startWorker();
     const run = (await start()).json();
@@ -278,7 +278,7 @@ describe('a run', () => {
       'may no longer write the agent',
       (userId) => app.db.deleteFrom('role_assignments').where('user_id', '=', userId).execute(),
     ],
-  ])('stops before the next question once whoever started it %s, and says so', async (_how, lose) => {
+  ])('stops before the next question after its starter %s', async (_how, lose) => {
     const starter = await signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds: [agentId] });
     await put({});
     const body = { gptSystemId: agentId };
@@ -297,7 +297,7 @@ describe('a run', () => {
     expect(model.calls).toHaveLength(1);
   });
 
-  it('stops when its agent is removed, which nobody could stop it after', async () => {
+  it('stops when its agent is removed', async () => {
     await put({});
     await startWorker();
     await start();
@@ -309,7 +309,7 @@ describe('a run', () => {
     await expect.poll(() => runs.execute()).toEqual([{ status: 'Stopped' }]);
   });
 
-  it('goes on in another worker with what has no answer yet', async () => {
+  it('continues with unanswered questions in another worker', async () => {
     await put({});
     const dying = await startWorker();
     const run = (await start()).json();
@@ -326,7 +326,7 @@ describe('a run', () => {
     expect((await whenOver(run)).run).toMatchObject({ status: 'Complete', done: 2, passed: 2 });
   }, 60_000);
 
-  it('shows its answers beside those of the run before and of the published version', async () => {
+  it('returns answers of the previous run and of the published version', async () => {
     await put({});
     await startWorker();
     await runWith(['Hold the button.', 'Published.']);
@@ -348,7 +348,7 @@ describe('a run', () => {
     expect((await read()).runs).toHaveLength(3);
   });
 
-  it('document 2 §7.14: stands in the list of performance tests, newest first, as many as `count` asks for', async () => {
+  it('document 2 §7.14: lists the newest `count` performance tests', async () => {
     await put({});
     await startWorker();
     const runs = [];
@@ -364,7 +364,7 @@ describe('a run', () => {
     expect((await read()).runs.map((run: EvaluationRun) => run.evaluationRunId)).toEqual(ids);
   });
 
-  it('asks a library without a model: no tokens, no cost, and a refusal by what the library knows', async () => {
+  it('reports refusals but no tokens or cost of a library without a model', async () => {
     opened = undefined;
     agentId = await agentLike('guide');
     const refused = question('Where is Atlantis?', { mustRefuse: true, maxCost: 0.01 });
@@ -381,7 +381,7 @@ describe('a run', () => {
     expect(results[1].result.isRefusal).toBe(true);
   });
 
-  it('of a draft answers from what its author may read at each question', async () => {
+  it('checks the rights of the draft author at each question', async () => {
     await startWorker();
     await put({});
     const libraryId = newId();
@@ -403,7 +403,7 @@ describe('a run', () => {
     expect(answers).toEqual(['Hold the button.', expect.stringMatching(/may not read them/)]);
   });
 
-  it('of a draft reads nothing that whoever started it may not', async () => {
+  it('checks the rights of the starter of a draft run', async () => {
     await startWorker();
     await put({});
     const libraryId = newId();
@@ -419,7 +419,7 @@ describe('a run', () => {
     expect(answers).toEqual(Array(2).fill(expect.stringMatching(/may not read them/)));
   });
 
-  it('is refused over what is not there: a foreign draft, a version, a model', async () => {
+  it('rejects a foreign draft, a missing version and a missing model', async () => {
     await put({});
     const elsewhere = { agentType: 'System', agentId: await agentLike('assistant') } as const;
     const foreign = await addDraft(app, { authorId: author.userId, ...elsewhere });
@@ -432,12 +432,12 @@ describe('a run', () => {
   });
 });
 
-describe('the gate', () => {
+describe('gate', () => {
   const configuration = configurationOf('Next');
   const why = async (of = configuration) => gateOf(app.db, { agentId, configuration: of });
   const gate = { isOn: true, minPassedShare: 0.5 };
 
-  it('is open where it is off, and shut until exactly this content has passed', async () => {
+  it('is open if disabled, else closed until the same content has passed', async () => {
     await put({});
     expect(await why()).toEqual({ isOpen: true, why: 'off' });
     await put({ gate }, author.token, 2);
@@ -455,7 +455,7 @@ describe('the gate', () => {
     expect((await read()).gate).toEqual({ isOpen: true, why: 'passed' });
   });
 
-  it('goes by the questions and thresholds as they are now', async () => {
+  it('applies current questions and thresholds', async () => {
     await put({ gate });
     await startWorker();
     await publish(app, { agentId, configuration });

@@ -1,4 +1,4 @@
-/** The gate before a publication: what is published has to pass the agent's evaluation where its set says so. */
+/** Publishing gate, which requires a passed evaluation if the agent's set enables it. */
 import type {
   EvaluationGate,
   EvaluationSettings,
@@ -14,36 +14,36 @@ import * as runQueries from './run-queries.ts';
 const isWithin = (limit: number | null, measured: number[] | null): boolean =>
   limit === null || (measured?.[1] !== undefined && measured[1] <= limit);
 
-function reaches(gate: EvaluationGate, run: runQueries.RunRow): boolean {
+function meetsThresholds(gate: EvaluationGate, run: runQueries.RunRow): boolean {
   const { minPassedShare, maxFirstTokenP95Ms, maxTotalP95Ms } = gate;
   return (
-    // Counted, not divided: nine of ten are 0.9 in every arithmetic.
+    // Compares counts instead of a quotient, so that 9 of 10 equals 0.9 despite rounding.
     run.passed >= minPassedShare * run.total - 1e-9 &&
     isWithin(maxFirstTokenP95Ms, run.first_token_ms) &&
     isWithin(maxTotalP95Ms, run.total_ms)
   );
 }
 
-/** The last complete run over exactly this configuration. */
+/** Finds the last complete run over the same configuration. */
 export const lastRunOver = (
   tx: Database,
   { agentId, configuration }: { agentId: string; configuration: Configuration },
 ): Promise<runQueries.RunRow | undefined> =>
   runQueries.findLastOver(tx, { agentId, configurationHash: configurationHash(configuration) });
 
-/** Whether a run asked the questions as they are now, and reached the thresholds as they are now. */
+/** Compares a run with the current questions and thresholds. */
 export function verdictOn(
   settings: EvaluationSettings,
   run: runQueries.RunRow | undefined,
 ): Exclude<GateState['why'], 'off'> {
   if (!run) return 'not_evaluated';
   if (run.questions_hash !== questionsHash(settings)) return 'questions_changed';
-  return reaches(settings.gate, run) ? 'passed' : 'below_threshold';
+  return meetsThresholds(settings.gate, run) ? 'passed' : 'below_threshold';
 }
 
 /**
- * Whether this configuration of an agent may be published. It may where the gate is off, and where the last complete
- * run over exactly this configuration and the questions as they are now reached the thresholds as they are now.
+ * Returns whether a configuration may be published: if the gate is disabled, or if the last complete run over the same
+ * configuration and the current questions meets the current thresholds.
  */
 export async function gateOf(
   tx: Database,
@@ -55,7 +55,7 @@ export async function gateOf(
   return { isOpen: why === 'passed', why };
 }
 
-/** Refuses to publish what the gate holds back. Throws `agent.evaluation_failed`. */
+/** Throws `agent.evaluation_failed` if the gate is closed. */
 export async function assertPublishable(
   tx: Database,
   version: { agentId: string; configuration: Configuration },
@@ -65,7 +65,7 @@ export async function assertPublishable(
     throw new AppError('agent.evaluation_failed', { issues: [{ path: ['evaluation'], code: why }] });
 }
 
-/** What decides whether an answer passes; the gate's own thresholds do not. */
+/** Hashes the settings that determine whether answers pass, without the thresholds of the gate. */
 export const questionsHash = ({
   questions,
   refusalPhrases,

@@ -1,4 +1,4 @@
-/** Tells whether two things hold the same, however their fields are ordered. */
+/** Content hashes that ignore the order of fields. */
 import { createHash } from 'node:crypto';
 import type { Configuration } from '../agent/configuration.ts';
 
@@ -16,7 +16,7 @@ export const contentHash = (content: unknown): string =>
     .update(JSON.stringify(sorted(content)))
     .digest('hex');
 
-/** Of a configuration. What its bindings are called says nothing; without any it is what it was before there were some. */
+/** Hashes a configuration, ignoring ids of bindings. Empty bindings are omitted to keep hashes of older releases valid. */
 export const configurationHash = ({ bindings, ...configuration }: Configuration): string =>
   contentHash({
     ...configuration,

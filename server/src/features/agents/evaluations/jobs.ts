@@ -1,4 +1,4 @@
-/** Runs as work that outlives the request, a worker that dies, and a turn of the job queue. */
+/** Background jobs of evaluations. */
 import { IdSchema } from '@polylogue/contract/http';
 import { z } from 'zod';
 import { transaction } from '../../../db/client.ts';
@@ -8,7 +8,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { type EvaluationRunDeps, runEvaluation } from './run-evaluation.ts';
 import * as runQueries from './run-queries.ts';
 
-/** Tried again where its worker stopped or died: it goes on with the first question that has no answer. */
+/** Job of a run. A retry continues with the first unanswered question. */
 export const evaluationRun = defineJob({
   name: 'evaluation-run',
   data: z.object({ runId: IdSchema }),
@@ -16,10 +16,10 @@ export const evaluationRun = defineJob({
 });
 const evaluationUpkeep = defineJob({ name: 'evaluation-upkeep', data: z.object({}) });
 
-/** Runs of an agent that are kept. */
+/** Number of runs kept per agent. */
 const keptRuns = 200;
 
-/** Works on the jobs of evaluations in this process. */
+/** Registers the job workers and schedules of evaluations. */
 export async function workOnEvaluationJobs(jobs: JobQueue, deps: EvaluationRunDeps): Promise<void> {
   const { db, clock, logger } = deps;
   await jobs.work(evaluationRun, async ({ runId }, signal) => {

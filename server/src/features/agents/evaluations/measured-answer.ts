@@ -1,4 +1,4 @@
-/** Types of measured answers: how an evaluation asks an agent, and what it gets. */
+/** Types of questions and measured answers of evaluations. */
 import type { ModelChoice } from '@polylogue/contract/agents/agent/models';
 import type { Citation } from '@polylogue/contract/chat/engine/stream-events';
 import type { ErrorCode } from '@polylogue/contract/errors';
@@ -8,17 +8,17 @@ import type { HasModel } from '../agent/policy.ts';
 
 export interface MeasuredAnswer {
   text: string;
-  /** Error that broke the answer off. */
+  /** Error that ended the answer. */
   errorCode: ErrorCode | null;
-  /** True where the sources hold no answer and the text says so. */
+  /** `true` if the sources contain no answer and the text states so. */
   isUnanswered: boolean;
   citations: readonly Citation[];
-  /** `null` for an answer that broke off before its first word. */
+  /** Time to the first token, in ms; `null` if the answer ended before it. */
   firstTokenMs: number | null;
   totalMs: number;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** `null` without a model, or where its price is not known. */
+  /** Cost of the answer; `null` without a model or a known price. */
   cost: number | null;
 }
 
@@ -29,14 +29,14 @@ export interface MeasuredQuestion {
   signal: AbortSignal;
 }
 
-/** The models of one moment, and a way to ask agents with them. */
+/** Asks agents with a snapshot of the available models. */
 export interface AnswerMeter {
   hasModel: HasModel;
-  /** Name of the model that a choice leads to; `undefined` where it is not on offer. */
+  /** Returns the name of the chosen model; `undefined` if it is unavailable. */
   modelName(choice: ModelChoice): string | undefined;
   /**
-   * Asks an agent one question as the beginning of a conversation would. Never throws for an answer that breaks off;
-   * throws the reason of `signal` where that ended it.
+   * Asks an agent a question like the first one of a conversation. Does not throw if the answer fails. Throws the
+   * reason of `signal` if it aborted the answer.
    */
   measure(asked: MeasuredQuestion): Promise<MeasuredAnswer>;
 }

@@ -34,7 +34,7 @@ export const presentProgress = ({
   errors,
 });
 
-/** `[p50, p95]` as it comes from the database; nothing where nothing was measured. */
+/** Converts `[p50, p95]` of the database; `null` if nothing was measured. */
 function percentiles([p50, p95]: (number | null)[]): EvaluationRun['totalMs'] {
   return p50 == null || p95 == null ? null : { p50, p95 };
 }

@@ -1,4 +1,4 @@
-/** Sets of questions, and what an agent's versions hold. */
+/** Queries of evaluation sets and agent versions. */
 import {
   type EvaluationSettings,
   EvaluationSettingsSchema,
@@ -20,7 +20,7 @@ export interface SetRow {
   updatedAt: Date;
 }
 
-/** The set of an agent; `undefined` where there is no such agent. */
+/** Finds the set of an agent; `undefined` if the agent does not exist. */
 export async function findSet(tx: Database, agentId: string): Promise<SetRow | undefined> {
   const row = await sets(tx).where('s.id', '=', agentId).executeTakeFirst();
   return (
@@ -51,7 +51,7 @@ export interface AgentVersion {
   configuration: Configuration;
 }
 
-/** A version of an agent; without its number the newest one. */
+/** Finds a version of an agent, by default the newest. */
 export async function findVersion(
   tx: Database,
   agentId: string,

@@ -1,4 +1,4 @@
-/** Answers that a person does not get to read: of libraries that are not theirs to read. */
+/** Redaction of answers from libraries that the caller may not read. */
 import type { EvaluationAnswer } from '@polylogue/contract/agents/evaluations/schemas';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
@@ -6,10 +6,10 @@ import { readableTo } from '../access/library-rights.ts';
 import { listConfigurationsOfOthers } from './run-queries.ts';
 
 /**
- * Ids of runs whose answers the caller may not read: somebody else asked a library that the caller has no right to. What
- * the caller's own runs answered stays theirs.
+ * Returns ids of runs whose answers the caller lacks library access to. Answers of the caller's own runs are never
+ * redacted.
  */
-export async function withheldRuns(
+export async function findRedactedRuns(
   db: Database,
   caller: Caller,
   runIds: readonly string[],
@@ -18,13 +18,13 @@ export async function withheldRuns(
   const rights = { db, grantsOf: async () => caller.grants };
   const libraryIds = [...new Set(others.flatMap(({ configuration }) => configuration.libraryIds))];
   const readable = await readableTo(rights, caller.userId, libraryIds);
-  const withheld = others.filter(({ configuration }) =>
+  const redacted = others.filter(({ configuration }) =>
     configuration.libraryIds.some((id) => !readable.has(id)),
   );
-  return new Set(withheld.map(({ id }) => id));
+  return new Set(redacted.map(({ id }) => id));
 }
 
-/** An answer without what it says, and without the names of what it cites. */
+/** Removes text and citations of an answer. */
 export const withoutContent = (answer: EvaluationAnswer): EvaluationAnswer => ({
   ...answer,
   answer: null,

@@ -10,7 +10,7 @@ export const evaluationRoutes = (deps: service.EvaluationDeps & ChangeDeps): Bin
   ),
   bindChange(routes.update, deps, {
     aggregate: service.setAggregate,
-    // Whoever may not write the agent learns nothing of its version.
+    // Checked first, so that the version is hidden from users who may not write the agent.
     prepare: ({ caller, params }) => service.assertMayEvaluate(deps.db, caller, params.gptSystemId),
     read: service.getSet,
     handle: (change, { body }) => service.replaceSet(change, body),

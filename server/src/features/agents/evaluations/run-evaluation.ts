@@ -1,4 +1,4 @@
-/** The work of a run: asks one question after the other, so that none waits for another, and keeps each answer. */
+/** Execution of a run, which asks questions sequentially, so that they do not slow each other, and stores answers. */
 import type { EvaluationQuestion } from '@polylogue/contract/agents/evaluations/schemas';
 import { languages } from '@polylogue/contract/languages';
 import type { FastifyBaseLogger } from 'fastify';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
-import { type Agent, answering } from '../agent/answering-agent.ts';
+import { type Agent, resolveAgent } from '../agent/answering-agent.ts';
 import { readableToAll } from '../access/library-rights.ts';
 import { rightsOn } from '../access/queries.ts';
 import { resolveGrants } from '../../people/public.ts';
@@ -15,9 +15,9 @@ import { checkAnswer } from './checks.ts';
 import type { AnswerMeter } from './measured-answer.ts';
 import * as runQueries from './run-queries.ts';
 
-/** A job asks for so long before it lets the others have their turn. */
+/** Time after which a job yields to others, in ms. */
 const sliceMs = 60_000;
-/** How soon a run that was stopped leaves the answer that it is waiting for. */
+/** Interval between checks for a stopped run, in ms. */
 const stopCheckMs = 1_000;
 
 export interface EvaluationRunDeps {
@@ -25,7 +25,7 @@ export interface EvaluationRunDeps {
   clock: Clock;
   logger: FastifyBaseLogger;
   sources: {
-    /** `undefined` for a library that can be searched; of one that is being read, resolves when it can be. */
+    /** Resolves when a library becomes searchable; `undefined` if it already is. */
     whenRead(libraryId: string): Promise<void> | undefined;
   };
   openMeter(): Promise<AnswerMeter>;
@@ -33,13 +33,13 @@ export interface EvaluationRunDeps {
 
 type Content = NonNullable<Awaited<ReturnType<typeof runQueries.findContent>>>;
 
-/** Aborts when the job does, and when the run is no longer wanted. */
+/** Creates a signal that aborts with the job, or when the run is stopped. */
 function stoppable(db: Database, runId: string, signal: AbortSignal) {
   const stopped = new AbortController();
   const timer = setInterval(() => {
-    // A database that is away for a moment stops nothing.
-    runQueries.isWanted(db, runId).then(
-      (isWanted) => isWanted || stopped.abort(new Error('the run was stopped')),
+    // A temporarily unavailable database does not stop the run.
+    runQueries.isActiveRun(db, runId).then(
+      (isActive) => isActive || stopped.abort(new Error('the run was stopped')),
       () => undefined,
     );
   }, stopCheckMs);
@@ -50,15 +50,17 @@ function stoppable(db: Database, runId: string, signal: AbortSignal) {
   };
 }
 
-/** What somebody's roles grant now; `undefined` for one who is deactivated. */
+/** Returns the current grants of a user; `undefined` if deactivated. */
 const grantsIn =
   ({ db, clock }: Pick<EvaluationRunDeps, 'db' | 'clock'>) =>
   async (userId: string) =>
-    (await runQueries.isActive(db, userId)) ? (await resolveGrants({ db, clock }, userId)).grants : undefined;
+    (await runQueries.isActiveUser(db, userId))
+      ? (await resolveGrants({ db, clock }, userId)).grants
+      : undefined;
 
 /**
- * Reads the agent that answers the next question of this run, from what the person who started it may read now; a draft
- * only from what its author may read, too.
+ * Resolves the agent for the next question, limited to libraries that the starter of the run may read now.
+ * For a draft, its author must be able to read them, too.
  */
 async function answererOf(
   deps: EvaluationRunDeps,
@@ -67,8 +69,8 @@ async function answererOf(
   const { agentId: id, configuration, draftAuthorId = content.startedBy, startedBy } = content;
   const rights = { db: deps.db, grantsOf: grantsIn(deps) };
   const readable = await readableToAll(rights, [draftAuthorId, startedBy], configuration.libraryIds);
-  const agent = answering({ id, version: null, configuration }, meter.hasModel, readable);
-  // Right after a start a library may still be read: that is no time of the answer's.
+  const agent = resolveAgent({ id, version: null, configuration }, meter.hasModel, readable);
+  // Waits for libraries that are still indexing, so that the wait is not measured.
   for (const { libraryId } of agent.sources) await deps.sources.whenRead(libraryId);
   return agent;
 }
@@ -88,14 +90,14 @@ async function askOne(
   return { ...figures, answer: text, citations: [...measured.citations], ...verdict };
 }
 
-/** Whether the person who started a run may still write its agent. */
-async function maySpend(deps: EvaluationRunDeps, { startedBy, agentId }: Content): Promise<boolean> {
+/** Returns whether the starter of a run may still write its agent. */
+async function mayContinue(deps: EvaluationRunDeps, { startedBy, agentId }: Content): Promise<boolean> {
   const grants = startedBy === null ? undefined : await grantsIn(deps)(startedBy);
   if (startedBy === null || !grants) return false;
   return (await rightsOn(deps.db, { userId: startedBy, grants }, agentId)).canWrite;
 }
 
-async function askOpen(
+async function askRemaining(
   deps: EvaluationRunDeps,
   runId: string,
   { content, signal }: { content: Content; signal: AbortSignal },
@@ -103,7 +105,7 @@ async function askOpen(
   const { db, clock } = deps;
   const meter = await deps.openMeter();
   const { answerSource, model } = await answererOf(deps, { content, meter });
-  await runQueries.noteSource(db, {
+  await runQueries.updateSource(db, {
     runId,
     answer_source: answerSource,
     model: answerSource === 'model' ? (meter.modelName(model) ?? null) : null,
@@ -113,9 +115,9 @@ async function askOpen(
   for (const question of content.settings.questions.filter(({ id }) => !answered.has(id))) {
     if (performance.now() > until) return 'more';
     signal.throwIfAborted();
-    // The timer alone would let a fast agent answer on for a while.
-    if (!(await runQueries.isWanted(db, runId)) || !(await maySpend(deps, content))) {
-      const stopReason = (await runQueries.isWanted(db, runId)) ? 'starter_lost_right' : null;
+    // Checked before each question, since a fast agent would answer several between two timer checks.
+    if (!(await runQueries.isActiveRun(db, runId)) || !(await mayContinue(deps, content))) {
+      const stopReason = (await runQueries.isActiveRun(db, runId)) ? 'starter_lost_right' : null;
       await runQueries.end(db, { runId, status: 'Stopped', at: clock.now(), stopReason });
       return 'over';
     }
@@ -128,8 +130,8 @@ async function askOpen(
 }
 
 /**
- * Asks the questions of a run that have no answer yet, for a while. Resolves to `more` where some are left. Throws the
- * reason of `signal` where that ended it; whoever goes on asks what is left.
+ * Asks unanswered questions of a run for one time slice. Returns `more` if some are left. Throws the reason of `signal`
+ * if it aborted the run, which another worker then continues.
  */
 export async function runEvaluation(
   deps: EvaluationRunDeps,
@@ -141,15 +143,15 @@ export async function runEvaluation(
   if (content?.status !== 'Pending') return 'over';
   const stopping = stoppable(db, runId, signal);
   try {
-    return await askOpen(deps, runId, { content, signal: stopping.signal });
+    return await askRemaining(deps, runId, { content, signal: stopping.signal });
   } catch (error) {
     if (stopping.isStopped()) {
-      // One whose agent was removed still has to be ended.
+      // Ends a run whose agent was removed.
       await runQueries.end(db, { runId, status: 'Stopped', at: clock.now() });
       return 'over';
     }
     if (!(error instanceof AppError)) throw error;
-    // As a model that was removed since the start: trying again would not help.
+    // An error such as a removed model would not be solved by a retry.
     logger.warn({ err: error, runId }, 'an evaluation ended early');
     await runQueries.end(db, { runId, status: 'Failed', at: clock.now() });
     return 'over';

@@ -1,4 +1,4 @@
-/** Runs of evaluations. */
+/** Queries of evaluation runs. */
 import {
   type EvaluationSettings,
   EvaluationSettingsSchema,
@@ -27,7 +27,7 @@ export interface NewRun
   settings: EvaluationSettings;
 }
 
-/** Adds a run, unless one over the agent is pending or the person used the request id. Tells whether it did. */
+/** Inserts a run. Returns `false` if one of the agent is pending or the user has used the request id. */
 export async function insertUnlessPending(
   tx: Transaction,
   { configuration, settings, ...run }: NewRun,
@@ -41,8 +41,8 @@ export async function insertUnlessPending(
   return added !== undefined;
 }
 
-/** Runs as they are listed: with the figures of the answers so far. */
-const described = (tx: Database) =>
+/** Selects runs with statistics of their answers. */
+const runsWithStatistics = (tx: Database) =>
   tx
     .selectFrom('evaluation_runs as r')
     .innerJoin('agents as a', 'a.id', 'r.agent_id')
@@ -88,15 +88,15 @@ const described = (tx: Database) =>
     ])
     .selectAll('f');
 
-export type RunRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
+export type RunRow = Awaited<ReturnType<ReturnType<typeof runsWithStatistics>['executeTakeFirstOrThrow']>>;
 
-/** The newest runs over one agent, by its id, or over those that a condition on `agents` holds for. */
+/** Lists the newest runs of one agent, or of agents that match a condition on `agents`. */
 export function listNewest(
   tx: Database,
   { of, limit }: { of: string | Expression<SqlBool>; limit: number },
 ): Promise<RunRow[]> {
   const ids = typeof of === 'string' ? sql`${of}::uuid` : sql`select agents.id from agents where ${of}`;
-  return described(tx)
+  return runsWithStatistics(tx)
     .where(sql<boolean>`r.agent_id in (${ids})`)
     .orderBy('r.id', 'desc')
     .limit(limit)
@@ -107,17 +107,20 @@ export const findRun = (
   tx: Database,
   { agentId, runId }: { agentId: string; runId: string },
 ): Promise<RunRow | undefined> =>
-  described(tx).where('r.id', '=', runId).where('r.agent_id', '=', agentId).executeTakeFirst();
+  runsWithStatistics(tx).where('r.id', '=', runId).where('r.agent_id', '=', agentId).executeTakeFirst();
 
 export const findByRequest = (tx: Database, userId: string, requestId: string): Promise<RunRow | undefined> =>
-  described(tx).where('r.started_by', '=', userId).where('r.request_id', '=', requestId).executeTakeFirst();
+  runsWithStatistics(tx)
+    .where('r.started_by', '=', userId)
+    .where('r.request_id', '=', requestId)
+    .executeTakeFirst();
 
-/** The complete run before another one of the same agent. */
+/** Finds the last complete run of an agent before another run. */
 export const findCompleteBefore = (
   tx: Database,
   { agentId, runId }: { agentId: string; runId: string },
 ): Promise<RunRow | undefined> =>
-  described(tx)
+  runsWithStatistics(tx)
     .where('r.agent_id', '=', agentId)
     .where('r.id', '<', runId)
     .where('r.status', '=', 'Complete')
@@ -125,12 +128,12 @@ export const findCompleteBefore = (
     .limit(1)
     .executeTakeFirst();
 
-/** The last complete run over exactly this content. */
+/** Finds the last complete run over the same configuration. */
 export const findLastOver = (
   tx: Database,
   { agentId, configurationHash }: { agentId: string; configurationHash: string },
 ): Promise<RunRow | undefined> =>
-  described(tx)
+  runsWithStatistics(tx)
     .where('r.agent_id', '=', agentId)
     .where('r.configuration_hash', '=', configurationHash)
     .where('r.status', '=', 'Complete')
@@ -138,7 +141,7 @@ export const findLastOver = (
     .limit(1)
     .executeTakeFirst();
 
-/** What a run asks whom. */
+/** Reads the configuration and questions of a run. */
 export async function findContent(
   tx: Database,
   runId: string,
@@ -146,7 +149,7 @@ export async function findContent(
   | {
       agentId: string;
       startedBy: string | null;
-      /** Of a draft that is asked, its author; whoever started the run where the draft is gone. */
+      /** Author of the evaluated draft, or the starter of the run if the draft is deleted. */
       draftAuthorId: string | null | undefined;
       status: string;
       language: string;
@@ -175,7 +178,7 @@ export async function findContent(
   );
 }
 
-/** What was asked in those of the runs that others than this person started. */
+/** Lists configurations of runs that other users started. */
 export async function listConfigurationsOfOthers(
   tx: Database,
   { runIds, userId }: { runIds: readonly string[]; userId: string },
@@ -192,8 +195,8 @@ export async function listConfigurationsOfOthers(
   }));
 }
 
-/** Whether a run is to go on: nobody stopped it, and its agent is there, without which nobody could. */
-export async function isWanted(tx: Database, runId: string): Promise<boolean> {
+/** Returns whether a run may continue: it was not stopped, and its agent was not removed. */
+export async function isActiveRun(tx: Database, runId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('evaluation_runs as r')
     .innerJoin('agents as a', 'a.id', 'r.agent_id')
@@ -205,14 +208,14 @@ export async function isWanted(tx: Database, runId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether somebody is there and not deactivated. */
-export async function isActive(tx: Database, userId: string): Promise<boolean> {
+/** Returns whether a user exists and is not deactivated. */
+export async function isActiveUser(tx: Database, userId: string): Promise<boolean> {
   const found = tx.selectFrom('users').select('id').where('id', '=', userId);
   return (await found.where('deactivated_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
-/** Notes what answers: known when the first question is asked. */
-export async function noteSource(
+/** Stores answer source and model, which are known with the first question. */
+export async function updateSource(
   tx: Database,
   { runId, ...source }: { runId: string; answer_source: string; model: string | null },
 ): Promise<void> {
@@ -242,7 +245,7 @@ export async function end(
     .execute();
 }
 
-/** Ends pending runs whose job used up its tries. Tells which. */
+/** Ends pending runs whose job has no attempts left. Returns them. */
 export const endAbandoned = (
   tx: Database,
   { jobName, at }: { jobName: string; at: Date },
@@ -258,7 +261,7 @@ export const endAbandoned = (
     .returning('id')
     .execute();
 
-/** Removes runs of which an agent has so many newer ones, a batch at a time. Tells how many there were. */
+/** Removes a batch of runs beyond the newest `keep` of each agent. Returns their number. */
 export async function removeOld(
   tx: Database,
   { keep, limit }: { keep: number; limit: number },

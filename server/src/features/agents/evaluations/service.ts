@@ -1,4 +1,4 @@
-/** Evaluations of agents: sets of questions with what good answers hold, and runs that ask them. */
+/** Evaluations of agents: sets of questions with expectations, and runs. */
 import type { RouteAnswer, RouteInput } from '@polylogue/contract/http';
 import type { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import {
@@ -21,7 +21,7 @@ import type { RequestContext } from '../../../http/routes/binding.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Configuration } from '../agent/configuration.ts';
 import type { HasModel } from '../agent/policy.ts';
-import { answering } from '../agent/answering-agent.ts';
+import { resolveAgent } from '../agent/answering-agent.ts';
 import { assertReadable } from '../access/data-sources.ts';
 import { findDraft } from '../drafts/drafts.ts';
 import { rightsOn, writableBy } from '../access/queries.ts';
@@ -32,9 +32,9 @@ import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
 import { listAnswers } from './answer-queries.ts';
 import * as runQueries from './run-queries.ts';
-import { withheldRuns, withoutContent } from './redaction.ts';
+import { findRedactedRuns, withoutContent } from './redaction.ts';
 
-/** Runs that an agent's history shows. */
+/** Number of runs in an agent's history. */
 const shownRuns = 50;
 
 export interface EvaluationDeps {
@@ -43,7 +43,7 @@ export interface EvaluationDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
   hasModel(): Promise<HasModel>;
 }
-type Asking = { caller: Caller; context: RequestContext };
+type RequestSource = { caller: Caller; context: RequestContext };
 type Answer<Name extends keyof typeof evaluationRoutes> = RouteAnswer<(typeof evaluationRoutes)[Name]>;
 type RunParams = RouteInput<typeof evaluationRoutes.run>['params'];
 
@@ -55,13 +55,13 @@ export const setAggregate = defineAggregate({
   content: EvaluationSettingsSchema,
 });
 
-/** Throws `agent.not_found` for whoever may not write an agent: they do not learn that there is one. */
+/** Throws `agent.not_found` if the caller may not write the agent, which hides its existence. */
 export async function assertMayEvaluate(db: Database, caller: Caller, agentId: string): Promise<void> {
   const { canWrite } = await rightsOn(db, caller, agentId);
   if (!canWrite) throw new AppError('agent.not_found');
 }
 
-/** The newest runs over agents that the caller may write. */
+/** Lists the newest runs of agents that the caller may write. */
 export async function list(
   { db }: Pick<EvaluationDeps, 'db'>,
   caller: Caller,
@@ -82,7 +82,7 @@ async function findSet(db: Database, caller: Caller, agentId: string): Promise<q
 export const getSet = async ({ db, caller, id }: ReadInput): Promise<EvaluationSet> =>
   presentSet(await findSet(db, caller, id));
 
-/** Set, newest runs, and the gate. Throws `agent.not_found`, `configuration_state.not_found`. */
+/** Reads set, newest runs and gate. Throws `agent.not_found`, `configuration_state.not_found`. */
 export async function get(
   { db }: Pick<EvaluationDeps, 'db'>,
   caller: Caller,
@@ -114,9 +114,9 @@ interface Subject {
   agent_version: number | null;
 }
 
-/** What is asked: a draft of the agent, or one of its versions. */
-async function subjectOf(db: Database, caller: Caller, asked: StartEvaluation): Promise<Subject> {
-  const { gptSystemId: agentId, configurationStateId: draftId, gptSystemVersion } = asked;
+/** Finds the draft or version to evaluate. Throws `configuration_state.not_found`, `evaluation.version_not_found`. */
+async function subjectOf(db: Database, caller: Caller, request: StartEvaluation): Promise<Subject> {
+  const { gptSystemId: agentId, configurationStateId: draftId, gptSystemVersion } = request;
   if (draftId !== undefined) {
     const draft = await findDraft({ db }, caller, { draftId, agentType: 'System' });
     if (draft.agentId !== agentId) throw new AppError('configuration_state.not_found');
@@ -131,10 +131,10 @@ async function subjectOf(db: Database, caller: Caller, asked: StartEvaluation): 
   };
 }
 
-/** What the caller started under the request id. Throws `request.idempotency_conflict` where it was something else. */
+/** Finds the caller's run by request id. Throws `request.idempotency_conflict` if it has another subject. */
 async function findStarted(
   db: Database,
-  { caller, context }: Asking,
+  { caller, context }: RequestSource,
   { gptSystemId, configurationStateId, gptSystemVersion }: StartEvaluation,
 ): Promise<EvaluationRun | undefined> {
   const row = await runQueries.findByRequest(db, caller.userId, context.requestId);
@@ -148,28 +148,28 @@ async function findStarted(
 }
 
 /**
- * Starts a run, or tells how the one stands that the request started before. Throws `agent.not_found`,
+ * Starts a run, or returns the run that the same request started before. Throws `agent.not_found`,
  * `configuration_state.not_found`, `evaluation.version_not_found`, `evaluation.no_questions`, `data_source.not_found`,
  * `model.not_configured`, `task.already_running`, `request.idempotency_conflict`.
  */
 export async function start(
   deps: EvaluationDeps,
-  asking: Asking,
+  source: RequestSource,
   body: StartEvaluation,
 ): Promise<EvaluationRun> {
   const { db, clock, jobs } = deps;
-  const { caller, context } = asking;
+  const { caller, context } = source;
   const { gptSystemId: agentId } = body;
   const { settings } = await findSet(db, caller, agentId);
-  const started = await findStarted(db, asking, body);
+  const started = await findStarted(db, source, body);
   if (started) return started;
   const { questions, refusalPhrases } = settings;
   if (questions.length === 0) throw new AppError('evaluation.no_questions');
   const subject = await subjectOf(db, caller, body);
   const { configuration, agent_version: version } = subject;
-  // A draft reads at each question what both its author and the caller may.
+  // For a draft, the rights of author and caller are checked at each question.
   if (version !== null) await assertReadable({ tx: db, caller }, configuration);
-  const { answerSource } = answering({ id: agentId, version, configuration }, await deps.hasModel());
+  const { answerSource } = resolveAgent({ id: agentId, version, configuration }, await deps.hasModel());
   const runId = newId();
   const isNew = await transaction(db, async (tx) => {
     const isAdded = await runQueries.insertUnlessPending(tx, {
@@ -190,7 +190,7 @@ export async function start(
     return isAdded;
   });
   if (isNew) return presentRun(await findRun(db, caller, { gptSystemId: agentId, evaluationRunId: runId }));
-  const repeated = await findStarted(db, asking, body);
+  const repeated = await findStarted(db, source, body);
   if (!repeated) throw new AppError('task.already_running');
   return repeated;
 }
@@ -206,14 +206,14 @@ async function findRun(
   return row;
 }
 
-/** How far a run is. Throws `evaluation_run.not_found`. */
+/** Reads the progress of a run. Throws `evaluation_run.not_found`. */
 export const progress = async (
   { db }: Pick<EvaluationDeps, 'db'>,
   caller: Caller,
   params: RunParams,
 ): Promise<EvaluationProgress> => presentProgress(await findRun(db, caller, params));
 
-/** Stops a run; one that is over stays as it is. Throws `evaluation_run.not_found`. */
+/** Stops a run unless it has ended. Throws `evaluation_run.not_found`. */
 export async function stop(
   { db, clock }: Pick<EvaluationDeps, 'db' | 'clock'>,
   caller: Caller,
@@ -224,7 +224,7 @@ export async function stop(
   return progress({ db }, caller, params);
 }
 
-/** The last complete run over what answers now. */
+/** Finds the last complete run over the newest version. */
 async function publishedRun(db: Database, agentId: string): Promise<runQueries.RunRow | undefined> {
   const newest = await queries.findVersion(db, agentId);
   return (
@@ -237,8 +237,8 @@ async function publishedRun(db: Database, agentId: string): Promise<runQueries.R
 }
 
 /**
- * A run, its questions and answers beside those of two others; without what answers say of libraries that the caller may
- * not read. Throws `evaluation_run.not_found`.
+ * Reads a run with its answers and those of two other runs. Redacts answers from libraries that the caller may not
+ * read. Throws `evaluation_run.not_found`.
  */
 export async function getRun(
   { db }: Pick<EvaluationDeps, 'db'>,
@@ -256,11 +256,14 @@ export async function getRun(
   const published = [runId, last?.id].includes(newestPublished?.id) ? undefined : newestPublished;
   const others = [last, published].flatMap((row) => row?.id ?? []);
   const runIds = [runId, ...others];
-  const [answers, withheld] = await Promise.all([listAnswers(db, runIds), withheldRuns(db, caller, runIds)]);
+  const [answers, redacted] = await Promise.all([
+    listAnswers(db, runIds),
+    findRedactedRuns(db, caller, runIds),
+  ]);
   const answerOf = (row: { id: string } | undefined, questionId: string) => {
     const answer = row && answers.get(row.id)?.get(questionId);
     if (!answer) return null;
-    return withheld.has(row.id) ? withoutContent(answer) : answer;
+    return redacted.has(row.id) ? withoutContent(answer) : answer;
   };
   return {
     run: presentRun(run),

@@ -1,4 +1,4 @@
-/** Rights to the libraries of a version that is evaluated: asked at the start, at each question and of each reader. */
+/** Library rights in evaluations of versions, checked at the start, at each question and for each reader. */
 import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -10,14 +10,14 @@ import { type AnswerSources, openAnswerMeter } from '../../chat/public.ts';
 import { runEvaluation } from './run-evaluation.ts';
 
 let app: TestApp;
-/** Of the organisation. */
+/** Agent of the organisation. */
 let agentId: string;
-/** May write it, and read no library unless told. */
+/** User who may write the agent. */
 let starter: SignedIn;
-/** Happens after each question. */
+/** Runs after each question. */
 let meanwhile: () => Promise<unknown>;
 
-/** Answers with the ids of the libraries that were searched. */
+/** Answers with the ids of the searched libraries. */
 const sources: AnswerSources = {
   ...emptySources,
   answerFromLibrary: async (searched) => {
@@ -34,12 +34,11 @@ beforeEach(async () => {
   meanwhile = async () => {};
   const guide = app.db.selectFrom('agents').select('id').where('built_in', '=', 'guide');
   agentId = await copyAgent(app, (await guide.executeTakeFirstOrThrow()).id);
-  starter = await someoneWhoWrites();
+  starter = await signInWriter();
 });
 
-/** May write the agent, and read no library unless told. */
-const someoneWhoWrites = () =>
-  signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds: [agentId] });
+/** Signs in a user who may write the agent but read no library. */
+const signInWriter = () => signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds: [agentId] });
 
 async function newLibrary(): Promise<string> {
   const id = newId();
@@ -50,7 +49,7 @@ async function newLibrary(): Promise<string> {
   return id;
 }
 
-/** Publishes a version that answers from libraries alone. Resolves to its number. */
+/** Publishes a version that answers only from libraries. Returns its number. */
 const version = (libraryIds: string[]) =>
   publish(app, {
     agentId,
@@ -71,7 +70,7 @@ async function startRun(gptSystemVersion: number) {
   return app.call(routes.start, { token, body, headers: { 'x-request-id': newId() } });
 }
 
-/** Asks two questions of a version. Resolves to the run. */
+/** Runs two questions over a version. Returns the run's id. */
 async function run(gptSystemVersion: number): Promise<string> {
   const { evaluationRunId } = (await startRun(gptSystemVersion)).json();
   const deps = { db: app.db, clock: app.clock, logger: pino({ level: 'silent' }), sources };
@@ -83,7 +82,7 @@ async function run(gptSystemVersion: number): Promise<string> {
   return evaluationRunId;
 }
 
-/** The answers of a run, as somebody reads them. */
+/** Reads the answers of a run as a user. */
 async function answersOf(evaluationRunId: string, { token }: SignedIn): Promise<(string | null)[]> {
   const params = { gptSystemId: agentId, evaluationRunId };
   const read = await app.call(routes.run, { token, params });
@@ -93,9 +92,9 @@ async function answersOf(evaluationRunId: string, { token }: SignedIn): Promise<
 const evaluated = async (gptSystemVersion: number) => answersOf(await run(gptSystemVersion), starter);
 
 const twice = (answer: unknown) => [answer, answer];
-const withheld = expect.stringMatching(/may not read them/);
+const refusedAnswer = expect.stringMatching(/may not read them/);
 
-it('refuses to evaluate a version whose libraries the caller may not read', async () => {
+it('rejects evaluating a version with libraries that the caller cannot read', async () => {
   const [kept, dropped] = [await newLibrary(), await newLibrary()];
   const earlier = await version([kept, dropped]);
   const newest = await version([kept]);
@@ -110,7 +109,7 @@ it('refuses to evaluate a version whose libraries the caller may not read', asyn
   expect([await start(earlier), (await start(newest))[0]]).toEqual([refused, 200]);
 });
 
-it('of an earlier version reads what the newest one left, where the starter may read it', async () => {
+it('reads libraries of an earlier version that the starter can read', async () => {
   const dropped = await newLibrary();
   const earlier = await version([dropped]);
   await version([]);
@@ -118,16 +117,16 @@ it('of an earlier version reads what the newest one left, where the starter may 
   expect(await evaluated(earlier)).toEqual(twice(dropped));
 });
 
-it('shows what it read by right of the starter to nobody who may not read that', async () => {
+it('redacts answers for readers without library access', async () => {
   const dropped = await newLibrary();
   const earlier = await version([dropped]);
   await version([]);
   await mayRead(starter, dropped);
   const runId = await run(earlier);
-  const other = await someoneWhoWrites();
+  const other = await signInWriter();
   expect(await answersOf(runId, other)).toEqual(twice(null));
   expect(await answersOf(runId, starter)).toEqual(twice(dropped));
-  // The newest version reads it for its audience, which its authors need not belong to.
+  // The newest version reads it for its audience, which need not include its authors.
   await version([dropped]);
   expect(await answersOf(runId, other)).toEqual(twice(null));
   await mayRead(other, dropped);
@@ -135,28 +134,28 @@ it('shows what it read by right of the starter to nobody who may not read that',
   expect(await answersOf(runId, other)).toEqual(twice(dropped));
 });
 
-it('shows what is withheld neither as an answer of the run before', async () => {
+it('redacts answers of the previous run', async () => {
   const dropped = await newLibrary();
   const earlier = await version([dropped]);
   await version([]);
   await mayRead(starter, dropped);
   await run(earlier);
   const later = await run(earlier);
-  const { token } = await someoneWhoWrites();
+  const { token } = await signInWriter();
   const params = { gptSystemId: agentId, evaluationRunId: later };
   const [first] = (await app.call(routes.run, { token, params })).json().results;
   expect(first.last).toMatchObject({ answer: null, citations: [] });
 });
 
-it('reads at each question what the caller may read then', async () => {
+it('checks the rights of the starter at each question', async () => {
   const libraryId = await newLibrary();
   const number = await version([libraryId]);
   const roleId = await mayRead(starter, libraryId);
   meanwhile = () => app.db.deleteFrom('role_assignments').where('role_id', '=', roleId).execute();
-  expect(await evaluated(number)).toEqual([libraryId, withheld]);
+  expect(await evaluated(number)).toEqual([libraryId, refusedAnswer]);
 });
 
-it('of a personal agent reads what its owner may read, at each question', async () => {
+it('checks the rights of the owner of a personal agent at each question', async () => {
   const libraryId = await newLibrary();
   const number = await version([libraryId]);
   starter = await signInWith(app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
@@ -164,5 +163,5 @@ it('of a personal agent reads what its owner may read, at each question', async 
   await app.db.updateTable('agents').set(made).where('id', '=', agentId).execute();
   const roleId = await mayRead(starter, libraryId);
   meanwhile = () => app.db.deleteFrom('role_assignments').where('role_id', '=', roleId).execute();
-  expect(await evaluated(number)).toEqual([libraryId, withheld]);
+  expect(await evaluated(number)).toEqual([libraryId, refusedAnswer]);
 });

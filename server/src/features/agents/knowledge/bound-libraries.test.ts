@@ -1,4 +1,4 @@
-/** What an agent's publishing tells of the libraries that its visitors read. */
+/** Libraries in an agent's publishing, and rights to publish them. */
 import {
   agentAdministrationRoutes as administration,
   personalAgentRoutes,
@@ -14,7 +14,7 @@ beforeAll(async () => {
   harness = await createAgentHarness();
 });
 
-/** A library with a file, and one that has been replaced. */
+/** Adds a library with a current and a replaced file. */
 async function library(name: string): Promise<string> {
   const id = newId();
   const source = { kind: 'metadata', key: 'group' };
@@ -29,7 +29,7 @@ async function library(name: string): Promise<string> {
   return id;
 }
 
-it('names them with their files, in a dry run too, and by no name to whoever may not read them', async () => {
+it('lists libraries with file counts, but hides names without the right to read them', async () => {
   const [salaries, prices, gone] = [
     await library('Salaries'),
     await library('Prices'),
@@ -46,15 +46,15 @@ it('names them with their files, in a dry run too, and by no name to whoever may
     .set({ deleted_at: new Date() })
     .where('id', '=', gone)
     .execute();
-  const held = [
+  const bound = [
     { dataSourceId: salaries, known: { name: 'Salaries', fileCount: 1 }, isFiltered: false },
     { dataSourceId: prices, known: { name: 'Prices', fileCount: 1 }, isFiltered: true },
   ];
   const publicEndpoint = { name: 'open-desk', isEnabled: true, brandKey: 'default' };
   const tried = await harness.publish(gptSystemId, { publicEndpoint }, { query: { dryRun: 'true' } });
-  expect(tried.body.libraries).toEqual(held);
+  expect(tried.body.libraries).toEqual(bound);
   const read = await harness.call(author, administration.publishing, { params: { gptSystemId } });
-  expect([read.status, read.body.libraries]).toEqual([200, held.map((one) => ({ ...one, known: null }))]);
+  expect([read.status, read.body.libraries]).toEqual([200, bound.map((one) => ({ ...one, known: null }))]);
 });
 
 const mayWrite = { actions: ['GptSystemsRead', 'GptSystemsWrite'] } as const;
@@ -63,7 +63,7 @@ const endpointOf = () => ({
   publicEndpoint: { name: `desk-${newId()}`, isEnabled: true, brandKey: 'default' },
 });
 
-/** Creates an agent of the administrator that is bound to a new library. */
+/** Creates an agent that is bound to a new library. */
 async function boundAgent() {
   const dataSourceId = await library(`Salaries ${newId()}`);
   const { agentId: gptSystemId } = await harness.agent(harness.administrator, {
@@ -72,7 +72,7 @@ async function boundAgent() {
   return { dataSourceId, gptSystemId };
 }
 
-/** Replaces the publishing as an author would from the newest version. */
+/** Replaces the publishing as a user, based on the newest version. */
 async function publishAs(
   person: SignedIn,
   gptSystemId: string,
@@ -116,7 +116,7 @@ it.each<[change: string, before: Settings, after: Settings]>([
     () => endpoint,
     () => ({ publicEndpoint: { ...endpoint.publicEndpoint, identityKeys: { primary: 'k'.repeat(32) } } }),
   ],
-])('refuses %s to an author without a right to a bound library', async (change, before, after) => {
+])('rejects %s without the right to a bound library', async (change, before, after) => {
   const author = await signInWith(harness.app, mayWrite);
   const { gptSystemId, dataSourceId } = await boundAgent();
   const own = change.includes('endpoint') ? { name: `desk-${newId()}` } : undefined;
@@ -136,7 +136,7 @@ it.each<[change: string, before: Settings, after: Settings]>([
   expect((await publishAs(author, gptSystemId, wider)).status).toBe(200);
 });
 
-it('lets an author without the right narrow an audience, keep it, and close an endpoint', async () => {
+it('allows narrowing an audience and closing an endpoint without the right', async () => {
   const author = await signInWith(harness.app, mayWrite);
   const { gptSystemId } = await boundAgent();
   const audience = { userIds: [author.userId, harness.administrator.userId] };
@@ -157,7 +157,7 @@ it('lets an author without the right narrow an audience, keep it, and close an e
   expect((await publishAs(author, gptSystemId, fewer)).body.code).toBe('data_source.not_found');
 });
 
-it('refuses the older call and restoring a published agent to an author without the right', async () => {
+it('rejects the older call and restoring a published agent without the right', async () => {
   const author = await signInWith(harness.app, mayWrite);
   const { gptSystemId } = await boundAgent();
   const params = { gptSystemId };
@@ -172,7 +172,7 @@ it('refuses the older call and restoring a published agent to an author without 
   expect((await harness.call(harness.administrator, administration.restore, { params })).status).toBe(200);
 });
 
-it('restores a published agent that the author removed, without the right', async () => {
+it('allows restoring an own removed agent without the right', async () => {
   const author = await signInWith(harness.app, mayWrite);
   const { gptSystemId } = await boundAgent();
   const params = { gptSystemId };
@@ -181,7 +181,7 @@ it('restores a published agent that the author removed, without the right', asyn
   expect((await harness.call(author, administration.restore, { params })).status).toBe(200);
 });
 
-it('judges a deleted library as one that may be restored', async () => {
+it('requires the right to a deleted library', async () => {
   const author = await signInWith(harness.app, mayWrite);
   const { gptSystemId, dataSourceId } = await boundAgent();
   const deleted = harness.app.db.updateTable('libraries').set({ deleted_at: new Date() });
@@ -191,7 +191,7 @@ it('judges a deleted library as one that may be restored', async () => {
   expect((await publishAs(harness.administrator, gptSystemId, everyone)).status).toBe(200);
 });
 
-it('shares a personal agent without the right, since answers read what its owner may', async () => {
+it('allows sharing a personal agent without the right', async () => {
   const owner = await signInWith(harness.app, mayWrite);
   const { dataSourceId } = await boundAgent();
   const roleId = await assignOwnRole(harness.app.db, owner.userId, { actions: ['DataSourcesRead'] });

@@ -1,16 +1,16 @@
-/** What whoever may chat with an agent can read: in its answers, and where a source of one is opened. */
-import type { HeldLibrary } from '@polylogue/contract/agents/publishing/publishing';
+/** Libraries that anyone with chat access can read, in answers and opened sources. */
+import type { BoundLibrary } from '@polylogue/contract/agents/publishing/publishing';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { listBound } from '../../knowledge/public.ts';
 import type { AgentRow } from '../agent/queries.ts';
 
-/** The libraries of the version that answers; by name those that the caller may read. */
-export async function boundLibraries(
+/** Lists the libraries of the published version. Includes names of those that the caller may read. */
+export async function listBoundLibraries(
   db: Database,
   caller: Caller,
   { type, configuration: { libraryIds, bindings } }: Pick<AgentRow, 'type' | 'configuration'>,
-): Promise<HeldLibrary[]> {
+): Promise<BoundLibrary[]> {
   const filtered = new Set(bindings.flatMap(({ filters, libraryId }) => (filters[0] ? libraryId : [])));
   const held = await listBound({ db }, caller, libraryIds);
   // A personal agent reads what its maker may, who alone asks here.

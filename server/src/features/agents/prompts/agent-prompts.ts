@@ -1,4 +1,4 @@
-/** Prompts that agents offer: written by their authors, versioned and audited, live at once. */
+/** Prompts of agents. They are versioned, audited and live without publishing. */
 import { countCharacters } from '@polylogue/contract/agents/catalog/agent-file/bounds';
 import { maxPrompts, maxPromptsCharacters } from '@polylogue/contract/limits';
 import type {
@@ -33,7 +33,7 @@ export const promptAggregate = defineAggregate({
   table: 'prompts',
   param: 'promptId',
   missing: 'prompt.not_found',
-  // One that moves makes others move.
+  // Moving a prompt changes the positions of others.
   isSerial: true,
   content: ContentSchema,
 });
@@ -48,12 +48,12 @@ const contentOf = ({ agent_id: gptSystemId, title, text, position }: AgentPrompt
   position,
 });
 
-/** What an agent offers to whoever may talk with it; the caller has made sure of that. */
+/** Lists the prompts of an agent for chats. The caller must have checked chat access. */
 export const listOffered = async (db: Database, agentId: string): Promise<{ items: Prompt[] }> => ({
   items: (await queries.list(db, holderOf(agentId))).map(presentPrompt),
 });
 
-/** The same for its authors. Throws `agent.not_found`, also for an agent that the caller may not read. */
+/** Lists the prompts of an agent for its authors. Throws `agent.not_found`, also if the caller may not read it. */
 export async function list(
   db: Database,
   caller: Caller,
@@ -74,24 +74,24 @@ async function find(db: Database, promptId: string): Promise<AgentPromptRow> {
   return row;
 }
 
-/** Refuses before anything is looked at whose agent the caller may not write. Throws `prompt.not_found`. */
+/** Throws `prompt.not_found` if the caller may not write the prompt's agent. */
 export async function requireWritable(db: Database, caller: Caller, promptId: string): Promise<void> {
   const { agent_id } = await find(db, promptId);
   const { canWrite } = await rightsOn(db, caller, agent_id);
   if (!canWrite) throw new AppError('prompt.not_found');
 }
 
-/** Throws `agent.not_found` for an agent that the caller may not write. */
+/** Throws `agent.not_found` if the caller may not write the agent. */
 export async function requireWritableAgent(db: Database, caller: Caller, agentId: string): Promise<void> {
   const { canWrite } = await rightsOn(db, caller, agentId);
   if (!canWrite) throw new AppError('agent.not_found');
 }
 
-/** Reads a prompt for whoever has just changed it. Throws `prompt.not_found`. */
+/** Reads a prompt after a change, without a rights check. Throws `prompt.not_found`. */
 export const get = async (db: Database, promptId: string): Promise<AgentPrompt> =>
   presentAgentPrompt(await find(db, promptId));
 
-/** Adds a prompt to an agent. Throws `prompt.too_many`, and `agent.not_found` for one that has gone meanwhile. */
+/** Adds a prompt to an agent. Throws `prompt.too_many`, and `agent.not_found` if it was deleted meanwhile. */
 export async function create(
   { tx, id, at, caller, record }: PromptChange,
   { gptSystemId, ...settings }: CreateAgentPrompt,
@@ -103,8 +103,8 @@ export async function create(
 }
 
 /**
- * Adds all its prompts to an agent that is made by the same change, in the order of their places; one without any comes
- * last. Takes as many statements for many as for one. Throws `prompt.too_many`.
+ * Adds all prompts of a new agent, sorted by position; prompts without one come last. Uses a constant number of
+ * statements. Throws `prompt.too_many`.
  */
 export async function addToNewAgent(
   { tx, at, actor, caller }: AuditedChange & { caller: Caller },
@@ -134,7 +134,7 @@ export async function replace({ tx, id, at, record }: PromptChange, settings: Pr
   record(contentOf(row), { ...contentOf(row), ...settings, position });
 }
 
-/** Removes a prompt from its agent. Throws `prompt.not_found`, also for one whose agent the caller may not write. */
+/** Removes a prompt. Throws `prompt.not_found`, also if the caller may not write its agent. */
 export async function remove({ tx, id, caller, record }: PromptChange): Promise<void> {
   await requireWritable(tx, caller, id);
   const row = await find(tx, id);

@@ -1,12 +1,12 @@
-/** A holder's prompts stand in an order without gaps; each change keeps it. Callers let one change run at a time. */
+/** Changes that keep a holder's prompts in order without gaps. Callers must serialize changes of a holder. */
 import { maxPrompts, maxPromptsCharacters } from '@polylogue/contract/limits';
 import type { PromptSettings } from '@polylogue/contract/agents/prompts/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import * as queries from './queries.ts';
 
-/** The number of the others. Throws `prompt.too_many` where the text has no room beside them. */
-async function othersBeside(
+/** Counts the other prompts. Throws `prompt.too_many` if the text exceeds the holder's limits. */
+async function countOthers(
   tx: Transaction,
   holder: queries.Holder,
   { text, exceptId }: { text: string; exceptId: string | null },
@@ -18,27 +18,27 @@ async function othersBeside(
   return count;
 }
 
-/** Adds a prompt where its settings say, by default at the end. Resolves to its place. Throws `prompt.too_many`. */
+/** Inserts a prompt at its position, by default at the end. Returns the position. Throws `prompt.too_many`. */
 export async function insertPrompt(
   tx: Transaction,
   holder: queries.Holder,
   { position, ...prompt }: PromptSettings & { id: string; at: Date; createdBy: string },
 ): Promise<number> {
-  const end = await othersBeside(tx, holder, { text: prompt.text, exceptId: null });
+  const end = await countOthers(tx, holder, { text: prompt.text, exceptId: null });
   const place = Math.min(position ?? end, end);
   if (place < end) await queries.shift(tx, holder, { from: place, to: end, by: 1 });
   await queries.insertMany(tx, holder, [{ ...prompt, position: place }]);
   return place;
 }
 
-/** Changes a prompt, and moves it where its settings name a place. Resolves to that. Throws `prompt.too_many`. */
+/** Changes a prompt and moves it to its new position. Returns the position. Throws `prompt.too_many`. */
 export async function replacePrompt(
   tx: Transaction,
   holder: queries.Holder,
   { row, settings, at }: { row: queries.PromptRow; settings: PromptSettings; at: Date },
 ): Promise<number> {
   const { title, text } = settings;
-  const end = await othersBeside(tx, holder, { text, exceptId: row.id });
+  const end = await countOthers(tx, holder, { text, exceptId: row.id });
   const place = Math.min(settings.position ?? row.position, end);
   if (place > row.position) await queries.shift(tx, holder, { from: row.position + 1, to: place, by: -1 });
   if (place < row.position) await queries.shift(tx, holder, { from: place, to: row.position - 1, by: 1 });
@@ -46,7 +46,7 @@ export async function replacePrompt(
   return place;
 }
 
-/** Removes a prompt; those behind it move up. */
+/** Removes a prompt and closes the gap. */
 export async function removePrompt(
   tx: Transaction,
   holder: queries.Holder,

@@ -1,4 +1,4 @@
-/** Prompts of one's own: nobody else sees them, and they have no version (domain.md §1). */
+/** Prompts of a user, visible only to them and without versions (domain.md §1). */
 import type { Prompt, PromptSettings } from '@polylogue/contract/agents/prompts/schemas';
 import { userPromptRoutes as routes } from '@polylogue/contract/agents/prompts/routes';
 import { AppError } from '../../../app-error.ts';
@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 
 const holderOf = (ownerId: string): queries.Holder => ({ column: 'owner_id', id: ownerId });
 
-/** All of a person's, in their order. */
+/** Lists the prompts of a user, in order. */
 export const list = async (db: Database, ownerId: string): Promise<{ items: Prompt[] }> => ({
   items: (await queries.list(db, holderOf(ownerId))).map(presentPrompt),
 });
@@ -24,21 +24,21 @@ async function find(tx: Database, ownerId: string, id: string): Promise<queries.
   return row;
 }
 
-/** Runs a change of a person's prompts, one at a time. */
-const changing = <T>(db: Database, ownerId: string, change: (tx: Transaction) => Promise<T>): Promise<T> =>
+/** Runs a change of a user's prompts, one at a time. */
+const withLock = <T>(db: Database, ownerId: string, change: (tx: Transaction) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
     await queries.lockOwn(tx, ownerId);
     return change(tx);
   });
 
 /**
- * Adds a prompt, once where the request is repeated. Throws `prompt.too_many`, `request.idempotency_conflict`, and
- * `prompt.not_found` for a repeated one whose prompt is gone.
+ * Adds a prompt, once for repeated requests. Throws `prompt.too_many`, `request.idempotency_conflict`, and
+ * `prompt.not_found` for a repeated request whose prompt was removed.
  */
 export const create = (deps: ChangeDeps, input: HandlerInput<typeof routes.create>): Promise<Prompt> => {
   const { caller, body, context } = input;
   const ownerId = caller.userId;
-  return changing(deps.db, ownerId, async (tx) => {
+  return withLock(deps.db, ownerId, async (tx) => {
     const id = newId();
     const madeBefore = await takeRequest(tx, deps, { route: routes.create, input, caller, id });
     if (madeBefore === undefined) {
@@ -60,7 +60,7 @@ export const replace = (
   { ownerId, promptId }: OwnPrompt,
   { settings, at }: { settings: PromptSettings; at: Date },
 ): Promise<Prompt> =>
-  changing(db, ownerId, async (tx) => {
+  withLock(db, ownerId, async (tx) => {
     const row = await find(tx, ownerId, promptId);
     await replacePrompt(tx, holderOf(ownerId), { row, settings, at });
     return presentPrompt(await find(tx, ownerId, promptId));
@@ -68,6 +68,6 @@ export const replace = (
 
 /** Removes a prompt. Throws `prompt.not_found`. */
 export const remove = (db: Database, { ownerId, promptId }: OwnPrompt): Promise<void> =>
-  changing(db, ownerId, async (tx) => {
+  withLock(db, ownerId, async (tx) => {
     await removePrompt(tx, holderOf(ownerId), await find(tx, ownerId, promptId));
   });

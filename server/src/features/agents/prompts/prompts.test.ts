@@ -1,4 +1,4 @@
-/** Prompts of people and of agents: whose they are, who may write them, their order, and how many there may be. */
+/** Prompts of users and agents: access, order and limits. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { Route } from '@polylogue/contract/http';
@@ -48,12 +48,12 @@ interface Listed {
 const titlesOf = ({ body }: { body: { items: Listed[] } }) => body.items.map(({ title }) => title);
 const placesOf = ({ body }: { body: { items: Listed[] } }) => body.items.map(({ position }) => position);
 
-describe('prompts of one’s own', () => {
+describe('prompts of a user', () => {
   const add = (title: string, more: object = {}, by = ann) =>
     ask(by, own.create, { body: { title, text: `Text of ${title}`, ...more } });
   const list = (by = ann) => ask(by, own.list);
 
-  it('are added, changed and removed by whoever has them, and by nobody else', async () => {
+  it('are visible and editable only for their owner', async () => {
     const { body: prompt } = await add('  Sum\nup ');
     expect(prompt).toEqual({
       promptId: prompt.promptId,
@@ -79,7 +79,7 @@ describe('prompts of one’s own', () => {
     ).toEqual([]);
   });
 
-  it('keep an order without gaps, however they are moved', async () => {
+  it('keep an order without gaps when moved', async () => {
     for (const title of ['a', 'b', 'c', 'd']) await add(title);
     const move = async (title: string, position: number) => {
       const found = (await list()).body.items.find((one: Listed) => one.title === title);
@@ -97,7 +97,7 @@ describe('prompts of one’s own', () => {
     expect([titlesOf(await list()).join(''), placesOf(await list())]).toEqual(['dxab', [0, 1, 2, 3]]);
   });
 
-  it('keep it when they are moved, added and removed at the same moment', async () => {
+  it('keep their order under concurrent changes', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, number) => add(`p${number}`, { position: 0 })));
     const { items } = (await list()).body;
     await Promise.all(
@@ -110,7 +110,7 @@ describe('prompts of one’s own', () => {
     expect(placesOf(await list())).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('are made once, where the request is repeated', async () => {
+  it('are created once for repeated requests', async () => {
     const headers = { 'x-request-id': 'lost-answer' };
     const body = { title: 'a', text: 'b' };
     const first = await ask(ann, own.create, { body, headers });
@@ -130,14 +130,14 @@ describe('prompts of one’s own', () => {
     ['a place that is none', { title: 'x', text: 'x', position: -1 }],
     ['an owner', { title: 'x', text: 'x', ownerId: newId() }],
     ['too much to ask for', { title: 'x', text: Array.from({ length: 51 }, (_, n) => `{{v${n}}}`).join('') }],
-  ])('are refused with %s', async (_name, body) => {
+  ])('reject %s', async (_name, body) => {
     expect(await ask(ann, own.create, { body })).toMatchObject({
       status: 400,
       body: { code: 'request.invalid' },
     });
   });
 
-  it('are five hundred at most, and not more than can be read at once; texts stay as they are', async () => {
+  it('are limited in number and total length, and keep their texts verbatim', async () => {
     const hostile = '{{constructor}} {{__proto__}} ${HOME} {{#each a}} <img onerror=x>';
     expect((await add('x'.repeat(150), { text: hostile })).body.text).toBe(hostile);
     const row = (position: number, text: string) => ({
@@ -173,7 +173,7 @@ describe('prompts of an agent', () => {
     ask(by, ofAgent.create, { body: { gptSystemId: guideId, title, text: `Text of ${title}`, ...more } });
   const list = (by: SignedIn, gptSystemId = guideId) => ask(by, ofAgent.list, { query: { gptSystemId } });
 
-  it('are versioned and audited, and want the version that was read', async () => {
+  it('are versioned and audited, and reject stale versions', async () => {
     const eve = await writer(guideId);
     const { body: prompt } = await add(eve, 'Sum up');
     expect(prompt).toMatchObject({ gptSystemId: guideId, title: 'Sum up', position: 0, version: 1 });
@@ -187,7 +187,7 @@ describe('prompts of an agent', () => {
       status: 412,
       body: { current: changed },
     });
-    // What moved along was not edited.
+    // Shifted prompts keep their version.
     const { body: listed } = await list(eve);
     expect(listed.permissions).toEqual({ canEdit: true });
     expect(
@@ -205,7 +205,7 @@ describe('prompts of an agent', () => {
     ]);
   });
 
-  it('are removed once, where the request is repeated', async () => {
+  it('are removed once for repeated requests', async () => {
     const author = await writer(guideId);
     const body = { gptSystemId: guideId, title: 'a', text: 'b' };
     const { promptId } = (await ask(author, ofAgent.create, { body })).body;
@@ -220,7 +220,7 @@ describe('prompts of an agent', () => {
     }
   });
 
-  it('are written by whoever may write that agent alone, and hidden from everybody else as if missing', async () => {
+  it('are writable with write access to the agent and hidden from others', async () => {
     const otherId = await copyAgent(app, guideId);
     const eve = await writer(guideId);
     const { promptId } = (await add(eve, 'Sum up')).body;
@@ -255,12 +255,12 @@ describe('prompts of an agent', () => {
         }
       }
     }
-    // With the right to chat alone there is nothing to ask.
+    // Chat access alone does not allow listing.
     expect((await list(ann)).status).toBe(403);
     expect((await list(eve)).body.items).toHaveLength(1);
   });
 
-  it('are offered to whoever may talk with it, in order, by a person and at its public endpoint', async () => {
+  it('are listed in order for users and visitors with chat access', async () => {
     const eve = await writer(guideId);
     await add(eve, 'Second');
     await add(eve, 'First', { position: 0 });
@@ -291,7 +291,7 @@ describe('prompts of an agent', () => {
     ]);
   });
 
-  it('are not told to visitors while their agent is not published', async () => {
+  it('are hidden from visitors while their agent is unpublished', async () => {
     const boss = await signIn(app, { role: 'administrator' });
     const agentId = await copyAgent(app, guideId);
     await ask(boss, ofAgent.create, {
@@ -315,7 +315,7 @@ describe('prompts of an agent', () => {
     expect([away.statusCode, away.json().code]).toEqual([409, 'public_endpoint.agent_away']);
   });
 
-  it('go with their agent', async () => {
+  it('are deleted with their agent', async () => {
     const agentId = await copyAgent(app, guideId);
     const eve = await writer(agentId, guideId);
     const { promptId } = (await add(eve, 'Sum up', { gptSystemId: agentId })).body;

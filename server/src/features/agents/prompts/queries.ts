@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { holdInPlace, lockNamed } from '../../../db/locks.ts';
 
-/** Whose prompts: a person's or an agent's. */
+/** Holder of prompts: a user or an agent. */
 export interface Holder {
   column: 'owner_id' | 'agent_id';
   id: string;
@@ -24,7 +24,7 @@ export interface PromptRow extends PromptTexts {
 const prompts = (tx: Database) =>
   tx.selectFrom('prompts').select(['id', 'agent_id', 'title', 'text', 'position', 'version', 'updated_at']);
 
-/** All of a holder's, in order. */
+/** Lists the prompts of a holder, in order. */
 export const list = (tx: Database, { column, id }: Holder): Promise<PromptRow[]> =>
   prompts(tx).where(column, '=', id).orderBy('position').orderBy('id').execute();
 
@@ -32,11 +32,11 @@ export const hasAny = async (tx: Database, { column, id }: Holder): Promise<bool
   (await tx.selectFrom('prompts').select('id').where(column, '=', id).limit(1).executeTakeFirst()) !==
   undefined;
 
-/** One of a person's own; nobody else's is found. */
+/** Finds a prompt of a user. */
 export const findOwn = (tx: Database, ownerId: string, id: string): Promise<PromptRow | undefined> =>
   prompts(tx).where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
 
-/** One of an agent's, of whichever. */
+/** Finds a prompt of any agent. */
 export async function findOfAgents(
   tx: Database,
   id: string,
@@ -45,14 +45,14 @@ export async function findOfAgents(
   return row && { ...row, agent_id: row.agent_id ?? '' };
 }
 
-/** Who asks whom: a person, or nobody who has prompts; an agent, or the one whose draft is tried. */
+/** User and agent of a question. Visitors have no `ownerId`; tests of drafts have a `draftId`. */
 export interface PromptUse {
   ownerId: string | undefined;
   agentId: string | null;
   draftId: string | null;
 }
 
-/** Whether a prompt is the asker's own, or one of the agent that is asked. */
+/** Returns whether a prompt belongs to the user or to the agent of the question. */
 export async function isUsable(
   tx: Database,
   id: string,
@@ -73,16 +73,16 @@ export async function isUsable(
   return row !== undefined;
 }
 
-/** Whether there is an agent, which stays until the transaction ends. */
+/** Returns whether an agent exists, and prevents its deletion until the transaction ends. */
 export const holdAgent = async (tx: Transaction, id: string): Promise<boolean> =>
   (await tx.selectFrom('agents').select('id').where('id', '=', id).$call(holdInPlace).executeTakeFirst()) !==
   undefined;
 
-/** Lets one change of a person's prompts be made at a time; those of agents wait for each other by their kind. */
+/** Locks the prompts of a user until the transaction ends. Changes of agents' prompts are serialized by aggregate. */
 export const lockOwn = (tx: Transaction, ownerId: string): Promise<void> =>
   lockNamed(tx, `prompts of ${ownerId}`);
 
-/** How many prompts a holder has, and how many characters are in them, without one that is to be replaced. */
+/** Counts prompts of a holder and their characters, except one that is being replaced. */
 export async function sizeOf(
   tx: Database,
   { column, id }: Holder,
@@ -99,7 +99,7 @@ export async function sizeOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Moves what stands from `from` to `to` by some places, to make room or to close a gap. */
+/** Shifts the positions from `from` to `to`, inclusive, by `by`. */
 export async function shift(
   tx: Transaction,
   { column, id }: Holder,

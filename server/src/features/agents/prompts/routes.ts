@@ -35,11 +35,11 @@ function agentBindings(deps: ChangeDeps): Binding[] {
     }),
     bindChange(agentPromptRoutes.remove, deps, {
       aggregate,
-      // Nothing is asked before: a repeated request finds no prompt any more.
+      // Checked inside the change, since a repeated request no longer finds the prompt.
       handle: (change) => agentPrompts.remove(change),
     }),
   ];
 }
 
-/** Binds the calls about one's own prompts and those of agents. */
+/** Binds routes of prompts of users and agents. */
 export const promptRoutes = (deps: ChangeDeps): Binding[] => [...ownBindings(deps), ...agentBindings(deps)];

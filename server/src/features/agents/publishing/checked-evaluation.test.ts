@@ -1,4 +1,4 @@
-/** The checklist before a publication asks how exactly this version stands in its evaluation. */
+/** Evaluation status in the publishing checklist. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
 import type { ChecklistItem } from '@polylogue/contract/agents/publishing/publishing';
@@ -56,7 +56,7 @@ async function evaluate(gptSystemId: string): Promise<void> {
   await expect.poll(status, { timeout: 20_000 }).toBe('Complete');
 }
 
-it('tells which starter prompts were answered, and whether the evaluation is passed', async () => {
+it('lists unanswered starter prompts and the evaluation status', async () => {
   const starterPrompts = ['How do I reset it?', 'Where is Atlantis?'];
   const { agentId } = await harness.agent(harness.administrator, { starterPrompts });
   const open = (isSaved: boolean, texts = starterPrompts) => texts.map((text) => ({ text, isSaved }));
@@ -81,7 +81,7 @@ it('tells which starter prompts were answered, and whether the evaluation is pas
   expect((await checklistOf(agentId))[1]).toMatchObject({ isPassed: false, evaluation: 'below_threshold' });
 });
 
-it('asks it again of a new version, whose starter prompts count', async () => {
+it('resets the evaluation status for a new version', async () => {
   const { agentId: gptSystemId } = await harness.agent(harness.administrator, { starterPrompts: ['How?'] });
   await save(gptSystemId, 1, [question('How?')]);
   await evaluate(gptSystemId);

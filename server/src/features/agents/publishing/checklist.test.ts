@@ -1,9 +1,9 @@
-/** What a configuration still lacks before people meet it, by what it holds and by what it is held against. */
+/** Publishing checklist of a configuration. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type { ChecklistItem } from '@polylogue/contract/agents/publishing/publishing';
 import { expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { type Circumstances, checklistOf } from './checklist.ts';
+import { type ChecklistContext, checklistOf } from './checklist.ts';
 import { type Configuration, ConfigurationSchema } from '../agent/configuration.ts';
 
 const model: OfferedDeployment = {
@@ -17,19 +17,19 @@ const model: OfferedDeployment = {
   pricePerMillionTokens: null,
   isHipaaCompliant: false,
 };
-const nothing: Circumstances = {
+const nothing: ChecklistContext = {
   hasModel: () => false,
   models: [],
   evaluation: { state: 'no_questions', questions: [], answered: [] },
   limits: undefined,
 };
 
-const checksOf = (configuration: Partial<Configuration>, circumstances: Partial<Circumstances> = {}) =>
-  checklistOf(ConfigurationSchema.parse({ name: '', ...configuration }), { ...nothing, ...circumstances });
+const checksOf = (configuration: Partial<Configuration>, context: Partial<ChecklistContext> = {}) =>
+  checklistOf(ConfigurationSchema.parse({ name: '', ...configuration }), { ...nothing, ...context });
 const find = (items: ChecklistItem[], check: ChecklistItem['check']) =>
   items.find((item) => item.check === check);
 
-it('tells of an empty agent all that it lacks, and nothing that does not concern it', () => {
+it('fails all applicable checks for an empty agent', () => {
   expect(checksOf({}).map(({ check, isPassed }) => [check, isPassed])).toEqual([
     ['name', false],
     ['description', false],
@@ -40,7 +40,7 @@ it('tells of an empty agent all that it lacks, and nothing that does not concern
   ]);
 });
 
-it('is passed by an agent that has everything', () => {
+it('passes all checks for a complete agent', () => {
   const starterPrompts = ['Who?'];
   const evaluation = { state: 'passed', questions: starterPrompts, answered: starterPrompts } as const;
   const items = checksOf(
@@ -56,7 +56,7 @@ it('is passed by an agent that has everything', () => {
   expect(items.filter(({ isPassed, isWanted }) => !isPassed || !isWanted)).toEqual([]);
 });
 
-it('wants no evaluation of an agent without saved questions, and tells why one is not passed', () => {
+it('makes the evaluation optional without questions and returns its state', () => {
   expect(find(checksOf({}), 'evaluation')).toMatchObject({ isWanted: false, evaluation: 'no_questions' });
   for (const state of ['not_evaluated', 'questions_changed', 'below_threshold'] as const) {
     const evaluation = { state, questions: ['Who?'], answered: [] };
@@ -65,7 +65,7 @@ it('wants no evaluation of an agent without saved questions, and tells why one i
   }
 });
 
-it('names the starter prompts that the evaluation did not answer, but none with a gap', () => {
+it('lists unanswered starter prompts, except those with placeholders', () => {
   const starterPrompts = ['Who?', 'Where?', 'When?', 'Write to {{name}}'];
   const evaluation = { state: 'below_threshold', questions: ['Who?', 'Where?'], answered: ['Who?'] } as const;
   expect(find(checksOf({ starterPrompts }, { evaluation }), 'starterAnswers')).toMatchObject({
@@ -78,7 +78,7 @@ it('names the starter prompts that the evaluation did not answer, but none with 
   expect(find(checksOf({ starterPrompts: ['Write to {{name}}'] }), 'starterAnswers')).toBeUndefined();
 });
 
-it('holds limits of visitors against each other', () => {
+it('compares rate limits with each other', () => {
   const limits = { session: 30, address: 120, endpoint: 1_000, day: 5_000 };
   const passes = (changed: object) =>
     find(checksOf({}, { limits: { ...limits, ...changed } }), 'limits')?.isPassed;
@@ -89,7 +89,7 @@ it('holds limits of visitors against each other', () => {
   );
 });
 
-it("names what is set and the agent's model can't do, with the reason that the form gives", () => {
+it('lists settings that the model does not support, with reasons', () => {
   const set = { temperature: 0, maxTokens: 100, capabilityTypes: ['Vision', 'FileSearch'] as const };
   const configuration = { ...set, capabilityTypes: [...set.capabilityTypes] };
   const unsupported = [

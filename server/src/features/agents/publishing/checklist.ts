@@ -1,6 +1,6 @@
-/** What a configuration still lacks before people meet it. */
+/** Publishing checklist of a configuration. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
-import { chosenModel } from '@polylogue/contract/agents/agent/models';
+import { selectModel } from '@polylogue/contract/agents/agent/models';
 import type { EndpointLimits } from '@polylogue/contract/agents/publishing/public-endpoint';
 import type { ChecklistItem, EvaluationState } from '@polylogue/contract/agents/publishing/publishing';
 import { promptParts } from '@polylogue/contract/agents/prompts/placeholders';
@@ -8,29 +8,29 @@ import type { Configuration } from '../agent/configuration.ts';
 import { unsupportedBy } from '../agent/unsupported.ts';
 import { answerSourceOf, type HasModel } from '../agent/policy.ts';
 
-/** How the last complete run over exactly this configuration went. */
-export interface EvaluationStanding {
+/** Result of the last complete run over the same configuration. */
+export interface EvaluationStatus {
   state: EvaluationState;
-  /** Texts of the questions that are asked by a run of now. */
+  /** Texts of the current questions. */
   questions: readonly string[];
-  /** Texts of those that the run answered. */
+  /** Texts of questions that the run answered. */
   answered: readonly string[];
 }
 
-/** What a configuration is held against. */
-export interface Circumstances {
+/** Data that a configuration is checked against. */
+export interface ChecklistContext {
   hasModel: HasModel;
-  /** In the order of preference. */
+  /** Available models in order of preference. */
   models: readonly OfferedDeployment[];
-  evaluation: EvaluationStanding;
-  /** Of the public endpoint; `undefined` where visitors find none. */
+  evaluation: EvaluationStatus;
+  /** Rate limits of the public endpoint; `undefined` if it is disabled. */
   limits: EndpointLimits | undefined;
 }
 
-/** Nothing of it stops publishing; what does is the gate of an evaluation. */
-export function checklistOf(configuration: Configuration, circumstances: Circumstances): ChecklistItem[] {
+/** Builds the checklist, which never blocks publishing. Only the evaluation gate does. */
+export function checklistOf(configuration: Configuration, context: ChecklistContext): ChecklistItem[] {
   const { name, description, starterPrompts, libraryIds, systemPrompt } = configuration;
-  const { hasModel, evaluation, limits } = circumstances;
+  const { hasModel, evaluation, limits } = context;
   return [
     item('name', name !== ''),
     item('description', description !== ''),
@@ -40,7 +40,7 @@ export function checklistOf(configuration: Configuration, circumstances: Circums
     ...starterAnswers(starterPrompts, evaluation),
     evaluationItem(evaluation),
     ...(limits ? [{ ...item('limits', areGraded(limits)), limits }] : []),
-    ...abilities(configuration, circumstances),
+    ...abilities(configuration, context),
   ];
 }
 
@@ -50,14 +50,14 @@ const item = (check: ChecklistItem['check'], isPassed: boolean): ChecklistItem =
   isWanted: true,
 });
 
-const evaluationItem = ({ state }: EvaluationStanding): ChecklistItem => ({
+const evaluationItem = ({ state }: EvaluationStatus): ChecklistItem => ({
   ...item('evaluation', state === 'passed'),
   evaluation: state,
   isWanted: state !== 'no_questions',
 });
 
-/** One with a gap is asked by nobody as it stands. */
-function starterAnswers(starterPrompts: readonly string[], evaluation: EvaluationStanding): ChecklistItem[] {
+/** Checks answers to starter prompts. Skips prompts with placeholders, which nobody sends unchanged. */
+function starterAnswers(starterPrompts: readonly string[], evaluation: EvaluationStatus): ChecklistItem[] {
   const askable = starterPrompts.filter((text) => promptParts(text).every((part) => part === text));
   if (askable.length === 0) return [];
   const open = askable
@@ -66,12 +66,12 @@ function starterAnswers(starterPrompts: readonly string[], evaluation: Evaluatio
   return [{ ...item('starterAnswers', open.length === 0), starterPrompts: open }];
 }
 
-/** Each limit has an effect only while the next wider one is not below it. */
+/** Returns whether limits increase. A limit has no effect if a wider one is lower. */
 const areGraded = ({ session, address, endpoint, day }: EndpointLimits): boolean =>
   session <= address && address <= endpoint && endpoint <= day;
 
-function abilities(configuration: Configuration, { models }: Circumstances): ChecklistItem[] {
-  const model = chosenModel(models, configuration);
+function abilities(configuration: Configuration, { models }: ChecklistContext): ChecklistItem[] {
+  const model = selectModel(models, configuration);
   if (!model) return [];
   const unsupported = unsupportedBy(model, configuration);
   return [{ ...item('abilities', unsupported.length === 0), unsupported, modelName: model.name }];

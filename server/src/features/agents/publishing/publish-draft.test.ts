@@ -1,4 +1,4 @@
-/** A draft becomes an agent, and its next versions; two who work on the same agent lose nothing. */
+/** Publishing of drafts, versions and conflicts. */
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { signInWith } from '../../../testing/sign-in.ts';
-import { type AgentHarness, createAgentHarness, type MadeAgent } from '../testing/agent-harness.ts';
+import { type AgentHarness, createAgentHarness, type CreatedAgent } from '../testing/agent-harness.ts';
 
 let harness: AgentHarness;
 beforeAll(async () => {
@@ -23,8 +23,12 @@ const versionsOf = async (gptSystemId: string) =>
     ({ configurationVersion }: { configurationVersion: number }) => configurationVersion,
   );
 
-/** Writes a draft and makes it the next version. */
-async function publishNext({ draftId: stateId }: Pick<MadeAgent, 'draftId'>, version: number, body: object) {
+/** Updates a draft and publishes it as the next version. */
+async function publishNext(
+  { draftId: stateId }: Pick<CreatedAgent, 'draftId'>,
+  version: number,
+  body: object,
+) {
   const params = { stateId };
   const written = await admin(drafts.update, { params, version, body });
   return admin(drafts.updateGptSystem, { params, version: written.body.version });
@@ -32,7 +36,7 @@ async function publishNext({ draftId: stateId }: Pick<MadeAgent, 'draftId'>, ver
 const takeDraft = async (gptSystemId: string): Promise<string> =>
   (await admin(drafts.create, { body: { gptSystemId } })).body.configStateId;
 
-it('makes version 1 of a new agent that nobody may chat with yet, and version 2 of the same', async () => {
+it('creates an unpublished agent with version 1, then version 2', async () => {
   const made = await harness.agent();
   expect(made.agentId, 'whose picture is drawn as it was').toBe(made.draftId);
   expect(await read(made.agentId)).toMatchObject({
@@ -50,7 +54,7 @@ it('makes version 1 of a new agent that nobody may chat with yet, and version 2 
   expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'Publish']);
 });
 
-it('tells who published in the meantime with both sides and what they came from, and takes up their version', async () => {
+it('returns both sides and the base of a conflict, and accepts the rebased draft', async () => {
   const made = await harness.agent();
   const mine = await takeDraft(made.agentId);
   await publishNext(made, made.version, { gptSystemName: 'Theirs' });
@@ -67,7 +71,7 @@ it('tells who published in the meantime with both sides and what they came from,
   expect(await read(made.agentId)).toMatchObject({ name: 'Both', configurationVersion: 3 });
 });
 
-it('numbers versions one after the other, however many are published at once', async () => {
+it('assigns consecutive numbers to concurrent versions', async () => {
   const made = await harness.agent();
   const publish = async (name: string) => {
     const stateId = await takeDraft(made.agentId);
@@ -81,7 +85,7 @@ it('numbers versions one after the other, however many are published at once', a
   expect(await versionsOf(made.agentId)).toEqual([2, 1]);
 });
 
-it('makes an earlier version the next one, and knows of no version that is not there', async () => {
+it('restores an earlier version and rejects a missing one', async () => {
   const made = await harness.agent();
   await publishNext(made, made.version, { gptSystemName: 'Eagle' });
   const restore = async (configurationVersion: string) => {
@@ -94,7 +98,7 @@ it('makes an earlier version the next one, and knows of no version that is not t
   expect(await versionsOf(made.agentId)).toEqual([3, 2, 1]);
 });
 
-it('makes no earlier version the next one for whoever may not read a library that only that one had', async () => {
+it('rejects restoring a version with a library that the caller cannot read', async () => {
   const library = { id: newId(), name: 'Vault', created_at: new Date() };
   await harness.app.db.insertInto('libraries').values(library).execute();
   const made = await harness.agent(harness.administrator, { dataSources: [library.id] });
@@ -110,7 +114,7 @@ it('makes no earlier version the next one for whoever may not read a library tha
   ]);
 });
 
-it('gives a built-in agent back what it shipped with, and removes none', async () => {
+it('resets a built-in agent and rejects its removal', async () => {
   const { items } = (await admin(administration.list, {})).body;
   const { gptSystemId } = items.find(({ builtIn }: { builtIn: string }) => builtIn === 'guide');
   const params = { gptSystemId };
@@ -127,7 +131,7 @@ it('gives a built-in agent back what it shipped with, and removes none', async (
   expect((await admin(administration.reset, own)).body.code).toBe('agent.not_built_in');
 });
 
-it('leaves what was said with it readable when it is removed, and brings it back', async () => {
+it('keeps conversations of a removed agent and restores it', async () => {
   const { agentId: gptSystemId } = await harness.agent();
   await harness.publish(gptSystemId, { audience: { everyone: true } });
   const params = { gptSystemId };
@@ -143,7 +147,7 @@ it('leaves what was said with it readable when it is removed, and brings it back
   expect(restored.body).toMatchObject({ gptSystemId, name: 'Owl', state: 'published' });
 });
 
-it('stops what its evaluation did not pass, wherever a version is made', async () => {
+it('rejects every new version that did not pass its evaluation', async () => {
   const made = await harness.agent();
   const params = { gptSystemId: made.agentId };
   const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
@@ -159,7 +163,7 @@ it('stops what its evaluation did not pass, wherever a version is made', async (
   expect(await versionsOf(made.agentId)).toEqual([1]);
 });
 
-it('opens to nobody what its evaluation did not pass; whom it is open to changes freely', async () => {
+it('rejects publishing without a passed evaluation, but allows changes of a published audience', async () => {
   const everyone = { audience: { everyone: true } };
   const [shut, open] = [(await harness.agent()).agentId, (await harness.agent()).agentId];
   expect((await harness.publish(open, everyone)).status).toBe(200);
@@ -182,7 +186,7 @@ it('opens to nobody what its evaluation did not pass; whom it is open to changes
   expect((await harness.publish(open, { audience: {} })).status).toBe(200);
 });
 
-it('document 2 §7.9: answers at the misspelled address as at the right one', async () => {
+it('document 2 §7.9: responds equally at the misspelled and the correct path', async () => {
   const { agentId: gptSystemId } = await harness.agent();
   const requestId = 'the-same-request';
   for (const [right, misspelled] of [

@@ -1,4 +1,4 @@
-/** Who may chat with an agent, where and when: what a change would do, and what it may not. */
+/** Publishing of agents: effects, dry runs and rejected changes. */
 import {
   agentAdministrationRoutes as administration,
   personalAgentRoutes,
@@ -32,7 +32,7 @@ const read = async (gptSystemId: string) =>
 const dryRun = { query: { dryRun: 'true' } };
 const endpoint = (name: string) => ({ publicEndpoint: { name, isEnabled: true, brandKey: 'default' } });
 
-it('is kept as it was set, and audited', async () => {
+it('stores and audits all settings', async () => {
   const { agentId } = await harness.agent();
   const set = {
     isPublished: true,
@@ -42,7 +42,7 @@ it('is kept as it was set, and audited', async () => {
     audience: { everyone: false, userIds: [ann.userId], roleIds: [roleId], groupIds: [groupId] },
     brandKeys: ['default'],
   };
-  // Some tools show a directory's ids in capitals.
+  // Some tools show directory ids in upper case.
   const copied = { ...set, audience: { ...set.audience, groupIds: [groupId.toUpperCase()] } };
   const { body } = await harness.publish(agentId, copied);
   expect(body).toMatchObject({ ...set, version: 2, warnings: [] });
@@ -57,7 +57,7 @@ it('is kept as it was set, and audited', async () => {
   expect(entry).toMatchObject({ operation: 'Publishing', user_id: harness.administrator.userId, after: set });
 });
 
-it('is refused where it would end before it begins, or as it begins', async () => {
+it('rejects a schedule that ends before or when it starts', async () => {
   const { agentId } = await harness.agent();
   const before = await read(agentId);
   const at = (hour: number) => `2026-05-01T${hour}:00:00.000Z`;
@@ -77,7 +77,7 @@ it('is refused where it would end before it begins, or as it begins', async () =
   }
 });
 
-it('is withdrawn also where a time is stored that ends before it begins, and not renewed with it', async () => {
+it('allows withdrawing but not republishing with a stored invalid schedule', async () => {
   const { agentId } = await harness.agent();
   await harness.publish(agentId, { isPublished: true });
   const stored = { from: '2026-05-01T12:00:00.000Z', until: '2026-05-01T11:00:00.000Z' };
@@ -92,7 +92,7 @@ it('is withdrawn also where a time is stored that ends before it begins, and not
   expect((await harness.publish(agentId, stored)).status).toBe(400);
 });
 
-it('tells in names and numbers who would gain and lose it, and changes nothing', async () => {
+it('returns gaining and losing users in a dry run without changes', async () => {
   const { agentId } = await harness.agent();
   await harness.publish(agentId, { audience: { userIds: [ann.userId], roleIds: [roleId] } });
   const before = await read(agentId);
@@ -117,7 +117,7 @@ it('tells in names and numbers who would gain and lose it, and changes nothing',
   expect((await auditedChanges(harness.app.db)).length).toBe(entries);
 });
 
-it('tells whoever may not see people how many are reached, and by name those alone that it names', async () => {
+it('returns only counts and listed names to callers who may not read users', async () => {
   const named = await signIn(harness.app, { role: 'member', name: 'Dan' });
   const author = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
   const personal = await harness.personalAgent(author);
@@ -135,7 +135,7 @@ it('tells whoever may not see people how many are reached, and by name those alo
   });
 });
 
-it('names a deactivated person to nobody who may not see people', async () => {
+it('rejects a deactivated user for callers who may not read users', async () => {
   const gone = await signIn(harness.app, { role: 'member', name: 'Gone', isDeactivated: true });
   const author = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
   const { agentId: gptSystemId } = await harness.agent(author);
@@ -150,7 +150,7 @@ it('names a deactivated person to nobody who may not see people', async () => {
   ]);
 });
 
-it('counts whom an audience would reach once it is published, and gives nobody access before', async () => {
+it('counts the audience of an unpublished agent', async () => {
   const { agentId } = await harness.agent();
   const off = { isPublished: false, audience: { userIds: [ann.userId], roleIds: [roleId] } };
   const effect = { audienceCount: 2, gaining: { count: 0 }, losing: { count: 0 } };
@@ -159,7 +159,7 @@ it('counts whom an audience would reach once it is published, and gives nobody a
   expect((await read(agentId)).effect).toMatchObject(effect);
 });
 
-it('hides an agent from every list of whoever only chats with it; by its address they find it', async () => {
+it('hides an agent from lists of chat users, who can still open it by id', async () => {
   const { agentId: gptSystemId } = await harness.agent();
   await harness.publish(gptSystemId, { isHidden: true, audience: { everyone: true } });
   const lists = [
@@ -176,7 +176,7 @@ it('hides an agent from every list of whoever only chats with it; by its address
   expect((await harness.call(ann, administration.get, { params: { gptSystemId } })).status).toBe(200);
 });
 
-it('by the older call is refused where the agent would stay open to more than it names', async () => {
+it('rejects the older call if the audience would stay wider', async () => {
   const { agentId: gptSystemId } = await harness.agent();
   const older = async () => {
     const { version } = await read(gptSystemId);
@@ -204,7 +204,7 @@ it('by the older call is refused where the agent would stay open to more than it
   expect((await read(gptSystemId)).audience).toMatchObject({ userIds: [ann.userId], roleIds: [] });
 });
 
-it('names nobody and nothing that is not there', async () => {
+it('rejects unknown users, roles and brands', async () => {
   const { agentId } = await harness.agent();
   const refusals: [object, string][] = [
     [{ audience: { userIds: [newId()] } }, 'user.not_found'],
@@ -220,7 +220,7 @@ it('names nobody and nothing that is not there', async () => {
   expect(await read(agentId)).toMatchObject({ isPublished: false, version: 1 });
 });
 
-it('keeps a role that was deleted since, for its return, and names no such role anew', async () => {
+it('keeps a deleted role but rejects adding it', async () => {
   const [open, other] = [(await harness.agent()).agentId, (await harness.agent()).agentId];
   const { db } = harness.app;
   const goneId = await assignOwnRole(db, ben.userId, { actions: [] });
@@ -232,19 +232,19 @@ it('keeps a role that was deleted since, for its return, and names no such role 
   expect((await harness.publish(other, { audience })).body.code).toBe('role.not_found');
 });
 
-it('opens an endpoint to visitors under a name that no other agent has', async () => {
+it('rejects an endpoint name of another agent', async () => {
   const [one, other] = [await harness.agent(), await harness.agent()];
   const opened = await harness.publish(one.agentId, endpoint('front-desk'));
   expect(opened.body).toMatchObject({ publicEndpoint: { name: 'front-desk', isEnabled: true } });
   const taken = await harness.publish(other.agentId, endpoint('Front-Desk'));
   expect([taken.status, taken.body.code]).toEqual([409, 'request.name_taken']);
   expect(await read(other.agentId)).toMatchObject({ isPublished: false, publicEndpoint: null });
-  // Left out: as it is.
+  // An omitted endpoint stays unchanged.
   await harness.publish(one.agentId, { isPublished: false });
   expect(await read(one.agentId)).toMatchObject({ publicEndpoint: { name: 'front-desk' } });
 });
 
-it('of a personal agent is for people and groups, by its owner alone', async () => {
+it('allows only the owner to share a personal agent, with users and groups', async () => {
   const { agentId: gptSystemId } = await harness.personalAgent(ann);
   const params = { gptSystemId };
   const put = async (person: SignedIn, publishing: object) => {
@@ -265,7 +265,7 @@ it('of a personal agent is for people and groups, by its owner alone', async () 
   expect(shared.body.effect).toMatchObject({ audienceCount: 3 });
 });
 
-it('of a personal agent does not count its owner among those whom it is shared with', async () => {
+it('excludes the owner from the audience of a personal agent', async () => {
   const { agentId: gptSystemId } = await harness.personalAgent(ann);
   const params = { gptSystemId };
   const body = { isPublished: true, audience: { userIds: [ann.userId, ben.userId] } };
@@ -282,7 +282,7 @@ it('of a personal agent does not count its owner among those whom it is shared w
   expect(listed).toMatchObject({ sharedWithCount: 1 });
 });
 
-it('of a personal agent ends with it, once, where the request is repeated', async () => {
+it('removes a personal agent once for repeated requests', async () => {
   const { agentId: gptSystemId } = await harness.personalAgent(ann);
   const remove = (person: SignedIn, requestId: string) =>
     harness.call(person, personalAgentRoutes.remove, { params: { gptSystemId }, version: 1, requestId });
@@ -292,14 +292,14 @@ it('of a personal agent ends with it, once, where the request is repeated', asyn
   expect((await remove(ann, 'another-one')).status).toBe(404);
 });
 
-it('is changed over the version that was seen', async () => {
+it('rejects a stale version', async () => {
   const { agentId } = await harness.agent();
   expect((await harness.publish(agentId, {}, { version: 1 })).status).toBe(200);
   const late = await harness.publish(agentId, { isPublished: false }, { version: 1 });
   expect([late.status, late.body.current]).toMatchObject([412, { isPublished: true, version: 2 }]);
 });
 
-it('checks the limits of visitors as they were entered, and of an open endpoint alone', async () => {
+it('checks entered rate limits of an enabled endpoint', async () => {
   const { agentId } = await harness.agent();
   const limitsOf = ({ checklist }: { checklist: { check: string; isPassed: boolean }[] }) =>
     checklist.find(({ check }) => check === 'limits');

@@ -1,4 +1,4 @@
-/** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2; §7.8). Each change is audited. */
+/** Publishing of agents: audience, brands and schedule (document 2 §7.9, publishing/V2; §7.8). */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';
 import type {
@@ -20,29 +20,28 @@ import type { AgentChange, AgentContent } from '../agent/aggregates.ts';
 import * as audienceQueries from '../agent/audience-queries.ts';
 import * as endpointQueries from '../agent/endpoint-queries.ts';
 import { presentEndpoint, sealIdentityKeys } from '../agent/public-endpoint.ts';
-import { checklistOf, type EvaluationStanding } from './checklist.ts';
+import { checklistOf, type EvaluationStatus } from './checklist.ts';
 import type { Configuration } from '../agent/configuration.ts';
-import { boundLibraries } from '../knowledge/bound-libraries.ts';
+import { listBoundLibraries } from '../knowledge/bound-libraries.ts';
 import type { HasModel } from '../agent/policy.ts';
 import * as queries from '../agent/queries.ts';
 
-/** People who are named of those that gain and lose. */
+/** Maximum number of names of gaining and of losing users. */
 const namedPeople = 10;
 
-/** What an answer about publishing is made from. */
 export interface PublishingDeps {
-  /** Whether answers can come from a model at the moment. */
+  /** Returns a check for available models. */
   hasModel(): Promise<HasModel>;
   gate: PublishGate;
-  /** The models that can be asked, in the order of preference. */
+  /** Lists available models in order of preference. */
   offeredModels(): Promise<readonly OfferedDeployment[]>;
   evaluationOf(
     db: Database,
     version: { agentId: string; configuration: Configuration },
-  ): Promise<EvaluationStanding>;
+  ): Promise<EvaluationStatus>;
 }
 
-interface Asking {
+interface Reader {
   caller: Caller;
   at: Date;
 }
@@ -53,7 +52,7 @@ async function findWritable(db: Database, caller: Caller, agentId: string): Prom
   return agent;
 }
 
-/** What is set of an agent, beside its endpoint. */
+/** Converts the content of an agent to its publishing, without its endpoint. */
 const publishingOf = ({
   isPublished,
   isHidden,
@@ -71,14 +70,14 @@ const publishingOf = ({
   chatAccessPolicyIds: [],
 });
 
-/** A personal agent is its owner's in any case: naming them would count as having shared it. */
+/** Removes the owner of a personal agent from its audience, since the agent would count as shared. */
 function withoutOwner(agent: queries.AgentRow, publishing: Publishing): Publishing {
   if (agent.type !== 'User') return publishing;
   const userIds = publishing.audience.userIds.filter((id) => id !== agent.created_by);
   return { ...publishing, audience: { ...publishing.audience, userIds } };
 }
 
-/** What an agent's columns would say of a publishing. */
+/** Converts a publishing to columns. */
 const columnsOf = (publishing: Publishing) => ({
   is_published: publishing.isPublished,
   is_hidden: publishing.isHidden,
@@ -94,7 +93,7 @@ const reachOf = (agent: queries.AgentRow, publishing: Publishing, at: Date): aud
   ownerId: agent.type === 'User' ? agent.created_by : null,
 });
 
-/** Whose number is told: of what is not published, those whom publishing it would reach. */
+/** Returns the audience to count, as if the agent were published. */
 const countedReach = (publishing: Publishing, reach: audienceQueries.Reach): audienceQueries.Reach =>
   publishing.isPublished ? reach : { ...reach, isOffered: true };
 
@@ -112,7 +111,7 @@ function warningsOf(publishing: Publishing, audienceCount: number): Warning[] {
     : [];
 }
 
-/** What would be, or is: `publishing` of an agent that is now as `before` says. */
+/** Builds the response for a publishing, compared with `before`. */
 async function answerOf(
   db: Database,
   { hasModel, offeredModels, evaluationOf }: Omit<PublishingDeps, 'gate'>,
@@ -122,7 +121,7 @@ async function answerOf(
     publishing,
     caller,
     at,
-  }: Asking & {
+  }: Reader & {
     agent: queries.AgentRow;
     before: Publishing;
     publishing: Publishing;
@@ -138,14 +137,14 @@ async function answerOf(
       after,
       counted: countedReach(publishing, after),
       named: namedPeople,
-      // Who is in a group or holds a role is told to whoever sees people; nobody else learns it here.
+      // Members of groups and roles are visible only to callers who may read users.
       among: caller.grants.has('UserRead') ? undefined : [...before.audience.userIds, ...userIds],
     }),
     endpointOf(db, agent.id),
     hasModel(),
     offeredModels(),
     evaluationOf(db, { agentId: agent.id, configuration }),
-    boundLibraries(db, caller, agent),
+    listBoundLibraries(db, caller, agent),
   ]);
   const endpoint = publishing.publicEndpoint ?? publicEndpoint;
   const knownGroups = new Set(names.groups.filter(({ id, name }) => id !== name).map(({ id }) => id));
@@ -167,25 +166,25 @@ async function answerOf(
   };
 }
 
-/** Reads who may chat with an agent. Throws `agent.not_found`. */
+/** Reads the publishing of an agent. Throws `agent.not_found`. */
 export async function readPublishing(
   db: Database,
   deps: PublishingDeps,
-  { caller, at, agentId }: Asking & { agentId: string },
+  { caller, at, agentId }: Reader & { agentId: string },
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
   const publishing = publishingOf(await contentOf(db, agent));
   return answerOf(db, deps, { agent, before: publishing, publishing, caller, at });
 }
 
-/** Tells what a publishing would be, and changes nothing. Throws as `replacePublishing`. */
-export async function tryPublishing(
+/** Returns the result of a publishing without changes. Throws as `replacePublishing`. */
+export async function previewPublishing(
   db: Database,
   deps: PublishingDeps,
-  { caller, at, agentId, publishing: asked }: Asking & { agentId: string; publishing: Publishing },
+  { caller, at, agentId, publishing: requested }: Reader & { agentId: string; publishing: Publishing },
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
-  const publishing = withoutOwner(agent, asked);
+  const publishing = withoutOwner(agent, requested);
   await assertAllowed(db, caller, { agent, publishing });
   const before = await contentOf(db, agent);
   await assertMayWiden({ tx: db, caller }, { agent, before, after: publishing, at });
@@ -196,7 +195,7 @@ export async function tryPublishing(
 const added = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((id) => !before.includes(id));
 
-/** Refuses what is not there, unless it was named before and has gone since, and what a personal agent can't have. */
+/** Rejects newly added unknown users, roles and brands, and settings that a personal agent cannot have. */
 async function assertAllowed(
   db: Database,
   caller: Caller,
@@ -210,7 +209,7 @@ async function assertAllowed(
   const named = await audienceQueries.findAudience(db, agent.id);
   const missing = await audienceQueries.findMissing(db, {
     userIds: added(named.userIds, audience.userIds),
-    // A search for people finds no others, either.
+    // Search also hides deactivated users from these callers.
     isActiveOnly: !caller.grants.has('UserRead'),
     roleIds: added(named.roleIds, audience.roleIds),
     brandKeys: publicEndpoint ? [...brandKeys, publicEndpoint.brandKey] : brandKeys,
@@ -218,7 +217,7 @@ async function assertAllowed(
   if (missing) throw new AppError(missing);
 }
 
-/** Asks the gate where people would meet what they do not meet yet: versions of what is published pass it before. */
+/** Applies the gate when an agent gets published. Versions of a published agent have already passed it. */
 async function assertPassed(
   db: Database,
   { gate }: Pick<PublishingDeps, 'gate'>,
@@ -228,21 +227,20 @@ async function assertPassed(
   await gate(db, { agentId: agent.id, configuration: agent.configuration });
 }
 
-/** What a publishing is checked and sealed with. */
 export type ReplacingDeps = Pick<PublishingDeps, 'gate'> & { sealer: KeySealer };
 
 /**
- * Replaces who may chat with an agent. Throws `agent.not_found`, `agent.personal_audience`, `user.not_found`,
- * `role.not_found`, `brand.not_found`, `request.name_taken` for the endpoint, `agent.evaluation_failed`, and
- * `data_source.not_found` where more could be read of a library that the caller may not read.
+ * Replaces the publishing of an agent. Throws `agent.not_found`, `agent.personal_audience`, `user.not_found`,
+ * `role.not_found`, `brand.not_found`, `request.name_taken` for the endpoint, and `agent.evaluation_failed`.
+ * Throws `data_source.not_found` if the change lets more be read of a library that the caller may not read.
  */
 export async function replacePublishing(
   { tx, id, at, caller, record }: AgentChange,
   { sealer, gate }: ReplacingDeps,
-  asked: Publishing,
+  requested: Publishing,
 ): Promise<void> {
   const agent = await findWritable(tx, caller, id);
-  const publishing = withoutOwner(agent, asked);
+  const publishing = withoutOwner(agent, requested);
   await assertAllowed(tx, caller, { agent, publishing });
   const before = await contentOf(tx, agent);
   await assertMayWiden({ tx, caller }, { agent, before, after: publishing, at });
@@ -264,15 +262,15 @@ export async function replacePublishing(
     audience,
     brandKeys,
     ...(publicEndpoint && { publicEndpoint: endpointContent(publicEndpoint) }),
-    // Which keys they are is nowhere kept; that they were changed is.
+    // Records that keys changed, without their values.
     ...(publicEndpoint?.identityKeys && { identityKeys: newId() }),
   };
   record(before, after, 'Publishing');
 }
 
 /**
- * The older call, which names people and roles alone. Throws as `replacePublishing`, and `agent.audience_wider` where
- * the agent would stay open to more than it names.
+ * Replaces users and roles by the older call. Throws as `replacePublishing`, and `agent.audience_wider` if the audience
+ * would also include others.
  */
 export async function replaceOlderPublishing(
   change: AgentChange,

@@ -1,4 +1,4 @@
-/** The application with people who make agents through its calls. */
+/** Test harness for creating and publishing agents by API calls. */
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { adminAgentDraftRoutes as drafts, agentDraftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import type { Route } from '@polylogue/contract/http';
@@ -8,12 +8,12 @@ import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
 
 interface AgentCall extends CallRequest {
-  /** Of what is changed: for `If-Match`. */
+  /** Version for `If-Match`. */
   version?: number;
   requestId?: string;
 }
 
-/** What a test reads of an answer is for the test to say. */
+/** Untyped body of a response. */
 type Json = ReturnType<typeof JSON.parse>;
 
 export interface AgentHarness {
@@ -21,17 +21,17 @@ export interface AgentHarness {
   administrator: SignedIn;
   handbookId: string;
   call(person: SignedIn, route: Route, request?: AgentCall): Promise<{ status: number; body: Json }>;
-  /** Makes an agent of the organisation that answers from the handbook. Resolves to its draft. */
-  agent(person?: SignedIn, fields?: object): Promise<MadeAgent>;
-  personalAgent(person: SignedIn, fields?: object): Promise<MadeAgent>;
-  /** Replaces who may chat with an agent; with `query` only tells what that would be. */
+  /** Creates an agent of the organisation that answers from the handbook. */
+  agent(person?: SignedIn, fields?: object): Promise<CreatedAgent>;
+  personalAgent(person: SignedIn, fields?: object): Promise<CreatedAgent>;
+  /** Replaces the publishing of an agent; a dry run with `query`. */
   publish(agentId: string, publishing: object, more?: AgentCall): Promise<{ status: number; body: Json }>;
 }
 
-export interface MadeAgent {
+export interface CreatedAgent {
   agentId: string;
   draftId: string;
-  /** Of the draft. */
+  /** Version of the draft. */
   version: number;
 }
 
@@ -49,13 +49,13 @@ const ofPerson: DraftRoutes = {
   publish: agentDraftRoutes.createGptSystem,
 };
 
-interface Making {
+interface AgentCreation {
   call: Call;
   person: SignedIn;
   routes: DraftRoutes;
 }
 
-async function makeAgent({ call, person, routes }: Making, fields: object): Promise<MadeAgent> {
+async function makeAgent({ call, person, routes }: AgentCreation, fields: object): Promise<CreatedAgent> {
   const query = { forceCreate: 'true' };
   const { body: draft } = await call(person, routes.create, { params: { gptSystemType: 'User' }, query });
   const draftId: string = draft.configStateId;
@@ -65,7 +65,7 @@ async function makeAgent({ call, person, routes }: Making, fields: object): Prom
   return { agentId: made.gptSystemId, draftId, version: made.version };
 }
 
-/** Starts it; everybody may make agents of their own. `sources`: what agents answer from. */
+/** Starts an application with personal agents enabled. Agents answer from `sources`. */
 export async function createAgentHarness(sources: Partial<AnswerSources> = {}): Promise<AgentHarness> {
   const app = await testApp({}, { sources });
   const administrator = await signIn(app, { role: 'administrator' });

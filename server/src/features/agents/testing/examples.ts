@@ -1,4 +1,4 @@
-/** An agent of each kind that somebody made, with a draft of its next version. */
+/** Examples of an agent of each type, with a draft of its next version. */
 import { type Database, jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { configurationOf } from '../../../testing/chat/chat-contexts.ts';
@@ -27,7 +27,7 @@ async function addAgent(db: Database, ownerId: string, type: AgentType) {
     })
     .execute();
   await insertVersion(db, { agentId, version: 1, configuration, createdAt: at, createdBy: ownerId });
-  // Else nobody looks for runs over it.
+  // Without questions, runs of the agent are not read.
   const questions = [{ id: newId(), question: 'How?', expectations: {} }];
   await db
     .updateTable('evaluation_sets')
@@ -80,11 +80,11 @@ export const examples: FeatureExamples = {
   queries: {
     'agentDirectory.shareCandidates': { keywords: 'ada' },
     'adminAgentDrafts.list': ofAgent,
-    // On one page, whose rows count themselves.
+    // Reads a single page, which needs no separate count.
     'agentAdministration.versions': { top: '200' },
   },
   queryCounts: {
-    // The brand of an address is looked up anew after an audited change, as the examples make one.
+    // Includes reading the brand, whose cache is cleared by the examples' audited change.
     'agents.listAvailable': 3,
     'agentAdministration.list': 3,
     'agentAdministration.get': 3,

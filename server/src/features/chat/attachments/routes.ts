@@ -26,7 +26,7 @@ async function assertAccepted(
   if (!isVisitor(caller)) return;
   const { agentId } = await visitors.endpointOf(deps, caller);
   const agent = await deps.agents.findById(agentId);
-  if (agent && agents.setUpFor(agent.configuration)[what]) return;
+  if (agent && agents.configuredFiles(agent.configuration)[what]) return;
   throw new AppError(what === 'images' ? 'vision_image.not_seen' : 'attachment.not_taken');
 }
 

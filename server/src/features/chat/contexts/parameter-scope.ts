@@ -12,8 +12,8 @@ export const userIdOf = ({
 /** Collects the current values for parameter paths. */
 export const parameterScopeOf = (
   context: Pick<ConversationContext, 'kind' | 'ownerId' | 'visitorClaims' | 'brandKey' | 'language'>,
-  asked: Pick<Asking, 'agent' | 'conversationId' | 'parameters'>,
-): Asking => ({
+  asked: Pick<QuestionContext, 'agent' | 'conversationId' | 'parameters'>,
+): QuestionContext => ({
   ...asked,
   userId: userIdOf(context),
   claims: context.visitorClaims ?? {},

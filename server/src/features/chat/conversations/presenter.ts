@@ -12,7 +12,7 @@ import {
   FinishReasonSchema,
 } from '@polylogue/contract/chat/engine/stream-events';
 import type { Language } from '@polylogue/contract/languages';
-import { nameIn } from '../../agents/public.ts';
+import { localizedName } from '../../agents/public.ts';
 import { presentAttached } from '../attachments/presenter.ts';
 import { answerErrorText } from '../engine/answering/error-texts.ts';
 import type { ConversationRow, ListRow } from '../store/queries.ts';
@@ -43,7 +43,7 @@ function presentHead(row: ConversationRow): Omit<ConversationListItem, 'gptSyste
 
 /** Name of the conversation's agent, or of the draft in a test. */
 const answererName = (row: ConversationRow, language: Language): string =>
-  nameIn(language, { built_in: row.agent_built_in, name: row.answerer_name ?? '' });
+  localizedName(language, { built_in: row.agent_built_in, name: row.answerer_name ?? '' });
 
 /** Converts a row of the list, which always has an agent, as lists exclude tests. */
 export function presentRow(row: ConversationRow | ListRow, language: Language): ConversationListItem {

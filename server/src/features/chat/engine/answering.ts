@@ -70,7 +70,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
       ...engine,
       callers,
       continuationTokens,
-      agents: agentDeps({ db, clock, hasModel, offeredModels, isBeingRead, configuration }),
+      agents: agentDeps({ db, clock, hasModel, offeredModels, isIndexing, configuration }),
       sources: { ...knowledge.sources, openModels },
       filesOf: (branch) => findBranchFiles(parts, branch),
       citedSources: parts.citedSources,

@@ -1,6 +1,6 @@
 /** Available models, and resolution of a configuration to one of them. */
 import {
-  chosenModel,
+  selectModel,
   engineOfKind,
   type ModelChoice,
   type ModelParameters,
@@ -112,7 +112,7 @@ export async function openModels(deps: ModelProviderDeps): Promise<OpenModels> {
   return {
     offered,
     find(choice) {
-      const chosen = chosenModel(offered, choice);
+      const chosen = selectModel(offered, choice);
       const source = chosen && sourceOf.get(chosen);
       if (!source) return undefined;
       const known = resolved.get(chosen) ?? resolve(deps, source, chosen);

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { ReasoningEffortSchema } from '@polylogue/contract/agents/agent/configuration';
-import { type ModelParameter, whyNotTaken } from '@polylogue/contract/agents/agent/models';
+import { type ModelParameter, parameterRefusal } from '@polylogue/contract/agents/agent/models';
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
@@ -23,7 +23,7 @@ export function ParameterFields({ control, deployments = [] }: ParameterFieldsPr
   const { languageEngine, deployment } = useChosenDeployment(control, deployments);
   const isLibrary = languageEngine === 'Library';
   const parameter = (name: ModelParameter) => {
-    const refusal = deployment && whyNotTaken(deployment, name);
+    const refusal = deployment && parameterRefusal(deployment, name);
     const isTaken = !isLibrary && refusal === undefined;
     const reason = refusal ? t(`refusals.${refusal}`, { model: deployment.name }) : t('model.noModel');
     return {

@@ -1,5 +1,5 @@
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
-import { chosenModel } from '@polylogue/contract/agents/agent/models';
+import { selectModel } from '@polylogue/contract/agents/agent/models';
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { type Control, useWatch } from 'react-hook-form';
 import type { ConfigurationControl } from '../drafts/editor/offer.ts';
@@ -13,6 +13,6 @@ export function useChosenDeployment(
     control: control as unknown as Control<AgentConfiguration>,
     name: ['languageEngine', 'deploymentName'],
   });
-  const deployment = chosenModel(deployments, { languageEngine, deploymentName });
+  const deployment = selectModel(deployments, { languageEngine, deploymentName });
   return { languageEngine, deploymentName, deployment };
 }

@@ -4,7 +4,7 @@
  */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { HeldLibrary } from '@polylogue/contract/agents/publishing/publishing';
+import type { BoundLibrary } from '@polylogue/contract/agents/publishing/publishing';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -14,7 +14,7 @@ import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import type { PublishingForm } from './use-publishing-form.ts';
 
 interface VisitorReachProps extends Pick<PublishingForm, 'control'> {
-  libraries: readonly HeldLibrary[];
+  libraries: readonly BoundLibrary[];
 }
 
 /** Follows the input, so that the warning appears before saving. */
@@ -47,7 +47,7 @@ export function VisitorReach({ control, libraries }: VisitorReachProps) {
   );
 }
 
-function HeldName({ dataSourceId, known, isFiltered }: HeldLibrary) {
+function HeldName({ dataSourceId, known, isFiltered }: BoundLibrary) {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
   if (!known) return t('knowledge.hidden');

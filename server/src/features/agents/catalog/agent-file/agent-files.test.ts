@@ -1,4 +1,4 @@
-/** Agents as files: what one carries arrives whole and at once, or nothing of it does. */
+/** Export and import of agents as files. An import is atomic. */
 import { randomBytes } from 'node:crypto';
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
@@ -17,18 +17,18 @@ import { type FileHarness, createFileHarness } from './testing/file-harness.ts';
 
 let harness: FileHarness;
 let author: SignedIn;
-let bring: FileHarness['bring'];
+let importFile: FileHarness['importFile'];
 let preview: FileHarness['preview'];
 let fileOf: FileHarness['fileOf'];
 beforeAll(async () => {
   harness = await createFileHarness();
-  ({ author, bring, preview, fileOf } = harness);
+  ({ author, importFile, preview, fileOf } = harness);
 });
 
 const header = { format: 'polylogue-agent', formatVersion: 2 };
 const small = { ...header, configuration: { gptSystemName: 'Small' } };
 
-/** What an agent consists of, and what is kept for one. */
+/** Counts rows of the tables that an import writes. */
 async function rows() {
   const count = async (table: 'agents' | 'configuration_states' | 'prompts' | 'files' | 'audit_entries') =>
     (await harness.app.db.selectFrom(table).selectAll().execute()).length;
@@ -37,7 +37,7 @@ async function rows() {
   );
 }
 
-/** An agent with everything that a file carries. Resolves to its draft. */
+/** Creates an agent with all parts of a file. Returns the id of its draft. */
 async function wholeAgent(): Promise<string> {
   const { gptSystemId, configStateId: stateId } = await harness.agent({
     gptSystemName: 'Owl',
@@ -63,7 +63,7 @@ async function wholeAgent(): Promise<string> {
   return stateId;
 }
 
-it('arrives as the same agent, which nobody may chat with yet', async () => {
+it('imports an equal, unpublished agent', async () => {
   const { status, body: file } = await fileOf(await wholeAgent());
   expect(status).toBe(200);
   expect(file).toMatchObject({
@@ -75,9 +75,9 @@ it('arrives as the same agent, which nobody may chat with yet', async () => {
     ],
     evaluation: { questions: [{ question: 'How do I reset it?' }], gate: { isOn: true } },
   });
-  const told = await preview(file);
+  const previewed = await preview(file);
   const nothing = { model: null, capabilities: [], dataSources: [], unnamedDataSources: 0 };
-  expect(told.body).toEqual({
+  expect(previewed.body).toEqual({
     name: 'Owl',
     description: 'Knows the manual',
     prompts: 2,
@@ -85,7 +85,7 @@ it('arrives as the same agent, which nobody may chat with yet', async () => {
     hasAvatar: true,
     missing: nothing,
   });
-  const { status: made, body: draft } = await bring(file);
+  const { status: made, body: draft } = await importFile(file);
   expect([made, draft.version, draft.baseVersion]).toEqual([200, 1, 1]);
   const again = (await fileOf(draft.configStateId)).body;
   expect({ ...again, avatar: null }).toEqual({ ...file, avatar: null });
@@ -114,16 +114,16 @@ it('arrives as the same agent, which nobody may chat with yet', async () => {
   ]);
 });
 
-it('of an agent that was not made yet is its draft', async () => {
+it('exports the draft of a new agent', async () => {
   const { body: draft } = await harness.call(author, administration.createDraft, {
     body: { configuration: { gptSystemName: 'Only a draft' } },
   });
   const { body: file } = await fileOf(draft.configStateId);
   expect(file).toMatchObject({ configuration: { gptSystemName: 'Only a draft' }, prompts: [], avatar: null });
-  expect((await bring(file)).status).toBe(200);
+  expect((await importFile(file)).status).toBe(200);
 });
 
-it('of the first version is read as it was: a configuration whose libraries are ids', async () => {
+it('imports format 1, which references libraries by id', async () => {
   const configuration = { gptSystemName: 'Old', dataSources: [harness.handbookId, newId(), newId()] };
   const first = { format: 'polylogue-agent', formatVersion: 1, configuration };
   expect((await preview(first)).body).toMatchObject({
@@ -131,23 +131,23 @@ it('of the first version is read as it was: a configuration whose libraries are 
     prompts: 0,
     missing: { dataSources: [], unnamedDataSources: 2 },
   });
-  const { body: draft } = await bring(first);
+  const { body: draft } = await importFile(first);
   expect(draft).toMatchObject({ gptSystemName: 'Old', dataSources: [harness.handbookId] });
 });
 
-it('keeps the filters of the libraries of a first version', async () => {
+it('keeps the filters of libraries in format 1', async () => {
   const filters = [{ name: 'group', operator: 'isOneOf', values: ['{{user.groups}}'] }];
   const bindings = [harness.handbookId, newId()].map((dataSourceId) => ({ dataSourceId, top: 3, filters }));
   const dataSources = bindings.map(({ dataSourceId }) => dataSourceId);
   const configuration = { gptSystemName: 'Old', dataSources, ragDataSources: bindings };
   const first = { format: 'polylogue-agent', formatVersion: 1, configuration };
   expect((await preview(first)).body.missing).toMatchObject({ unnamedDataSources: 1 });
-  const { body: draft } = await bring(first);
+  const { body: draft } = await importFile(first);
   expect(draft.dataSources).toEqual([harness.handbookId]);
   expect(draft.ragDataSources).toMatchObject([bindings[0]]);
 });
 
-it('names a library as missing where the file does not tell which of its filters apply', async () => {
+it('reports a library with two bindings as missing', async () => {
   const filters = [{ name: 'group', operator: 'isOneOf', values: ['hr'] }];
   const ragDataSources = [
     { dataSource: 'Handbook', filters },
@@ -158,10 +158,10 @@ it('names a library as missing where the file does not tell which of its filters
     configuration: { gptSystemName: 'Twice', dataSources: ['Handbook'], ragDataSources },
   };
   expect((await preview(file)).body.missing.dataSources).toEqual(['Handbook']);
-  expect((await bring(file)).body).toMatchObject({ dataSources: [], ragDataSources: [] });
+  expect((await importFile(file)).body).toMatchObject({ dataSources: [], ragDataSources: [] });
 });
 
-it('names a library as missing where two have its name', async () => {
+it('reports a library with an ambiguous name as missing', async () => {
   const reader = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
   const twin = { id: newId(), name: 'handbook', created_at: new Date() };
   await harness.app.db.insertInto('libraries').values(twin).execute();
@@ -172,7 +172,7 @@ it('names a library as missing where two have its name', async () => {
   expect(await missing()).toEqual([]);
 });
 
-it('leaves out what is not to be had here, and names it before', async () => {
+it('omits unavailable references and reports them in the preview', async () => {
   const configuration = {
     gptSystemName: 'Elsewhere',
     languageEngine: 'OpenAI',
@@ -188,7 +188,7 @@ it('leaves out what is not to be had here, and names it before', async () => {
     unnamedDataSources: 0,
   });
   const taken = { languageEngine: null, deploymentName: null, capabilityTypes: [] };
-  expect((await bring({ ...header, configuration })).body).toMatchObject({
+  expect((await importFile({ ...header, configuration })).body).toMatchObject({
     ...taken,
     dataSources: [harness.handbookId],
   });
@@ -237,21 +237,21 @@ it.each<[string, () => object, string]>([
   ['a picture in other letters', () => ({ ...small, avatar: '<svg/>' }), 'request.invalid'],
   ['a damaged picture', () => ({ ...small, avatar: 'iVBORw0KGgoAAAANSUhEUg==' }), 'file.unreadable'],
   ['a picture beyond its limit', () => ({ ...small, avatar: avatarOf(tooLarge) }), 'request.invalid'],
-])('is refused with %s, also beforehand, and leaves nothing', async (_what, body, code) => {
+])('rejects %s in preview and import and stores nothing', async (_what, body, code) => {
   const before = await rows();
-  for (const ask of [preview, bring]) {
+  for (const ask of [preview, importFile]) {
     const answer = await ask(body());
     expect([answer.body.code, answer.status >= 400]).toEqual([code, true]);
   }
   const isRefusedFile = code.startsWith('file.');
   const [agents, states, promptRows, , entries] = await rows();
   expect([agents, states, promptRows, entries]).toEqual([before[0], before[1], before[2], before[4]]);
-  // Why a file was refused is kept for a while, as with every upload.
+  // The reason for rejecting a file is stored for a while, as for every upload.
   if (!isRefusedFile) expect(await rows()).toEqual(before);
 });
 
-it('takes a picture along that is larger than a file takes, as a smaller one', async () => {
-  const { body: draft } = await bring(small);
+it('exports an oversized picture at a smaller size', async () => {
+  const { body: draft } = await importFile(small);
   const params = { stateId: draft.configStateId };
   const [width, height] = [1_200, 1_000];
   const noise = randomBytes(width * height * 3);
@@ -264,17 +264,17 @@ it('takes a picture along that is larger than a file takes, as a smaller one', a
   const { status, body } = await fileOf(draft.configStateId);
   expect(status).toBe(200);
   expect(body.avatar.length).toBeGreaterThan(1_000);
-  expect((await bring(body)).status).toBe(200);
+  expect((await importFile(body)).status).toBe(200);
 });
 
-it('changes nothing while it is only looked at', async () => {
+it('previews without changes', async () => {
   const { body: file } = await fileOf(await wholeAgent());
   const before = await rows();
   expect((await preview(file)).status).toBe(200);
   expect(await rows()).toEqual(before);
 });
 
-it('is taken once where the request is repeated', async () => {
+it('imports once if the request is repeated', async () => {
   const body = { ...small, avatar: avatarOf(await picture()), prompts: [prompt] };
   const requestId = newId();
   const send = (sent: object) => harness.call(author, files.create, { body: sent, requestId });
@@ -285,13 +285,13 @@ it('is taken once where the request is repeated', async () => {
   expect(await rows()).toEqual(after);
 });
 
-it('holds as many prompts as an agent may have, in their places', async () => {
+it('imports the maximum number of prompts in order', async () => {
   const many = Array.from({ length: maxPrompts }, (_, index) => ({
     ...prompt,
     title: `No ${index}`,
     position: maxPrompts - 1 - index,
   }));
-  const { body: draft } = await bring({ ...small, prompts: many });
+  const { body: draft } = await importFile({ ...small, prompts: many });
   const { items } = (await harness.call(author, prompts.list, { query: { gptSystemId: draft.gptSystemId } }))
     .body;
   expect(items.map(({ title }: { title: string }) => title)).toEqual(
@@ -299,10 +299,10 @@ it('holds as many prompts as an agent may have, in their places', async () => {
   );
 });
 
-it('is read with as many statements for many prompts as for one', async () => {
+it('uses a constant number of statements for any number of prompts', async () => {
   const previewed = (length: number) =>
     countQueries(harness.app.db, () => preview({ ...small, prompts: Array.from({ length }, () => prompt) }));
-  /** Statements of the preview, of two tries: one of them may look up the author, who is cached for seconds. */
+  /** Counts statements of the preview. Takes the lower of two runs, since one may look up the uncached author. */
   const statements = async (length: number) => {
     const tries = [await previewed(length), await previewed(length)];
     expect(tries.map(({ result }) => result.body.prompts)).toEqual([length, length]);
@@ -313,8 +313,8 @@ it('is read with as many statements for many prompts as for one', async () => {
 
 it.each([
   ['previews', () => preview],
-  ['imports', () => bring],
-])('%s one file at a time for a person, so that no author takes every connection', async (_verb, sender) => {
+  ['imports', () => importFile],
+])('%s one file at a time per user', async (_verb, sender) => {
   const send = sender();
   const other = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const answers = await Promise.all([send(small), send(small), send(small, other)]);
@@ -323,13 +323,13 @@ it.each([
   expect((await send(small)).status).toBe(200);
 });
 
-it('is brought by whoever may create agents, and taken along by whoever may write that one', async () => {
+it('requires the right to create agents for import and to write the agent for export', async () => {
   const stateId = await wholeAgent();
   const member = await signIn(harness.app, { role: 'member' });
   const writer = await signInWith(harness.app, { actions: ['GptSystemsWriteSpecific'] });
   for (const person of [member, writer]) {
     expect((await preview(small, person)).status).toBe(403);
-    expect((await bring(small, person)).status).toBe(403);
+    expect((await importFile(small, person)).status).toBe(403);
   }
   expect((await fileOf(stateId, member)).status).toBe(403);
   const other = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });

@@ -1,4 +1,4 @@
-/** The picture of an agent in a file: taken in as an upload is, read as it is served. */
+/** Picture of an agent in a file, imported like an upload. */
 import { buffer } from 'node:stream/consumers';
 import { limits } from '@polylogue/contract/limits';
 import { AppError } from '../../../../app-error.ts';
@@ -12,8 +12,8 @@ async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Runs `work` with the stored picture; what nothing refers to afterwards goes again. Throws `request.too_large`, the
- * codes `file.…`, why the sender left, and whatever `work` throws.
+ * Stores the picture, runs `work` with its file id, and removes the file if nothing references it afterwards.
+ * Throws `request.too_large`, `file.…` codes, the reason of a cancelled request, and errors of `work`.
  */
 export async function withPicture<T>(
   receiver: FileReceiver,
@@ -34,8 +34,8 @@ export async function withPicture<T>(
   }
 }
 
-/** As base64; a smaller one where it is larger than a file takes. `null`: there is none. */
-export async function pictureOf(
+/** Reads a picture as base64, at a smaller size if it exceeds the limit; `null` if there is none. */
+export async function readPicture(
   deps: { db: Database; blobs: BlobStore },
   fileId: string | null,
 ): Promise<string | null> {

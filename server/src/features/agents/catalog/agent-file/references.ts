@@ -1,4 +1,4 @@
-/** What a configuration refers to: by its name in a file, and by its id here. */
+/** Conversion of library references between names in a file and ids. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type {
   AgentFile,
@@ -7,7 +7,7 @@ import type {
 } from '@polylogue/contract/agents/catalog/agent-file/schemas';
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { DataSourceBinding } from '@polylogue/contract/agents/knowledge/data-source-bindings';
-import { chosenModel } from '@polylogue/contract/agents/agent/models';
+import { selectModel } from '@polylogue/contract/agents/agent/models';
 import type { Database } from '../../../../db/client.ts';
 import type { Caller } from '../../../../http/requests/caller.ts';
 import { capabilitiesOf } from '../../agent/offers.ts';
@@ -16,8 +16,8 @@ import { listOfferedNames } from '../../../knowledge/public.ts';
 type Author = Pick<Caller, 'userId' | 'grants'>;
 type Missing = AgentFilePreview['missing'];
 
-/** A configuration as it travels. Libraries that the author may not give to an agent are not told to anybody else. */
-export async function travelling(
+/** Converts a configuration for export. Omits libraries that the author may not offer to an agent. */
+export async function exportConfiguration(
   db: Database,
   author: Author,
   { dataSources, ragDataSources, ...fields }: AgentConfiguration,
@@ -35,13 +35,13 @@ export async function travelling(
 
 const folded = (name: string) => name.trim().toLowerCase();
 
-/** Values that are given more than once. */
+/** Returns values that occur more than once. */
 function repeated(values: readonly string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(values.filter((value) => seen.size === seen.add(value).size));
 }
 
-/** Bindings of a file with what they call their libraries: the first version by ids, later ones by names. */
+/** Lists the bindings of a file with the key of their library: the id in format 1, the name in later ones. */
 const namedBindings = (file: AnyAgentFile) =>
   file.formatVersion === 1
     ? file.configuration.ragDataSources.map(({ dataSourceId, ...binding }) => ({
@@ -53,26 +53,26 @@ const namedBindings = (file: AnyAgentFile) =>
         key: folded(dataSource),
       }));
 
-/** Bindings of a file to the libraries that are found here, whose own indexes are searched. */
+/** Converts bindings of a file to the libraries found here, with their default index. */
 function bindingsOf(file: AnyAgentFile, ids: ReadonlyMap<string, string>): DataSourceBinding[] {
   const bindings = namedBindings(file).map(({ key, ...binding }) => {
     const dataSourceId = ids.get(key) ?? '';
     return [dataSourceId, { ...binding, dataSourceId, dataSourceIndexId: null }] as const;
   });
-  // Each library once, as in every configuration.
+  // A configuration has at most one binding per library.
   return [...new Map(bindings.filter(([id]) => id !== '')).values()];
 }
 
-/** The libraries of a file that the author may give to an agent, and the rest. */
+/** Resolves the libraries of a file to those that the author may offer to an agent, and lists the rest. */
 async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
   const { dataSources: named } = file.configuration;
   if (named.length === 0) return { found: [], lost: [], bindings: [] };
   const offered = await listOfferedNames({ db }, author);
-  // The first version named them by their ids.
+  // Format 1 references libraries by id.
   const areIds = file.formatVersion === 1;
   const key = areIds ? (id: string) => id : folded;
   const keyed = offered.map(({ id, name }) => [areIds ? id : folded(name), id] as const);
-  // Which library a name means, and which of two bindings restricts it, is not guessed: it counts as missing.
+  // An ambiguous name, or a library with two bindings, counts as missing.
   const ambiguous = new Set([
     ...repeated(keyed.map(([name]) => name)),
     ...repeated(namedBindings(file).map((binding) => binding.key)),
@@ -85,8 +85,8 @@ async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
   };
 }
 
-/** The configuration of a file with what the author may use here, and what is missing. */
-export async function arriving(
+/** Converts a configuration for import, restricted to what the author may use, and lists what is missing. */
+export async function importConfiguration(
   { db, models }: { db: Database; models: readonly OfferedDeployment[] },
   author: Author,
   file: AnyAgentFile,
@@ -95,7 +95,7 @@ export async function arriving(
   const isModelGone =
     languageEngine !== null &&
     languageEngine !== 'Library' &&
-    chosenModel(models, file.configuration) === undefined;
+    selectModel(models, file.configuration) === undefined;
   const available = new Set(
     capabilitiesOf(models).flatMap(({ capabilityType, isAvailable }) => (isAvailable ? capabilityType : [])),
   );

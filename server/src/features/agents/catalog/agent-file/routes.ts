@@ -5,7 +5,7 @@ import { draftAggregate } from '../../agent/aggregates.ts';
 import { readDraft } from '../../drafts/drafts.ts';
 import * as service from './service.ts';
 
-/** Agents of the organisation as files. */
+/** Binds routes of agent files. */
 export const agentFileRoutes = (
   deps: service.AgentFileDeps,
   importing: service.ImportingPeople = new Set(),
@@ -16,7 +16,7 @@ export const agentFileRoutes = (
   ),
   bind(routes.create, (input) =>
     service.importOneAtATime(importing, input.caller, () =>
-      service.withArrival(deps, { ...input, file: input.body }, (make) => {
+      service.withImport(deps, { ...input, file: input.body }, (make) => {
         const change = bindChange(routes.create, deps, {
           aggregate: draftAggregate('stateId'),
           read: ({ db, caller, id: draftId }) => readDraft({ db }, caller, { draftId, agentType: 'System' }),

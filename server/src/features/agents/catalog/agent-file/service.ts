@@ -1,4 +1,4 @@
-/** Agents that travel as files: whole, but for who may chat with them (domain.md §7). */
+/** Export and import of agents as files, without their publishing (domain.md §7). */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import {
   type AgentFile,
@@ -18,101 +18,100 @@ import type { FileReceiver } from '../../../../http/requests/multipart.ts';
 import type { RequestContext } from '../../../../http/routes/binding.ts';
 import { type DraftChange, draftAggregate } from '../../agent/aggregates.ts';
 import { findDraft } from '../../drafts/drafts.ts';
-import { makeAgent } from '../../drafts/new-agent.ts';
+import { createAgentWithDraft } from '../../drafts/new-agent.ts';
 import { presentConfiguration } from '../../agent/configuration.ts';
 import * as evaluations from '../../evaluations/service.ts';
 import { addToNewAgent, list as listOfAgent } from '../../prompts/agent-prompts.ts';
-import { pictureOf, withPicture } from './picture.ts';
-import { arriving, travelling } from './references.ts';
+import { readPicture, withPicture } from './picture.ts';
+import { importConfiguration, exportConfiguration } from './references.ts';
 
 export interface AgentFileDeps extends ChangeDeps {
   blobs: BlobStore;
   files: FileReceiver;
-  /** The models that can be asked, in the order of preference. */
+  /** Lists available models in order of preference. */
   offeredModels(): Promise<readonly OfferedDeployment[]>;
 }
 
-/** Ids say nothing to another instance. */
+/** Removes question ids, which have no meaning in another instance. */
 const withoutIds = ({ questions, refusalPhrases, gate }: EvaluationSettings): AgentFile['evaluation'] => ({
   questions: questions.map(({ id: _, ...question }) => question),
   refusalPhrases,
   gate,
 });
 
-const nothingAsked = AgentFileSchema.shape.evaluation.parse(undefined);
+const emptyEvaluation = AgentFileSchema.shape.evaluation.parse(undefined);
 
-/** Prompts and questions of an agent. Throws `agent.not_found` for whoever may no longer write it. */
-async function liveParts({ db }: AgentFileDeps, caller: Caller, agentId: string | null) {
-  if (agentId === null) return { prompts: [], evaluation: nothingAsked };
+/** Reads prompts and questions of an agent. Throws `agent.not_found` if the caller may no longer write it. */
+async function readAgentParts({ db }: AgentFileDeps, caller: Caller, agentId: string | null) {
+  if (agentId === null) return { prompts: [], evaluation: emptyEvaluation };
   const evaluation = withoutIds(await evaluations.getSet({ db, caller, id: agentId }));
   const { items } = await listOfAgent(db, caller, agentId);
   return { prompts: items.map(({ title, text, position }) => ({ title, text, position })), evaluation };
 }
 
-/** A draft as a file. Throws `configuration_state.not_found`, `agent.not_found`. */
+/** Exports a draft as a file. Throws `configuration_state.not_found`, `agent.not_found`. */
 export async function readFile(deps: AgentFileDeps, caller: Caller, draftId: string): Promise<AgentFile> {
   const { db } = deps;
   const draft = await findDraft({ db }, caller, { draftId, agentType: 'System' });
   return {
     format: 'polylogue-agent',
     formatVersion: 2,
-    configuration: await travelling(db, caller, presentConfiguration(draft.configuration)),
-    avatar: await pictureOf(deps, draft.avatarFileId),
-    ...(await liveParts(deps, caller, draft.agentId)),
+    configuration: await exportConfiguration(db, caller, presentConfiguration(draft.configuration)),
+    avatar: await readPicture(deps, draft.avatarFileId),
+    ...(await readAgentParts(deps, caller, draft.agentId)),
   };
 }
 
-/** What a file brings beside its configuration; one of the first version brought nothing. */
+/** Returns the parts of a file other than its configuration, which format 1 lacks. */
 const partsOf = (file: AnyAgentFile): Pick<AgentFile, 'prompts' | 'avatar' | 'evaluation'> =>
-  file.formatVersion === 1 ? { prompts: [], avatar: null, evaluation: nothingAsked } : file;
+  file.formatVersion === 1 ? { prompts: [], avatar: null, evaluation: emptyEvaluation } : file;
 
-interface Arrival {
+interface ImportContext {
   file: AnyAgentFile;
   models: readonly OfferedDeployment[];
   avatarFileId: string | null;
 }
 
-/** Makes an agent of a file in one change. Resolves to what of it is not to be had here. */
-async function makeOf(
+/** Creates an agent from a file in one change. Returns what is missing here. */
+async function createFromFile(
   change: DraftChange,
-  { file, models, avatarFileId }: Arrival,
+  { file, models, avatarFileId }: ImportContext,
 ): Promise<AgentFilePreview['missing']> {
   const { tx, caller } = change;
-  const { configuration, missing } = await arriving({ db: tx, models }, caller, file);
-  const agentId = await makeAgent(change, { configuration, avatarFileId });
-  const { prompts: brought, evaluation } = partsOf(file);
-  await addToNewAgent(change, agentId, brought);
+  const { configuration, missing } = await importConfiguration({ db: tx, models }, caller, file);
+  const agentId = await createAgentWithDraft(change, { configuration, avatarFileId });
+  const { prompts: importedPrompts, evaluation } = partsOf(file);
+  await addToNewAgent(change, agentId, importedPrompts);
   const questions = evaluation.questions.map((question) => ({ id: newId(), ...question }));
   const set = await change.also(evaluations.setAggregate, agentId);
   await evaluations.replaceSet(set, { ...evaluation, questions });
   return missing;
 }
 
-/** A file, and who brings it. */
-interface Arriving {
+interface ImportRequest {
   file: AnyAgentFile;
   caller: Caller;
   context: RequestContext;
 }
 
-/** Runs `work` with everything that a change has to have at hand before it begins. */
-export async function withArrival<T>(
+/** Loads what an import needs before its transaction, and runs `work`. */
+export async function withImport<T>(
   { files, offeredModels }: AgentFileDeps,
-  { file, caller, context }: Arriving,
-  work: (make: (change: DraftChange) => ReturnType<typeof makeOf>) => Promise<T>,
+  { file, caller, context }: ImportRequest,
+  work: (make: (change: DraftChange) => ReturnType<typeof createFromFile>) => Promise<T>,
 ): Promise<T> {
   const models = await offeredModels();
   const { avatar } = partsOf(file);
   const sender = { ownerId: caller.userId, isVisitor: false, clientSignal: context.clientSignal };
   return withPicture(files, { avatar, sender }, (avatarFileId) =>
-    work((change) => makeOf(change, { file, models, avatarFileId })),
+    work((change) => createFromFile(change, { file, models, avatarFileId })),
   );
 }
 
-/** Ids of people whose file is previewed or imported on this server. */
+/** Ids of users whose file is being previewed or imported on this server. */
 export type ImportingPeople = Set<string>;
 
-/** Reads one file at a time for a person, since each holds a connection. Throws `file.too_many_uploads`. */
+/** Limits imports to one at a time per user, since each holds a connection. Throws `file.too_many_uploads`. */
 export async function importOneAtATime<T>(
   importing: ImportingPeople,
   { userId }: Pick<Caller, 'userId'>,
@@ -127,21 +126,26 @@ export async function importOneAtATime<T>(
   }
 }
 
-/** Creates an agent from a file, and rolls it back. */
+/** Creates an agent from a file and rolls it back. */
 export const preview = (
   deps: AgentFileDeps,
-  { file, caller, context }: Arriving,
+  { file, caller, context }: ImportRequest,
 ): Promise<AgentFilePreview> =>
-  withArrival(deps, { file, caller, context }, (make) =>
+  withImport(deps, { file, caller, context }, (make) =>
     dryRun(deps.db, async (tx) => {
       const { gptSystemName: name, description } = file.configuration;
-      const { prompts: brought, evaluation, avatar } = partsOf(file);
-      const told = { name, description, prompts: brought.length, questions: evaluation.questions.length };
+      const { prompts: importedPrompts, evaluation, avatar } = partsOf(file);
+      const summary = {
+        name,
+        description,
+        prompts: importedPrompts.length,
+        questions: evaluation.questions.length,
+      };
       let missing: AgentFilePreview['missing'] | undefined;
       await tryChange(draftAggregate('stateId'), { tx, caller, context }, async (change) => {
         missing = await make(change);
       });
       if (!missing) throw new Error('Nothing was made.');
-      return { ...told, hasAvatar: avatar !== null, missing };
+      return { ...summary, hasAvatar: avatar !== null, missing };
     }),
   );

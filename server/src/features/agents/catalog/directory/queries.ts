@@ -1,4 +1,4 @@
-/** Agents as those who chat with them find them: first which, then what is told of them. */
+/** Queries of the directory. Lists first select ids, then load the agents. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../../db/client.ts';
 import { containing } from '../../../../db/lists/containing.ts';
@@ -7,17 +7,17 @@ import type { OwnedAgent } from '../../access/policy.ts';
 import { type ChatAsker, mayChat } from '../../access/queries.ts';
 import { newest, parsed } from '../../agent/queries.ts';
 
-/** Lists that are read a page at a time. */
+/** Paged lists of the directory. */
 export type DirectoryList = 'all' | 'system' | 'mine' | 'sharedWithMe';
 
-/** Agents that are only found by their address, unless somebody has kept them. */
+/** Builds a condition that excludes hidden agents, unless the user has saved them. */
 const isListed = ({ userId }: ChatAsker): Expression<SqlBool> => sql<SqlBool>`(not agents.is_hidden
   or exists (select from agents_shared_with_me s where s.user_id = ${userId} and s.agent_id = agents.id))`;
 
 const isOwn = ({ userId }: ChatAsker): Expression<SqlBool> =>
   sql<SqlBool>`(agents.type = 'User' and agents.created_by = ${userId})`;
 
-/** Which agents are in a list; one's own are there before they are published, too. */
+/** Builds the condition of a list. Own agents are listed before they are published. */
 function isIn(list: DirectoryList, tx: Database, asker: ChatAsker): Expression<SqlBool> {
   if (list === 'mine') return sql<SqlBool>`(${isOwn(asker)} and agents.deleted_at is null)`;
   const kinds = {
@@ -33,7 +33,7 @@ const sorts = {
   updatedAt: { by: sql.ref('agents.updated_at'), type: 'timestamptz' },
 } as const;
 
-interface Searched {
+interface DirectorySearch {
   list: DirectoryList;
   keywords?: string | undefined;
   category?: string | undefined;
@@ -43,10 +43,10 @@ interface Searched {
 const isUnder = (category: string): Expression<SqlBool> =>
   sql<SqlBool>`exists (select from unnest(agents.categories) c where lower(c) = lower(${category}))`;
 
-/** The ids of a page of agents whose name or description holds the keywords, and that are under the category. */
+/** Lists a page of ids of agents that match keywords and category. */
 export async function pageOfIds(
   tx: Database,
-  { list, keywords, category, asker }: Searched,
+  { list, keywords, category, asker }: DirectorySearch,
   page: Pick<PageRequest, 'query' | 'tokens'>,
 ): Promise<Page<{ id: string }>> {
   const found =
@@ -60,7 +60,7 @@ export async function pageOfIds(
     .where(isIn(list, tx, asker))
     .where(found)
     .$if(category !== undefined, (agents) => agents.where(isUnder(category ?? '')));
-  // Nobody can foresee how many an audience leaves.
+  // The number of agents with access cannot be estimated.
   return keysetPage(
     tx,
     { found: query, walked: query },
@@ -75,7 +75,7 @@ export async function pageOfIds(
   );
 }
 
-/** Categories of the agents that somebody may chat with, the fullest first; written as most agents write them. */
+/** Lists categories of accessible agents, largest first, in their most frequent spelling. */
 export async function categories(
   tx: Database,
   asker: ChatAsker,
@@ -90,7 +90,7 @@ export async function categories(
   return rows;
 }
 
-/** The ids of the agents that somebody has pinned, the latest first. */
+/** Lists ids of pinned agents, latest first. */
 export async function pinnedIds(tx: Database, asker: ChatAsker, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('agent_pins')
@@ -105,7 +105,7 @@ export async function pinnedIds(tx: Database, asker: ChatAsker, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** The ids of the agents that somebody has chatted with, the latest first. */
+/** Lists ids of recently used agents, latest first. */
 export async function recentIds(tx: Database, asker: ChatAsker, limit: number): Promise<string[]> {
   const used = tx
     .selectFrom('conversations')
@@ -127,7 +127,7 @@ export async function recentIds(tx: Database, asker: ChatAsker, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** What is told of agents to a person, in any order. */
+/** Reads agents for a user, in any order. */
 export async function findByIds(tx: Database, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await newest(tx)
@@ -145,8 +145,8 @@ export async function findByIds(tx: Database, userId: string, ids: readonly stri
 }
 export type DirectoryRow = Awaited<ReturnType<typeof findByIds>>[number];
 
-/** Whether somebody may know of an agent: they may chat with it, or it is their own. */
-export async function mayKnow(tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> {
+/** Returns whether an agent is visible to a user: by chat access or ownership. */
+export async function isVisible(tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('agents')
     .select('agents.id')
@@ -156,11 +156,11 @@ export async function mayKnow(tx: Database, asker: ChatAsker, agentId: string): 
   return row !== undefined;
 }
 
-/** What somebody keeps of an agent. */
+/** Tables of agents saved by a user. */
 export type Membership = 'agent_pins' | 'agents_shared_with_me';
 
-/** Keeps an agent; again changes nothing. */
-export async function remember(
+/** Saves an agent for a user. Idempotent. */
+export async function insertMembership(
   tx: Database,
   table: Membership,
   { userId, agentId, at }: { userId: string; agentId: string; at: Date },
@@ -172,7 +172,7 @@ export async function remember(
     .execute();
 }
 
-/** Takes a pin away. Tells whether there was one. */
+/** Removes a pin. Returns whether it existed. */
 export async function unpin(tx: Database, userId: string, agentId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('agent_pins')
@@ -183,7 +183,7 @@ export async function unpin(tx: Database, userId: string, agentId: string): Prom
   return row !== undefined;
 }
 
-/** Drafts of personal agents that no agent was made of and that somebody has worked on, the latest first. */
+/** Lists edited drafts of new personal agents, latest first. */
 export async function unfinishedDrafts(tx: Database, authorId: string, limit: number) {
   return tx
     .selectFrom('configuration_states')
@@ -207,7 +207,7 @@ export async function unfinishedDrafts(tx: Database, authorId: string, limit: nu
     .execute();
 }
 
-/** What rights on an agent depend on; `undefined` for one that is deleted or was never there. */
+/** Reads the fields that determine rights on an agent; `undefined` if it is deleted or unknown. */
 export function findOwned(tx: Database, agentId: string): Promise<OwnedAgent | undefined> {
   return tx
     .selectFrom('agents')
@@ -217,7 +217,7 @@ export function findOwned(tx: Database, agentId: string): Promise<OwnedAgent | u
     .executeTakeFirst();
 }
 
-/** Active people but `exceptUserId`, and groups, whose name contains the keywords: people first, each by name. */
+/** Lists active users except `exceptUserId`, then groups, whose name contains the keywords, sorted by name. */
 export async function findCandidates(
   tx: Database,
   { exceptUserId, keywords, limit }: { exceptUserId: string | null; keywords: string; limit: number },

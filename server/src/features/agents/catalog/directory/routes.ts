@@ -1,12 +1,12 @@
-/** Finding agents (document 2 §7.2, §7.8). */
+/** Routes of the directory (document 2 §7.2, §7.8). */
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import { type Binding, bind } from '../../../../http/routes/binding.ts';
 import * as service from './service.ts';
 
 const { readerOf } = service;
-type Asked = Parameters<typeof readerOf>[0];
+type RequestInput = Parameters<typeof readerOf>[0];
 
-const askerOf = async (asked: Asked) => (await readerOf(asked)).asker;
+const askerOf = async (input: RequestInput) => (await readerOf(input)).asker;
 
 const lists = {
   availableForConversation: 'all',
@@ -27,13 +27,13 @@ export const agentDirectoryRoutes = (deps: service.DirectoryDeps): Binding[] => 
   bind(routes.pinned, async (input) => service.pinned(deps, await readerOf(input))),
   bind(routes.recent, async (input) => service.recent(deps, await readerOf(input))),
   bind(routes.pin, async (input) =>
-    service.remember(deps, await askerOf(input), {
+    service.saveAgent(deps, await askerOf(input), {
       membership: 'agent_pins',
       agentId: input.params.gptSystemId,
     }),
   ),
   bind(routes.rememberShared, async (input) =>
-    service.remember(deps, await askerOf(input), {
+    service.saveAgent(deps, await askerOf(input), {
       membership: 'agents_shared_with_me',
       agentId: input.params.gptSystemId,
     }),

@@ -1,4 +1,4 @@
-/** The directory: agents to chat with, those that somebody keeps, and drafts to finish. */
+/** Directory: accessible and saved agents, and unfinished drafts. */
 import type {
   ConfigurationStateRow,
   DirectoryAgent,
@@ -13,27 +13,27 @@ import type { ContinuationTokens } from '../../../../http/requests/continuation-
 import { mayWriteAgent, permissionsOn } from '../../access/policy.ts';
 import type { ChatAsker } from '../../access/queries.ts';
 import { agentAvatarUrl, draftAvatarUrl } from '../../agent/avatar-urls.ts';
-import { textsIn } from '../../agent/built-in-texts.ts';
+import { localizedTexts } from '../../agent/built-in-texts.ts';
 import { answerSourceOf, type HasModel } from '../../agent/policy.ts';
 import type { AgentDeps } from '../agents-for-chat.ts';
 import * as queries from './queries.ts';
 
-/** As many as a person looks through. */
-const keptAtMost = 100;
-const recentAtMost = 20;
-const candidatesAtMost = 10;
-const categoriesAtMost = 30;
+/** Maximum length of unpaged lists. */
+const maxListed = 100;
+const maxRecent = 20;
+const maxCandidates = 10;
+const maxCategories = 30;
 
 export type DirectoryDeps = Pick<AgentDeps, 'db' | 'hasModel'> & { continuationTokens: ContinuationTokens };
 
-/** Who looks, where, when and in which language. */
+/** User, brand, time and language of a request. */
 export interface DirectoryReader {
   caller: Caller;
   asker: ChatAsker;
   language: Language;
 }
 
-/** Who looks, by their request. */
+/** Builds the reader of a request. */
 export const readerOf = async ({
   caller,
   context,
@@ -53,7 +53,7 @@ interface PresentedFor extends DirectoryReader {
 function present(row: queries.DirectoryRow, { caller, language, hasModel }: PresentedFor): DirectoryAgent {
   const { configuration } = row;
   const answerSource = answerSourceOf(configuration, hasModel) ?? null;
-  const texts = textsIn({ language, answerSource: answerSource ?? 'model' }, row);
+  const texts = localizedTexts({ language, answerSource: answerSource ?? 'model' }, row);
   return {
     gptSystemId: row.id,
     name: texts.name,
@@ -76,7 +76,7 @@ function present(row: queries.DirectoryRow, { caller, language, hasModel }: Pres
   };
 }
 
-/** The agents with these ids, in their order. */
+/** Reads agents by id, in the order of the ids. */
 async function presentAll(
   { db, hasModel }: Pick<DirectoryDeps, 'db' | 'hasModel'>,
   reader: DirectoryReader,
@@ -90,79 +90,79 @@ async function presentAll(
   });
 }
 
-/** A page of a list; throws `request.continuation_token_invalid`. */
+/** Lists a page of agents. Throws `request.continuation_token_invalid`. */
 export async function list(
   deps: DirectoryDeps,
   reader: DirectoryReader,
-  asked: {
+  request: {
     list: queries.DirectoryList;
     query: PageRequest['query'] & { keywords?: string | undefined; category?: string | undefined };
   },
 ) {
-  const { keywords, category } = asked.query;
-  const page = { query: asked.query, tokens: deps.continuationTokens };
-  const which = { list: asked.list, keywords: keywords || undefined, category, asker: reader.asker };
+  const { keywords, category } = request.query;
+  const page = { query: request.query, tokens: deps.continuationTokens };
+  const which = { list: request.list, keywords: keywords || undefined, category, asker: reader.asker };
   const { rows, ...rest } = await queries.pageOfIds(deps.db, which, page);
   const ids = rows.map(({ id }) => id);
   return { ...rest, items: await presentAll(deps, reader, ids) };
 }
 
-/** Under which categories somebody finds agents, the fullest first. */
+/** Lists categories of accessible agents, largest first. */
 export const categories = async ({ db }: DirectoryDeps, { asker }: DirectoryReader) => ({
-  items: await queries.categories(db, asker, categoriesAtMost),
+  items: await queries.categories(db, asker, maxCategories),
 });
 
-/** The agents that somebody has pinned and may still chat with, the latest first. */
+/** Lists pinned agents that the user may still chat with, latest first. */
 export async function pinned(deps: DirectoryDeps, reader: DirectoryReader) {
   return {
-    items: await presentAll(deps, reader, await queries.pinnedIds(deps.db, reader.asker, keptAtMost)),
+    items: await presentAll(deps, reader, await queries.pinnedIds(deps.db, reader.asker, maxListed)),
   };
 }
 
-/** The agents that somebody has chatted with last, and may still. */
+/** Lists recently used agents that the user may still chat with. */
 export async function recent(deps: DirectoryDeps, reader: DirectoryReader) {
-  const ids = await queries.recentIds(deps.db, reader.asker, recentAtMost);
+  const ids = await queries.recentIds(deps.db, reader.asker, maxRecent);
   return { items: await presentAll(deps, reader, ids) };
 }
 
-async function assertKnown({ db }: DirectoryDeps, asker: ChatAsker, agentId: string): Promise<void> {
-  if (!(await queries.mayKnow(db, asker, agentId))) throw new AppError('agent.not_found');
+async function assertVisible({ db }: DirectoryDeps, asker: ChatAsker, agentId: string): Promise<void> {
+  if (!(await queries.isVisible(db, asker, agentId))) throw new AppError('agent.not_found');
 }
 
-/** What an agent is called and what it is for. Throws `agent.not_found`. */
+/** Reads an agent. Throws `agent.not_found`. */
 export async function basic(
   deps: DirectoryDeps,
   reader: DirectoryReader,
   agentId: string,
 ): Promise<DirectoryAgent> {
-  await assertKnown(deps, reader.asker, agentId);
+  await assertVisible(deps, reader.asker, agentId);
   const [agent] = await presentAll(deps, reader, [agentId]);
   if (!agent) throw new AppError('agent.not_found');
   return agent;
 }
 
-/** Pins an agent, or keeps it among those shared with somebody. Throws `agent.not_found`. */
-export async function remember(
+/** Pins an agent, or saves it to the shared ones. Throws `agent.not_found`. */
+export async function saveAgent(
   deps: DirectoryDeps,
   asker: ChatAsker,
   { membership, agentId }: { membership: queries.Membership; agentId: string },
 ): Promise<void> {
-  await assertKnown(deps, asker, agentId);
-  await queries.remember(deps.db, membership, { userId: asker.userId, agentId, at: asker.at });
+  await assertVisible(deps, asker, agentId);
+  await queries.insertMembership(deps.db, membership, { userId: asker.userId, agentId, at: asker.at });
 }
 
-/** Takes an agent off the pinned ones. Throws `agent.not_found` for one that was not pinned and is not known. */
+/** Unpins an agent. Throws `agent.not_found` if it was neither pinned nor visible. */
 export async function unpin(deps: DirectoryDeps, asker: ChatAsker, agentId: string): Promise<void> {
   const wasPinned = await queries.unpin(deps.db, asker.userId, agentId);
-  if (!wasPinned) await assertKnown(deps, asker, agentId);
+  if (!wasPinned) await assertVisible(deps, asker, agentId);
 }
 
-/** Drafts of personal agents that were never finished, the latest first. */
+/** Lists unfinished drafts of personal agents, latest first. */
 export async function unfinishedDrafts(
   { db }: DirectoryDeps,
   { userId }: ChatAsker,
 ): Promise<{ items: ConfigurationStateRow[] }> {
-  const rows = await queries.unfinishedDrafts(db, userId, keptAtMost);
+  const rows = await queries.unfinishedDrafts(db, userId, maxListed);
   const items = rows.map((row) => ({
     configStateId: row.id,
     gptSystemId: null,
@@ -178,8 +178,8 @@ export async function unfinishedDrafts(
 }
 
 /**
- * People and groups whose name contains the keywords, for whoever may write the agent to open it to them. Throws
- * `agent.not_found`.
+ * Finds users and groups to share an agent with, by name. Requires write access to the agent.
+ * Throws `agent.not_found`.
  */
 export async function shareCandidates(
   { db }: DirectoryDeps,
@@ -188,7 +188,7 @@ export async function shareCandidates(
 ): Promise<{ items: ShareCandidate[] }> {
   const agent = await queries.findOwned(db, agentId);
   if (!agent || !mayWriteAgent(agent, caller)) throw new AppError('agent.not_found');
-  // A personal agent is its maker's anyway; of the organisation's ones nobody is.
+  // The owner of a personal agent has access anyway.
   const exceptUserId = agent.type === 'User' ? caller.userId : null;
-  return { items: await queries.findCandidates(db, { exceptUserId, keywords, limit: candidatesAtMost }) };
+  return { items: await queries.findCandidates(db, { exceptUserId, keywords, limit: maxCandidates }) };
 }

@@ -12,7 +12,7 @@ const settings = (): EvaluationSettings =>
     gate: {},
   });
 
-/** Adds a run of before, of which every question was answered. */
+/** Adds a complete run. */
 async function addRun(db: Database, agentId: string): Promise<string> {
   const [id, content] = [newId(), settings()];
   await db
@@ -55,7 +55,7 @@ const guide = (db: Database) =>
 export const examples: FeatureExamples = {
   async objects(db) {
     const { id } = await guide(db);
-    // As if nobody had used it: the agent is everybody's example.
+    // Resets the set, since all examples share the agent.
     const set = { content: jsonb(settings()), version: 1 };
     await db.updateTable('evaluation_sets').set(set).where('id', '=', id).execute();
     await db.deleteFrom('evaluation_runs').where('status', '=', 'Pending').execute();

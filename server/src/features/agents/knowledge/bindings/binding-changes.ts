@@ -1,4 +1,4 @@
-/** Bindings of a draft to libraries, one by one (document 2 §7.9). */
+/** Changes of single bindings of a draft (document 2 §7.9). */
 import {
   bindingFields,
   type DataSourceBinding,
@@ -19,7 +19,7 @@ import { bindingOfWire } from '../../agent/binding.ts';
 
 type Author = Pick<Caller, 'userId' | 'grants'>;
 
-/** The draft that a binding is of, as its id. Throws `rag_data_source.not_found`, also for a foreign one. */
+/** Finds a binding and the id of its draft. Throws `rag_data_source.not_found`, also for a foreign one. */
 export async function draftOfBinding(db: Database, caller: Author, bindingId: string) {
   const draft = await draftQueries.findByBinding(db, bindingId);
   const binding = draft?.configuration.bindings.find(({ id }) => id === bindingId);
@@ -29,8 +29,8 @@ export async function draftOfBinding(db: Database, caller: Author, bindingId: st
   return { draftId: draft.id, binding };
 }
 
-/** Replaces what a draft is bound to. */
-async function rebind(
+/** Replaces libraries and bindings of a draft. */
+async function replaceBindings(
   { tx, id, caller, record }: DraftChange,
   boundOf: (configuration: Configuration) => Pick<Configuration, 'libraryIds' | 'bindings'>,
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function rebind(
  * `rag_data_source.exists`, and as `assertDefined`.
  */
 export const create = (change: DraftChange, wire: DataSourceBinding): Promise<void> =>
-  rebind(change, ({ libraryIds, bindings }) => {
+  replaceBindings(change, ({ libraryIds, bindings }) => {
     if (bindings.some(({ libraryId }) => libraryId === wire.dataSourceId)) {
       throw new AppError('rag_data_source.exists');
     }
@@ -60,9 +60,9 @@ export const create = (change: DraftChange, wire: DataSourceBinding): Promise<vo
     };
   });
 
-/** Replaces a binding, its library too. Throws as `create`, and `rag_data_source.not_found`. */
+/** Replaces a binding, including its library. Throws as `create`, and `rag_data_source.not_found`. */
 export const replace = (change: DraftChange, bindingId: string, wire: DataSourceBinding): Promise<void> =>
-  rebind(change, ({ libraryIds, bindings }) => {
+  replaceBindings(change, ({ libraryIds, bindings }) => {
     const former = bindings.find(({ id }) => id === bindingId);
     if (!former) throw new AppError('rag_data_source.not_found');
     const others = bindings.filter((binding) => binding !== former);
@@ -73,9 +73,9 @@ export const replace = (change: DraftChange, bindingId: string, wire: DataSource
     return { libraryIds: [...new Set(places)], bindings: [...others, bindingOfWire(wire, bindingId)] };
   });
 
-/** Takes a library from a draft: unfiltered it must not stay. Throws `rag_data_source.not_found`. */
+/** Removes a binding and its library, which must not stay unfiltered. Throws `rag_data_source.not_found`. */
 export const remove = (change: DraftChange, bindingId: string): Promise<void> =>
-  rebind(change, ({ libraryIds, bindings }) => {
+  replaceBindings(change, ({ libraryIds, bindings }) => {
     const former = bindings.find(({ id }) => id === bindingId);
     if (!former) throw new AppError('rag_data_source.not_found');
     return {
@@ -86,7 +86,7 @@ export const remove = (change: DraftChange, bindingId: string): Promise<void> =>
 
 const defaults = z.object(bindingFields);
 
-/** What a library is bound with where nothing is said. Throws `rag_data_source.not_found`. */
+/** Returns the default settings of a binding. Throws `rag_data_source.not_found`. */
 export async function systemDefaults(db: Database, caller: Author, bindingId: string | undefined) {
   if (bindingId === undefined) return { dataSourceId: null, ...defaults.parse({}) };
   const { libraryId } = (await draftOfBinding(db, caller, bindingId)).binding;

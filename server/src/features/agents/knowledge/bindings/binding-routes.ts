@@ -11,7 +11,7 @@ const read = ({ db, caller, id: draftId }: ReadInput) =>
 
 type ChangingRoute = (typeof routes)['create' | 'update' | 'remove'];
 
-/** The change is of the draft, which the path of none of these calls names. */
+/** Binds a change of a draft to a route whose path does not contain the draft's id. */
 function ofDraft<R extends ChangingRoute>(
   route: R,
   change: Binding,
@@ -20,14 +20,14 @@ function ofDraft<R extends ChangingRoute>(
   return {
     route,
     async handle(input) {
-      // The binding's own input: its route is this one.
+      // The input belongs to this route.
       const stateId = await draftIdOf(input as unknown as HandlerInput<R>);
       return change.handle({ ...input, params: { ...input.params, stateId } });
     },
   };
 }
 
-/** Bindings of the drafts of the organisation's agents. */
+/** Binds routes of bindings of drafts of the organisation's agents. */
 export function dataSourceBindingBindings(deps: ChangeDeps): Binding[] {
   const { db } = deps;
   const ofBinding = async ({

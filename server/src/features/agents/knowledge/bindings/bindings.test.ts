@@ -1,4 +1,4 @@
-/** How an agent is bound to its libraries travels with its configuration. */
+/** Bindings of an agent to libraries, as part of its configuration. */
 import { highestScores } from '@polylogue/contract/agents/knowledge/data-source-bindings';
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
@@ -48,7 +48,7 @@ const whole = (more: object = {}) => ({
 const admin = (route: Parameters<AgentHarness['call']>[1], request: Parameters<AgentHarness['call']>[2]) =>
   harness.call(harness.administrator, route, request);
 
-/** A draft that is bound so, and what became of it. */
+/** Creates an agent with a binding. */
 const bound = (more: object = {}) =>
   harness.agent(harness.administrator, {
     dataSources: [harness.handbookId, library],
@@ -56,7 +56,7 @@ const bound = (more: object = {}) =>
     ...more,
   });
 
-it('is what the version keeps, a draft of it takes, and a restored version brings back', async () => {
+it('is stored in versions, copied to drafts and restored', async () => {
   const { agentId, draftId } = await bound();
   const params = { gptSystemId: agentId };
   const agent = (await admin(administration.get, { params })).body;
@@ -80,7 +80,7 @@ it('is what the version keeps, a draft of it takes, and a restored version bring
   expect(items[0].changedFields).toContain('ragDataSources');
 });
 
-it('stays where nothing is said of it, keeps its name where it changes, and goes with its library', async () => {
+it('stays if omitted, keeps its id on change and is removed with its library', async () => {
   const { draftId, version } = await bound();
   const params = { stateId: draftId };
   const put = async (at: number, body: object) =>
@@ -97,7 +97,7 @@ it('stays where nothing is said of it, keeps its name where it changes, and goes
   expect(without).toMatchObject({ ragDataSources: [], ragDataSourceIds: {} });
 });
 
-it('goes along in a file by the name of its library, and arrives at the library of that name', async () => {
+it('is exported and imported by the name of its library', async () => {
   const { draftId } = await bound();
   const { body: file } = await admin(files.read, { params: { stateId: draftId } });
   expect(file.configuration.ragDataSources).toMatchObject([{ dataSource: `Library ${library}`, top: 3 }]);
@@ -109,7 +109,7 @@ it('goes along in a file by the name of its library, and arrives at the library 
   expect((await admin(files.create, { body: foreign })).body.ragDataSources).toEqual([]);
 });
 
-it('is loosened by nobody who may not read the library', async () => {
+it('rejects loosening without the right to the library', async () => {
   const { agentId } = await bound();
   const author: SignedIn = await signInWith(harness.app, {
     actions: ['GptSystemsWrite', 'GptSystemsCreate'],
@@ -128,13 +128,13 @@ it('is loosened by nobody who may not read the library', async () => {
 });
 
 it.each<[how: string, value: string, turn: object]>([
-  ['calling the agent otherwise', '{{agent.name}}', { gptSystemName: 'Board' }],
+  ['renaming the agent', '{{agent.name}}', { gptSystemName: 'Board' }],
   [
-    'declaring a parameter that its filter asks for',
+    'declaring a parameter of its filter',
     '{{ parameter.team }}',
     { requestParameters: [{ name: 'team', description: '', example: 'Board' }] },
   ],
-])('is turned to other files by nobody who may not read the library, as by %s', async (_how, value, turn) => {
+])('rejects %s without the right to the library', async (_how, value, turn) => {
   const filters = [{ name: 'group', operator: 'equals', values: [value] }];
   const { agentId } = await bound({ ragDataSources: [binding({ filters })] });
   const author = await signInWith(harness.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
@@ -150,7 +150,7 @@ it.each<[how: string, value: string, turn: object]>([
   expect((await put(author, draft.version, turn)).body.code).toBe('data_source.not_found');
   const other = await put(author, draft.version, { description: 'Another' });
   expect(other.status).toBe(200);
-  // Neither by publishing what somebody else has turned.
+  // Publishing another user's change requires the right, too.
   const turned = await put(harness.administrator, other.body.version, turn);
   expect(turned.status).toBe(200);
   const { version } = turned.body;
@@ -159,7 +159,7 @@ it.each<[how: string, value: string, turn: object]>([
   expect((await publish(harness.administrator)).status).toBe(200);
 });
 
-it('is published by nobody who may not read the library, whoever made the draft', async () => {
+it('rejects publishing without the right to the library, regardless of the author', async () => {
   const { agentId } = await bound({ dataSources: [library], ragDataSources: [] });
   const author = await signInWith(harness.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
   const draft = (await harness.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
@@ -193,7 +193,7 @@ it('is published by nobody who may not read the library, whoever made the draft'
   expect(made.body.code).toBe('data_source.not_found');
 });
 
-it('may ask for any score that a passage can have', async () => {
+it('accepts any possible score as threshold', async () => {
   const threshold = highestScores.usual;
   const { draftId, version } = await harness.agent();
   const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding({ threshold })] };
@@ -212,14 +212,14 @@ it.each([
   ['no passages', { top: 0 }],
   ['a lowest score that no passage reaches', { threshold: highestScores.withPhrasings + 0.1 }],
   ['a field of its own', { isTrusted: true }],
-])('is refused with %s', async (_what, more) => {
+])('rejects %s', async (_what, more) => {
   const { draftId, version } = await harness.agent();
   const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding(more)] };
   const answer = await admin(drafts.update, { params: { stateId: draftId }, version, body });
   expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
 });
 
-it('is told by its library, with the names of those agents that the reader may see', async () => {
+it('lists agents of a library that the reader may see', async () => {
   const dataSourceId = await addLibrary();
   const reader = await signInWith(harness.app, { actions: ['DataSourcesRead', 'GptSystemsRead'] });
   await harness.agent(harness.administrator, { gptSystemName: 'Owl desk', dataSources: [dataSourceId] });

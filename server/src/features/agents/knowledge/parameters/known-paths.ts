@@ -1,11 +1,11 @@
-/** The paths that a prompt may name, and what is said of them where one is written. */
+/** Paths available in prompts, with their descriptions. */
 import type { Language } from '@polylogue/contract/languages';
 
 interface KnownPath {
   path: string;
   description: Readonly<Record<Language, string>>;
   example: string;
-  /** Protects nothing: the asker may give any value. */
+  /** `true` if the user can choose the value, so that filters on it protect nothing. */
   isChosenByAsker?: boolean;
 }
 
@@ -90,7 +90,7 @@ const knownPaths: readonly KnownPath[] = [
   },
 ];
 
-/** In the reader's language. */
+/** Lists the paths in the reader's language. */
 export const presentPaths = (language: Language) =>
   knownPaths.map(({ description, isChosenByAsker = false, ...known }) => ({
     ...known,
@@ -98,6 +98,6 @@ export const presentPaths = (language: Language) =>
     isChosenByAsker,
   }));
 
-/** What stands for a path where there is no real value yet. */
+/** Returns the example value of a path; empty if it has none. */
 export const exampleOf = (path: string): string =>
   knownPaths.find((known) => known.path === path)?.example ?? '';

@@ -1,4 +1,4 @@
-/** What stands for the `{{path}}`s of a prompt, and of filters, when somebody asks. Only what they name is looked up. */
+/** Values of `{{path}}`s in prompts and filters for a question. Reads only the values that are used. */
 import type { Language } from '@polylogue/contract/languages';
 import type { Clock } from '../../../../clock.ts';
 import type { Database } from '../../../../db/client.ts';
@@ -6,22 +6,22 @@ import type { Configuration } from '../../agent/configuration.ts';
 import { pathsIn, renderPrompt } from './render-prompt.ts';
 import * as queries from './queries.ts';
 
-/** Longer values are cut: a prompt stays the author's. */
+/** Maximum length of a value. Longer values are cut, so that they do not dominate the prompt. */
 const maxValueCharacters = 2_000;
 
-/** Who asks, where and whom. */
-export interface Asking {
+/** Context of a question: user, agent, conversation and given parameters. */
+export interface QuestionContext {
   agent: Pick<Configuration, 'name' | 'requestParameters'>;
-  /** `undefined`: a visitor. */
+  /** Id of the user; `undefined` for a visitor. */
   userId: string | undefined;
-  /** Of a visitor's signed identity. */
+  /** Claims of a visitor's signed identity. */
   claims: Readonly<Record<string, string>>;
   brandKey(): Promise<string>;
   conversationId: string;
   language: Language;
-  /** What the address or the embedding page gave. */
+  /** Parameters from the URL or the embedding page. */
   parameters: Readonly<Record<string, string>>;
-  /** In a test the examples stand for parameters that nobody gave. */
+  /** `true` if examples replace missing parameters, as in a test. */
   isTest: boolean;
 }
 
@@ -30,16 +30,16 @@ export interface PromptDeps {
   clock: Clock;
 }
 
-/** Those of the given parameters that an agent declares. */
+/** Selects the given parameters that the agent declares. */
 export function declaredParameters(
-  { requestParameters }: Asking['agent'],
+  { requestParameters }: QuestionContext['agent'],
   given: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const names = new Set(requestParameters.map(({ name }) => name));
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)));
 }
 
-/** A path with its values: most have one, a person may have several groups. */
+/** A path with its values. Most paths have one value; groups of a user may have several. */
 type PathValue = [path: string, values: readonly string[]];
 
 const prefixed = (
@@ -47,7 +47,7 @@ const prefixed = (
   values: Readonly<Record<string, string | readonly string[]>>,
 ): PathValue[] => Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, [value].flat()]);
 
-function parametersOf({ agent, parameters, isTest }: Asking): PathValue[] {
+function parametersOf({ agent, parameters, isTest }: QuestionContext): PathValue[] {
   const examples = isTest ? agent.requestParameters.map(({ name, example }) => [name, example]) : [];
   return prefixed('parameter', {
     ...Object.fromEntries(examples),
@@ -67,18 +67,18 @@ async function ofBrand({ db }: PromptDeps, brandKey: string, isNamed: boolean): 
   return prefixed('brand', { key: brandKey, name: name ?? '' });
 }
 
-/** What these paths stand for at the moment; those without a value are left out. */
+/** Reads the current values of the paths. Paths without a value are omitted. */
 export async function valuesOf(
   deps: PromptDeps,
-  asking: Asking,
+  context: QuestionContext,
   paths: ReadonlySet<string>,
 ): Promise<Map<string, readonly string[]>> {
-  const { agent, userId, claims, conversationId, language } = asking;
+  const { agent, userId, claims, conversationId, language } = context;
   const now = deps.clock.now().toISOString();
   const named = new Set([...paths].map((path) => path.split('.', 1)[0]));
   const groups = await Promise.all([
     userId !== undefined && named.has('user') ? ofPerson(deps, userId) : [],
-    named.has('brand') ? ofBrand(deps, await asking.brandKey(), paths.has('brand.name')) : [],
+    named.has('brand') ? ofBrand(deps, await context.brandKey(), paths.has('brand.name')) : [],
   ]);
   const values: PathValue[] = [
     ...groups.flat(),
@@ -88,20 +88,20 @@ export async function valuesOf(
     ['date.now', [now]],
     ['language', [language]],
     ...prefixed('visitor', claims),
-    ...parametersOf(asking),
+    ...parametersOf(context),
   ];
   return new Map(values.map(([path, all]) => [path, all.filter((value) => value !== '')]));
 }
 
-/** A system prompt as it is sent: with the values of this question, and what had none. */
+/** Renders a system prompt for a question, and lists paths without a value. */
 export async function promptFor(
   deps: PromptDeps,
-  asking: Asking,
+  context: QuestionContext,
   systemPrompt: string,
 ): Promise<{ text: string; missing: string[] }> {
   const paths = pathsIn(systemPrompt);
   if (paths.size === 0) return { text: systemPrompt, missing: [] };
-  const values = await valuesOf(deps, asking, paths);
+  const values = await valuesOf(deps, context, paths);
   const texts = Array.from(values, ([path, all]): [string, string] => [
     path,
     all.join(', ').slice(0, maxValueCharacters).toWellFormed(),

@@ -1,4 +1,4 @@
-/** What prompts say of the person who asks, and of the brand. */
+/** Queries of user and brand values for prompts. */
 import { sql } from 'kysely';
 import type { Database } from '../../../../db/client.ts';
 import { currentMembers, heldRoles } from '../../../../db/grants/held-roles.ts';
@@ -6,12 +6,12 @@ import { currentMembers, heldRoles } from '../../../../db/grants/held-roles.ts';
 export interface PersonOfPrompt {
   name: string;
   email: string | null;
-  /** Names; of a directory's group that has none here, its id. */
+  /** Names of groups, or the id of a directory group without a known name. */
   groups: string[];
   roles: string[];
 }
 
-/** A person with their groups and roles of a moment, each by name. */
+/** Finds a user with their groups and roles at a time, sorted by name. */
 export const findPerson = (db: Database, userId: string, at: Date): Promise<PersonOfPrompt | undefined> =>
   db
     .selectFrom('users as u')

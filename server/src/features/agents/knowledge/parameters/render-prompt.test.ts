@@ -8,22 +8,22 @@ const values = new Map([
 ]);
 const rendered = (template: string) => renderPrompt(template, values);
 
-describe('a rendered prompt', () => {
-  it('has the values in place of their paths, however they are spaced', () => {
+describe('rendered prompt', () => {
+  it('replaces paths by values, ignoring spaces', () => {
     expect(rendered('I am {{user.name}}, {{ user.email }}.')).toEqual({
       text: 'I am Ann, ann@example.com.',
       missing: [],
     });
   });
 
-  it('leaves nothing where a value is absent, and tells each such path once', () => {
+  it('removes paths without a value and lists each once', () => {
     expect(rendered('[{{user.groups}}{{nothing}}{{user.groups}}]')).toEqual({
       text: '[]',
       missing: ['user.groups', 'nothing'],
     });
   });
 
-  it('inserts values as they are, and reads none of them again', () => {
+  it('inserts values without expanding them', () => {
     expect(rendered('{{parameter.colour}}').text).toBe('{{user.email}} {{user.name}} $& $1 $$');
   });
 
@@ -37,7 +37,7 @@ describe('a rendered prompt', () => {
     'user.constructor',
     'size',
     'get',
-  ])('finds nothing behind %s', (path) => {
+  ])('finds no value for %s', (path) => {
     expect(rendered(`{{${path}}}`)).toEqual({ text: '', missing: [path] });
     expect(({} as Record<string, unknown>)['name']).toBeUndefined();
   });
@@ -50,11 +50,11 @@ describe('a rendered prompt', () => {
     ['{{user.name', '{{user.name'],
     ['{{}} {{ }}', '{{}} {{ }}'],
     ['{"a":{"b":1}}', '{"a":{"b":1}}'],
-  ])('reads %s as %s', (template, text) => {
+  ])('renders %s as %s', (template, text) => {
     expect(rendered(template).text).toBe(text);
   });
 
-  it('takes a thousand parameters, and knows each', () => {
+  it('renders a thousand parameters', () => {
     const many = new Map(Array.from({ length: 1_000 }, (_, index) => [`parameter.p${index}`, `${index}`]));
     const template = [...many.keys()].map((path) => `{{${path}}}`).join(' ');
     expect(pathsIn(template).size).toBe(1_000);
@@ -67,8 +67,8 @@ describe('a rendered prompt', () => {
     ['one long path', `{{${'a.'.repeat(250_000)}}}`],
     ['paths that never end', `{{${'a'.repeat(99)} `.repeat(5_000)],
     ['real paths', '{{user.name}}'.repeat(37_000)],
-  ])('takes half a million characters of %s in a moment', (_what, template) => {
-    // Of the processor, so that whatever else runs does not count; what is not linear takes minutes.
+  ])('renders half a million characters of %s in linear time', (_what, template) => {
+    // Measures CPU time, so that other processes do not count. A non-linear algorithm would take minutes.
     const before = process.cpuUsage();
     rendered(template);
     pathsIn(template);

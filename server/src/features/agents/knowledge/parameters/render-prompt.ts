@@ -1,14 +1,13 @@
-/** Fills the `{{path}}`s of a text in. Values are looked up as keys of a map, and never read as a template themselves. */
+/** Rendering of `{{path}}`s in a text. Values are looked up in a map and never expanded. */
 import { pathPattern } from '@polylogue/contract/agents/knowledge/parameter-rules';
 
-/** The paths that a text names. */
+/** Lists the paths in a text. */
 export function pathsIn(template: string): Set<string> {
   return new Set(Array.from(template.matchAll(pathPattern), ([, path = '']) => path));
 }
 
 /**
- * The text with its values, each inserted once; a path without a value leaves nothing behind, and is told as missing.
- * Other braces stay as they are.
+ * Replaces paths by values. Removes paths without a value and lists them as missing. Other braces stay unchanged.
  */
 export function renderPrompt(
   template: string,

@@ -1,4 +1,4 @@
-/** The prompt of a draft as it would be sent for a person. */
+/** Prompt of a draft, rendered for a user. */
 import { AppError } from '../../../../app-error.ts';
 import type { Caller } from '../../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../../http/routes/binding.ts';
@@ -12,16 +12,16 @@ export type RenderDeps = PromptDeps;
 interface RenderInput {
   caller: Caller;
   draftId: string;
-  /** As it stands in the form. */
+  /** Prompt in the form, which may be unsaved. */
   systemPrompt: string;
-  /** For whom; the caller where it is left out. */
+  /** Id of the user to render for; default: the caller. */
   userId?: string | undefined;
   context: Pick<RequestContext, 'brandKey' | 'language'>;
 }
 
 /**
- * Throws `configuration_state.not_found`, `auth.forbidden` for somebody else without the right to read users, and
- * `user.not_found`.
+ * Renders a prompt. Throws `configuration_state.not_found`, `auth.forbidden` for another user without the right to read
+ * users, and `user.not_found`.
  */
 export async function renderedPrompt(
   deps: RenderDeps,
@@ -32,7 +32,7 @@ export async function renderedPrompt(
     if (!caller.grants.has('UserRead')) throw new AppError('auth.forbidden');
     if (!(await queries.personExists(deps.db, userId))) throw new AppError('user.not_found');
   }
-  const asking = {
+  const promptContext = {
     agent,
     userId,
     claims: {},
@@ -42,5 +42,5 @@ export async function renderedPrompt(
     parameters: {},
     isTest: true,
   };
-  return promptFor(deps, asking, systemPrompt);
+  return promptFor(deps, promptContext, systemPrompt);
 }

@@ -1,6 +1,6 @@
 /** Input of an answer. */
 import type { Language } from '@polylogue/contract/languages';
-import type { Agent, AskedSource } from '../../../agents/public.ts';
+import type { Agent, BoundAgentSource } from '../../../agents/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
 import type { RunRecorder } from '../runs/run-recorder.ts';
 import type { AnswerModel } from './answer-sources.ts';

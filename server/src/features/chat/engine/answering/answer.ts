@@ -1,7 +1,7 @@
 /** Generates an answer as stream events, independent of HTTP, storage and readers. */
 import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../../app-error.ts';
-import { isCutOff, starterInEnglish } from '../../../agents/public.ts';
+import { hasLostLibraries, translateStarter } from '../../../agents/public.ts';
 import { wholeLibrary } from '../../../knowledge/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
 import { textEvent } from './answer-events.ts';
@@ -36,7 +36,7 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   const step = beginSearch(input, { libraries: libraries.length > 0, files: files.libraryIds.length > 0 });
   yield step.startEvent;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
-  const english = starterInEnglish(question);
+  const english = translateStarter(question);
   const asked = { question: english ?? question, isTranslated: english !== undefined, language, earlier };
   const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(
     [...files.libraryIds.map(wholeLibrary), ...(await input.sources())],
@@ -111,7 +111,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
 /** Returns true if all libraries were withdrawn and no files are attached. */
 function hasNoSources({ agent }: AnswerInput, files: BranchFiles): boolean {
   const hasFiles = files.libraryIds.length > 0 || (agent.takes.images && files.hasPictures);
-  return isCutOff(agent) && !hasFiles;
+  return hasLostLibraries(agent) && !hasFiles;
 }
 
 /** Answers that the libraries are no longer readable. */

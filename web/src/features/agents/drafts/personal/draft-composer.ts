@@ -19,7 +19,7 @@ export function composerOf(
 ): NonNullable<AgentForConversation['composer']> {
   const { attachments = true, images = true, voice = true } = composer;
   const sees =
-    chosenModel(offered, { languageEngine, deploymentName })?.abilities.includes('vision') === true;
+    selectModel(offered, { languageEngine, deploymentName })?.abilities.includes('vision') === true;
   return {
     attachments: attachments && capabilityTypes.includes('FileSearch'),
     images: images && sees && capabilityTypes.includes('Vision'),

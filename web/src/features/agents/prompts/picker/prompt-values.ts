@@ -1,6 +1,6 @@
 /** Values for the placeholders of a prompt. */
 import {
-  filledPrompt,
+  fillPrompt,
   type Placeholder,
   type PromptPart,
   placeholdersIn,
@@ -33,7 +33,7 @@ function filledWith(source: string, values: Values): FilledPrompt {
     placeholders,
     valueOf,
     missing: placeholders.find((one) => valueOf(one).trim() === ''),
-    text: filledPrompt(parts, all),
+    text: fillPrompt(parts, all),
   };
 }
 

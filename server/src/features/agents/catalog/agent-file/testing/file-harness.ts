@@ -1,4 +1,4 @@
-/** The application with an author, who brings files and takes them along. */
+/** Test harness for agent files. */
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
 import { agentFileRoutes as files } from '@polylogue/contract/agents/catalog/agent-file/routes';
@@ -8,11 +8,11 @@ import { type SignedIn, signInWith } from '../../../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../../../testing/test-app.ts';
 
 interface HarnessCall extends CallRequest {
-  /** For `If-Match`. */
+  /** Version for `If-Match`. */
   version?: number;
   requestId?: string;
 }
-/** What a test reads of an answer is for the test to say. */
+/** Untyped body of a response. */
 type Json = ReturnType<typeof JSON.parse>;
 type Answer = Promise<{ status: number; body: Json }>;
 
@@ -21,9 +21,9 @@ export interface FileHarness {
   author: SignedIn;
   handbookId: string;
   call(person: SignedIn, route: Route, request?: HarnessCall): Answer;
-  /** Makes an agent of a configuration. Resolves to its draft. */
+  /** Creates an agent from a configuration. Returns its draft. */
   agent(configuration: object): Promise<{ gptSystemId: string; configStateId: string }>;
-  bring(file: object, person?: SignedIn): Answer;
+  importFile(file: object, person?: SignedIn): Answer;
   preview(file: object, person?: SignedIn): Answer;
   fileOf(stateId: string, person?: SignedIn): Answer;
 }
@@ -52,7 +52,7 @@ export async function createFileHarness(): Promise<FileHarness> {
       const { configStateId: stateId, version } = draft;
       return (await call(author, drafts.createGptSystem, { params: { stateId }, version })).body;
     },
-    bring: (body, person = author) => call(person, files.create, { body }),
+    importFile: (body, person = author) => call(person, files.create, { body }),
     preview: (body, person = author) => call(person, files.preview, { body }),
     fileOf: (stateId, person = author) =>
       call(person, files.read, { params: { stateId }, requestId: 'the-same-request' }),

@@ -2,7 +2,7 @@
 import { singleLine } from '@polylogue/contract/plain-text';
 import { z } from 'zod';
 import { defineTool, type ModelTool } from '../../../../../models/model-request.ts';
-import type { AskedSource } from '../../../../agents/public.ts';
+import type { BoundAgentSource } from '../../../../agents/public.ts';
 import type { StoredPassage } from '../../../store/stored-shapes.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import type { AnswerModel, AnswerSources } from '../answer-sources.ts';
@@ -29,8 +29,8 @@ const inputSchema = z.strictObject({
 /** Returns the sources to offer as tools; none if the model has no tool support. */
 export const toolSourcesFor = (
   { deployment }: AnswerModel,
-  bound: readonly AskedSource[],
-): readonly AskedSource[] =>
+  bound: readonly BoundAgentSource[],
+): readonly BoundAgentSource[] =>
   deployment?.abilities?.includes('tools') ? bound.filter(({ mode }) => mode === 'tool') : [];
 
 export interface SourceTools {
@@ -67,7 +67,7 @@ function formatResult(input: AnswerInput, found: readonly StoredPassage[]): stri
 export function sourceTools(
   sources: AnswerSources,
   input: AnswerInput,
-  bound: readonly AskedSource[],
+  bound: readonly BoundAgentSource[],
 ): SourceTools {
   const named = bound.map((source, index) => ({ source, toolName: `search_${index + 1}` }));
   return {
