@@ -4,7 +4,7 @@ import { PublicChatEndpointSchema } from '../../chat/engine/questions.ts';
 import { secret } from '../../secret.ts';
 import { nameSchema } from '../../text-schemas.ts';
 
-/** Pattern of scheme, host name and port. Excludes wildcards and IPv6 addresses, which CSP does not support. */
+/** Pattern of scheme, host name and port. Excludes wildcards, and IPv6 addresses, which CSP sources cannot contain. */
 const originPattern = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
 /** An origin that may embed the chat, such as `https://www.example.com`, normalized as in browsers. */

@@ -46,9 +46,9 @@ export async function createDraft(
   const { configuration } = draft;
   // Binding ids are unique per draft.
   const bindings = configuration.bindings.map((binding) => ({ ...binding, id: newId() }));
-  const made = { ...draft, configuration: { ...configuration, bindings }, id, authorId: caller.userId };
-  await queries.insert(tx, made, at);
-  record(undefined, draftContentOf(made));
+  const created = { ...draft, configuration: { ...configuration, bindings }, id, authorId: caller.userId };
+  await queries.insert(tx, created, at);
+  record(undefined, draftContentOf(created));
 }
 
 /**
@@ -83,15 +83,15 @@ export async function updateDraft(
   { baseVersion, ...configuration }: UpdateConfigurationState,
 ): Promise<void> {
   const before = await findDraft({ db: tx }, caller, { draftId: id, agentType });
-  const made = configurationOfWire(configuration, before.configuration.bindings);
-  const bound = { before: before.configuration, after: made };
+  const updated = configurationOfWire(configuration, before.configuration.bindings);
+  const bound = { before: before.configuration, after: updated };
   await assertBindable({ tx, caller }, bound);
   await assertDefined(tx, bound);
   // Ignores a base version that does not exist yet.
   const isKnown = baseVersion !== undefined && baseVersion <= (before.newestVersion ?? 0);
   const after = {
     ...draftContentOf(before),
-    configuration: made,
+    configuration: updated,
     ...(isKnown && { baseVersion }),
   };
   await queries.update(tx, id, after);

@@ -78,7 +78,7 @@ it('hides drafts of a deleted agent until it is restored', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
   const { agentId: gptSystemId, draftId: stateId, version } = await harness.agent(author);
   const params = { stateId };
-  const asking = { params, body: { question: 'Who?' } };
+  const request = { params, body: { question: 'Who?' } };
   const attempts = (of: string) => {
     const named = { stateId: of };
     return [
@@ -87,7 +87,7 @@ it('hides drafts of a deleted agent until it is restored', async () => {
       harness.call(author, drafts.updateGptSystem, { params: named, version }),
       harness.call(author, drafts.createGptSystem, { params: named, version }),
       harness.call(author, drafts.remove, { params: named, version }),
-      harness.call(author, tests.create, { ...asking, params: named }),
+      harness.call(author, tests.create, { ...request, params: named }),
     ];
   };
   const removed = await harness.call(author, administration.remove, { params: { gptSystemId }, version: 1 });
@@ -105,7 +105,7 @@ it('hides drafts of a deleted agent until it is restored', async () => {
     gptSystemName: 'Owl',
     version,
   });
-  expect((await harness.call(author, tests.create, asking)).status).toBe(200);
+  expect((await harness.call(author, tests.create, request)).status).toBe(200);
 });
 
 it('rejects a stale or missing version', async () => {

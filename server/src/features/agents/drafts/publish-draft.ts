@@ -36,8 +36,8 @@ export async function addVersion(
 ): Promise<number> {
   await gate(tx, { agentId, configuration });
   const version = before.version + 1;
-  const made = { agentId, version, configuration, avatarFileId };
-  await queries.insertVersion(tx, { ...made, createdAt: at, createdBy: actor.userId });
+  const added = { agentId, version, configuration, avatarFileId };
+  await queries.insertVersion(tx, { ...added, createdAt: at, createdBy: actor.userId });
   await queries.updateLegacyColumns(tx, agentId, configuration);
   const was = await contentOf(tx, before);
   record(was, { ...was, name: configuration.name, configurationVersion: version }, 'Publish');
@@ -139,12 +139,12 @@ export async function publishDraft(
   const draft = await findDraft({ db: tx }, caller, key);
   await assertPublishingAllowed(tx);
   const { agentId } = draft;
-  const [madeAgentId, baseVersion] =
+  const [publishedAgentId, baseVersion] =
     agentId === null
       ? [await createAgent(change, draft, gate), 1]
       : [agentId, await updateAgent(change, { ...draft, agentId }, gate)];
-  const after = { ...draftContentOf(draft), agentId: madeAgentId, baseVersion };
+  const after = { ...draftContentOf(draft), agentId: publishedAgentId, baseVersion };
   await draftQueries.update(tx, id, after);
   record(draftContentOf(draft), after);
-  return madeAgentId;
+  return publishedAgentId;
 }

@@ -1,7 +1,7 @@
 /** Evaluation status of an agent's version, for the publishing checklist. */
 import type { Database } from '../../../db/client.ts';
 import type { Configuration } from '../agent/configuration.ts';
-import type { EvaluationStatus } from '../publishing/checklist.ts';
+import type { VersionEvaluationStatus } from '../publishing/checklist.ts';
 import { lastRunOver, verdictOn } from './gate.ts';
 import { findSet } from './queries.ts';
 import { listAnsweredTexts } from './answer-queries.ts';
@@ -10,7 +10,7 @@ import { listAnsweredTexts } from './answer-queries.ts';
 export async function readEvaluationStatus(
   tx: Database,
   { agentId, configuration }: { agentId: string; configuration: Configuration },
-): Promise<EvaluationStatus> {
+): Promise<VersionEvaluationStatus> {
   const settings = (await findSet(tx, agentId))?.settings;
   if (!settings || settings.questions.length === 0) {
     return { state: 'no_questions', questions: [], answered: [] };

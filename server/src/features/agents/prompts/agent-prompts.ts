@@ -97,8 +97,8 @@ export async function create(
   { gptSystemId, ...settings }: CreateAgentPrompt,
 ): Promise<void> {
   if (!(await queries.holdAgent(tx, gptSystemId))) throw new AppError('agent.not_found');
-  const made = { ...settings, id, at, createdBy: caller.userId };
-  const position = await insertPrompt(tx, holderOf(gptSystemId), made);
+  const created = { ...settings, id, at, createdBy: caller.userId };
+  const position = await insertPrompt(tx, holderOf(gptSystemId), created);
   record(undefined, { ...settings, gptSystemId, position });
 }
 
@@ -114,16 +114,16 @@ export async function addToNewAgent(
   const characters = prompts.reduce((sum, { text }) => sum + countCharacters(text), 0);
   if (prompts.length > maxPrompts || characters > maxPromptsCharacters) throw new AppError('prompt.too_many');
   const placeOf = ({ position = maxPrompts }: PromptSettings) => position;
-  const made = prompts
+  const created = prompts
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map(({ title, text }, position) => ({ id: newId(), title, text, position }));
   const of = { at, createdBy: caller.userId };
   await queries.insertMany(
     tx,
     holderOf(gptSystemId),
-    made.map((prompt) => ({ ...prompt, ...of })),
+    created.map((prompt) => ({ ...prompt, ...of })),
   );
-  const things = made.map(({ id, ...texts }) => ({ id, after: { gptSystemId, ...texts } }));
+  const things = created.map(({ id, ...texts }) => ({ id, after: { gptSystemId, ...texts } }));
   await recordMoves({ tx, at, actor }, promptAggregate, { operation: 'Create', things });
 }
 

@@ -40,12 +40,12 @@ export const create = (deps: ChangeDeps, input: HandlerInput<typeof routes.creat
   const ownerId = caller.userId;
   return withLock(deps.db, ownerId, async (tx) => {
     const id = newId();
-    const madeBefore = await takeRequest(tx, deps, { route: routes.create, input, caller, id });
-    if (madeBefore === undefined) {
-      const made = { ...body, id, at: context.clock.now(), createdBy: ownerId };
-      await insertPrompt(tx, holderOf(ownerId), made);
+    const existingId = await takeRequest(tx, deps, { route: routes.create, input, caller, id });
+    if (existingId === undefined) {
+      const created = { ...body, id, at: context.clock.now(), createdBy: ownerId };
+      await insertPrompt(tx, holderOf(ownerId), created);
     }
-    return presentPrompt(await find(tx, ownerId, madeBefore ?? id));
+    return presentPrompt(await find(tx, ownerId, existingId ?? id));
   });
 };
 

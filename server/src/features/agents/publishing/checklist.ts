@@ -9,7 +9,7 @@ import { unsupportedBy } from '../agent/unsupported.ts';
 import { answerSourceOf, type HasModel } from '../agent/policy.ts';
 
 /** Result of the last complete run over the same configuration. */
-export interface EvaluationStatus {
+export interface VersionEvaluationStatus {
   state: EvaluationState;
   /** Texts of the current questions. */
   questions: readonly string[];
@@ -22,7 +22,7 @@ export interface ChecklistContext {
   hasModel: HasModel;
   /** Available models in order of preference. */
   models: readonly OfferedDeployment[];
-  evaluation: EvaluationStatus;
+  evaluation: VersionEvaluationStatus;
   /** Rate limits of the public endpoint; `undefined` if it is disabled. */
   limits: EndpointLimits | undefined;
 }
@@ -50,14 +50,17 @@ const item = (check: ChecklistItem['check'], isPassed: boolean): ChecklistItem =
   isWanted: true,
 });
 
-const evaluationItem = ({ state }: EvaluationStatus): ChecklistItem => ({
+const evaluationItem = ({ state }: VersionEvaluationStatus): ChecklistItem => ({
   ...item('evaluation', state === 'passed'),
   evaluation: state,
   isWanted: state !== 'no_questions',
 });
 
 /** Checks answers to starter prompts. Skips prompts with placeholders, which nobody sends unchanged. */
-function starterAnswers(starterPrompts: readonly string[], evaluation: EvaluationStatus): ChecklistItem[] {
+function starterAnswers(
+  starterPrompts: readonly string[],
+  evaluation: VersionEvaluationStatus,
+): ChecklistItem[] {
   const askable = starterPrompts.filter((text) => promptParts(text).every((part) => part === text));
   if (askable.length === 0) return [];
   const open = askable

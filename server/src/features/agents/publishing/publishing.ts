@@ -20,7 +20,7 @@ import type { AgentChange, AgentContent } from '../agent/aggregates.ts';
 import * as audienceQueries from '../agent/audience-queries.ts';
 import * as endpointQueries from '../agent/endpoint-queries.ts';
 import { presentEndpoint, sealIdentityKeys } from '../agent/public-endpoint.ts';
-import { checklistOf, type EvaluationStatus } from './checklist.ts';
+import { checklistOf, type VersionEvaluationStatus } from './checklist.ts';
 import type { Configuration } from '../agent/configuration.ts';
 import { listBoundLibraries } from '../knowledge/bound-libraries.ts';
 import type { HasModel } from '../agent/policy.ts';
@@ -38,7 +38,7 @@ export interface PublishingDeps {
   evaluationOf(
     db: Database,
     version: { agentId: string; configuration: Configuration },
-  ): Promise<EvaluationStatus>;
+  ): Promise<VersionEvaluationStatus>;
 }
 
 interface Reader {

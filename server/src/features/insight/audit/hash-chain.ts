@@ -44,17 +44,17 @@ async function sealBatch({ db, clock, logger }: SealDeps, key: KeyObject): Promi
       await queries.dequeueSealed(tx);
       return [];
     }
-    const made: queries.StoredSeal[] = [];
+    const added: queries.StoredSeal[] = [];
     for (const { id, text } of entries) {
-      const before = made.at(-1) ?? newest;
-      made.push({
+      const before = added.at(-1) ?? newest;
+      added.push({
         position: (before?.position ?? 0) + 1,
         entry_id: id,
         seal: sealOf(key, before?.seal, text),
       });
     }
-    await queries.insertSeals(tx, made, clock.now());
-    return made;
+    await queries.insertSeals(tx, added, clock.now());
+    return added;
   });
   const last = seals.at(-1);
   if (last) {

@@ -44,7 +44,7 @@ export function modelProviderRoutes(deps: Deps): Binding[] {
       handle: (change) => settings.remove(change),
     }),
     bind(routes.test, ({ params }) => connectionTest.test(deps, params)),
-    bind(routes.testUnsaved, ({ body, ...asking }) => connectionTest.testUnsaved(deps, asking, body)),
+    bind(routes.testUnsaved, ({ body, ...source }) => connectionTest.testUnsaved(deps, source, body)),
     bind(routes.discovered, () => service.discover(deps)),
   ];
 }

@@ -30,7 +30,7 @@ async function person(name: string): Promise<string> {
   return id;
 }
 
-interface Made {
+interface AgentOptions {
   by?: string;
   type?: 'System' | 'User';
   description?: string;
@@ -41,7 +41,7 @@ interface Made {
 
 async function agent(
   name: string,
-  { by, type = 'System', description = '', categories, more, sharedWith }: Made = {},
+  { by, type = 'System', description = '', categories, more, sharedWith }: AgentOptions = {},
 ) {
   const id = newId();
   const configuration = ConfigurationSchema.parse({
