@@ -41,7 +41,7 @@ export interface BranchKey {
 /** Finds the files of a branch. */
 export async function findBranchFiles(
   deps: BranchDeps,
-  { segmentId, asker: queueOwner }: AskedBranch,
+  { segmentId, asker: queueOwner }: BranchKey,
 ): Promise<BranchFiles> {
   const files = await queries.listOfBranch(deps.db, segmentId);
   const documents = files.filter(({ kind }) => kind === 'FileSearch');
@@ -51,7 +51,7 @@ export async function findBranchFiles(
     isReading: documents.some(({ state }) => state === 'Reading'),
     hasPictures: pictures.length > 0,
     whenRead: (signal) => whenRead(deps.db, documents, signal),
-    pictures: (signal) => picturesOf(deps, pictures.slice(0, maxPictures), { queueOwner, signal }),
+    pictures: (signal) => scalePictures(deps, pictures.slice(0, maxPictures), { queueOwner, signal }),
   };
 }
 

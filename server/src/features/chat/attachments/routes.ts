@@ -54,8 +54,8 @@ const pictureBindings = (
   contextRoutes: VisionImageRoutes,
   context: AttachmentContext,
 ): Binding[] => [
-  withPrecondition<typeof twin.upload>(
-    bind(twin.upload, ({ caller, body }) =>
+  withPrecondition<typeof contextRoutes.upload>(
+    bind(contextRoutes.upload, ({ caller, body }) =>
       service.addPicture(deps, { ownerId: ownerOf(caller), file: body.file }, context),
     ),
     ({ caller }) => assertAccepted(deps, caller, 'images'),

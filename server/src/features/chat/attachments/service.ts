@@ -41,7 +41,7 @@ interface Upload {
 interface Uploader {
   isVisitor: boolean;
   /** Aborted when the client disconnects. */
-  leaving: AbortSignal;
+  clientSignal: AbortSignal;
 }
 
 /**
@@ -58,7 +58,7 @@ export async function addFile(
   const isSearched = attachmentType === 'FileSearch';
   const kind = isVisitor ? 'visitor' : 'person';
   const reading = { queueOwner: { kind, id: ownerId }, signal: clientSignal } as const;
-  const document = isSearched ? await extracted(deps, file, reading) : null;
+  const document = isSearched ? await extractDocument(deps, file, reading) : null;
   const created_at = deps.clock.now();
   await transaction(deps.db, async (tx) => {
     if (document && isVisitor) {

@@ -51,7 +51,7 @@ export async function draftContext(
     isTitledByModel: false,
     brandKey,
     configuration: async (_agentId, hasModel) =>
-      agents.answeringDraft(rights, { ...draft, testerId: userId }, await hasModel()),
+      agents.resolveDraft(rights, { ...draft, testerId: userId }, await hasModel()),
     // A draft grants no access to libraries.
     readableLibraries: async (_agentId, libraryIds) => ({
       own: await agents.readableTo(rights, userId, libraryIds),

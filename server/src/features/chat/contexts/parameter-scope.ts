@@ -1,5 +1,5 @@
 /** Values for the parameters of prompts and filters in a context. */
-import type { Asking } from '../../agents/public.ts';
+import type { QuestionContext } from '../../agents/public.ts';
 import { type ConversationContext, isTest } from './conversation-context.ts';
 
 /** Returns the id of the person who asks; `undefined` for a visitor. */

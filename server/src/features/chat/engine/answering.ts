@@ -62,7 +62,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
   const removeGauges = registerGauges(engine);
   const endUpkeep = await startUpkeep({ ...engine, onAccessChange: callers.onAccessChange });
   const openModels = configuration.cached(knowledge.sources.openModels);
-  const isBeingRead = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
+  const isIndexing = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
   const hasModel = async () => hasModelOf(await openModels());
   const offeredModels = async () => (await openModels()).offered;
   return {

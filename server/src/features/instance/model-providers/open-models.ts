@@ -31,7 +31,7 @@ export interface ResolvedModel {
   /** Abilities and prices; empty if unknown. */
   deployment: Deployment;
   /** Selects the parameters that the model supports. */
-  taken(parameters: ModelParameters): Partial<ModelParameters>;
+  supportedParameters(parameters: ModelParameters): Partial<ModelParameters>;
   /** Streams the answer. Never throws; ends with `finish`, `aborted` or `error` (see `streamModel`). */
   stream(request: ParameterizedRequest): AsyncIterable<ModelEvent>;
 }
@@ -81,7 +81,7 @@ function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedDeploy
   } = offered;
   const model = deployment.name;
   const connection = connectionOf(provider, source.key());
-  const taken = (parameters: ModelParameters) => pickSupported(supported, parameters);
+  const supportedParameters = (parameters: ModelParameters) => pickSupported(supported, parameters);
   return {
     provider: { id: provider.id, name: providerName },
     kind: provider.kind,
@@ -92,7 +92,7 @@ function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedDeploy
     stream: ({ parameters, ...request }) =>
       streamModel(deps, {
         ...request,
-        ...(parameters && toRequestFields(taken(parameters))),
+        ...(parameters && toRequestFields(supportedParameters(parameters))),
         connection,
         model,
       }),

@@ -9,7 +9,7 @@ import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from '
 import { IdentityError } from './identity-client.ts';
 import { type AuthSession, createAuthSession } from './session.ts';
 import { ada, FakeIdentityProvider } from '../../../testing/fake-identity-provider.ts';
-import { keepSetupToken, keptSetupToken } from './setup-token.ts';
+import { storeSetupToken, readSetupToken } from './setup-token.ts';
 
 const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
 const tokenOf = (sub: string, sid = 'session-1') =>

@@ -46,7 +46,7 @@ export function BulkBar<Row>({ rows, actions, total, progress, onSelectAll, onCl
     isKeyOnly: true,
     group: t('keys.group'),
   });
-  useEffect(() => () => restoreLostFocus(rowToGoTo), []);
+  useEffect(() => () => restoreLostFocus(nextFocusRow), []);
   return (
     <Box role="region" aria-label={t('bulk.region')} data-region tabIndex={-1} sx={barStyles}>
       <Box component="span" role="status" sx={{ fontWeight: 600, whiteSpace: 'nowrap', px: 1 }}>

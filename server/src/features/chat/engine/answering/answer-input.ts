@@ -24,7 +24,7 @@ export interface AnswerInput {
   /** Resolves to the agent's system prompt with the parameters of this question. */
   systemPrompt(): Promise<string>;
   /** Resolves to the agent's libraries with the filters of this question. */
-  sources(): Promise<readonly AskedSource[]>;
+  sources(): Promise<readonly BoundAgentSource[]>;
   /** Language of the reader. */
   language: Language;
   /** Text of the continued answer so far. */

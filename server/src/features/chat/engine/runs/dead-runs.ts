@@ -13,7 +13,7 @@ export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running'
   /** True if no other server uses this database; a run that this one does not generate is then dead. */
   isOnlyServer: boolean;
   /** Heartbeat, which must be steady before this server may consider others dead. */
-  heartbeat: Pick<ServerHeartbeat, 'isSteady' | 'beat'>;
+  heartbeat: Pick<ServerHeartbeat, 'isSteady' | 'sendHeartbeat'>;
 }
 
 /** Appends the stored chunks up to the first gap, so that the text is a prefix of the answer. */
@@ -78,8 +78,8 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
  * Returns their number.
  */
 export async function closeDeadRuns(deps: DeadRunDeps): Promise<number> {
-  const { db, serverId, running, isOnlyServer, life } = deps;
-  if (!isOnlyServer && !life.isSteady) return 0;
+  const { db, serverId, running, isOnlyServer, heartbeat } = deps;
+  if (!isOnlyServer && !heartbeat.isSteady) return 0;
   const silentForMs = isOnlyServer ? undefined : heartbeatTimeoutMs;
   const dead = await runQueries.listDead(db, { serverId, silentForMs, except: running.runIds });
   for (const runId of dead) await interrupt(deps, runId);

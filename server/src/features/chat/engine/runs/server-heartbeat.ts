@@ -23,11 +23,11 @@ export class ServerHeartbeat {
   /** True if other servers had time for a heartbeat since the last pause of this one. */
   get isSteady(): boolean {
     const nowMs = performance.now();
-    return nowMs - this.#lastMs < steadyWithinMs && nowMs - this.#steadySinceMs >= heartbeatTimeoutMs;
+    return nowMs - this.#lastMs < maxSteadyIntervalMs && nowMs - this.#steadySinceMs >= heartbeatTimeoutMs;
   }
 
   /** Records a heartbeat; resolves to `wasSilent` if other servers may have considered this one dead. */
-  async beat(): Promise<{ wasSilent: boolean }> {
+  async sendHeartbeat(): Promise<{ wasSilent: boolean }> {
     const beganAtMs = performance.now();
     await sendHeartbeat(this.#db, this.#server);
     const gapMs = performance.now() - this.#lastMs;

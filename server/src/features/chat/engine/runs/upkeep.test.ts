@@ -80,12 +80,12 @@ it('considers no server dead before its own heartbeat is steady', async () => {
   let nowMs = 60_000;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   for (let steadyMs = 0; steadyMs < heartbeatTimeoutMs; steadyMs += 1_000) {
-    await life.beat();
+    await heartbeat.sendHeartbeat();
     expect(await closeDeadRuns(judge)).toBe(0);
     nowMs += 1_000;
   }
   expect(await status()).toBe('Streaming');
-  await heartbeat.beat();
+  await heartbeat.sendHeartbeat();
   expect(await closeDeadRuns(judge)).toBe(1);
   expect(await status()).toBe('Interrupted');
 });

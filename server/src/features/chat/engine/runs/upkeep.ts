@@ -54,7 +54,7 @@ export async function enforceAccess(
 /** Records a heartbeat, and abandons the runs that other servers closed while this one was silent. */
 async function keepAlive({ db, running, answerLog, isOnlyServer, heartbeat }: UpkeepDeps): Promise<void> {
   if (isOnlyServer && running.runIds.length === 0) return;
-  const { wasSilent } = await heartbeat.beat();
+  const { wasSilent } = await heartbeat.sendHeartbeat();
   if (isOnlyServer || !wasSilent || running.runIds.length === 0) return;
   for (const endedId of await runQueries.listEnded(db, running.runIds)) {
     await answerLog.discard(endedId);

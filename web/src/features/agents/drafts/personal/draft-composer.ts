@@ -2,7 +2,7 @@
  * Attachments that a draft accepts with a question, by the rules the server applies after
  * publishing.
  */
-import { chosenModel, type ModelChoice } from '@polylogue/contract/agents/agent/models';
+import { selectModel, type ModelChoice } from '@polylogue/contract/agents/agent/models';
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 

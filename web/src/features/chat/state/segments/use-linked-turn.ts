@@ -22,7 +22,10 @@ function branchWith({ tree, selectedLeafSegmentId, ...kept }: CachedConversation
 }
 
 /** Reads the turn and those below it, and selects its branch, also on the server. */
-export function useLinkedTurn(conversation: CachedConversation | undefined, turnId: string | undefined): void {
+export function useLinkedTurn(
+  conversation: CachedConversation | undefined,
+  turnId: string | undefined,
+): void {
   const { calls } = useChat();
   const dispatch = useThunkDispatch();
   const isThere = conversation?.tree.some((node) => node.conversationSegmentId === turnId) ?? false;

@@ -7,9 +7,12 @@ function wantFirst() {
   const element = document.createElement('div');
   const scrollTo = vi.fn<(options: ScrollToOptions) => void>();
   Object.assign(element, { scrollTo });
-  const { result, rerender } = renderHook(({ hasAll }) => useScrollToFirstTurn({ current: element }, hasAll), {
-    initialProps: { hasAll: false },
-  });
+  const { result, rerender } = renderHook(
+    ({ hasAll }) => useScrollToFirstTurn({ current: element }, hasAll),
+    {
+      initialProps: { hasAll: false },
+    },
+  );
   result.current(true);
   return { scrollTo, rerender };
 }
