@@ -41,9 +41,12 @@ it.each(['redis.example:6379', 'http://redis.example', 'redis://['])(
   },
 );
 
-it.each(['redis://redis.example', 'rediss://user:password@redis.example:6380/2'])('takes %s', async (url) => {
-  expect((await load({ REDIS_URL: url })).redisUrl).toBe(url);
-});
+it.each(['redis://redis.example', 'rediss://user:password@redis.example:6380/2'])(
+  'accepts %s',
+  async (url) => {
+    expect((await load({ REDIS_URL: url })).redisUrl).toBe(url);
+  },
+);
 
 describe('a public address', () => {
   it.each([

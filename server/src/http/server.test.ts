@@ -127,7 +127,7 @@ describe('bad input', () => {
   );
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'text/plain;charset=UTF-8'])(
-    'refuses %s, which no route takes',
+    'refuses %s, which no route accepts',
     async (mediaType) => {
       const answer = await post('{"name":"a"}', { 'content-type': mediaType });
       expect(answer.json()).toMatchObject({ code: 'request.unsupported_media_type' });

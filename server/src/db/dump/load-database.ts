@@ -66,7 +66,7 @@ export async function loadDump<Table extends DumpedTable>(
     await assertEmptyTables(client, dump.migrations);
     const targets = await listTables(client);
     const pairs = pairUp(dump.tables, targets);
-    await withoutOrder(client, async () => {
+    await withDeferredForeignKeys(client, async () => {
       for (const target of targets.toReversed()) await client.query(`delete from ${inSql(target)}`);
       for (const [target, table] of pairs) {
         // Removes rows that triggers created while another table was loaded, such as the empty evaluation
@@ -114,11 +114,8 @@ function mismatchError(message: string): Error {
   return Object.assign(new Error(message), { code: '42P01' });
 }
 
-/**
- * Disables foreign key checks during `work`, since tables may refer to each other in circles, and checks
- * all rows at the end.
- */
-async function withoutOrder(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** Defers foreign key checks to the end of `work`, since tables may refer to each other in circles. */
+async function withDeferredForeignKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ place: string }>(
     `select format('%s alter constraint %I', conrelid::regclass, conname) as place
      from pg_constraint where contype = 'f' and not condeferrable and conparentid = 0

@@ -7,7 +7,7 @@ import type { RunAs } from './run-as.ts';
 /** Gives `folder` and its content to the user of `runAs`, unless that is the current one. */
 export async function changeOwner({ owner }: RunAs, folder: string): Promise<void> {
   if (!owner || (await stat(folder)).uid === owner.uid) return;
-  // The folder itself comes last, so that an interrupted change is repeated.
+  // The folder itself is changed last, so that an interrupted change is repeated.
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(path.join(folder, entry), owner.uid, owner.gid);
   }

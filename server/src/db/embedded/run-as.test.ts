@@ -52,7 +52,7 @@ describe.skipIf(!isRoot)('running as root', () => {
     await expect(sql`select 1`.execute(stranger)).rejects.toThrow('Peer authentication failed');
   });
 
-  test('takes over another user’s folder, under a reserved number where that can reach the data', async () => {
+  test('takes over another user’s folder, under a reserved number if that can reach the data', async () => {
     expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(NOBODY);
     await chown(commonFolder, 0, 0);
     await chmod(commonFolder, 0o711);

@@ -6,7 +6,7 @@ import { continuationTokens } from './continuation-token.ts';
 const tokens = continuationTokens('a-secret-of-at-least-thirty-two-characters');
 const scope = { userId: 'ada', query: { list: 'conversations', keywords: 'tax' } };
 
-it('opens what it sealed', () => {
+it('decodes its own tokens', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (position) => {
       expect(tokens.open(scope, tokens.seal(scope, position))).toEqual(position);

@@ -251,7 +251,7 @@ it.each(casesOf(() => true))('%s never answers with a server error', async (_nam
   expect((await visit(named, missing(named), sessionOf(own))).statusCode).toBeLessThan(500);
 });
 
-it('gives owners what strangers are refused', async () => {
+it('grants owners access that strangers are refused', async () => {
   const reads = allRoutes.filter(
     (named) =>
       named.route.method === 'GET' &&

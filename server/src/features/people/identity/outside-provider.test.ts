@@ -88,7 +88,7 @@ describe('one tenant', () => {
     expect(await verifierOf(double)(rotated)).toMatchObject({ subject: 'object-ada' });
   });
 
-  it('reports an authority that is down as unreachable, and asks it again', async () => {
+  it('reports an authority that is down as unreachable, and retries', async () => {
     const token = await double.idToken();
     const verify = verifierOf(double);
     const { port } = double.server.address();
@@ -105,7 +105,7 @@ describe('one tenant', () => {
     await expect(verifierOf(double)(await double.idToken())).rejects.toMatchObject(unreachable);
   });
 
-  it('asks no authority at a private address that is not allowed', async () => {
+  it('refuses an authority at a private address that is not allowed', async () => {
     const closed = await testApp({ ...double.environment, POLYLOGUE_ALLOWED_ADDRESSES: 'localhost:1' });
     expect(await exchange(closed, await double.idToken())).toMatchObject(unreachable);
   });

@@ -253,7 +253,7 @@ describe('the last administrator', () => {
   });
 });
 
-it('explains each right with the roles that it comes from', async () => {
+it('lists the granting roles of each right', async () => {
   const [one, until] = [newId(), later(dayMs)];
   const wide = await addRole(['BrandsRead', 'GptSystemsWriteSpecific'], { gpt_system_ids: [one] });
   const userId = await holder(await builtIn('member'));

@@ -82,7 +82,7 @@ describe('signing out', () => {
     expect((await at.authorize({ prompt: 'none' }, browser)).location).toContain('code=');
   });
 
-  it('works where nobody is signed in', async () => {
+  it('works without a session', async () => {
     const browser = cookieClient(origin);
     const page = await browser.send({ url: `/oidc/session/end?${signOutQuery()}` });
     expectPolicyKept(page);

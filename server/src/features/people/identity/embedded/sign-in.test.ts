@@ -55,7 +55,7 @@ describe('sign-in with a local account', () => {
     expect(roles.json().resolvedActions).not.toContain('ConversationsReadAll');
   });
 
-  it('takes the address of the account in any letter case', async () => {
+  it('accepts the address of the account in any letter case', async () => {
     const { code } = await at.codeFor({ ...ada, email: ' ADA@Example.com ' });
     expect(code).not.toBe('');
   });

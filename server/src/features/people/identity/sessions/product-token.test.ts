@@ -93,7 +93,7 @@ describe('a request', () => {
     app = await testApp();
   });
 
-  it('takes the token from its header, and nowhere else', async () => {
+  it('accepts the token only in its header', async () => {
     const { token } = await signIn(app, { role: 'member' });
     const url = identityRoutes.resolvedActions.path;
     const ask = async (headers: Record<string, string>, query = '') =>
