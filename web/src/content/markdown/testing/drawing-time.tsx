@@ -5,7 +5,7 @@ import { TestPage } from '../../../testing/test-page.tsx';
 import { Markdown } from '../parts/markdown.tsx';
 
 /** Maximum render time as a multiple of that of paragraphs; without limits, some texts take minutes. */
-const timesParagraphs = 2;
+const maxRelativeTime = 2;
 
 /** Returns processor time in milliseconds. */
 function drawingMs(text: string, isLive: boolean): number {
@@ -20,16 +20,18 @@ function drawingMs(text: string, isLive: boolean): number {
   return (user + system) / 1_000;
 }
 
-export interface Around {
+export interface Affixes {
   before?: string;
   after?: string;
 }
 
 /** Creates a check that a unit repeated to `length` characters renders in time. */
-export function createDrawingCheck(length: number): (unit: string, isLive: boolean, around?: Around) => void {
-  const repeated = (unit: string, { before = '', after = '' }: Around = {}) =>
+export function createDrawingCheck(
+  length: number,
+): (unit: string, isLive: boolean, around?: Affixes) => void {
+  const repeated = (unit: string, { before = '', after = '' }: Affixes = {}) =>
     `${before}${unit.repeat(Math.ceil(length / unit.length))}${after}`;
-  const limitMs = timesParagraphs * drawingMs(repeated('a\n\n'), false);
+  const limitMs = maxRelativeTime * drawingMs(repeated('a\n\n'), false);
   return (unit, isLive, around) => {
     const text = repeated(unit, around);
     // Retries once, since a busy machine may have delayed the first attempt.

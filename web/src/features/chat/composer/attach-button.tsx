@@ -7,18 +7,18 @@ import IconPlus from '#icon/IconPlus';
 import { density } from '../../../theme/sizes.ts';
 import { tourTarget } from '../../shell/parts/tour-state.ts';
 import type { PickKind } from '../state/uploads/picked-file.ts';
-import { accepted, type AcceptedKinds } from '../state/uploads/accepted-files.ts';
+import { acceptAttributes, type AcceptedKinds } from '../state/uploads/accepted-files.ts';
 
 const AttachMenu = lazy(async () => ({ default: (await import('./files/attach-menu.tsx')).AttachMenu }));
 
 interface AttachButtonProps {
-  takes: AcceptedKinds;
+  accepts: AcceptedKinds;
   onFiles(files: readonly File[]): void;
 }
 
 const kinds: readonly PickKind[] = ['attachment', 'picture'];
 
-export function AttachButton({ takes, onFiles }: AttachButtonProps) {
+export function AttachButton({ accepts, onFiles }: AttachButtonProps) {
   const { t } = useTranslation('conversations');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isUsed, setUsed] = useState(false);
@@ -50,7 +50,7 @@ export function AttachButton({ takes, onFiles }: AttachButtonProps) {
           multiple
           type="file"
           data-picks={kind}
-          accept={accepted[kind]}
+          accept={acceptAttributes[kind]}
           aria-label={kind === 'picture' ? t('files.addPictures') : t('files.addFiles')}
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])]);
@@ -62,7 +62,7 @@ export function AttachButton({ takes, onFiles }: AttachButtonProps) {
       {isUsed && (
         <Suspense fallback={null}>
           <AttachMenu
-            {...{ anchor, takes }}
+            {...{ anchor, accepts }}
             onClose={() => setAnchor(null)}
             onChoose={(kind) => choosers.current[kind]?.click()}
           />

@@ -43,7 +43,7 @@ export interface ChatPromptsProps {
 }
 
 export function ChatPrompts({ agent, isOpen, onReady, ...list }: ChatPromptsProps) {
-  const { offers } = useChat();
+  const { features } = useChat();
   const [dialog, setDialog] = useState<'new' | 'all'>();
   const edit = (what: 'new' | 'all') => {
     list.onClose();
@@ -52,7 +52,7 @@ export function ChatPrompts({ agent, isOpen, onReady, ...list }: ChatPromptsProp
   useEffect(onReady, [onReady]);
   return (
     <>
-      {isOpen && <Offered {...list} agent={agent} onEdit={offers.ownPrompts ? edit : undefined} />}
+      {isOpen && <PromptSections {...list} agent={agent} onEdit={features.ownPrompts ? edit : undefined} />}
       {dialog && (
         <Suspense fallback={null}>
           <OwnPromptsDialog startsNew={dialog === 'new'} onClose={() => setDialog(undefined)} />
@@ -62,12 +62,12 @@ export function ChatPrompts({ agent, isOpen, onReady, ...list }: ChatPromptsProp
   );
 }
 
-interface OfferedProps extends Omit<ChatPromptsProps, 'isOpen' | 'onReady'> {
+interface PromptSectionsProps extends Omit<ChatPromptsProps, 'isOpen' | 'onReady'> {
   /** `undefined` for people without prompts of their own. */
   onEdit: ((what: 'new' | 'all') => void) | undefined;
 }
 
-function Offered({ agent, onEdit, ...list }: OfferedProps) {
+function PromptSections({ agent, onEdit, ...list }: PromptSectionsProps) {
   const { t } = useTranslation('prompts');
   const sections = useSections(agent);
   return (
@@ -94,14 +94,14 @@ function Offered({ agent, onEdit, ...list }: OfferedProps) {
 /** Returns `undefined` while loading; a failed section is omitted, so that the rest is usable. */
 function useSections(agent: ChatPromptsProps['agent']) {
   const { t } = useTranslation('prompts');
-  const { calls, offers } = useChat();
+  const { calls, features } = useChat();
   const gptSystemId = calls.prompts === undefined ? undefined : agent?.gptSystemId;
   const hasOffered = gptSystemId !== undefined;
   const offered = offeredApi.useOfferedPromptsQuery(hasOffered ? { calls, gptSystemId } : skipToken);
-  const own = userPromptApi.list.useQuery(undefined, { skip: !offers.ownPrompts });
+  const own = userPromptApi.list.useQuery(undefined, { skip: !features.ownPrompts });
   const isKnown = ({ data, error }: { data?: unknown; error?: unknown }) =>
     data !== undefined || error !== undefined;
-  const isLoading = (hasOffered && !isKnown(offered)) || (offers.ownPrompts && !isKnown(own));
+  const isLoading = (hasOffered && !isKnown(offered)) || (features.ownPrompts && !isKnown(own));
   const name = agent?.name;
   return useMemo(() => {
     if (isLoading) return undefined;

@@ -40,7 +40,7 @@ export interface ComposerProps {
   /** Sending is pending; sending again cancels it. */
   isWaiting?: boolean;
   /** Focuses the field on mount. */
-  takesFocus: boolean;
+  autoFocus: boolean;
   onChange(text: string): void;
   onSend(text: string): void;
   onStop(): void;
@@ -53,13 +53,13 @@ export interface ComposerProps {
  * edits the last question.
  */
 export function Composer(props: ComposerProps) {
-  const { field, text, agentName, isDisabled, tools, files, note, takesFocus, onChange } = props;
+  const { field, text, agentName, isDisabled, tools, files, note, autoFocus, onChange } = props;
   useReloadBlock(text !== '');
   const change = useStableHandler(onChange);
   const onKeyDown = useStableHandler((event: KeyboardEvent) => handleKey(event, props));
   useEffect(() => {
-    if (takesFocus) focusForWriting(field.current);
-  }, [takesFocus, field]);
+    if (autoFocus) focusForWriting(field.current);
+  }, [autoFocus, field]);
   return (
     <Box className="message-frame" data-composer {...tourTarget('chatInput')} sx={frameStyles}>
       <Box sx={{ gridArea: 'files', minWidth: 0 }}>{files}</Box>

@@ -22,11 +22,11 @@ interface AgentMention {
 
 /** Only in the person's own chat; a pane or an endpoint has a fixed agent. */
 export function useAgentMention({ field, text, setText }: MentioningField): AgentMention {
-  const { offers } = useChat();
+  const { features } = useChat();
   const { name } = useChatLocation();
   const { startNew } = useChatNavigation();
   const [isOpen, setOpen] = useState(false);
-  const isOffered = offers.list && name === undefined;
+  const isOffered = features.list && name === undefined;
   const isTyped = isOpen && /^@[^\n]*$/.test(text);
   return {
     change(next) {

@@ -22,7 +22,7 @@ const VisionAgents = lazy(async () => ({
 interface MessageWithFiles {
   /** Draft key of the message. */
   draftKey: string;
-  takes: AcceptedKinds;
+  accepts: AcceptedKinds;
   text: string;
   field: RefObject<HTMLTextAreaElement | null>;
   /** The agent is available. */
@@ -49,18 +49,18 @@ export interface ComposerFiles extends Pick<MessageFiles, 'restore'> {
 }
 
 export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
-  const { draftKey, takes, text, field, isOpen, send, continueWith } = message;
+  const { draftKey, accepts, text, field, isOpen, send, continueWith } = message;
   const { name } = useChatLocation();
-  const files = useMessageFiles(draftKey, takes);
-  const { picks, sendBlock, notTaken } = files;
-  const isUnseen = sendBlock === 'noPictures' || notTaken?.reason === 'noPictures';
+  const files = useMessageFiles(draftKey, accepts);
+  const { picks, sendBlock, rejected } = files;
+  const isUnseen = sendBlock === 'noPictures' || rejected?.reason === 'noPictures';
   useReloadBlock(picks.length > 0);
   // Pending text in this conversation; after further edits the user sends again.
-  const [awaited, setAwaited] = useState<{ draftKey: string; text: string }>();
-  const isAwaited = awaited?.draftKey === draftKey && awaited.text === text;
-  const isWaiting = isAwaited && sendBlock === 'uploading';
-  const isDue = isAwaited && sendBlock === undefined && isOpen && text.trim() !== '';
-  if (awaited && !isWaiting && !isDue) setAwaited(undefined);
+  const [pendingMessage, setAwaited] = useState<{ draftKey: string; text: string }>();
+  const isPending = pendingMessage?.draftKey === draftKey && pendingMessage.text === text;
+  const isWaiting = isPending && sendBlock === 'uploading';
+  const isDue = isPending && sendBlock === undefined && isOpen && text.trim() !== '';
+  if (pendingMessage && !isWaiting && !isDue) setAwaited(undefined);
   const sendNow = useEffectEvent(() => send(text, files.takeUploaded()));
   useEffect(() => {
     if (isDue) sendNow();
@@ -72,10 +72,10 @@ export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
   const place = useFileTransfer({ inside: field, ownsPage: name === undefined, isOpen, onFiles: add });
   return {
     restore: files.restore,
-    button: isOpen && <AttachButton takes={takes} onFiles={add} />,
+    button: isOpen && <AttachButton accepts={accepts} onFiles={add} />,
     shown: (
       <Suspense fallback={null}>
-        {notTaken && <RejectedFilesNote notTaken={notTaken} onDismiss={files.dismiss} />}
+        {rejected && <RejectedFilesNote rejected={rejected} onDismiss={files.dismiss} />}
         {isUnseen && continueWith && (
           <VisionAgents
             onChoose={(gptSystemId) => {
@@ -89,7 +89,7 @@ export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
     ),
     overlay: place && (
       <Suspense fallback={null}>
-        <DropOverlay place={place} takes={takes} />
+        <DropOverlay place={place} accepts={accepts} />
       </Suspense>
     ),
     note: useHoldNote(files, isWaiting),
@@ -107,10 +107,10 @@ export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
 function useHoldNote({ sendBlock, uploading: count }: MessageFiles, isWaiting: boolean): string | undefined {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
-  const { offers } = useChat();
+  const { features } = useChat();
   if (sendBlock === undefined) return undefined;
   if (sendBlock !== 'uploading') {
-    const isElsewhere = offers.list && sendBlock === 'noFiles';
+    const isElsewhere = features.list && sendBlock === 'noFiles';
     return [t(`files.hold.${sendBlock}`), isElsewhere && t('files.otherAgent')].filter(Boolean).join(' ');
   }
   const counted = { count, number: number.format(count) };

@@ -19,7 +19,7 @@ export function useContinueWithAgent({ draftKey, text, setText }: TypedMessage) 
   const { startNew } = useChatNavigation();
   const newKey = newConversationKey(chat);
   const [begun, setBegun] = useDraft(newKey);
-  if (!chat.offers.list || name !== undefined) return undefined;
+  if (!chat.features.list || name !== undefined) return undefined;
   return {
     draftKey: newKey,
     begin(gptSystemId: string) {

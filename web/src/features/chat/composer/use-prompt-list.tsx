@@ -33,7 +33,7 @@ interface PromptList {
 }
 
 export function usePromptList({ field, text, setText, agent }: PromptedField): PromptList {
-  const { offers } = useChat();
+  const { features } = useChat();
   // Opened by typing, the message field filters; opened by the button, the list has its own filter field.
   const [opened, setOpened] = useState<'typed' | 'button'>();
   const [isUsed, setUsed] = useState(false);
@@ -53,10 +53,12 @@ export function usePromptList({ field, text, setText, agent }: PromptedField): P
   return {
     isWaiting: isTyped && !isReady,
     change(next) {
-      if (offers.prompts && text === '' && next === '/') open('typed');
+      if (features.prompts && text === '' && next === '/') open('typed');
       setText(next);
     },
-    button: offers.prompts && <PromptsButton isOpen={opened !== undefined} onClick={() => open('button')} />,
+    button: features.prompts && (
+      <PromptsButton isOpen={opened !== undefined} onClick={() => open('button')} />
+    ),
     list: isUsed && (
       <Suspense fallback={null}>
         <ChatPrompts

@@ -24,7 +24,7 @@ const openConversation = (segments = [testSegment({})]) => {
   return renderChat(`/chat?conversation=${conversationId}`);
 };
 
-describe.each(testedContexts)('chat of $name', ({ open, reopen, offers }) => {
+describe.each(testedContexts)('chat of $name', ({ open, reopen, features }) => {
   it('keeps a draft per conversation, also after a reload', async () => {
     server().conversations.set(conversationId, testConversation({}));
     const chat = open(conversationId);
@@ -48,7 +48,7 @@ describe.each(testedContexts)('chat of $name', ({ open, reopen, offers }) => {
     const address = chat.address();
     fireEvent.click(await button('Start a new conversation'));
     await screen.findByRole('list', { name: 'Suggested prompts' });
-    expect(chat.address()).toBe(offers.list ? '/chat' : address);
+    expect(chat.address()).toBe(features.list ? '/chat' : address);
   });
 });
 

@@ -26,7 +26,7 @@ const handoverApi = api.injectEndpoints({
 /** Stores the code for this tab during the sign-in. */
 const storageKey = 'visitorHandover';
 
-function keptCode(): string {
+function storedCode(): string {
   const given = location.hash.slice(1);
   if (given) sessionStore.write(storageKey, given);
   const kept = sessionStore.read(storageKey);
@@ -35,7 +35,7 @@ function keptCode(): string {
 
 export function ClaimVisitorChatPage() {
   const { t } = useTranslation('claim-visitor-chat');
-  const [code] = useState(keptCode);
+  const [code] = useState(storedCode);
   usePageTitle(t('title'));
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   return (

@@ -8,7 +8,7 @@ import { useChatNavigation } from '../state/use-chat-address.ts';
 import { useAgentName } from '../state/use-agent-name.ts';
 import { useConversationList } from '../side-menu/use-conversation-list.ts';
 
-const shownAtFirst = 6;
+const initialCommands = 6;
 
 /** Returns conversations whose title contains the keywords, or the newest, and agents to start with. */
 export function useChatCommands(keywords: string): [chats: CommandGroup, agents: CommandGroup] {
@@ -18,7 +18,7 @@ export function useChatCommands(keywords: string): [chats: CommandGroup, agents:
   const { data } = conversationsApi.useAgentsQuery();
   const { openConversation, startNew } = useChatNavigation();
   const nameOf = useAgentName();
-  const shown = keywords === '' ? items.slice(0, shownAtFirst) : items;
+  const shown = keywords === '' ? items.slice(0, initialCommands) : items;
   return [
     {
       title: t('menu.chats'),

@@ -53,7 +53,7 @@ afterEach(() => vi.restoreAllMocks());
 it.each(testedContexts)(
   'shows a chip, a card and the marked source of a citation of $name',
   async (context) => {
-    const { base, reopen, ownsPage, offers } = context;
+    const { base, reopen, ownsPage, features } = context;
     const chat = openCited(context);
     const chip = await button('Source 1: Kettle care');
     expect(screen.queryByRole('button', { name: /^Source 7/ })).toBeNull();
@@ -70,14 +70,14 @@ it.each(testedContexts)(
     // A pane opens the source in a dialog.
     const panel = screen.getByRole(ownsPage ? 'complementary' : 'dialog', { name: 'Source' });
     expect(panel.contains(document.activeElement)).toBe(true);
-    expect(chat.address().includes('source=')).toBe(offers.list);
+    expect(chat.address().includes('source=')).toBe(features.list);
     const address = chat.address();
     fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(marked()).toBeUndefined());
     await waitFor(() => expect(document.activeElement).toBe(chip));
 
     chat.unmount();
-    if (offers.list) renderChat(address);
+    if (features.list) renderChat(address);
     else {
       reopen();
       fireEvent.click(await button('Source 1: Kettle care'));

@@ -31,7 +31,7 @@ const storeConversation = (segments = [testSegment({})], selectedLeafSegmentId?:
 };
 const bodyOf = ({ call }: { call: { body: string } }): unknown => JSON.parse(call.body);
 
-describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, reopen }) => {
+describe.each(testedContexts)('$name', ({ base, create, features, headers, open, reopen }) => {
   const cited = testSegment({
     answer: 'It dissolves [1].',
     citations: [{ id: '1', title: 'K', path: 'k.md', chunkId: 'c', snippet: 'V', start: 0, end: 7 }],
@@ -60,8 +60,8 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     open(conversationId);
     const chip = await button('Source 1: K');
     for (const [name, isOffered] of [
-      ['Good answer', offers.feedback],
-      ['Execution details', offers.details],
+      ['Good answer', features.feedback],
+      ['Execution details', features.details],
     ] as const) {
       expect(screen.queryByRole('button', { name }) !== null, name).toBe(isOffered);
     }
@@ -71,7 +71,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     fireEvent.click(await button('Close'));
     await waitFor(() => expect(document.querySelector('mark')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(chip));
-    if (offers.feedback) {
+    if (features.feedback) {
       fireEvent.click(await button('Good answer'));
       const path = `${base}/${conversationId}/segments/${testId(100)}/feedback`;
       const sent = () => server().callsTo('POST', /feedback$/);

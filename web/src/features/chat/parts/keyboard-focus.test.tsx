@@ -17,7 +17,7 @@ const press = async (name: string) => {
 const expectFocusOn = (name: string) =>
   waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
 
-describe.each(testedContexts)('focus of $name', ({ open: openConversation, offers }) => {
+describe.each(testedContexts)('focus of $name', ({ open: openConversation, features }) => {
   const open = (answers: string[]) => {
     const segments = answers.map((answer, at) =>
       testSegment({ conversationSegmentId: testId(100 + at), answer }),
@@ -37,7 +37,7 @@ describe.each(testedContexts)('focus of $name', ({ open: openConversation, offer
     await expectFocusOn('Next version');
   });
 
-  it.each(offers.feedback ? ['Send comment', 'Skip'] : [])(
+  it.each(features.feedback ? ['Send comment', 'Skip'] : [])(
     'returns to the rating button after “%s”',
     async (name) => {
       open(['One']);

@@ -32,23 +32,23 @@ const isRefused = () => screen.findByText(/Too many answers at once/);
 it.each(testedContexts)(
   'leaves a first answer of $name on New Chat without a draft of its question',
   async (context) => {
-    const { create, open, offers } = context;
+    const { create, open, features } = context;
     const chat = open();
     const start = chat.address();
     await ask('Why lime?');
     const opened = await server().stream(0);
     opened.send(named, textEvent('Because'));
     await screen.findByText('Because');
-    expect(chat.address()).toBe(offers.list ? `/chat?conversation=${conversationId}` : start);
+    expect(chat.address()).toBe(features.list ? `/chat?conversation=${conversationId}` : start);
     expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
     newChat();
-    await waitFor(() => expect(chat.address()).toBe(offers.list ? '/chat' : start));
+    await waitFor(() => expect(chat.address()).toBe(features.list ? '/chat' : start));
     await waitFor(() => expect(opened.isClosed()).toBe(true));
     expect(screen.queryByText('Because')).toBeNull();
     await ask('Another?');
     expect((await server().stream(1)).call.path).toBe(create);
     expect(screen.queryByRole('list', { name: 'Sent when the answer is complete' })).toBeNull();
-    expect(chat.address()).toBe(offers.list ? '/chat' : start);
+    expect(chat.address()).toBe(features.list ? '/chat' : start);
     chat.unmount();
     expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
   },

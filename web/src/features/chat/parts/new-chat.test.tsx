@@ -49,7 +49,7 @@ it.each(testedContexts)('introduces the agent to $name and shows the steps of an
     }) as const;
   opened.send(named, update('s0', { status: 'running', waitsFor: 'handbook' }));
   expect(await screen.findByText('The handbook is being read…')).toBeTruthy();
-  expect(chat.address()).toBe(context.offers.list ? `/chat?conversation=${conversationId}` : start);
+  expect(chat.address()).toBe(context.features.list ? `/chat?conversation=${conversationId}` : start);
   opened.send(update('s0', { status: 'complete' }), update('s1', { status: 'running' }));
   expect(await screen.findByText('Searching the sources')).toBeTruthy();
   opened.send(update('s1', { status: 'complete' }), textEvent('Because of **hard** water [1]'));

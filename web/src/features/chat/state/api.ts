@@ -15,7 +15,7 @@ import {
   toCachedConversation,
   type CachedConversation,
   type SegmentWindow,
-  withAnswer,
+  mergeResponse,
 } from './segments/cached-conversation.ts';
 
 /** Number of turns loaded at first and with each further read. */
@@ -67,7 +67,7 @@ export const conversationsApi = api
       conversation: build.query<CachedConversation, ConversationKey>({
         query: ({ calls, ...params }) => callOf(calls, 'get', { params, query: { window: windowTurns } }),
         transformResponse: toCachedConversation,
-        merge: (kept, answer) => withAnswer(original(kept) ?? kept, answer),
+        merge: (kept, answer) => mergeResponse(original(kept) ?? kept, answer),
         providesTags: (_answer, _error, { conversationId }) => [{ type: 'Conversation', id: conversationId }],
       }),
       /** Window of the conversation, for callers that merge it into the cache. */

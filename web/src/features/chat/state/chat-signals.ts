@@ -12,7 +12,7 @@ export interface ChatSignals {
   /** Subscribes to edit requests of a segment. Returns an unsubscribe function. */
   onEditRequest(segmentId: string, listener: () => void): () => void;
   /** Records a step, so that the arrows of the version shown next take the focus. */
-  stepped(step: VersionStep): void;
+  recordStep(step: VersionStep): void;
   /** Returns and clears the step that led to the turns below a segment. */
   takeStep(parentSegmentId: string | null): VersionStep['step'] | undefined;
 }
@@ -28,7 +28,7 @@ export function createChatSignals(): ChatSignals {
         if (editors.get(segmentId) === listener) editors.delete(segmentId);
       };
     },
-    stepped(step) {
+    recordStep(step) {
       taken = step;
     },
     takeStep(parentSegmentId) {

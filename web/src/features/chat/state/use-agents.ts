@@ -22,7 +22,7 @@ export interface Agents {
   retry(): void;
 }
 
-interface SoughtAgent {
+interface AgentResult {
   /** `undefined` when the agent does not exist or the caller may not use it. */
   agent: AgentForConversation | undefined;
   isLoading: boolean;
@@ -32,7 +32,7 @@ interface SoughtAgent {
 export function useAgent(
   id: string | undefined,
   listed: readonly AgentForConversation[] | undefined,
-): SoughtAgent {
+): AgentResult {
   const known = listed?.find(({ gptSystemId }) => gptSystemId === id);
   const isAsked = Boolean(id) && listed !== undefined && known === undefined;
   const { currentData, isFetching } = conversationsApi.useAgentDetailsQuery(

@@ -15,7 +15,7 @@ export interface TestedContext {
   /** Path that a first question is sent to. */
   create: string;
   /** `list`: conversations appear in a list and have URLs. */
-  offers: { feedback: boolean; details: boolean; list: boolean };
+  features: { feedback: boolean; details: boolean; list: boolean };
   /** The chat owns the page instead of sharing it as a pane. */
   ownsPage: boolean;
   /** Headers that identify a visitor. */
@@ -78,7 +78,7 @@ export const chatOfPerson: TestedContext = {
   name: 'a person',
   base: `${internal}/userConversations`,
   create: `${internal}/userConversations/byGptSystemId/${testAgent.gptSystemId}`,
-  offers: { feedback: true, details: true, list: true },
+  features: { feedback: true, details: true, list: true },
   ownsPage: true,
   headers: { authorization: 'Bearer test-token' },
   files: { pictures: `${internal}/userConversations/VisionImages`, context: 'Conversation' },
@@ -91,7 +91,7 @@ const chatOfVisitor: TestedContext = {
   name: 'a visitor',
   base: `${internal}/publicConversations`,
   create: `${internal}/publicConversations/byGptPublicEndpoint/${testEndpoint}`,
-  offers: { feedback: true, details: false, list: false },
+  features: { feedback: true, details: false, list: false },
   ownsPage: true,
   headers: { 'x-session-identifier': testSession },
   files: { pictures: `${internal}/publicConversations/vision-images`, context: 'Conversation' },
@@ -107,7 +107,7 @@ const chatOfDraft: TestedContext = {
   name: 'the author of a personal draft',
   base: `${internal}/configStates/${draftId}/conversations`,
   create: `${internal}/configStates/${draftId}/conversations`,
-  offers: { feedback: false, details: true, list: false },
+  features: { feedback: false, details: true, list: false },
   ownsPage: false,
   headers: { authorization: 'Bearer test-token' },
   files: { pictures: `${internal}/configStates/VisionImages`, context: 'GptSystem' },
@@ -122,7 +122,7 @@ const chatOfAdminDraft: TestedContext = {
   name: 'the author of a draft of the organisation',
   base: `${internal}/admin/gptSystems/configurationStates/${draftId}/conversations`,
   create: `${internal}/admin/gptSystems/configurationStates/${draftId}/conversations`,
-  offers: { feedback: false, details: true, list: false },
+  features: { feedback: false, details: true, list: false },
   ownsPage: false,
   headers: { authorization: 'Bearer test-token' },
   files: { pictures: `${internal}/admin/gptSystems/VisionImages`, context: 'GptSystem' },
@@ -139,12 +139,12 @@ export const testedContexts: TestedContext[] = [chatOfPerson, chatOfVisitor, cha
 export const pageAndPane: TestedContext[] = [chatOfPerson, chatOfAdminDraft];
 
 /** Splits the contexts by support for a feature. */
-export function contextsBy(offer: keyof TestedContext['offers']): {
+export function contextsBy(offer: keyof TestedContext['features']): {
   offering: TestedContext[];
   others: TestedContext[];
 } {
   return {
-    offering: testedContexts.filter(({ offers }) => offers[offer]),
-    others: testedContexts.filter(({ offers }) => !offers[offer]),
+    offering: testedContexts.filter(({ features }) => features[offer]),
+    others: testedContexts.filter(({ features }) => !features[offer]),
   };
 }

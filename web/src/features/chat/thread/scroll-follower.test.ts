@@ -22,9 +22,9 @@ describe('createScrollFollower', () => {
   it('releases when the user scrolls up 40 px', () => {
     gesture();
     scrollBy(-20);
-    expect(follower.followed()).toBe('end');
+    expect(follower.anchor()).toBe('end');
     scrollBy(-20);
-    expect(follower.followed()).toBe('nothing');
+    expect(follower.anchor()).toBe('nothing');
   });
 
   it('ignores touchpad jitter', () => {
@@ -33,12 +33,12 @@ describe('createScrollFollower', () => {
       scrollBy(-12);
       scrollBy(12);
     }
-    expect(follower.followed()).toBe('end');
+    expect(follower.anchor()).toBe('end');
   });
 
   it('ignores jumps of the page itself', () => {
     scrollBy(-800);
-    expect(follower.followed()).toBe('end');
+    expect(follower.anchor()).toBe('end');
   });
 
   it('does not add up separate gestures', () => {
@@ -47,23 +47,23 @@ describe('createScrollFollower', () => {
       gesture();
       scrollBy(-15);
     }
-    expect(follower.followed()).toBe('end');
+    expect(follower.anchor()).toBe('end');
   });
 
   it('follows again when the user scrolls to within 150 px of the end', () => {
     gesture();
     scrollBy(-600);
     scrollBy(400);
-    expect(follower.followed()).toBe('nothing');
+    expect(follower.anchor()).toBe('nothing');
     scrollBy(100);
-    expect(follower.followed()).toBe('end');
+    expect(follower.anchor()).toBe('end');
   });
 
   it('does not follow again while the user scrolls up near the end', () => {
     gesture();
     scrollBy(-60);
     scrollBy(-20);
-    expect(follower.followed()).toBe('nothing');
+    expect(follower.anchor()).toBe('nothing');
   });
 
   it('stays released after release() until the user scrolls to the end', () => {
@@ -72,32 +72,32 @@ describe('createScrollFollower', () => {
     scrollBy(100);
     scrollBy(-1_000);
     scrollBy(1_000);
-    expect(follower.followed()).toBe('nothing');
+    expect(follower.anchor()).toBe('nothing');
     gesture();
     scrollBy(10);
-    expect(follower.followed()).toBe('end');
+    expect(follower.anchor()).toBe('end');
   });
 
   it('follows again after engage()', () => {
     gesture();
     scrollBy(-600);
     follower.engage();
-    expect(follower.followed()).toBe('end');
+    expect(follower.anchor()).toBe('end');
   });
 
   it('holds a sent question despite the gesture that sent it', () => {
     gesture();
     follower.hold();
     scrollBy(500);
-    expect(follower.followed()).toBe('question');
+    expect(follower.anchor()).toBe('question');
   });
 
   it('releases a sent question on scroll and follows the end once reached', () => {
     follower.hold();
     gesture();
     scrollBy(-40);
-    expect(follower.followed()).toBe('nothing');
+    expect(follower.anchor()).toBe('nothing');
     scrollBy(20);
-    expect(follower.followed()).toBe('end');
+    expect(follower.anchor()).toBe('end');
   });
 });

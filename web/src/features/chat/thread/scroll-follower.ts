@@ -16,7 +16,7 @@ export interface ScrollPosition {
 }
 
 /** Anchor of the viewport: the end, a question near the top, or the user's own position. */
-export type Followed = 'end' | 'question' | 'nothing';
+export type ScrollAnchor = 'end' | 'question' | 'nothing';
 
 export interface ScrollFollower {
   /** A wheel, touch, key or scroll-bar gesture starts or continues. */
@@ -29,7 +29,7 @@ export interface ScrollFollower {
   hold(): void;
   /** Stops following, since a navigation may finish later than its gesture. */
   release(): void;
-  followed(): Followed;
+  anchor(): ScrollAnchor;
 }
 
 /** Returns the distance from the viewport to the end. */
@@ -38,7 +38,7 @@ export const distanceToEnd = ({ scrollTop, scrollHeight, clientHeight }: ScrollP
 
 /** Creates the follower of one thread. Only user gestures release it, not jumps of the page itself. */
 export function createScrollFollower(): ScrollFollower {
-  let followed: Followed = 'end';
+  let followed: ScrollAnchor = 'end';
   let lastTop = 0;
   let gestureAtMs = Number.NEGATIVE_INFINITY;
   let scrolledUpPx = 0;
@@ -74,6 +74,6 @@ export function createScrollFollower(): ScrollFollower {
       followed = 'nothing';
       gestureAtMs = Number.NEGATIVE_INFINITY;
     },
-    followed: () => followed,
+    anchor: () => followed,
   };
 }

@@ -84,9 +84,9 @@ export function Thread(props: ThreadProps) {
   const isBusy = phase !== undefined && phase !== 'refused';
   const lastTurn = useRef<HTMLDivElement>(null);
   const follow = useFollowEnd({ scroller, content, lastTurn, isAnswering: isBusy });
-  const { isAway, hasMore, jump, hold, leave } = follow;
+  const { isAway, hasMore, jump, hold, release } = follow;
   const list = useRef<VirtualizerHandle>(null);
-  useTurnInView({ list, turns, leave });
+  useTurnInView({ list, turns, release });
   const older = useOlderTurns({ scroller, top, turns, conversationId });
   const isPrepending = useIsPrepending(scroller, turns[0]?.depth ?? 0);
   // Opening a conversation or continuing an answer scrolls to the end; the end of an answer does not scroll.
@@ -108,7 +108,7 @@ export function Thread(props: ThreadProps) {
         onKeyDown={(event) => {
           if (!isFirstTurnKey(event) || turns[0]?.depth === 0) return;
           event.preventDefault();
-          leave();
+          release();
           older.goToFirst();
         }}
         sx={{

@@ -8,7 +8,7 @@ import { createScrollFollower, distanceToEnd } from './scroll-follower.ts';
 /** Distance from the end at which the pill appears, in px. */
 const awayPx = 150;
 /** Time after an answer during which late content (sources, tools, colours) may move its end, in ms. */
-const settlingMs = 1_000;
+const settleTimeMs = 1_000;
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 export interface FollowEnd {
@@ -21,7 +21,7 @@ export interface FollowEnd {
   /** Scrolls the last question near the top and keeps it there. */
   hold(): void;
   /** Stops following. */
-  leave(): void;
+  release(): void;
 }
 
 /** Distance between the top edge and a sent question, in px. */
@@ -67,16 +67,16 @@ export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: Follo
 
   const follow = useCallback(() => {
     const [element, turn] = [scroller.current, lastTurn.current];
-    if (!element || follower.followed() === 'nothing') return;
-    const isHeld = follower.followed() === 'question' && turn;
-    scrollTo(element, isHeld ? offsetOf(turn, element) : element.scrollHeight);
+    if (!element || follower.anchor() === 'nothing') return;
+    const isQuestionHeld = follower.anchor() === 'question' && turn;
+    scrollTo(element, isQuestionHeld ? offsetOf(turn, element) : element.scrollHeight);
   }, [follower, scroller, lastTurn]);
 
   const begin = useCallback(
     (how: 'engage' | 'hold') => {
       follower[how]();
       setHasMore(false);
-      settlesAtMs.current = Math.max(settlesAtMs.current, performance.now() + settlingMs);
+      settlesAtMs.current = Math.max(settlesAtMs.current, performance.now() + settleTimeMs);
       follow();
     },
     [follower, follow],
@@ -85,7 +85,7 @@ export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: Follo
   const hold = useCallback(() => begin('hold'), [begin]);
 
   useEffect(() => {
-    settlesAtMs.current = isAnswering ? Number.POSITIVE_INFINITY : performance.now() + settlingMs;
+    settlesAtMs.current = isAnswering ? Number.POSITIVE_INFINITY : performance.now() + settleTimeMs;
   }, [isAnswering]);
 
   useEffect(() => {
@@ -94,7 +94,7 @@ export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: Follo
     if (!element || !grown) return;
     const onGesture = () => follower.onGesture(performance.now());
     const update = () => {
-      const isFar = distanceToEnd(element) > awayPx && follower.followed() !== 'end';
+      const isFar = distanceToEnd(element) > awayPx && follower.anchor() !== 'end';
       setAway(isFar);
       if (!isFar) setHasMore(false);
     };
@@ -108,11 +108,11 @@ export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: Follo
       lastHeightPx = grown.offsetHeight;
       const isSettling = performance.now() < settlesAtMs.current;
       if (isSettling) follow();
-      if (isSettling && hasGrown && follower.followed() !== 'end') setHasMore(true);
+      if (isSettling && hasGrown && follower.anchor() !== 'end') setHasMore(true);
       update();
     };
     return watch({ element, grown }, { onGesture, onScroll, onResize });
   }, [scroller, content, follower, follow]);
 
-  return { isAway, hasMore: isAway && hasMore, jump, hold, leave: follower.release };
+  return { isAway, hasMore: isAway && hasMore, jump, hold, release: follower.release };
 }

@@ -7,19 +7,19 @@ interface TurnInView {
   list: RefObject<VirtualizerHandle | null>;
   turns: readonly Turn[];
   /** Stops following the end. */
-  leave(): void;
+  release(): void;
 }
 
 /** Scrolls to the turn in the URL once it is loaded, one time per navigation. */
-export function useTurnInView({ list, turns, leave }: TurnInView): void {
+export function useTurnInView({ list, turns, release }: TurnInView): void {
   const { turnId, visit } = useChatLocation();
   const index = turns.findIndex(({ segment }) => segment.conversationSegmentId === turnId);
   const shown = useRef<string>(undefined);
   const wanted = turnId === undefined || index < 0 ? undefined : `${visit} ${turnId}`;
   useEffect(() => {
     if (wanted === undefined || wanted === shown.current) return;
-    leave();
+    release();
     list.current?.scrollToIndex(index, { align: 'start' });
     shown.current = wanted;
-  }, [list, index, wanted, leave]);
+  }, [list, index, wanted, release]);
 }

@@ -23,7 +23,7 @@ interface ChatPanel extends Pick<SplitPaneProps, 'panel' | 'panelTitle' | 'panel
 
 /** Returns the content of both views for the panel's answer. */
 function useShownAnswer({ conversation }: ShownConversation, detailsOf: string | undefined) {
-  const { offers } = useChat();
+  const { features } = useChat();
   const { openSource } = useChatLocation();
   const segmentId = detailsOf ?? openSource?.segmentId;
   const segment = conversation?.segments.find((one) => one.conversationSegmentId === segmentId);
@@ -32,7 +32,7 @@ function useShownAnswer({ conversation }: ShownConversation, detailsOf: string |
     ? segment?.citations.find(({ id }) => id === openSource.citationId)
     : segment?.citations[0];
   const source = segment && citation && { segment, citation };
-  return { segmentId, source, hasDetails: offers.details && segmentId !== undefined };
+  return { segmentId, source, hasDetails: features.details && segmentId !== undefined };
 }
 
 /**
@@ -45,8 +45,9 @@ export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElem
   const opener = useRef<Element>(null);
   const [isOpenedHere, setOpenedHere] = useState(false);
   // Ignored after switching the conversation.
-  const [asked, setAsked] = useState<{ conversationId: string; segmentId: string }>();
-  const detailsOf = asked && asked.conversationId === conversationId ? asked.segmentId : undefined;
+  const [detailsRequest, setAsked] = useState<{ conversationId: string; segmentId: string }>();
+  const detailsOf =
+    detailsRequest && detailsRequest.conversationId === conversationId ? detailsRequest.segmentId : undefined;
   const answer = useShownAnswer(shown, detailsOf);
   const panelId = useId();
   const view: View = detailsOf === undefined ? 'source' : 'details';
@@ -83,7 +84,7 @@ export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElem
           id={panelId}
           view={view}
           isTab={hasBoth}
-          takesFocus={isOpenedHere && placeName === undefined}
+          autoFocus={isOpenedHere && placeName === undefined}
           of={`${answer.segmentId} ${view === 'source' ? answer.source?.citation.id : ''}`}
         >
           <ViewContent
@@ -133,17 +134,17 @@ interface PanelViewProps {
   /** A second view of the same answer exists. */
   isTab: boolean;
   /** The panel was opened by the user, so it takes focus. */
-  takesFocus: boolean;
+  autoFocus: boolean;
   /** Identifies the content; a change takes focus again. */
   of: string;
   children: ReactNode;
 }
 
-function PanelView({ id, view, isTab, takesFocus, of, children }: PanelViewProps) {
+function PanelView({ id, view, isTab, autoFocus, of, children }: PanelViewProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) box.current?.focus({ preventScroll: true });
-  }, [takesFocus, of]);
+    if (autoFocus) box.current?.focus({ preventScroll: true });
+  }, [autoFocus, of]);
   return (
     <Box
       ref={box}

@@ -95,7 +95,7 @@ export function ChatView(props: ChatViewProps) {
         {(agent || isAgentGone) && !isMissing(shown) && !relay && (
           <ComposerArea
             {...{ chat, actions, agentName, field }}
-            takes={agent?.composer ?? { attachments: false, images: false }}
+            accepts={agent?.composer ?? { attachments: false, images: false }}
           />
         )}
         {agent?.disclaimer && <Note>{agent.disclaimer}</Note>}
@@ -108,9 +108,9 @@ export function ChatView(props: ChatViewProps) {
 
 /** Usage summary of the last answer once it is complete, if the chat has execution details. */
 function Figures({ shown: { turns, run, conversation } }: Pick<ChatViewProps, 'shown'>) {
-  const { calls, offers } = useChat();
+  const { calls, features } = useChat();
   const segment = turns.at(-1)?.segment;
-  if (!offers.details || !conversation || run || !segment?.conversationSegmentId) return null;
+  if (!features.details || !conversation || run || !segment?.conversationSegmentId) return null;
   const { conversationId } = conversation;
   const { conversationSegmentId, status } = segment;
   return (
@@ -133,7 +133,7 @@ function Body({
 }: ChatViewProps & { onBegin(prompt: string): void; children: ReactNode }) {
   const { t } = useTranslation('conversations');
   const { startNew } = useChatLocation();
-  const { offers } = useChat();
+  const { features } = useChat();
   const errorText = useErrorText();
   const { turns, isLoading, error, retry } = shown;
   const action = (
@@ -151,7 +151,7 @@ function Body({
   if (error) {
     const { message, requestId } = errorText(error);
     if (isMissing(shown)) {
-      const text = offers.claimVisitorChat ? t('goneOrTaken') : message;
+      const text = features.claimVisitorChat ? t('goneOrTaken') : message;
       return <EmptyState icon={<IconMessageOff aria-hidden />} text={text} action={action} />;
     }
     return (

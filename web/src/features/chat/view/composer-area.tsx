@@ -29,15 +29,15 @@ interface ComposerAreaProps {
   agentName: string;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Attachment kinds that the agent accepts. */
-  takes: AcceptedKinds;
+  accepts: AcceptedKinds;
 }
 
-export function ComposerArea({ chat, actions, agentName, field, takes }: ComposerAreaProps) {
+export function ComposerArea({ chat, actions, agentName, field, accepts }: ComposerAreaProps) {
   const { run, turns, gptSystem } = chat;
   const draftKey = useDraftKey(chat);
   const [text, setText] = useDraft(draftKey);
   const { name } = useChatLocation();
-  const { offers } = useChat();
+  const { features } = useChat();
   const outline = useRunOutline(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
   useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
@@ -58,7 +58,7 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
   };
   const isOpen = gptSystem !== undefined;
   const continueWith = useContinueWithAgent({ draftKey, text, setText });
-  const files = useComposerFiles({ draftKey, takes, text, field, isOpen, send, continueWith });
+  const files = useComposerFiles({ draftKey, accepts, text, field, isOpen, send, continueWith });
   const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
   return (
     <Footer>
@@ -80,7 +80,7 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
           field.current?.focus();
         }}
       />
-      {offers.private && chat.conversationId === undefined && !run && <PrivateSwitch {...chat.privacy} />}
+      {features.private && chat.conversationId === undefined && !run && <PrivateSwitch {...chat.privacy} />}
       <Box sx={{ position: 'relative' }}>
         {mention.list}
         {prompts.list}
@@ -92,7 +92,7 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
           isAnswering={isAnswering}
           isQueueing={isAnswering || !isOnline}
           isStopping={outline?.isStopping ?? false}
-          takesFocus={name === undefined}
+          autoFocus={name === undefined}
           tools={
             <>
               {files.button}

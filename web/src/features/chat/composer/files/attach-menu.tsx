@@ -15,13 +15,13 @@ import { useFileSize } from '../../state/uploads/use-file-size.ts';
 
 interface AttachMenuProps {
   anchor: HTMLElement | null;
-  takes: AcceptedKinds;
+  accepts: AcceptedKinds;
   onClose(): void;
   onChoose(kind: PickKind): void;
 }
 
 /** Opens above the message field, so that the text stays visible. */
-export function AttachMenu({ anchor, takes, onClose, onChoose }: AttachMenuProps) {
+export function AttachMenu({ anchor, accepts, onClose, onChoose }: AttachMenuProps) {
   const { t } = useTranslation('conversations');
   const sizeOf = useFileSize();
   const horizontal = useTheme().direction === 'rtl' ? 'right' : 'left';
@@ -45,15 +45,15 @@ export function AttachMenu({ anchor, takes, onClose, onChoose }: AttachMenuProps
       <Entry
         icon={<IconPaperclip />}
         label={t('files.addFiles')}
-        note={takes.attachments ? t('files.addFilesNote', sizes('attachment')) : t('files.noFiles')}
-        isOff={!takes.attachments}
+        note={accepts.attachments ? t('files.addFilesNote', sizes('attachment')) : t('files.noFiles')}
+        isOff={!accepts.attachments}
         onClick={choose('attachment')}
       />
       <Entry
         icon={<IconPhoto />}
         label={t('files.addPictures')}
-        note={takes.images ? t('files.addPicturesNote', sizes('picture')) : t('files.noPictures')}
-        isOff={!takes.images}
+        note={accepts.images ? t('files.addPicturesNote', sizes('picture')) : t('files.noPictures')}
+        isOff={!accepts.images}
         onClick={choose('picture')}
       />
       <Entry icon={<IconTable />} label={t('files.addData')} note={t('files.addDataNote')} isOff />

@@ -11,7 +11,7 @@ import { useFileSize } from '../../state/uploads/use-file-size.ts';
 
 interface DropOverlayProps {
   place: DropPlace;
-  takes: AcceptedKinds;
+  accepts: AcceptedKinds;
 }
 
 /** Returns the unsupported kind when all dragged files are of it. */
@@ -26,13 +26,13 @@ function refusedOf(
   return !takes.attachments && kinds.every((kind) => kind === 'attachment') ? 'noFiles' : undefined;
 }
 
-export function DropOverlay({ place: { types, ...place }, takes }: DropOverlayProps) {
+export function DropOverlay({ place: { types, ...place }, accepts }: DropOverlayProps) {
   const { t } = useTranslation('conversations');
   const sizeOf = useFileSize();
-  const refused = refusedOf(types, takes);
+  const refused = refusedOf(types, accepts);
   const sizes = [
-    takes.attachments && t('files.dropFiles', { size: sizeOf(rulesOf.attachment.maxBytes) }),
-    takes.images && t('files.dropPictures', { size: sizeOf(rulesOf.picture.maxBytes) }),
+    accepts.attachments && t('files.dropFiles', { size: sizeOf(rulesOf.attachment.maxBytes) }),
+    accepts.images && t('files.dropPictures', { size: sizeOf(rulesOf.picture.maxBytes) }),
   ];
   const Icon = refused ? IconBan : IconPaperclip;
   return (

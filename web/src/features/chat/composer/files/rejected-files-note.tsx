@@ -14,14 +14,14 @@ import type { RejectedFiles } from '../../state/uploads/accepted-files.ts';
 const maxNames = 3;
 
 interface RejectedFilesNoteProps {
-  notTaken: RejectedFiles;
+  rejected: RejectedFiles;
   onDismiss(): void;
 }
 
-export function RejectedFilesNote({ notTaken: { reason, names }, onDismiss }: RejectedFilesNoteProps) {
+export function RejectedFilesNote({ rejected: { reason, names }, onDismiss }: RejectedFilesNoteProps) {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
-  const { offers } = useChat();
+  const { features } = useChat();
   const isAboutAgent = reason === 'noFiles' || reason === 'noPictures';
   const max = number.format(maxFilesOfQuestion);
   const text = isAboutAgent ? `${t(`files.${reason}`)}.` : t(`files.${reason}`, { max });
@@ -29,7 +29,7 @@ export function RejectedFilesNote({ notTaken: { reason, names }, onDismiss }: Re
     <Box sx={noteStyles}>
       <IconInfoCircle aria-hidden />
       <Box role="alert" sx={{ flex: 1, minWidth: 0 }}>
-        {text} {reason === 'noFiles' && offers.list && t('files.otherAgent')}
+        {text} {reason === 'noFiles' && features.list && t('files.otherAgent')}
         {names.length > 0 && <RejectedNames names={names} />}
       </Box>
       <IconAction label={t('files.dismiss')} onClick={onDismiss}>

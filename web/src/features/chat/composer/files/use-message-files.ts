@@ -26,7 +26,7 @@ export interface MessageFiles {
   /** Number of running uploads. */
   uploading: number;
   /** Reason why some of the last files were not added. */
-  notTaken: RejectedFiles | undefined;
+  rejected: RejectedFiles | undefined;
   add(files: readonly File[], hasFolders?: boolean): void;
   /** Moves the attachments to another draft, including images that this agent can't process. */
   moveTo(newKey: string): void;
@@ -69,7 +69,7 @@ function useAttachFiles() {
 }
 
 /** `key` of the draft. */
-export function useMessageFiles(key: string, takes: AcceptedKinds): MessageFiles {
+export function useMessageFiles(key: string, accepts: AcceptedKinds): MessageFiles {
   const dispatch = useThunkDispatch();
   const uploads = useUploads();
   const attachTo = useAttachFiles();
@@ -87,8 +87,8 @@ export function useMessageFiles(key: string, takes: AcceptedKinds): MessageFiles
   const uploading = pending.filter((pick) => !hasFailed(pick)).length;
   const findSendBlock = (): SendBlock | undefined => {
     if (pending.length > uploading) return 'failed';
-    if (counts.attachment > 0 && !takes.attachments) return 'noFiles';
-    if (counts.picture > 0 && !takes.images) return 'noPictures';
+    if (counts.attachment > 0 && !accepts.attachments) return 'noFiles';
+    if (counts.picture > 0 && !accepts.images) return 'noPictures';
     if (Math.max(counts.attachment, counts.picture) > maxFilesOfQuestion) return 'tooMany';
     return uploading > 0 ? 'uploading' : undefined;
   };
@@ -97,11 +97,11 @@ export function useMessageFiles(key: string, takes: AcceptedKinds): MessageFiles
     picks,
     sendBlock: findSendBlock(),
     uploading,
-    notTaken: current?.notTaken,
+    rejected: current?.notTaken,
     add(files, hasFolders = false) {
-      const { taken, notTaken, unseen } = acceptFiles(files, { takes, counts });
-      setRejected(notTaken ?? (hasFolders ? { reason: 'folders', names: [] } : undefined), unseen);
-      attachTo(taken, key);
+      const { accepted, rejected, unseen } = acceptFiles(files, { accepts, counts });
+      setRejected(rejected ?? (hasFolders ? { reason: 'folders', names: [] } : undefined), unseen);
+      attachTo(accepted, key);
     },
     moveTo(newKey) {
       setRejected(undefined);
@@ -109,8 +109,8 @@ export function useMessageFiles(key: string, takes: AcceptedKinds): MessageFiles
         dispatch(picksDropped(key, pickIds));
         dispatch(filesPicked(newKey, picks));
       }
-      const seen = acceptFiles(current?.unseen ?? [], { takes: { ...takes, images: true }, counts });
-      attachTo(seen.taken, newKey);
+      const seen = acceptFiles(current?.unseen ?? [], { accepts: { ...accepts, images: true }, counts });
+      attachTo(seen.accepted, newKey);
     },
     restore: (files) => dispatch(filesPicked(key, picksOfFiles(files))),
     remove(pickId) {

@@ -21,15 +21,15 @@ export function VisionAgents({ onChoose }: VisionAgentsProps) {
   const { t } = useTranslation('conversations');
   const { data } = conversationsApi.useAgentsQuery();
   if (!data) return null;
-  const seeing = data.items.filter(({ composer }) => composer?.images);
-  const hasMore = seeing.length > maxShown || data.items.length >= maxListed;
+  const visionAgents = data.items.filter(({ composer }) => composer?.images);
+  const hasMore = visionAgents.length > maxShown || data.items.length >= maxListed;
   return (
     <Box role="group" aria-label={t('files.seeing.label')} sx={rowStyles}>
-      {seeing.length > 0 && <span>{t('files.seeing.goOn')}</span>}
-      {seeing.slice(0, maxShown).map((agent) => (
+      {visionAgents.length > 0 && <span>{t('files.seeing.goOn')}</span>}
+      {visionAgents.slice(0, maxShown).map((agent) => (
         <AgentButton key={agent.gptSystemId} agent={agent} onChoose={onChoose} />
       ))}
-      {seeing.length === 0 && !hasMore && <span>{t('files.seeing.none')}</span>}
+      {visionAgents.length === 0 && !hasMore && <span>{t('files.seeing.none')}</span>}
       {hasMore && <span>{t('files.otherAgent')}</span>}
     </Box>
   );

@@ -4,7 +4,7 @@ import type { RouteResult } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { api, queryOf } from '../../../../lib/http/api.ts';
 
-interface Opening {
+interface SessionRequest {
   publicChatEndpoint: string;
   /** Token of the embedding site that identifies the visitor. */
   visitorToken?: string | undefined;
@@ -14,7 +14,7 @@ interface Opening {
 
 export const publicChatApi = api.injectEndpoints({
   endpoints: (build) => ({
-    openSession: build.mutation<RouteResult<typeof routes.openSession>, Opening>({
+    openSession: build.mutation<RouteResult<typeof routes.openSession>, SessionRequest>({
       query: ({ current, ...body }) => ({
         route: routes.openSession,
         args: { body },

@@ -49,17 +49,17 @@ function useSession(endpoint: string) {
   const [visit, setVisit] = useState(() => storedVisit(endpoint));
   /** A session opened just now is not replaced, as the next would fail too. */
   const [isFresh, setFresh] = useState(false);
-  const [isNaming, setNaming] = useState(false);
+  const [isIdentifying, setNaming] = useState(false);
   const [openSession, opening] = publicChatApi.useOpenSessionMutation();
-  const wish = useRef(0);
+  const requestCount = useRef(0);
   const current = visit?.sessionIdentifier;
   const open = useCallback(
     async (visitorToken?: string) => {
-      wish.current += 1;
-      const own = wish.current;
+      requestCount.current += 1;
+      const own = requestCount.current;
       const named = visitorToken === undefined ? {} : { visitorToken, current };
       const { sessionIdentifier } = await openSession({ publicChatEndpoint: endpoint, ...named }).unwrap();
-      if (own !== wish.current) return;
+      if (own !== requestCount.current) return;
       setFresh(true);
       setVisit((known) => (known?.sessionIdentifier === sessionIdentifier ? known : { sessionIdentifier }));
     },
@@ -84,12 +84,13 @@ function useSession(endpoint: string) {
     if (visit) localStore.write(storageKeyOf(endpoint), visit);
     else localStore.remove(storageKeyOf(endpoint));
   }, [endpoint, visit]);
-  return { visit, setVisit, isFresh, isNaming, begin, identify, reset, openingError: opening.error };
+  return { visit, setVisit, isFresh, isIdentifying, begin, identify, reset, openingError: opening.error };
 }
 
 /** Returns this browser's stored visit, or a new one when there is none or its session ended. */
 export function useVisit(endpoint: string): OpenedVisit {
-  const { visit, setVisit, isFresh, isNaming, begin, identify, reset, openingError } = useSession(endpoint);
+  const { visit, setVisit, isFresh, isIdentifying, begin, identify, reset, openingError } =
+    useSession(endpoint);
   const [isPreparing, setPreparing] = useState(false);
   const details = publicChatApi.useVisitedAgentQuery(
     visit
@@ -106,7 +107,7 @@ export function useVisit(endpoint: string): OpenedVisit {
   // Also 404, when the name now belongs to another endpoint: opening a session shows whether one exists.
   const isOver = (status === 401 || status === 404) && !isFresh;
   const isMissing = visit === undefined || isOver;
-  const mayBegin = isMissing && !isNaming;
+  const mayBegin = isMissing && !isIdentifying;
   useEffect(() => {
     if (mayBegin) begin();
   }, [mayBegin, begin]);

@@ -27,9 +27,9 @@ const FigureList = lazy(async () => ({
   default: (await import('../../../../content/figures/parts/figure-list.tsx')).FigureList,
 }));
 
-const nowhere = { start: 0, end: 0 };
+const emptyRange = { start: 0, end: 0 };
 /** Maximum size loaded without selecting its tab. */
-const shownAtOnceBytes = 20 * 1024 * 1024;
+const preloadLimitBytes = 20 * 1024 * 1024;
 
 interface SourcePanelProps {
   calls: ConversationCalls;
@@ -65,7 +65,7 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
     />
   );
   const file = data?.file && isDisplayable(data.file.mediaType) ? data.file : undefined;
-  const first: SourceView = file && file.sizeBytes <= shownAtOnceBytes ? 'document' : 'text';
+  const first: SourceView = file && file.sizeBytes <= preloadLimitBytes ? 'document' : 'text';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Typography
@@ -165,7 +165,7 @@ function SourceText({ source, citation, isWhole, isFetching, save, onWhole }: So
         key={citation.id}
         text={text}
         isMarkdown={mediaType === 'text/markdown'}
-        passage={passage ?? nowhere}
+        passage={passage ?? emptyRange}
         passageLabel={t('citation.passage')}
       />
     </Box>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useChatActions } from '../../state/chat-actions.ts';
 
 /** Number of sources shown before the list is expanded. */
-const shownAtFirst = 5;
+const initialSources = 5;
 
 export function SourcesList({ segment }: { segment: Segment }) {
   const { t } = useTranslation('conversations');
@@ -18,8 +18,8 @@ export function SourcesList({ segment }: { segment: Segment }) {
   const [isWhole, setWhole] = useState(false);
   const firstOfMore = useRef<HTMLDivElement>(null);
   if (citations.length === 0) return null;
-  const isLong = citations.length > shownAtFirst + 1;
-  const shown = isLong && !isWhole ? citations.slice(0, shownAtFirst) : citations;
+  const isLong = citations.length > initialSources + 1;
+  const shown = isLong && !isWhole ? citations.slice(0, initialSources) : citations;
   const toggle = () => {
     setWhole(!isWhole);
     // Moves focus to the first new source.
@@ -38,7 +38,7 @@ export function SourcesList({ segment }: { segment: Segment }) {
         {shown.map(({ id, title, page }, index) => (
           <li key={id}>
             <Chip
-              ref={index === shownAtFirst ? firstOfMore : null}
+              ref={index === initialSources ? firstOfMore : null}
               variant="outlined"
               // The title sets the direction, so that a long one is truncated at its end; `bdi` would exclude
               // it.

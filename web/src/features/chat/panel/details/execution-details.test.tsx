@@ -117,7 +117,7 @@ it('shows steps, sent prompt, cost, passages and log in the interface language',
 it.each(pageAndPane)(
   'opens as a tab of the source and returns the focus in the chat of $name',
   async (context) => {
-    const { offers, ownsPage } = context;
+    const { features, ownsPage } = context;
     // A pane opens details in a dialog.
     const place = ownsPage ? 'complementary' : 'dialog';
     serveDetails();
@@ -135,7 +135,7 @@ it.each(pageAndPane)(
     expect(screen.getByRole('tab', { name: 'Execution details' }).getAttribute('aria-selected')).toBe('true');
     fireEvent.click(source);
     await screen.findByRole(place, { name: 'Source' });
-    expect(chat.address().includes(`source=${testId(100)}_1`)).toBe(offers.list);
+    expect(chat.address().includes(`source=${testId(100)}_1`)).toBe(features.list);
     fireEvent.click(screen.getByRole('tab', { name: 'Execution details' }));
     expect(await screen.findByText('run-1')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -30,7 +30,7 @@ export interface Chat {
   /** Key of its runs, drafts and last conversation. */
   key: string;
   calls: ConversationCalls;
-  offers: ChatFeatures;
+  features: ChatFeatures;
   /** Logs stream errors (document 2 §8: in the test chats). */
   logsStreamErrors: boolean;
   /** Runs before each question, for example to save the draft. Rejects when the question must not be sent. */

@@ -31,12 +31,12 @@ describe.each<[name: string, chat: Chat, declared: Readonly<Record<string, Route
   ['a visitor', publicChat('help', { sessionIdentifier: 's', hasPrompts: true }), publicConversationRoutes],
   ['the author of a personal draft', draftChat(draftId), draftConversationRoutes],
   ['the author of a draft of the organisation', adminDraftChat(draftId), adminDraftConversationRoutes],
-])('the chat of %s', (_name, { calls, offers }, declared) => {
+])('the chat of %s', (_name, { calls, features }, declared) => {
   it('calls the routes that its contract declares and offers their features', () => {
     for (const name of [
       ...always,
-      ...(offers.details ? details : []),
-      ...(offers.feedback ? feedback : []),
+      ...(features.details ? details : []),
+      ...(features.feedback ? feedback : []),
     ]) {
       const { method, path, response } = callOf(calls, name, {}).route;
       expect([method, fillPath(path, params), response.kind]).toEqual([
@@ -49,8 +49,8 @@ describe.each<[name: string, chat: Chat, declared: Readonly<Record<string, Route
     const [path] = calls.prompts === undefined ? [] : `${calls.base}${calls.prompts}`.split('?');
     expect(path).toBe(prompts?.path);
     expect(['executionDetails' in declared, 'feedback' in declared]).toEqual([
-      offers.details,
-      offers.feedback,
+      features.details,
+      features.feedback,
     ]);
   });
 });

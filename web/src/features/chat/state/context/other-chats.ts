@@ -17,7 +17,7 @@ export const publicChat = (
     files: { pictures: 'public', context: 'Conversation' },
     sessionIdentifier,
   },
-  offers: {
+  features: {
     list: false,
     details: false,
     feedback: true,
@@ -49,7 +49,7 @@ export const draftChat = (configStateId: string): Chat => ({
     create: '',
     files: { pictures: 'draft', context: 'GptSystem' },
   },
-  offers: test,
+  features: test,
   logsStreamErrors: true,
 });
 
@@ -61,7 +61,7 @@ export const adminDraftChat = (stateId: string): Chat => ({
     create: '',
     files: { pictures: 'adminDraft', context: 'GptSystem' },
   },
-  offers: test,
+  features: test,
   logsStreamErrors: true,
 });
 
@@ -69,7 +69,7 @@ export const adminDraftChat = (stateId: string): Chat => ({
 export const publishedChat = (gptSystemId: string): Chat => ({
   key: `published/${gptSystemId}`,
   calls: userCalls,
-  offers: {
+  features: {
     list: true,
     details: true,
     feedback: true,

@@ -5,7 +5,7 @@ import { userCalls } from './conversation-calls.ts';
 export const userChat: Chat = {
   key: 'user',
   calls: userCalls,
-  offers: {
+  features: {
     list: true,
     details: true,
     feedback: true,

@@ -55,7 +55,7 @@ function mergePerson(userId: string, stored: PersonDrafts, known: PersonDrafts):
 }
 
 /** Updates the drafts of a person. */
-function changed(
+function updatePerson(
   { people }: DraftsState,
   userId: string,
   change: (of: PersonDrafts) => PersonDrafts,
@@ -75,7 +75,7 @@ const revived = (): DraftsState => {
   return { people: Object.fromEntries(returned) };
 };
 
-type Of<T> = PayloadAction<T & { userId: string }>;
+type PersonAction<T> = PayloadAction<T & { userId: string }>;
 interface Picked {
   key: string;
   picks: readonly PickedFile[];
@@ -89,23 +89,23 @@ const slice = createSlice({
   name,
   initialState: revived,
   reducers: {
-    draftChanged: (state, { payload }: Of<{ key: string; text: string }>): DraftsState =>
-      changed(state, payload.userId, (of) => ({
+    draftChanged: (state, { payload }: PersonAction<{ key: string; text: string }>): DraftsState =>
+      updatePerson(state, payload.userId, (of) => ({
         ...of,
         drafts: setEntry(of.drafts, payload.key, payload.text),
       })),
-    queueChanged: (state, { payload }: Of<{ key: string; queue: QueuedMessage[] }>): DraftsState =>
-      changed(state, payload.userId, (of) => ({
+    queueChanged: (state, { payload }: PersonAction<{ key: string; queue: QueuedMessage[] }>): DraftsState =>
+      updatePerson(state, payload.userId, (of) => ({
         ...of,
         queues: setEntry(of.queues, payload.key, payload.queue),
       })),
-    picked: (state, { payload: { userId, key, picks } }: Of<Picked>): DraftsState =>
-      changed(state, userId, (of) => ({
+    picked: (state, { payload: { userId, key, picks } }: PersonAction<Picked>): DraftsState =>
+      updatePerson(state, userId, (of) => ({
         ...of,
         files: setEntry(of.files, key, withPicks(of.files[key] ?? [], picks)),
       })),
-    dropped: (state, { payload: { userId, key, pickIds } }: Of<Dropped>): DraftsState =>
-      changed(state, userId, (of) => ({
+    dropped: (state, { payload: { userId, key, pickIds } }: PersonAction<Dropped>): DraftsState =>
+      updatePerson(state, userId, (of) => ({
         ...of,
         files: setEntry(
           of.files,
@@ -113,22 +113,24 @@ const slice = createSlice({
           (of.files[key] ?? []).filter(({ pickId }) => !pickIds.includes(pickId)),
         ),
       })),
-    arrived: (state, { payload: { userId, ...uploaded } }: Of<{ pickId: string } & Uploaded>): DraftsState =>
-      changed(state, userId, (of) => withUploaded(of, uploaded)),
+    arrived: (
+      state,
+      { payload: { userId, ...uploaded } }: PersonAction<{ pickId: string } & Uploaded>,
+    ): DraftsState => updatePerson(state, userId, (of) => withUploaded(of, uploaded)),
     /** An empty question means that the server has it or it was discarded. */
     unsentChanged: (
       state,
-      { payload }: Of<{ key: string; question: string; files: PickedFile[] }>,
+      { payload }: PersonAction<{ key: string; question: string; files: PickedFile[] }>,
     ): DraftsState =>
-      changed(state, payload.userId, (of) => ({
+      updatePerson(state, payload.userId, (of) => ({
         ...of,
         unsent: setEntry(of.unsent, payload.key, payload.question),
         unsentFiles: setEntry(of.unsentFiles, payload.key, payload.files),
       })),
-    returned: (state, { payload }: Of<{ key: string }>): DraftsState =>
-      changed(state, payload.userId, (of) => withReturned(of, payload.key)),
-    named: (state, { payload }: Of<{ key: string; conversationId: string }>): DraftsState =>
-      changed(state, payload.userId, (of) => withConversationId(of, payload)),
+    returned: (state, { payload }: PersonAction<{ key: string }>): DraftsState =>
+      updatePerson(state, payload.userId, (of) => withReturned(of, payload.key)),
+    named: (state, { payload }: PersonAction<{ key: string; conversationId: string }>): DraftsState =>
+      updatePerson(state, payload.userId, (of) => withConversationId(of, payload)),
   },
   extraReducers: (builder) =>
     builder.addCase(storedElsewhere, (state, { payload }): DraftsState => {
@@ -149,14 +151,14 @@ const { draftChanged, queueChanged, picked, dropped, arrived, unsentChanged, ret
 type Root = Parameters<typeof injected.selectSlice>[0];
 
 /** Dispatches an action for the signed-in person. */
-const ofCurrent =
+const forCurrentPerson =
   (create: (userId: string) => UnknownAction): Thunk<void> =>
   (dispatch, getState) => {
     dispatch(create(selectUserId(getState())));
   };
 
-const ofCurrentTyping = (key: string, create: (userId: string) => UnknownAction): Thunk<void> =>
-  ofCurrent((userId) => {
+const forCurrentTyping = (key: string, create: (userId: string) => UnknownAction): Thunk<void> =>
+  forCurrentPerson((userId) => {
     ownKeys.add(ownKeyOf(userId, key));
     return create(userId);
   });
@@ -166,34 +168,34 @@ const ofCurrentTyping = (key: string, create: (userId: string) => UnknownAction)
  * `newConversationKey`.
  */
 export const questionAsked = (key: string, question: string, files: QuestionFiles = noFiles) =>
-  ofCurrentTyping(key, (userId) => unsentChanged({ userId, key, question, files: picksOfFiles(files) }));
+  forCurrentTyping(key, (userId) => unsentChanged({ userId, key, question, files: picksOfFiles(files) }));
 
 /** Removes a question that the server has accepted. */
 export const questionAccepted = (key: string) =>
-  ofCurrent((userId) => unsentChanged({ userId, key, question: '', files: [] }));
+  forCurrentPerson((userId) => unsentChanged({ userId, key, question: '', files: [] }));
 
 /** Returns an unsent question to the message field, unless the server has accepted it. */
-export const questionReturned = (key: string) => ofCurrent((userId) => returned({ userId, key }));
+export const questionReturned = (key: string) => forCurrentPerson((userId) => returned({ userId, key }));
 
 /** Moves drafts of a new conversation from `key` to its id. */
 export const conversationNamed = (key: string, conversationId: string) =>
-  ofCurrent((userId) => named({ userId, key, conversationId }));
+  forCurrentPerson((userId) => named({ userId, key, conversationId }));
 
 /** Updates the signed-in person's draft of a conversation; stored after a delay. */
 export const draftTyped =
   (key: string, text: string): Thunk<void> =>
   (dispatch, getState) => {
-    const change = () => dispatch(ofCurrentTyping(key, (userId) => draftChanged({ userId, key, text })));
+    const change = () => dispatch(forCurrentTyping(key, (userId) => draftChanged({ userId, key, text })));
     typing(name, change, () => JSON.stringify(injected.selectSlice(getState() as Root)));
   };
 
 /** Adds files to the signed-in person's draft. */
 export const filesPicked = (key: string, picks: readonly PickedFile[]) =>
-  ofCurrentTyping(key, (userId) => picked({ userId, key, picks }));
+  forCurrentTyping(key, (userId) => picked({ userId, key, picks }));
 
 /** Removes files that were discarded or sent. */
 export const picksDropped = (key: string, pickIds: readonly string[]) =>
-  ofCurrentTyping(key, (userId) => dropped({ userId, key, pickIds }));
+  forCurrentTyping(key, (userId) => dropped({ userId, key, pickIds }));
 
 /** Records an upload, also when the conversation has another key or person by now. */
 export const pickUploaded = (userId: string, pickId: string, uploaded: Uploaded): UnknownAction =>

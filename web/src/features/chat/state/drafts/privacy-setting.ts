@@ -20,5 +20,5 @@ export function usePrivacySetting(conversationId: string | undefined): PrivacySe
     else sessionStore.remove(storageKey(chat));
   };
   if (isPrivate && conversationId !== undefined) setPrivate(false);
-  return { isPrivate: chat.offers.private && isPrivate, setPrivate };
+  return { isPrivate: chat.features.private && isPrivate, setPrivate };
 }

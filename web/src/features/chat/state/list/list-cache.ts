@@ -46,7 +46,7 @@ export const moveBetweenLists = (item: ConversationListItem, isArchived: boolean
 };
 
 /** Merges the first page into a cached list and removes rows that should be on it but are missing. */
-function withFirstPage(pages: ListPage[], first: ListPage): void {
+function mergeFirstPage(pages: ListPage[], first: ListPage): void {
   const [shown] = pages;
   if (!shown) return;
   const fresh = new Set(first.items.map(({ conversationId }) => conversationId));
@@ -71,7 +71,7 @@ export const refreshFirstPage =
       const first = await callRoute(http, conversationRoutes.list, { args: { query: {} } });
       dispatch(
         updateQueryData('conversationList', currentList, (draft: { pages: ListPage[] }) =>
-          withFirstPage(draft.pages, first),
+          mergeFirstPage(draft.pages, first),
         ),
       );
       // The endpoints are injected after the root state is typed.

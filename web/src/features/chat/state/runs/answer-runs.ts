@@ -38,7 +38,7 @@ export interface RunDeps {
 
 interface FollowedRun {
   run: AnswerRun;
-  asking?: RunRequest;
+  request?: RunRequest;
   abortController: AbortController;
   /** Set with the first connection. */
   parse?: ParseStreamEvent;
@@ -78,21 +78,21 @@ export class AnswerRuns {
   }
 
   /** Starts a run at once; its phase shows whether the question is accepted. */
-  ask(asking: RunRequest): AnswerRun {
-    const { conversationId, segmentId, turn, isWritten } = asking;
+  ask(request: RunRequest): AnswerRun {
+    const { conversationId, segmentId, turn, isWritten } = request;
     const run = new AnswerRun({ requestId: newRequestId(), conversationId, segmentId }, turn);
-    if (isWritten) this.#storeUnsent(asking, turn);
-    this.#follow({ run, asking, abortController: new AbortController(), isAccepted: false });
+    if (isWritten) this.#storeUnsent(request, turn);
+    this.#follow({ run, request, abortController: new AbortController(), isAccepted: false });
     return run;
   }
 
   /** Retries a rejected question with the same id, so that one that did arrive is not asked twice. */
   retry(run: AnswerRun): void {
-    const following = this.#findFollowed(run);
-    if (!following?.asking || run.getSnapshot().phase !== 'refused') return;
+    const followed = this.#findFollowed(run);
+    if (!followed?.request || run.getSnapshot().phase !== 'refused') return;
     run.setStopping(false);
     run.setPhase('connecting');
-    void this.#read(following);
+    void this.#read(followed);
   }
 
   /**
@@ -128,20 +128,20 @@ export class AnswerRuns {
 
   /** Stops following an answer without stopping it; later events are ignored. */
   leave(run: AnswerRun): void {
-    const following = this.#findFollowed(run);
-    if (!following) return;
-    following.abortController.abort();
-    this.#remove(following);
-    const { asking, isAccepted } = following;
-    if (asking && !isAccepted) this.#deps.dispatch(questionReturned(this.#draftKeyOf(asking)));
+    const followed = this.#findFollowed(run);
+    if (!followed) return;
+    followed.abortController.abort();
+    this.#remove(followed);
+    const { request, isAccepted } = followed;
+    if (request && !isAccepted) this.#deps.dispatch(questionReturned(this.#draftKeyOf(request)));
     const wasFollowed = run.getSnapshot().phase !== 'refused';
     if (wasFollowed) setTimeout(() => void this.#refreshList(), refetchDelayMs);
   }
 
   /** Returns an unsent question to the message field. */
   withdraw(run: AnswerRun): void {
-    const asking = this.#findFollowed(run)?.asking;
-    if (asking) this.#storeUnsent(asking, run.turn);
+    const request = this.#findFollowed(run)?.request;
+    if (request) this.#storeUnsent(request, run.turn);
     this.leave(run);
   }
 
@@ -152,24 +152,24 @@ export class AnswerRuns {
     }
   }
 
-  #storeUnsent(asking: RunRequest, { question, files }: RunTurn): void {
-    this.#deps.dispatch(questionAsked(this.#draftKeyOf(asking), question, files));
+  #storeUnsent(request: RunRequest, { question, files }: RunTurn): void {
+    this.#deps.dispatch(questionAsked(this.#draftKeyOf(request), question, files));
   }
 
   #findFollowed(run: AnswerRun): FollowedRun | undefined {
-    return this.#followedRuns.find((following) => following.run === run);
+    return this.#followedRuns.find((followed) => followed.run === run);
   }
 
-  #follow(following: FollowedRun): void {
-    this.#followedRuns = [...this.#followedRuns, following];
+  #follow(followed: FollowedRun): void {
+    this.#followedRuns = [...this.#followedRuns, followed];
     this.#notify();
-    void this.#read(following);
+    void this.#read(followed);
   }
 
-  #remove(following: FollowedRun): void {
-    clearInterval(following.commitTimer);
-    following.run.close();
-    this.#followedRuns = this.#followedRuns.filter((other) => other !== following);
+  #remove(followed: FollowedRun): void {
+    clearInterval(followed.commitTimer);
+    followed.run.close();
+    this.#followedRuns = this.#followedRuns.filter((other) => other !== followed);
     this.#notify();
   }
 
@@ -178,34 +178,34 @@ export class AnswerRuns {
     for (const listener of this.#listeners) listener();
   }
 
-  async #read(following: FollowedRun): Promise<void> {
-    const { abortController } = following;
-    following.commitTimer = setInterval(() => this.#commit(following), commitIntervalMs);
+  async #read(followed: FollowedRun): Promise<void> {
+    const { abortController } = followed;
+    followed.commitTimer = setInterval(() => this.#commit(followed), commitIntervalMs);
     try {
-      const outcome = await followStream(this.#sourceOf(following));
+      const outcome = await followStream(this.#sourceOf(followed));
       if (outcome === 'left') return;
-      if (outcome === 'gone') this.#giveUp(following);
-      else this.#finish(following);
+      if (outcome === 'gone') this.#giveUp(followed);
+      else this.#finish(followed);
     } catch (error) {
       if (abortController.signal.aborted) return;
-      clearInterval(following.commitTimer);
-      this.#fail(following, error);
+      clearInterval(followed.commitTimer);
+      this.#fail(followed, error);
     }
   }
 
-  #sourceOf(following: FollowedRun): StreamSource {
-    const { run, asking, abortController } = following;
+  #sourceOf(followed: FollowedRun): StreamSource {
+    const { run, request, abortController } = followed;
     const { http, chat } = this.#deps;
     const { requestId } = run;
     const ask = async (signal: AbortSignal) => {
       await chat.prepare?.();
       signal.throwIfAborted();
-      return openRun(http, chat.calls, { asking, requestId, signal });
+      return openRun(http, chat.calls, { request, requestId, signal });
     };
     const readable = async (opening: Promise<Response>) => {
       // Sequential, so that an unreachable server is reported as such; the parser is usually loaded by now.
       const response = await opening;
-      following.parse = await loadStreamEventParser();
+      followed.parse = await loadStreamEventParser();
       return response;
     };
     return {
@@ -219,18 +219,18 @@ export class AnswerRuns {
             { signal, headers: { ...headersOf(chat.calls), 'last-event-id': lastEventId } },
           ),
         ),
-      onEvent: (event) => this.#receive(following, event),
+      onEvent: (event) => this.#receive(followed, event),
       isEnd: ({ event }) => event === 'no-more-data',
       onConnectionChange: (phase) => run.setPhase(phase),
-      ...(asking === undefined && { resumeFrom: '0' }),
+      ...(request === undefined && { resumeFrom: '0' }),
     };
   }
 
-  #receive(following: FollowedRun, frame: ServerEvent): void {
-    const { run, asking, abortController } = following;
+  #receive(followed: FollowedRun, frame: ServerEvent): void {
+    const { run, request, abortController } = followed;
     if (abortController.signal.aborted) return;
     const { dispatch, chat } = this.#deps;
-    const event = following.parse?.(frame.event, frame.data);
+    const event = followed.parse?.(frame.event, frame.data);
     if (!event) return;
     if (event.event === 'cosmos-db-session-tokens') {
       dispatch(sessionTokensRemembered(event.data.tokens));
@@ -240,30 +240,31 @@ export class AnswerRuns {
       log.error('There was an error from server', event.data);
     }
     run.receive(event);
-    if (event.event !== 'conversation-and-segment-id' || following.isAccepted) return;
-    following.isAccepted = true;
-    if (asking) dispatch(questionAccepted(this.#draftKeyOf(asking)));
-    const isFirst = asking !== undefined && !asking.conversationId;
+    if (event.event !== 'conversation-and-segment-id' || followed.isAccepted) return;
+    followed.isAccepted = true;
+    if (request) dispatch(questionAccepted(this.#draftKeyOf(request)));
+    const isFirst = request !== undefined && !request.conversationId;
     const begun = isFirst
       ? cacheNewConversation(dispatch, chat.calls, {
           run,
-          gptSystem: asking.gptSystem,
-          isPrivate: asking.body.isPrivate,
+          gptSystem: request.gptSystem,
+          isPrivate: request.body.isPrivate,
         })
       : undefined;
-    if (!isFirst) this.#commit(following);
-    if (chat.offers.list && asking && run.conversationId) dispatch(moveRowToTop(run.conversationId, begun));
+    if (!isFirst) this.#commit(followed);
+    if (chat.features.list && request && run.conversationId)
+      dispatch(moveRowToTop(run.conversationId, begun));
     this.#notify();
     if (run.getSnapshot().isStopping) {
       this.#sendStop(run).catch((error: unknown) => log.error('The answer could not be stopped', error));
     }
   }
 
-  #commit(following: FollowedRun): void {
-    const { run, committed, isAccepted } = following;
+  #commit(followed: FollowedRun): void {
+    const { run, committed, isAccepted } = followed;
     // Does not change the cache before the server has accepted the run.
     if (!isAccepted || run.answer === committed) return;
-    following.committed = run.answer;
+    followed.committed = run.answer;
     commitRun(this.#deps.dispatch, this.#deps.chat.calls, run);
   }
 
@@ -282,15 +283,15 @@ export class AnswerRuns {
     }
   }
 
-  #finish(following: FollowedRun): void {
-    const { run, asking } = following;
-    this.#commit(following);
+  #finish(followed: FollowedRun): void {
+    const { run, request } = followed;
+    this.#commit(followed);
     run.setPhase('ended');
-    this.#remove(following);
+    this.#remove(followed);
     const { dispatch, chat } = this.#deps;
-    if (!chat.offers.list) return;
+    if (!chat.features.list) return;
     if (run.conversationId) dispatch(clearAnsweringMark(run.conversationId));
-    if (asking && !asking.conversationId) void this.#followTitle(run);
+    if (request && !request.conversationId) void this.#followTitle(run);
   }
 
   /** Reads the server's title, then the model's better one when it is ready. */
@@ -308,27 +309,27 @@ export class AnswerRuns {
     }
   }
 
-  #fail(following: FollowedRun, error: unknown): void {
-    const { run, asking, isAccepted } = following;
+  #fail(followed: FollowedRun, error: unknown): void {
+    const { run, request, isAccepted } = followed;
     log.error('The answer could not be followed', error);
-    if (asking && !isAccepted) {
+    if (request && !isAccepted) {
       const unknown = { status: 'FETCH_ERROR', error: String(error), requestId: run.requestId } as const;
       run.setPhase('refused', failureOf(error) ?? unknown);
-    } else this.#giveUp(following);
+    } else this.#giveUp(followed);
   }
 
   /** Gives up on unavailable events; the server still knows the answer's state. */
-  #giveUp(following: FollowedRun): void {
-    this.#unreadable.add(following.run.requestId);
-    this.#remove(following);
-    const { conversationId: id } = following.run;
+  #giveUp(followed: FollowedRun): void {
+    this.#unreadable.add(followed.run.requestId);
+    this.#remove(followed);
+    const { conversationId: id } = followed.run;
     this.#deps.dispatch(conversationsApi.util.invalidateTags([{ type: 'Conversation', id }]));
     void this.#refreshList();
   }
 
   async #refreshList(): Promise<readonly ConversationListItem[]> {
     const { dispatch, chat } = this.#deps;
-    return chat.offers.list ? dispatch(refreshFirstPage()) : [];
+    return chat.features.list ? dispatch(refreshFirstPage()) : [];
   }
 
   /** Returns the draft key of a question. */

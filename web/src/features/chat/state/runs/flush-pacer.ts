@@ -3,7 +3,7 @@
 const flushIntervalMs = 33;
 const slowestIntervalMs = 264;
 /** Delay after which a frame counts as late, in ms. */
-const slippedFrameMs = 50;
+const lateFrameMs = 50;
 
 export interface FlushPacer {
   /** Requests a redraw at the next interval. */
@@ -26,7 +26,7 @@ export function createFlushPacer(redraw: () => void): FlushPacer {
     if (typeof requestAnimationFrame === 'undefined' || document.hidden) return;
     const startMs = performance.now();
     requestAnimationFrame(() => {
-      const hasSlipped = performance.now() - startMs > slippedFrameMs;
+      const hasSlipped = performance.now() - startMs > lateFrameMs;
       intervalMs = hasSlipped
         ? Math.min(slowestIntervalMs, intervalMs * 2)
         : Math.max(flushIntervalMs, intervalMs / 2);

@@ -23,10 +23,10 @@ export interface RunRequest {
 export function openRun(
   http: HttpClient,
   calls: ConversationCalls,
-  { asking, requestId, signal }: { asking: RunRequest | undefined; requestId: string; signal: AbortSignal },
+  { request, requestId, signal }: { request: RunRequest | undefined; requestId: string; signal: AbortSignal },
 ): Promise<Response> {
-  if (!asking) throw new Error('A resumed run has nothing to ask');
-  const { conversationId, gptSystem, body, parameters } = asking;
+  if (!request) throw new Error('A resumed run has nothing to ask');
+  const { conversationId, gptSystem, body, parameters } = request;
   const { parentSegmentId: _parent, continueSegmentId: _continued, ...first } = body;
   const { route, args, options } = conversationId
     ? callOf(calls, 'addSegment', { params: { conversationId }, body })

@@ -1,7 +1,7 @@
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import { describe, expect, it } from 'vitest';
 import { testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
-import { addSegments, toCachedConversation, missingWindows, withAnswer } from './cached-conversation.ts';
+import { addSegments, toCachedConversation, missingWindows, mergeResponse } from './cached-conversation.ts';
 
 /** Segments of a branch by position. */
 const segments = (from: number, to: number, fields = {}) =>
@@ -51,14 +51,14 @@ describe('cached conversation', () => {
 
   it('shows an answer until the following one was read', () => {
     const kept = answer(6, [...segments(2, 4), segment(5, { status: 'Streaming' })]);
-    const next = withAnswer(kept, answer(6, segments(3, 3)));
+    const next = mergeResponse(kept, answer(6, segments(3, 3)));
     expect(next.selectedLeafSegmentId).toBe(testId(5));
     expect(ids(next.segments)).toEqual(idsOf(2, 5));
   });
 
   it('takes a newer response and keeps segments outside its window', () => {
     const kept = answer(6, segments(2, 5));
-    const next = withAnswer(kept, answer(7, segments(5, 6, { question: 'New?' }), { title: 'Better' }));
+    const next = mergeResponse(kept, answer(7, segments(5, 6, { question: 'New?' }), { title: 'Better' }));
     expect(ids(next.segments)).toEqual(idsOf(2, 6));
     expect(next).toMatchObject({ title: 'Better', selectedLeafSegmentId: testId(6) });
     expect(next.tree).toHaveLength(7);
@@ -66,24 +66,24 @@ describe('cached conversation', () => {
 
   it('drops deleted segments and those that were still streaming', () => {
     const kept = answer(6, [...segments(2, 3), segment(4, { status: 'Streaming' }), segment(5)]);
-    expect(ids(withAnswer(kept, answer(6, segments(5, 5))).segments)).toEqual(
+    expect(ids(mergeResponse(kept, answer(6, segments(5, 5))).segments)).toEqual(
       ids([...segments(2, 3), segment(5)]),
     );
-    expect(ids(withAnswer(kept, answer(3, segments(2, 2))).segments)).toEqual(idsOf(2, 2));
+    expect(ids(mergeResponse(kept, answer(3, segments(2, 2))).segments)).toEqual(idsOf(2, 2));
   });
 
   it('keeps the identity of unchanged segments', () => {
     const kept = answer(6, segments(2, 5));
-    const next = withAnswer(kept, answer(6, segments(4, 5)));
+    const next = mergeResponse(kept, answer(6, segments(4, 5)));
     expect(next.tree).toBe(kept.tree);
     for (const read of next.segments) expect(kept.segments).toContain(read);
   });
 
   it('shows a branch selected elsewhere once its end was read', () => {
     const kept = answer(6, segments(2, 5));
-    const unread = withAnswer(kept, answer(7, segments(5, 5)));
+    const unread = mergeResponse(kept, answer(7, segments(5, 5)));
     expect(unread.selectedLeafSegmentId).toBe(testId(5));
-    expect(withAnswer(unread, answer(7, segments(6, 6))).selectedLeafSegmentId).toBe(testId(6));
+    expect(mergeResponse(unread, answer(7, segments(6, 6))).selectedLeafSegmentId).toBe(testId(6));
   });
 });
 

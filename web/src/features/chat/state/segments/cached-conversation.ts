@@ -56,7 +56,7 @@ export function addSegments(
  * Merges a newer response. Segments outside its window stay, except those still streaming, whose end is
  * unknown. A branch selected elsewhere is shown once its end was read.
  */
-export function withAnswer(kept: CachedConversation, answer: CachedConversation): CachedConversation {
+export function mergeResponse(kept: CachedConversation, answer: CachedConversation): CachedConversation {
   const [there, read] = [idsOf(answer.tree), idsOf(answer.segments)];
   const { selectedLeafSegmentId: leaf } = answer;
   const isOver = ({ conversationSegmentId: id, status }: Segment) =>

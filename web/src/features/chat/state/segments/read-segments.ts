@@ -8,7 +8,7 @@ import {
   type CachedConversation,
   missingWindows,
   type SegmentWindow,
-  withAnswer,
+  mergeResponse,
 } from './cached-conversation.ts';
 
 const readWindow =
@@ -51,7 +51,7 @@ export const refreshAnswer =
     const merge = (answer: CachedConversation) =>
       dispatch(
         conversationsApi.util.updateQueryData('conversation', key, (kept) =>
-          withAnswer(original(kept) ?? kept, answer),
+          mergeResponse(original(kept) ?? kept, answer),
         ),
       );
     merge(looked);

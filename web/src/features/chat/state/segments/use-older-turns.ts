@@ -9,7 +9,7 @@ import { readBranch } from './read-segments.ts';
 import { useScrollToFirstTurn } from './use-scroll-to-first-turn.ts';
 
 /** Distance from the first turn at which more are loaded, in px, so that scrolling needs no waiting. */
-const nearPx = 1_500;
+const loadDistancePx = 1_500;
 
 export interface OlderTurns {
   state: 'idle' | 'reading' | 'failed';
@@ -42,7 +42,7 @@ function useNearTop({ scroller, top }: Places, until: string | null, onNear: () 
       (entries) => {
         if (entries.at(-1)?.isIntersecting) onNear();
       },
-      { root, rootMargin: `${nearPx}px 0px` },
+      { root, rootMargin: `${loadDistancePx}px 0px` },
     );
     observer.observe(target);
     return () => observer.disconnect();
@@ -56,7 +56,7 @@ export function useOlderTurns({ scroller, top, turns, conversationId }: OlderTur
   const first = turns[0];
   /** Newest unread turn. */
   const until = first && first.depth > 0 ? first.segment.parentSegmentId : null;
-  const wantFirst = useScrollToFirstTurn(scroller, until === null);
+  const scrollToFirst = useScrollToFirstTurn(scroller, until === null);
   const read = useCallback(
     async (limit: number) => {
       if (until === null || conversationId === undefined) return;
@@ -66,11 +66,11 @@ export function useOlderTurns({ scroller, top, turns, conversationId }: OlderTur
         setState('idle');
       } catch (error) {
         log.error('Older turns could not be read', error);
-        wantFirst(false);
+        scrollToFirst(false);
         setState('failed');
       }
     },
-    [calls, conversationId, until, dispatch, wantFirst],
+    [calls, conversationId, until, dispatch, scrollToFirst],
   );
   const readNext = useCallback(() => void read(windowTurns), [read]);
   useNearTop({ scroller, top }, until, readNext);
@@ -78,7 +78,7 @@ export function useOlderTurns({ scroller, top, turns, conversationId }: OlderTur
     state,
     read: readNext,
     goToFirst() {
-      wantFirst(true);
+      scrollToFirst(true);
       void read(Number.POSITIVE_INFINITY);
     },
   };

@@ -41,7 +41,7 @@ const textEndings =
   '.js .jsx .ts .tsx .py .rb .go .rs .java .kt .c .h .cc .cpp .hpp .cs .php .swift .sh .ps1 .sql .css .scss .r .lua .pl';
 
 /** `accept` values of the file choosers. */
-export const accepted: Record<PickKind, string> = {
+export const acceptAttributes: Record<PickKind, string> = {
   attachment: [...limits.attachment.mediaTypes, 'text/*', ...textEndings.split(' ')].join(','),
   picture: pictureTypes.join(','),
 };
@@ -63,30 +63,30 @@ function refusalOf(file: File, kind: PickKind): Refusal | undefined {
  */
 export function acceptFiles(
   files: readonly File[],
-  { takes, counts }: { takes: AcceptedKinds; counts: Readonly<Record<PickKind, number>> },
-): { taken: AcceptedFile[]; notTaken: RejectedFiles | undefined; unseen: File[] } {
+  { accepts, counts }: { accepts: AcceptedKinds; counts: Readonly<Record<PickKind, number>> },
+): { accepted: AcceptedFile[]; rejected: RejectedFiles | undefined; unseen: File[] } {
   const room = {
     attachment: maxFilesOfQuestion - counts.attachment,
     picture: maxFilesOfQuestion - counts.picture,
   };
-  const taken: AcceptedFile[] = [];
+  const accepted: AcceptedFile[] = [];
   let reason: RejectionReason | undefined;
   const notOffered = { noFiles: [] as File[], noPictures: [] as File[] };
   for (const file of files) {
     const kind = kindOf(file.type);
     const isPicture = kind === 'picture';
-    if (!(isPicture ? takes.images : takes.attachments)) {
+    if (!(isPicture ? accepts.images : accepts.attachments)) {
       reason = isPicture ? 'noPictures' : 'noFiles';
       notOffered[reason].push(file);
     } else if (room[kind] <= 0) reason ??= isPicture ? 'tooManyPictures' : 'tooManyFiles';
     else {
       room[kind] -= 1;
-      taken.push({ file, kind, refusal: refusalOf(file, kind) });
+      accepted.push({ file, kind, refusal: refusalOf(file, kind) });
     }
   }
   const left = reason === 'noFiles' || reason === 'noPictures' ? notOffered[reason] : [];
   const names = files.length > 1 ? left.map(({ name }) => name) : [];
-  return { taken, notTaken: reason && { reason, names }, unseen: notOffered.noPictures };
+  return { accepted, rejected: reason && { reason, names }, unseen: notOffered.noPictures };
 }
 
 /** Returns pasted or dropped files; folders are only reported. */

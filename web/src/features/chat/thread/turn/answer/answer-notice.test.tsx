@@ -8,7 +8,7 @@ const conversationId = testId(10);
 const server = chatTests();
 const { others } = contextsBy('details');
 
-describe.each(testedContexts)('answer notice of $name', ({ open, offers }) => {
+describe.each(testedContexts)('answer notice of $name', ({ open, features }) => {
   it('offers each action once, without a rating or second retry on failure', async () => {
     const error = { code: 'model.unavailable', text: 'x' };
     const buttons = (name: string) => screen.queryAllByRole('button', { name }).length;
@@ -30,7 +30,7 @@ describe.each(testedContexts)('answer notice of $name', ({ open, offers }) => {
     expect([buttons('Continue'), buttons('Regenerate'), buttons('Good answer')]).toEqual([
       1,
       1,
-      offers.feedback ? 1 : 0,
+      features.feedback ? 1 : 0,
     ]);
   });
 });

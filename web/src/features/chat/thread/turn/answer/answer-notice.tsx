@@ -83,12 +83,12 @@ function Failure({
   // Shows the server's own text until the text of a rare code is loaded.
   const { t } = useTranslation(['errors', laterErrors], { useSuspense: false });
   const { continueAnswer } = useChatActions();
-  const { calls, offers } = useChat();
+  const { calls, features } = useChat();
   const { conversationSegmentId, error } = segment;
   // The cache may hold details of the previous attempt.
   const { data, isFetching } = conversationsApi.useExecutionDetailsQuery(
     { calls, conversationId, conversationSegmentId },
-    { refetchOnMountOrArgChange: true, skip: !offers.details },
+    { refetchOnMountOrArgChange: true, skip: !features.details },
   );
   return (
     <ErrorCallout

@@ -14,7 +14,7 @@ const providersPath = '/admin/models';
 /** `offersModel` adds a link to connect a model for users with that permission. */
 export function LibraryLabel({ offersModel = false }: { offersModel?: boolean }) {
   const { t } = useTranslation('conversations');
-  const { offers } = useChat();
+  const { features } = useChat();
   return (
     <Box sx={labelStyles}>
       <Tooltip title={t('library.explanation')} describeChild>
@@ -23,7 +23,7 @@ export function LibraryLabel({ offersModel = false }: { offersModel?: boolean })
           {t('library.label')}
         </Box>
       </Tooltip>
-      {offersModel && offers.connect && <ConnectModel />}
+      {offersModel && features.connect && <ConnectModel />}
     </Box>
   );
 }

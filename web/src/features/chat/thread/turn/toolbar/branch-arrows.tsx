@@ -29,7 +29,7 @@ export function BranchArrows({ segment, position, count, isDisabled }: BranchArr
   }, [signals, parentSegmentId]);
   if (count < 2) return null;
   const show = (step: 1 | -1) => {
-    signals.stepped({ parentSegmentId, step });
+    signals.recordStep({ parentSegmentId, step });
     showSibling(segment, step);
   };
   return (

@@ -50,7 +50,7 @@ export function TurnToolbar({
 }: TurnToolbarProps) {
   const { t } = useTranslation('conversations');
   const { askNewVersion, showDetails } = useChatActions();
-  const { offers } = useChat();
+  const { features } = useChat();
   const copy = () =>
     copyRichText({ text: segment.answer, html: rendered.current ? richTextOf(rendered.current) : '' });
   return (
@@ -66,7 +66,7 @@ export function TurnToolbar({
           >
             {segment.answer !== '' && <CopyAction label={t('turn.copyAnswer')} content={copy} />}
             {/* Failed answers can't be rated. */}
-            {offers.feedback && segment.status !== 'Failed' && thumbs}
+            {features.feedback && segment.status !== 'Failed' && thumbs}
             {isRegenerable && (
               <IconAction
                 label={t('turn.regenerate')}
@@ -76,7 +76,7 @@ export function TurnToolbar({
                 <IconRefresh />
               </IconAction>
             )}
-            {offers.details && (
+            {features.details && (
               <IconAction label={t('turn.details')} onClick={() => showDetails(segment)}>
                 <IconListDetails />
               </IconAction>
