@@ -12,7 +12,7 @@ const safeMessages = [
   /^(Maximum call stack size exceeded|Invalid array length|Failed to fetch|Load failed)$/,
   /^Call [\w-]{1,64} failed: \w{1,20}$/,
 ];
-const redacted = '(message redacted)';
+const redacted = '(message withheld)';
 
 function safeMessage(message: string | undefined): string {
   const found = safeMessages.map((pattern) => pattern.exec(message ?? '')).find((match) => match !== null);
