@@ -34,7 +34,7 @@ async function startAnswer(text: string) {
   return { reader, call, requestId, ...ids, segment };
 }
 
-const steady = { isSteady: true, beat: async () => ({ wasSilent: false }) };
+const steady = { isSteady: true, sendHeartbeat: async () => ({ wasSilent: false }) };
 /** Creates the dependencies of another process on the same database. */
 const otherServer = (isOnlyServer: boolean) =>
   createAnswerEngine({

@@ -36,7 +36,7 @@ const isFresh = async () => {
 };
 /** Creates another server on the same database, by default with a steady heartbeat. */
 function otherServer(
-  heartbeat: FollowDeps['heartbeat'] = { isSteady: true, beat: async () => ({ wasSilent: false }) },
+  heartbeat: FollowDeps['heartbeat'] = { isSteady: true, sendHeartbeat: async () => ({ wasSilent: false }) },
 ) {
   const bus = soleServerBus(newId());
   return createAnswerEngine({
@@ -99,7 +99,7 @@ it('abandons runs that others closed', async () => {
   const deps = {
     ...harness.engine,
     isOnlyServer: false,
-    heartbeat: { isSteady: false, beat: async () => ({ wasSilent: true }) },
+    heartbeat: { isSteady: false, sendHeartbeat: async () => ({ wasSilent: true }) },
   };
   ends.push(await startUpkeep({ ...deps, ...access }));
   vi.advanceTimersByTime(1_000);
