@@ -9,11 +9,19 @@ import { bossConnection } from './job-tables.ts';
 import { deduplicateRefusals } from './deduplicate-refusals.ts';
 
 const stopTimeoutMs = 10_000;
-const maxRetryDelaySeconds = 60;
+const longestRetryDelaySeconds = 60;
 /**
- * Polling interval of an idle worker for jobs without a notification, such as those of a process that died.
+ * Intervals of looking for jobs that sent no notification, such as those of a process that died, and of the upkeep of
+ * the tables; and the pool's size. A process that is alone needs few connections: polls come all at once.
  */
-const pollingSeconds = { alone: 30, shared: 1 };
+const rhythms = {
+  alone: { pollingSeconds: 60, upkeepSeconds: 60, maxConnections: 2 },
+  shared: { pollingSeconds: 1, upkeepSeconds: 10, maxConnections: 4 },
+};
+/** Flows, which are polled for, have no use here. */
+const flowIntervalSeconds = 3_600;
+/** The minutes of plans are looked at every 30 s; what is due then waits for as long at most. */
+const scheduledPollingSeconds = 30;
 
 export interface JobQueue {
   /**
@@ -55,15 +63,18 @@ export async function startJobQueue(
   { isWorking = true, isAlone = false } = {},
 ): Promise<JobQueue> {
   const connections = new OpenConnections();
+  const { pollingSeconds, upkeepSeconds, maxConnections } = rhythms[isAlone ? 'alone' : 'shared'];
   const boss = new PgBoss({
     ...bossConnection(source, connections),
     application_name: 'polylogue-jobs',
-    max: 4,
+    max: maxConnections,
     useListenNotify: isWorking,
     supervise: isWorking,
     schedule: isWorking,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: upkeepSeconds,
+    monitorIntervalSeconds: upkeepSeconds,
+    flowIntervalSeconds,
+    cronWorkerIntervalSeconds: scheduledPollingSeconds,
   });
   boss.on('error', deduplicateRefusals(onError));
   await boss.start();
@@ -88,8 +99,8 @@ export async function startJobQueue(
       const hasRetries = isAlone && (await requeueAbandoned(boss, job));
       for (let worker = 0; worker < job.workers; worker += 1) {
         const { wakeForRetries } = await startWorker(boss, job, {
-          run: (data, signal) => run(data, AbortSignal.any([signal, stopping.signal])),
-          pollingSeconds: pollingSeconds[isAlone ? 'alone' : 'shared'],
+          perform: (data, signal) => perform(data, AbortSignal.any([signal, stopping.signal])),
+          pollingSeconds,
         });
         if (hasRetries) wakeForRetries();
       }

@@ -26,8 +26,9 @@ export function bossConnection(
   { Client }: OpenConnections,
 ): { connectionString: string } | { host: string } {
   const { connectionString, host, database, user } = connectionConfig(source);
-  const config =
-    connectionString === undefined ? { host, database, user, Client } : { connectionString, Client };
-  // The types name only the required part; the constructor passes all of it to `pg`.
+  const target = connectionString === undefined ? { host, database, user } : { connectionString };
+  // Opening a connection for each poll would cost more than the poll.
+  const config = { ...target, Client, idleTimeoutMillis: 0 };
+  // The types name only the required part; the constructor hands all of it to `pg`.
   return config as { connectionString: string } | { host: string };
 }
