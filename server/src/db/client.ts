@@ -83,6 +83,8 @@ function openPool(source: DatabaseSource, options: DatabaseOptions, { Client }: 
     ...connectionConfig(source),
     Client,
     max: options.maxConnections ?? 10,
+    // One stays open, once it is: upkeep that is further apart than the idle timeout would open one each time.
+    min: 1,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     ...(options.silenceTimeoutMs !== undefined && { query_timeout: options.silenceTimeoutMs }),
