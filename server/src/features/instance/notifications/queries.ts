@@ -125,6 +125,10 @@ export async function finish(
   return numUpdatedRows > 0n;
 }
 
+export const hasPending = async (tx: Database): Promise<boolean> =>
+  (await tx.selectFrom('long_tasks').select('id').where('status', '=', 'Pending').limit(1).execute()).length >
+  0;
+
 /**
  * Rejects tasks whose worker has been silent for `silentForMs`, or whose job ended before a worker claimed them.
  * Returns the rejected tasks. A job is named after the kind of its task and commits with it.

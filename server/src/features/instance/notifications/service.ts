@@ -19,21 +19,32 @@ export const notificationLogOf = (answerLog: AnswerLog): NotificationLog =>
 
 /** Creates the dependencies for following tasks in this process. `stop` ends their upkeep. */
 export function createNotifications(
-  parts: Pick<UpkeepDeps, 'db' | 'clock' | 'logger'> & { answerLog: AnswerLog },
-  rules: { audiences: Audiences; standings: AccessChecks },
+  { db, clock, logger, answerLog }: Pick<UpkeepDeps, 'db' | 'clock' | 'logger'> & { answerLog: AnswerLog },
+  rules: { audiences: Audiences; standings: Standings },
 ): { deps: FollowDeps; stop(): void } {
-  const { db, clock, logger, answerLog } = parts;
   const openStreams = new OpenStreams<Reader>(({ userId }) => userId);
-  const deps = {
-    db,
-    notificationLog: notificationLogOf(answerLog),
-    openStreams,
-    mayFollow: (reader: Reader) => mayFollow(rules, reader),
-  };
-  return { deps, stop: startUpkeep({ ...deps, clock, logger }) };
+  const log = notificationLogOf(answerLog);
+  const parts = { db, openStreams, mayFollow: (reader: Reader) => mayFollow(rules, reader) };
+  const upkeep = startUpkeep({ ...parts, notificationLog: log, clock, logger });
+  return { deps: { ...parts, notificationLog: noticeUse(log, upkeep.wake) }, stop: upkeep.stop };
 }
 
-/** Kind of a task, which names its job, and its subject if several tasks of a kind may run. */
+/** Calls `onUse` before a task is started or followed through the log. */
+const noticeUse = (log: NotificationLog, onUse: () => void): NotificationLog => ({
+  open(task) {
+    onUse();
+    return log.open(task);
+  },
+  tail(taskId, afterSequence) {
+    onUse();
+    return log.tail(taskId, afterSequence);
+  },
+  append: (taskId, event) => log.append(taskId, event),
+  end: (taskId) => log.end(taskId),
+  discard: (taskId) => log.discard(taskId),
+});
+
+/** What a task is: its kind, which names its job, and what it is about where there may be several of a kind. */
 interface TaskKind {
   kind: string;
   subject?: string;

@@ -7,6 +7,8 @@ import * as queries from './queries.ts';
 /** Time without a heartbeat after which a worker counts as dead, in ms. */
 const silentForMs = 10_000;
 const sweepEveryMs = 3_000;
+/** Interval of sweeps while no task was started or followed here: those of servers that died. */
+const idleSweepEveryMs = 60_000;
 
 export interface UpkeepDeps extends FollowDeps {
   clock: Clock;
@@ -26,19 +28,39 @@ export async function endDeadTasks(
   }
 }
 
-/** Starts the upkeep and returns a function that ends it. */
-export function startUpkeep(deps: UpkeepDeps): () => void {
-  const { logger, openStreams, mayFollow } = deps;
+export interface Upkeep {
+  /** Sweeps often from now on, until nothing was pending or followed for a minute. */
+  wake(): void;
+  stop(): void;
+}
+
+/** Starts the upkeep, awake: an earlier life of this server may have left tasks behind. */
+export function startUpkeep(deps: UpkeepDeps): Upkeep {
+  const { db, clock, logger, openStreams, mayFollow } = deps;
   let isBusy = false;
+  let awakeUntilMs = 0;
+  let idleSweepAtMs = 0;
+  const wake = () => {
+    awakeUntilMs = clock.elapsedMs() + idleSweepEveryMs;
+  };
+  const sweep = async () => {
+    const hasPending = await queries.hasPending(db);
+    if (hasPending || openStreams.readers.length > 0) wake();
+    await Promise.all([hasPending && endDeadTasks(deps), openStreams.endUnless(mayFollow)]);
+  };
+  wake();
   const timer = setInterval(() => {
-    if (isBusy) return;
+    const nowMs = clock.elapsedMs();
+    const isDue = nowMs < awakeUntilMs || nowMs >= idleSweepAtMs;
+    if (isBusy || !isDue) return;
     isBusy = true;
-    Promise.all([endDeadTasks(deps), openStreams.endUnless(mayFollow)])
+    idleSweepAtMs = nowMs + idleSweepEveryMs;
+    sweep()
       .catch((error: unknown) => logger.warn({ err: error }, 'upkeep of tasks failed'))
       .finally(() => {
         isBusy = false;
       });
   }, sweepEveryMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return { wake, stop: () => clearInterval(timer) };
 }
