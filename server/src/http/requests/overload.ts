@@ -5,11 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import { readsWebApp } from './web-app-address.ts';
 
-/**
- * Interval of the delay samples; each wakes the process, and 20 ms would cost an idle one 0.2 % of a core.
- */
 const resolutionMs = 100;
-/** Number of consecutive samples above the limit, since one long task is no overload. */
+/** Time without requests after which sampling stops: its wake-ups are a third of an idle process's work. */
+const sampledAfterRequestMs = 10_000;
+/** One long piece of work is no overload: it lasts. */
 const samplesOver = 2;
 const retryAfterSeconds = 5;
 
@@ -39,22 +38,31 @@ export function installOverload(
   { maxDelayMs = 500, maxHeapShare = 0.95, sampleEveryMs = 1_000 }: OverloadLimits = {},
 ): void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  delays.enable();
+  let timer: NodeJS.Timeout | undefined;
+  let lastRequestAtMs = 0;
   let overCount = 0;
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    delays.disable();
+    overCount = 0;
+  };
   const sample = () => {
     const delayMs = delays.count === 0 ? 0 : delays.mean / 1e6 - resolutionMs;
     delays.reset();
     const isOver = delayMs > maxDelayMs || heapShare() > maxHeapShare;
     if (isOver) app.log.warn({ delayMs: Math.round(delayMs) }, 'this process is overloaded');
     overCount = isOver ? overCount + 1 : 0;
+    if (performance.now() - lastRequestAtMs > sampledAfterRequestMs) stop();
   };
-  const timer = setInterval(sample, sampleEveryMs).unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    delays.disable();
-  });
+  app.addHook('onClose', async () => stop());
   app.addHook('onRequest', async (request) => {
-    if (overCount < samplesOver || isHealthProbe(request.url) || readsWebApp(request)) return;
+    lastRequestAtMs = performance.now();
+    if (!timer) {
+      delays.enable();
+      timer = setInterval(sample, sampleEveryMs).unref();
+    }
+    if (overCount < samplesOver || isForSupervisors(request.url) || readsWebApp(request)) return;
     throw new AppError('server.unavailable', { retryAfterSeconds });
   });
 }
