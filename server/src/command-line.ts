@@ -19,7 +19,7 @@ process.umask(0o077);
 const root = path.resolve(import.meta.dirname, '../..');
 /** Maximum time of a stop before the process is ended. */
 const stopDeadlineMs = 30_000;
-const shellPollMs = 500;
+const shellPollMs = 1_000;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
