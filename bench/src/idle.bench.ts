@@ -25,7 +25,7 @@ const windowSeconds = Number(process.env['BENCH_IDLE_WINDOW'] ?? 120);
 
 /** Runs `npm start` until `/health/ready` answers. */
 async function npmStart(dataFolder: string): Promise<ChildProcess> {
-  const child = spawn('npm', ['start'], {
+  const child = spawn('npm', ['start', '--loglevel=error'], {
     cwd: repository,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', POLYLOGUE_DATA: dataFolder },
     stdio: ['ignore', 'pipe', 'inherit'],
