@@ -198,8 +198,13 @@ export async function startKnowledge({
       ...passageSources(db, retrieval),
       openModels: () => openModels(models),
     },
-    explain: async (input) => explainRetrieval(await retrieval(), input),
-    searchState: (during) => readSearchState(db, indexStorage, during),
+    explain: async (input) => libraries.explain(await retrieval(), input),
+    warmUp() {
+      ensureModel()
+        .then(() => embedder.embed([''], { isUrgent: true }))
+        .catch((error: unknown) => logger.warn({ err: error }, 'the embedder could not be started yet'));
+    },
+    searchState: (during) => libraries.readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {
       await reading.whenRead();
       await (await search.get()).rebuild(report);

@@ -70,15 +70,15 @@ const emptyExplanation: AppDeps['knowledge']['explain'] = async () => ({
   ofFile: [],
 });
 
-/** Parts of an application's knowledge that a test provides. */
-interface TestKnowledge extends Partial<Pick<AppDeps['knowledge'], 'explain'>> {
+/** What of an application's knowledge a test brings. */
+interface TestKnowledge extends Partial<Pick<AppDeps['knowledge'], 'explain' | 'warmUp'>> {
   sources?: Partial<AnswerSources>;
 }
 
 /** Makes a handbook without pages, and no model, so that routes don't depend on content. */
 async function emptyKnowledge(
   db: Database,
-  { sources, explain = emptyExplanation }: TestKnowledge,
+  { sources, explain = explainsNothing, warmUp = () => undefined }: TestKnowledge,
 ): Promise<AppDeps['knowledge']> {
   const handbookLibraryId = newId();
   await db
@@ -99,13 +99,14 @@ async function emptyKnowledge(
     }),
     sources: { ...emptySources, ...sources },
     explain,
+    warmUp,
   };
 }
 
 /** Builds the application; everything it made is closed and removed when the test file ends. */
 export async function testApp(
   environment: Record<string, string> = {},
-  { sources, explain, ...parts }: Partial<Pick<AppDeps, 'webFolder' | 'logger'>> & TestKnowledge = {},
+  { sources, explain, warmUp, ...parts }: Partial<Pick<AppDeps, 'webFolder' | 'logger'>> & TestKnowledge = {},
 ): Promise<TestApp> {
   const { db, source } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-app-'));
@@ -125,7 +126,11 @@ export async function testApp(
     blobs,
     logger: pino({ level: 'silent' }),
     isStrict: true,
-    knowledge: await emptyKnowledge(db, { ...(sources && { sources }), ...(explain && { explain }) }),
+    knowledge: await emptyKnowledge(db, {
+      ...(sources && { sources }),
+      ...(explain && { explain }),
+      ...(warmUp && { warmUp }),
+    }),
     servers,
     jobs: { enqueue: async (...job) => (await queue()).enqueue(...job) },
     ...parts,

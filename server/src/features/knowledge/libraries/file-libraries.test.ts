@@ -1,17 +1,20 @@
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { Action } from '@polylogue/contract/permissions';
-import { beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../../clock.ts';
-import { auditedChanges } from '../../../testing/audited-changes.ts';
-import { copyAgent } from '../../../testing/chat/chat-contexts.ts';
-import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import { newId } from '../../db/id.ts';
+import { auditedChanges } from '../../testing/audited-changes.ts';
+import { copyAgent } from '../../testing/chat/chat-contexts.ts';
+import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
+import { type CallRequest, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sweepRemovedLibraries } from './jobs.ts';
 
 let app: TestApp;
 let keeper: SignedIn;
+const warmUp = vi.fn<() => void>();
 beforeEach(async () => {
-  app = await testApp();
+  warmUp.mockReset();
+  app = await testApp({}, { warmUp });
   keeper = await signIn(app, { role: 'knowledgeManager' });
 });
 
@@ -59,7 +62,18 @@ it('creates, changes, removes, restores and audits a library', async () => {
   ).toEqual(['FileLibrary Create', 'FileLibrary Update', 'FileLibrary Delete', 'FileLibrary Restore']);
 });
 
-it('rejects a taken name until its library is removed', async () => {
+it('starts what embeds questions when a library is opened, unless it has no text index', async () => {
+  const params = paramsOf(await create('Law'));
+  await ask('get', { params });
+  expect(warmUp).toHaveBeenCalledTimes(1);
+  await ask('create', { body: { name: 'Drafts' }, query: { skipResourceCreation: 'true' } });
+  const bare = (await ask('list')).body.items.find(({ name }: { name: string }) => name === 'Drafts');
+  expect((await ask('get', { params: { dataSourceId: bare.dataSourceId } })).body.textIndexId).toBeNull();
+  expect((await ask('get', { params: { dataSourceId: newId() } })).status).toBe(404);
+  expect(warmUp).toHaveBeenCalledTimes(1);
+});
+
+it('has a name that no other library has, until that one is removed', async () => {
   const first = await create('Law');
   expect(await create('LAW')).toMatchObject({ status: 409, body: { code: 'request.name_taken' } });
   await ask('remove', { params: paramsOf(first), ifMatch: 1 });

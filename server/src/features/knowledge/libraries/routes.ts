@@ -35,7 +35,12 @@ function libraryBindings(deps: FileLibraryDeps): Binding[] {
   const read = ({ db, caller, id }: ReadInput) => service.get(db, caller, id);
   return [
     bind(routes.list, ({ caller, query }) => service.list(deps, caller, query)),
-    bind(routes.get, ({ caller, params }) => service.get(deps.db, caller, params.dataSourceId)),
+    bind(routes.get, async ({ caller, params }) => {
+      const library = await service.get(deps.db, caller, params.dataSourceId);
+      // Whoever opens a library may try a question next.
+      if (library.textIndexId !== null) deps.warmUp();
+      return library;
+    }),
     bindChange(routes.create, deps, {
       aggregate,
       read,
