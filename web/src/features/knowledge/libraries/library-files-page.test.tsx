@@ -207,7 +207,18 @@ it('explains the score of a passage by its parts', async () => {
   expect(within(pane).getByTitle(/goes up to 2\.2/)).toBeTruthy();
 });
 
-it('reports when another file answers, and marks passages behind all others', async () => {
+it('tells that search is starting until the first question is answered', async () => {
+  const gate = Promise.withResolvers<Response>();
+  const held = { ...answer(routes.testQuery, tried), respond: () => gate.promise };
+  open({}, [held], '?question=Who%3F');
+  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  await within(pane).findByText('Starting search…');
+  gate.resolve(Response.json(tried));
+  await within(pane).findByText('The library answers this.');
+  expect(within(pane).queryByText('Starting search…')).toBeNull();
+});
+
+it('says of a file from which nothing answers that another one does, and what comes behind all', async () => {
   open(
     {},
     [answer(routes.file, leave), answer(routes.testQuery, testAnswer)],

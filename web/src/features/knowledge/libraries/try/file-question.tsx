@@ -8,11 +8,11 @@ import Typography from '@mui/material/Typography';
 import type { FoundPassage, TestAnswer } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { QueryView } from '../../../../entity/query-view.tsx';
-import { useFormats } from '../../../../lib/formats.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { libraryApi } from '../api.ts';
 import { fileAddress, type FileLocation, passageLocation } from '../components/file-location.ts';
 import { FoundPassageItem } from './found-passage.tsx';
+import { FoundView } from './found-view.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 
 interface FileQuestionProps {
@@ -63,7 +63,7 @@ function Compared({ dataSourceId, hash, question, chunkId }: ComparedProps) {
     query: { question, hash, ...(chunkId !== undefined && { chunkId }) },
   });
   return (
-    <QueryView query={query}>
+    <FoundView query={query}>
       {(answer) => (
         <>
           <Verdict answer={answer} of={{ hash, chunkId }} />
@@ -73,7 +73,7 @@ function Compared({ dataSourceId, hash, question, chunkId }: ComparedProps) {
           </Box>
         </>
       )}
-    </QueryView>
+    </FoundView>
   );
 }
 

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '../../../../entity/query-view.tsx';
 import { libraryApi } from '../api.ts';
 import { fileAddress, passageLocation } from '../components/file-location.ts';
 import { FoundPassageItem } from './found-passage.tsx';
+import { FoundView } from './found-view.tsx';
 import { NoIndexNotice } from '../components/no-index-notice.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 
@@ -42,7 +42,7 @@ function Found({ dataSourceId, question }: { dataSourceId: string; question: str
   const { t } = useTranslation('file-libraries');
   const query = libraryApi.testQuery.useQuery({ params: { dataSourceId }, query: { question } });
   return (
-    <QueryView query={query}>
+    <FoundView query={query}>
       {(answer) =>
         answer.items.length === 0 ? (
           <Typography role="status">{t('try.nothing')}</Typography>
@@ -68,6 +68,6 @@ function Found({ dataSourceId, question }: { dataSourceId: string; question: str
           </>
         )
       }
-    </QueryView>
+    </FoundView>
   );
 }
