@@ -1,6 +1,6 @@
 // Builds what is stale: the web application, and the embedding model's file.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { withLock } from './lock.mjs';
 import { nodePath } from './pinned-node.mjs';
 import { cacheFolder, Refusal, root, say } from './project.mjs';
@@ -31,8 +31,12 @@ export async function buildModel() {
 }
 
 async function buildWeb() {
+  const times = timesOf(WEB_SOURCES);
+  const built = existsSync(`${WEB_SERVED}/index.html`) ? readStamp() : {};
+  // Reading every source would take a tenth of a start.
+  if (built.times === times) return;
   const fingerprint = fingerprintOf(WEB_SOURCES);
-  if (existsSync(`${WEB_SERVED}/index.html`) && readStamp() === fingerprint) return;
+  if (built.fingerprint === fingerprint) return writeStamp({ fingerprint, times });
   say('Building the web application …');
   const target = ['--outDir', WEB_BUILT, '--emptyOutDir'];
   const args = ['node_modules/vite/bin/vite.js', 'build', 'web', ...target, '--logLevel', 'warn'];
@@ -41,11 +45,33 @@ async function buildWeb() {
   if (code !== 0) throw new Refusal('The web application could not be built; see the reason above.');
   rmSync(WEB_STAMP, { force: true });
   swapBuild(WEB_BUILT, WEB_SERVED);
-  writeFileSync(WEB_STAMP, fingerprint);
+  writeStamp({ fingerprint, times });
 }
 
+/** @returns {{ fingerprint?: string, times?: string }} */
 function readStamp() {
-  return existsSync(WEB_STAMP) ? readFileSync(WEB_STAMP, 'utf8') : undefined;
+  if (!existsSync(WEB_STAMP)) return {};
+  const [fingerprint, times] = readFileSync(WEB_STAMP, 'utf8').split('\n');
+  return { fingerprint, times };
+}
+
+/** @param {{ fingerprint: string, times: string }} stamp */
+function writeStamp({ fingerprint, times }) {
+  writeFileSync(WEB_STAMP, `${fingerprint}\n${times}`);
+}
+
+/**
+ * A digest of the names, sizes and times of change below the given paths.
+ *
+ * @param {readonly string[]} paths relative to the repository
+ */
+function timesOf(paths) {
+  const digest = createHash('sha256');
+  for (const path of paths.flatMap(filesBelow)) {
+    const { size, mtimeMs } = statSync(`${root}/${path}`);
+    digest.update(`${path}\0${size}\0${mtimeMs}\0`);
+  }
+  return digest.digest('hex');
 }
 
 /**
