@@ -1,7 +1,5 @@
-/** Recognises a file by its first bytes. */
-import { fileTypeFromBuffer } from 'file-type';
-
-/** Maximum number of bytes needed for recognition. */
+/** What a file is, by its first bytes. */
+/** As many as recognising ever needs. */
 export const headBytes = 8 * 1024;
 
 /** Comments, processing instructions and a document type may precede the root of a picture. */
@@ -43,6 +41,7 @@ function isForeignText(head: Buffer): boolean {
 export async function recognise(head: Buffer): Promise<string | undefined> {
   const text = decoded(head, 'utf-8');
   if (text !== undefined && svgStart.test(text)) return 'image/svg+xml';
+  const { fileTypeFromBuffer } = await import('file-type');
   const known = await fileTypeFromBuffer(head);
   if (known && known.mime !== 'application/xml') return known.mime;
   if (text !== undefined) return text === '' ? undefined : 'text/plain';

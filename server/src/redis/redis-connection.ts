@@ -1,6 +1,6 @@
 /** Connections of one process to Redis or Valkey: one for commands, one for subscriptions. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RedisChannels } from './redis-channels.ts';
 
 const maxReconnectDelayMs = 1_000;
@@ -63,8 +63,10 @@ function watch(client: Redis): () => void {
 /** Connects. Throws `RedisUnreachableError` if Redis does not answer within `waitMs`. */
 export async function connectRedis(options: RedisOptions): Promise<RedisConnection> {
   const { url, namespace, waitMs, onTrouble } = options;
+  // Loaded where it is configured: most starts do without.
+  const { Redis: Client } = await import('ioredis');
   const clients = ['commands', 'messages'].map(
-    (purpose) => new Redis(url, { ...clientOptions, connectionName: `polylogue-${purpose}` }),
+    (purpose) => new Client(url, { ...clientOptions, connectionName: `polylogue-${purpose}` }),
   ) as [Redis, Redis];
   const [commands, subscriber] = clients;
   let lastError = '';

@@ -1,6 +1,6 @@
 /** Streams a ZIP archive entry by entry, without buffering it. */
 import { Readable } from 'node:stream';
-import ZipStream from 'zip-stream';
+import type ZipStream from 'zip-stream';
 
 export interface ZipEntry {
   /** Path within the archive, separated by `/`. */
@@ -14,7 +14,8 @@ export interface ZipEntry {
  * generation.
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
-  const zip = new ZipStream();
+  const { default: Zip } = await import('zip-stream');
+  const zip = new Zip();
   const isRead = new AbortController();
   const written = write(entries, zip, isRead.signal).catch((error: Error) => void zip.destroy(error));
   try {
