@@ -142,7 +142,17 @@ function embeddingBy(models: ModelProviderDeps, embedder: ReturnType<typeof star
   return { embedder, openEmbedding, questionEmbeddings };
 }
 
-/** Makes the search of answers in libraries. */
+/** Embeds nothing, which starts the process that embeds questions. */
+async function warmUp(embedder: ReturnType<typeof startEmbedder>, logger: FastifyBaseLogger): Promise<void> {
+  try {
+    await ensureModel();
+    await embedder.embed([''], { isUrgent: true });
+  } catch (error) {
+    logger.warn({ err: error }, 'the embedder could not be started yet');
+  }
+}
+
+/** What answers find in libraries. */
 const passageSources = (
   db: Database,
   retrieval: () => Promise<RetrievalDeps>,
@@ -199,11 +209,7 @@ export async function startKnowledge({
       openModels: () => openModels(models),
     },
     explain: async (input) => libraries.explain(await retrieval(), input),
-    warmUp() {
-      ensureModel()
-        .then(() => embedder.embed([''], { isUrgent: true }))
-        .catch((error: unknown) => logger.warn({ err: error }, 'the embedder could not be started yet'));
-    },
+    warmUp: () => void warmUp(embedder, logger),
     searchState: (during) => libraries.readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {
       await reading.whenRead();
