@@ -16,8 +16,8 @@ export const commandSummaries: Record<string, string> = {
   'verify-audit': 'Checks every entry of the audit log against its seal.',
 };
 
-/** `help` after a command may be a folder name. */
-const asksForHelp = ([name, ...rest]: readonly string[]): boolean =>
+/** `help` is a word for a command, but may be somebody's folder after one. */
+export const asksForHelp = ([name, ...rest]: readonly string[]): boolean =>
   name === 'help' || [name, ...rest].some((word) => word === '--help' || word === '-h');
 
 const nameOf = (usage: string): string => usage.split(' ')[0] ?? '';

@@ -1,14 +1,12 @@
 /** Entry point of the command line: reads the environment, starts the parts, and serves until stopped. */
 import { constants } from 'node:os';
 import path from 'node:path';
-import { backupCommand, backupUsage } from './backup/commands.ts';
-import { BackupError } from './backup/manifest.ts';
-import { helpFor, unknownOptionIn } from './command-help.ts';
+import { CommandError } from './command-error.ts';
+import { asksForHelp, helpFor, unknownOptionIn } from './command-help.ts';
 import { type Config, loadConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
 import { withErrorListener } from './error-listener.ts';
 import { createLogger } from './logger.ts';
-import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { assertRolesFit, takeRoles } from './server-roles.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
@@ -90,38 +88,51 @@ const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   },
 };
 
-/** Usage lines of the commands. */
-const usages = [...Object.keys(commands), ...backupUsage, ...operatorUsage];
+/** Commands beside serving: a start does not load them. */
+const loadCommands = async () => ({
+  ...(await import('./backup/commands.ts')),
+  ...(await import('./operator-commands.ts')),
+});
 
-/** Returns the command of the command line. Throws `ConfigError` listing all commands for anything else. */
-function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions) => Promise<void> {
+/** How each command is written. */
+async function listUsages(): Promise<string[]> {
+  const { backupUsage, operatorUsage } = await loadCommands();
+  return [...Object.keys(commands), ...backupUsage, ...operatorUsage];
+}
+
+/** What the words on the command line ask for. Throws `ConfigError` with all commands for anything else. */
+async function commandOf([name = 'serve', ...words]: string[]): Promise<
+  (options: StartOptions) => Promise<void>
+> {
   const option = unknownOptionIn([name, ...words]);
   if (option !== undefined) {
     throw new ConfigError(`Unknown option ${option}. --help lists the commands.`);
   }
   const command = Object.hasOwn(commands, name) && words.length === 0 ? commands[name] : undefined;
   if (command) return command;
+  const { backupCommand, isOperatorCommand, runOperatorCommand } = await loadCommands();
   const ofBackup = backupCommand(name, words);
   if (ofBackup) return (options) => ofBackup(options, print);
   if (isOperatorCommand(name, words)) {
     return async (options) => (await runOperatorCommand(options, name, words)).forEach(print);
   }
-  throw new ConfigError(`Commands:\n  ${usages.join('\n  ')}`);
+  throw new ConfigError(`Commands:\n  ${(await listUsages()).join('\n  ')}`);
 }
 
 async function main(): Promise<void> {
-  const help = helpFor(process.argv.slice(2), usages);
+  const words = process.argv.slice(2);
+  const help = asksForHelp(words) ? helpFor(words, await listUsages()) : undefined;
   if (help !== undefined) return print(help);
   let config: Config | undefined;
   try {
-    const { roles, rest } = takeRoles(process.argv.slice(2));
-    const command = commandOf(rest);
+    const { roles, rest } = takeRoles(words);
+    const command = await commandOf(rest);
     config = loadConfig(process.env, root);
     assertRolesFit(config, roles);
     await command({ config, logger: createLogger(config.logLevel), root, roles, onFatal: exitWith });
   } catch (error) {
-    if (error instanceof OperatorError || error instanceof BackupError) exitWith(error.message);
-    exitWith(explainStartFailure(error, config) ?? String((error as Error).stack));
+    if (error instanceof CommandError) end(error.message);
+    end(explainStartFailure(error, config) ?? String((error as Error).stack));
   }
 }
 

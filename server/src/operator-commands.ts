@@ -3,6 +3,7 @@ import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
 import { SetupSchema } from '@polylogue/contract/people/identity/schemas';
 import { type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
 import { AppError } from './app-error.ts';
+import { CommandError } from './command-error.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { reachDatabase } from './db/start/reach-database.ts';
@@ -28,8 +29,8 @@ import { isShareable } from './server-roles.ts';
 import { startServers } from './cluster/servers.ts';
 import type { StartOptions } from './start-product.ts';
 
-/** Failure of a command, with a sentence for the operator. */
-export class OperatorError extends Error {}
+/** What stands in the way, as a sentence for the person at the terminal. */
+export class OperatorError extends CommandError {}
 
 /** Operators of the server's machine have every permission; the audit log names the command as actor. */
 const operator: AuditActor = { userId: null, userName: 'operator', requestId: 'command' };

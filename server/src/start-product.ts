@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { buildApp } from './app.ts';
 import type { StorageLocation } from './blobs/storage-location.ts';
 import { openBlobStore } from './blobs/open-storage.ts';
 import { systemClock } from './clock.ts';
@@ -14,12 +13,10 @@ import type { HandbookChange } from './handbook-process.ts';
 import { notificationLogOf } from './features/instance/public.ts';
 import { type JobQueue, startJobQueue } from './jobs/job-queue.ts';
 import { openIndexStorage } from './search/index-storage.ts';
-import { startKnowledge } from './knowledge.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
 import { isShareable, type ServerRole } from './server-roles.ts';
-import { startServers } from './cluster/servers.ts';
-import { workOnJobs } from './work-on-jobs.ts';
+import { startServers } from './servers/servers.ts';
 
 export interface StartOptions {
   config: Config;
@@ -79,12 +76,19 @@ export async function startProduct(options: StartOptions): Promise<RunningProduc
   }
 }
 
-/**
- * Starts the parts that every command needs: other servers, database, outgoing requests, and the handbook
- * with its search index.
- */
+/** Loads what serves, answers and works. */
+async function loadParts() {
+  const [{ startKnowledge }, { buildApp }, { workOnJobs }] = await Promise.all([
+    import('./knowledge.ts'),
+    import('./app.ts'),
+    import('./work-on-jobs.ts'),
+  ]);
+  return { startKnowledge, buildApp, workOnJobs };
+}
+
+/** What every command needs: the other servers, the database, the way out, and the handbook with its search index. */
 async function startData({ config, logger, root, onFatal }: StartOptions, undo: ShutdownStack) {
-  const database = await startDatabase({
+  const starting = startDatabase({
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
     replicaUrl: config.databaseReplicaUrl,
@@ -94,6 +98,8 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
     log: logger,
     onTakenOver: (error) => onFatal(error.message),
   });
+  // The parts are loaded while PostgreSQL starts.
+  const [database, parts] = await Promise.all([starting, loadParts()]);
   undo.add(database.stop);
   const { db, reads, source, ownFolder } = database;
   const servers = await startServers(config, logger);
@@ -109,7 +115,7 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
   const indexStorage = await openIndexStorage(index, (work) =>
     withDatabaseLock(source, 'search-index', work),
   );
-  const knowledge = await startKnowledge({
+  const knowledge = await parts.startKnowledge({
     db,
     config,
     logger,
@@ -120,7 +126,7 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
     clock: systemClock,
   });
   undo.add(knowledge.stop);
-  return { db, reads, source, blobs, servers, outbound, knowledge };
+  return { db, reads, source, blobs, servers, outbound, knowledge, parts };
 }
 
 type Data = Awaited<ReturnType<typeof startData>>;
@@ -128,11 +134,11 @@ type Data = Awaited<ReturnType<typeof startData>>;
 /** Serves HTTP and generates answers. */
 async function startWeb(
   { config, logger, root }: StartOptions,
-  { db, reads, blobs, servers, outbound, knowledge }: Data,
+  { db, reads, blobs, servers, outbound, knowledge, parts }: Data,
   { jobs, undo }: { jobs: JobQueue; undo: ShutdownStack },
 ): Promise<{ url: string; setupLink: string | undefined }> {
   const webFolder = path.join(root, 'web/dist');
-  const app = await buildApp({
+  const app = await parts.buildApp({
     isStrict: process.env['NODE_ENV'] === 'development',
     config,
     db,
@@ -156,10 +162,10 @@ async function startWeb(
 /** Processes jobs. */
 const startWorker = (
   { config, logger }: StartOptions,
-  { db, blobs, servers, knowledge }: Data,
+  { db, blobs, servers, knowledge, parts }: Data,
   jobs: JobQueue,
 ): Promise<void> =>
-  workOnJobs(jobs, {
+  parts.workOnJobs(jobs, {
     db,
     blobs,
     clock: systemClock,

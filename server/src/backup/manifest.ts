@@ -1,6 +1,7 @@
 /** Content of a backup. It is written last: a folder with a readable manifest is a complete backup. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { CommandError } from '../command-error.ts';
 
 /** Incremented when older versions can't read the format. */
 export const BACKUP_FORMAT = 1;
@@ -56,5 +57,5 @@ export function markOfSecret(secret: string): string {
   return createHmac('sha256', secret).update('which secret sealed this backup').digest('hex').slice(0, 16);
 }
 
-/** Failure of a backup or restore, with a sentence for the person at the terminal. */
-export class BackupError extends Error {}
+/** Why a backup can't be made or restored, as a sentence for the person at the terminal. */
+export class BackupError extends CommandError {}
