@@ -72,9 +72,8 @@ export interface AppDeps {
     handbookLibraryId: string;
     /** Extracts text from files. */
     extraction: Pick<Extraction, 'extract'>;
-  } & Pick<FileLibraryDeps, 'explain' | 'warmUp'> &
-    Pick<SearchIndexDeps, 'searchState'>;
-  /** Whether an error code that its route does not declare is a failure; not in production. */
+  } & KnowledgeDeps;
+  /** Turns undeclared error codes into failures; not in production. */
   isStrict?: boolean;
   /** Folder of the built web application; without it only the API answers. */
   webFolder?: string | undefined;
@@ -168,40 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
 }
 
-/** What links to accounts are made and sent with. */
-const linkParts = ({ config, logger }: AppDeps, { isPublicOrigin }: Identity) => ({
-  usesLocalAccounts: config.entraId === undefined,
-  ownOrigin: (asked: string) => instanceSettings.ownOriginOf({ config, isPublicOrigin }, asked),
-  mailer: config.mail && createMailer(config.mail, logger),
-});
-
-/** What seals the identity keys of public endpoints. */
-const endpointSealer = ({ secret }: Config) => keySealer(secret, 'public_endpoints');
-
-/** What agents are administered with. */
-const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Identity, 'callers'>) => ({
-  blobs,
-  sealer: endpointSealer(config),
-  handbookLibraryId: knowledge.handbookLibraryId,
-  grantsOf: callers.grantsOf,
-  gate: assertPublishable,
-  evaluationOf: standingOf,
-});
-
-const attachmentParts = ({ config, knowledge }: AppDeps) => ({
-  extraction: knowledge.extraction,
-  fileLimits: config.fileLimits,
-});
-
-/** Where files of libraries lie, and how one asks a library alone. */
-const libraryParts = (deps: AppDeps) => ({
-  storage: deps.config.storage,
-  explain: deps.knowledge.explain,
-  warmUp: deps.knowledge.warmUp,
-  listEmbedders: () => listEmbedders(modelProviderDeps(deps)),
-});
-
-/** Who follows which long tasks. */
+/** Access rules of long tasks. */
 const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
   standings: callers,
   audiences: { ...searchIndexAudiences, ...personalDataAudiences, ...textIndexAudiences },

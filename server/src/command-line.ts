@@ -131,8 +131,8 @@ async function main(): Promise<void> {
     assertRolesFit(config, roles);
     await command({ config, logger: createLogger(config.logLevel), root, roles, onFatal: exitWith });
   } catch (error) {
-    if (error instanceof CommandError) end(error.message);
-    end(explainStartFailure(error, config) ?? String((error as Error).stack));
+    if (error instanceof CommandError) exitWith(error.message);
+    exitWith(explainStartFailure(error, config) ?? String((error as Error).stack));
   }
 }
 

@@ -152,7 +152,7 @@ async function warmUp(embedder: ReturnType<typeof startEmbedder>, logger: Fastif
   }
 }
 
-/** What answers find in libraries. */
+/** Makes the search of answers in libraries. */
 const passageSources = (
   db: Database,
   retrieval: () => Promise<RetrievalDeps>,
@@ -208,9 +208,9 @@ export async function startKnowledge({
       ...passageSources(db, retrieval),
       openModels: () => openModels(models),
     },
-    explain: async (input) => libraries.explain(await retrieval(), input),
+    explain: async (input) => explainRetrieval(await retrieval(), input),
     warmUp: () => void warmUp(embedder, logger),
-    searchState: (during) => libraries.readSearchState(db, indexStorage, during),
+    searchState: (during) => readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {
       await reading.whenRead();
       await (await search.get()).rebuild(report);

@@ -16,7 +16,7 @@ import { openIndexStorage } from './search/index-storage.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
 import { isShareable, type ServerRole } from './server-roles.ts';
-import { startServers } from './servers/servers.ts';
+import { startServers } from './cluster/servers.ts';
 
 export interface StartOptions {
   config: Config;

@@ -9,7 +9,7 @@ import { bossConnection } from './job-tables.ts';
 import { deduplicateRefusals } from './deduplicate-refusals.ts';
 
 const stopTimeoutMs = 10_000;
-const longestRetryDelaySeconds = 60;
+const maxRetryDelaySeconds = 60;
 /**
  * Intervals of looking for jobs that sent no notification, such as those of a process that died, and of the upkeep of
  * the tables; and the pool's size. A process that is alone needs few connections: polls come all at once.
@@ -99,7 +99,7 @@ export async function startJobQueue(
       const hasRetries = isAlone && (await requeueAbandoned(boss, job));
       for (let worker = 0; worker < job.workers; worker += 1) {
         const { wakeForRetries } = await startWorker(boss, job, {
-          perform: (data, signal) => perform(data, AbortSignal.any([signal, stopping.signal])),
+          run: (data, signal) => run(data, AbortSignal.any([signal, stopping.signal])),
           pollingSeconds,
         });
         if (hasRetries) wakeForRetries();

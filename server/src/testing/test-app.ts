@@ -70,7 +70,7 @@ const emptyExplanation: AppDeps['knowledge']['explain'] = async () => ({
   ofFile: [],
 });
 
-/** What of an application's knowledge a test brings. */
+/** Parts of an application's knowledge that a test provides. */
 interface TestKnowledge extends Partial<Pick<AppDeps['knowledge'], 'explain' | 'warmUp'>> {
   sources?: Partial<AnswerSources>;
 }
@@ -78,7 +78,7 @@ interface TestKnowledge extends Partial<Pick<AppDeps['knowledge'], 'explain' | '
 /** Makes a handbook without pages, and no model, so that routes don't depend on content. */
 async function emptyKnowledge(
   db: Database,
-  { sources, explain = explainsNothing, warmUp = () => undefined }: TestKnowledge,
+  { sources, explain = emptyExplanation, warmUp = () => undefined }: TestKnowledge,
 ): Promise<AppDeps['knowledge']> {
   const handbookLibraryId = newId();
   await db

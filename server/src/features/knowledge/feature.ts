@@ -6,7 +6,8 @@ import { workOnSearchIndexJobs } from './retrieval/search-index/jobs.ts';
 import { searchIndexRoutes } from './retrieval/search-index/routes.ts';
 import type { SearchIndexDeps } from './retrieval/search-index/service.ts';
 
-export type KnowledgeDeps = Pick<FileLibraryDeps, 'explain'> & Pick<SearchIndexDeps, 'searchState'>;
+export type KnowledgeDeps = Pick<FileLibraryDeps, 'explain' | 'warmUp'> &
+  Pick<SearchIndexDeps, 'searchState'>;
 
 interface RouteDeps extends ProductDeps, Pick<TaskDeps, 'notificationLog'> {
   knowledge: KnowledgeDeps;
@@ -19,6 +20,7 @@ export const knowledgeFeature = defineFeature({
     ...fileLibraryRoutes({
       ...deps,
       explain: knowledge.explain,
+      warmUp: knowledge.warmUp,
       storage: deps.config.storage,
       listEmbedders: () => listEmbedders(modelProviderDeps(deps)),
     }),

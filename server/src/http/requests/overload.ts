@@ -62,7 +62,7 @@ export function installOverload(
       delays.enable();
       timer = setInterval(sample, sampleEveryMs).unref();
     }
-    if (overCount < samplesOver || isForSupervisors(request.url) || readsWebApp(request)) return;
+    if (overCount < samplesOver || isHealthProbe(request.url) || readsWebApp(request)) return;
     throw new AppError('server.unavailable', { retryAfterSeconds });
   });
 }

@@ -20,7 +20,7 @@ export const notificationLogOf = (answerLog: AnswerLog): NotificationLog =>
 /** Creates the dependencies for following tasks in this process. `stop` ends their upkeep. */
 export function createNotifications(
   { db, clock, logger, answerLog }: Pick<UpkeepDeps, 'db' | 'clock' | 'logger'> & { answerLog: AnswerLog },
-  rules: { audiences: Audiences; standings: Standings },
+  rules: { audiences: Audiences; standings: AccessChecks },
 ): { deps: FollowDeps; stop(): void } {
   const openStreams = new OpenStreams<Reader>(({ userId }) => userId);
   const log = notificationLogOf(answerLog);

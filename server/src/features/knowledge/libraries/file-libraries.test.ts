@@ -1,12 +1,12 @@
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from '../../clock.ts';
-import { newId } from '../../db/id.ts';
-import { auditedChanges } from '../../testing/audited-changes.ts';
-import { copyAgent } from '../../testing/chat/chat-contexts.ts';
-import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
-import { type CallRequest, type TestApp, testApp } from '../../testing/test-app.ts';
+import { systemClock } from '../../../clock.ts';
+import { newId } from '../../../db/id.ts';
+import { auditedChanges } from '../../../testing/audited-changes.ts';
+import { copyAgent } from '../../../testing/chat/chat-contexts.ts';
+import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { sweepRemovedLibraries } from './jobs.ts';
 
 let app: TestApp;
@@ -62,7 +62,7 @@ it('creates, changes, removes, restores and audits a library', async () => {
   ).toEqual(['FileLibrary Create', 'FileLibrary Update', 'FileLibrary Delete', 'FileLibrary Restore']);
 });
 
-it('starts what embeds questions when a library is opened, unless it has no text index', async () => {
+it('starts the embedder when a library with a text index is opened', async () => {
   const params = paramsOf(await create('Law'));
   await ask('get', { params });
   expect(warmUp).toHaveBeenCalledTimes(1);
@@ -73,7 +73,7 @@ it('starts what embeds questions when a library is opened, unless it has no text
   expect(warmUp).toHaveBeenCalledTimes(1);
 });
 
-it('has a name that no other library has, until that one is removed', async () => {
+it('rejects a taken name until its library is removed', async () => {
   const first = await create('Law');
   expect(await create('LAW')).toMatchObject({ status: 409, body: { code: 'request.name_taken' } });
   await ask('remove', { params: paramsOf(first), ifMatch: 1 });

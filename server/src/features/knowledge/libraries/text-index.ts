@@ -24,9 +24,9 @@ import * as queries from './queries.ts';
 
 export interface TextIndexDeps extends EmbeddingDeps {
   continuationTokens: ContinuationTokens;
-  /** What is weighed for a question. */
-  explain(input: libraries.ExplanationInput): Promise<libraries.Explanation>;
-  /** Starts the process that embeds questions, unless it runs. Never throws. */
+  /** Explains the ranking for a question. */
+  explain(input: ExplanationInput): Promise<Explanation>;
+  /** Starts the process that embeds questions unless it runs. Never throws. */
   warmUp(): void;
 }
 

@@ -209,11 +209,11 @@ it('explains the score of a passage by its parts', async () => {
 
 it('tells that search is starting until the first question is answered', async () => {
   const gate = Promise.withResolvers<Response>();
-  const held = { ...answer(routes.testQuery, tried), respond: () => gate.promise };
+  const held = { ...answer(routes.testQuery, testAnswer), respond: () => gate.promise };
   open({}, [held], '?question=Who%3F');
   const pane = await screen.findByRole('dialog', { name: 'Try a question' });
   await within(pane).findByText('Starting search…');
-  gate.resolve(Response.json(tried));
+  gate.resolve(Response.json(testAnswer));
   await within(pane).findByText('The library answers this.');
   expect(within(pane).queryByText('Starting search…')).toBeNull();
 });

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { FoundPassage, TestAnswer } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../../lib/formats.ts';
 import { libraryApi } from '../api.ts';
 import { fileAddress, type FileLocation, passageLocation } from '../components/file-location.ts';
 import { FoundPassageItem } from './found-passage.tsx';

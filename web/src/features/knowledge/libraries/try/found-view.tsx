@@ -1,6 +1,6 @@
 /** The answer to a tried question. Search may have to start for the first one, which takes longer than the others. */
 import Typography from '@mui/material/Typography';
-import type { TestAnswer } from '@polylogue/contract/file-libraries/schemas';
+import type { TestAnswer } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type QueryState, QueryView } from '../../../../entity/query-view.tsx';
