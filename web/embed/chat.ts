@@ -79,9 +79,9 @@ function insertInline(frame: HTMLElement, script: HTMLScriptElement): void {
 export function createChat(script: HTMLScriptElement): Api {
   const attributes = script.dataset;
   const { endpoint = '', mode = 'popup' } = attributes;
+  const isInline = mode === 'inline';
   const { origin } = new URL(script.src);
   const labels = labelsOf(script);
-  const isInline = mode === 'inline';
   const { emit, on } = createListeners();
   let visitor: VisitorToken = null;
   let isWantedOpen = false;
@@ -124,10 +124,7 @@ export function createChat(script: HTMLScriptElement): Api {
   };
 
   const show = (appearance: Appearance) => {
-    if (isInline) {
-      insertInline(frame.element(), script);
-      return;
-    }
+    if (isInline) return insertInline(frame.element(), script);
     shown = createPopup({ frame, labels, appearance, attributes, emit });
     if (isWantedOpen) shown.open();
   };

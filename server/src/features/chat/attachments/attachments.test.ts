@@ -28,7 +28,7 @@ beforeEach(async () => {
   harness.model.deployment.abilities = ['vision'];
 });
 
-const text = (name: string, content: string) => new File([content], name, { type: 'text/plain' });
+const textFile = (name: string, content: string) => new File([content], name, { type: 'text/plain' });
 const policy = 'Employees have thirty days of leave a year. Leave of last year lapses at the end of March.';
 
 async function added(file: File, by = person): Promise<string> {
@@ -49,7 +49,7 @@ const ask = (body: object, to: { agentId?: string; conversationId?: string } = {
 
 describe('document', () => {
   it('is sent whole with its question when it is short, and cited', async () => {
-    const attachmentId = await added(text('leave.txt', policy));
+    const attachmentId = await added(textFile('leave.txt', policy));
     const { segments, conversationId } = await ask({ attachmentIds: [attachmentId] });
     expect(harness.model.lastQuestion.text).toContain('thirty days of leave');
     expect(segments[0]?.steps).toContainEqual(expect.objectContaining({ title: 'Searching the files' }));
@@ -67,7 +67,7 @@ describe('document', () => {
   });
 
   it('stays available to later questions of its branch only', async () => {
-    const attachmentIds = [await added(text('leave.txt', policy))];
+    const attachmentIds = [await added(textFile('leave.txt', policy))];
     const first = await ask({ attachmentIds });
     await ask({ question: 'And when does it lapse?' }, first);
     expect(harness.model.lastQuestion.text).toContain('lapses at the end of March');
@@ -106,7 +106,7 @@ describe('document', () => {
       .where('built_in', '=', 'handbook')
       .executeTakeFirstOrThrow();
     const library = await harness.agent({ languageEngine: 'Library', libraryIds: [handbookId] });
-    const attachmentIds = [await added(text('leave.txt', policy))];
+    const attachmentIds = [await added(textFile('leave.txt', policy))];
     const { segments } = await ask({ attachmentIds }, { agentId: library });
     expect(segments[0]?.answer).toContain('thirty days');
     const searched = { title: 'Searching the libraries and the files', status: 'complete' };
@@ -120,7 +120,7 @@ describe('document', () => {
       status: 422,
       body: { code: 'file.unreadable' },
     });
-    expect(await harness.upload(person, text('empty.txt', '   '))).toMatchObject({ status: 422 });
+    expect(await harness.upload(person, textFile('empty.txt', '   '))).toMatchObject({ status: 422 });
     const rows = harness.app.db.selectFrom('files').select('id').where('owner_id', '=', person.userId);
     expect(await rows.where('state', '=', 'Ready').execute()).toEqual([]);
   });
@@ -128,8 +128,8 @@ describe('document', () => {
   it('is not delayed by a long document of another person', async () => {
     const { db } = harness.app;
     const rules = Array.from({ length: 25 }, (_, n) => `# Rule ${n}\n\n${policy.repeat(12)}`).join('\n\n');
-    const long = await added(text('rules.txt', rules), await harness.person());
-    const short = await added(text('leave.txt', policy));
+    const long = await added(textFile('rules.txt', rules), await harness.person());
+    const short = await added(textFile('leave.txt', policy));
     const ready: string[] = [];
     const sawBoth = async () => {
       const rows = await db.selectFrom('attachments').select('id').where('state', '=', 'Ready').execute();
@@ -156,7 +156,7 @@ describe('document', () => {
     const stored = await db
       .selectFrom('attachments')
       .select('file_id')
-      .where('id', '=', await added(text('leave.txt', policy)))
+      .where('id', '=', await added(textFile('leave.txt', policy)))
       .executeTakeFirstOrThrow();
     const file = {
       fileId: stored.file_id,
@@ -187,7 +187,7 @@ describe('document', () => {
 
   it('is marked as failed after it crashed the process repeatedly', async () => {
     const { db } = harness.app;
-    const attachmentId = await added(text('leave.txt', policy));
+    const attachmentId = await added(textFile('leave.txt', policy));
     const stateOf = async () =>
       (
         await db
@@ -220,7 +220,7 @@ describe('document', () => {
 
   it('stays pending during a database outage', async () => {
     const { db } = harness.app;
-    const attachmentId = await added(text('leave.txt', policy));
+    const attachmentId = await added(textFile('leave.txt', policy));
     const attachments = db.selectFrom('attachments').select(['state', 'attempts']);
     const readStatus = () => attachments.where('id', '=', attachmentId).executeTakeFirstOrThrow();
     await expect.poll(async () => (await readStatus()).state, { timeout: 20_000 }).toBe('Ready');
@@ -236,7 +236,7 @@ describe('document', () => {
 
   it('stops being embedded after its removal', async () => {
     const { db } = harness.app;
-    const attachmentId = await added(text('leave.txt', policy));
+    const attachmentId = await added(textFile('leave.txt', policy));
     const attachments = db.selectFrom('attachments').select('state').where('id', '=', attachmentId);
     await expect.poll(() => attachments.execute(), { timeout: 20_000 }).toEqual([{ state: 'Ready' }]);
     const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
@@ -262,7 +262,7 @@ describe('document', () => {
   });
 
   it('can be downloaded unchanged by its owner only', async () => {
-    const attachmentId = await added(text('leave.txt', policy));
+    const attachmentId = await added(textFile('leave.txt', policy));
     const params = { attachmentId };
     expect((await harness.call(person, routes.read, { params })).body).toBe(policy);
     const { body } = await harness.call(person, routes.readBase64, { params });
@@ -277,7 +277,7 @@ describe('document', () => {
   });
 
   it('is hidden from lists of libraries, also for administrators', async () => {
-    await added(text('secret.txt', 'The secret project is called Heron.'));
+    await added(textFile('secret.txt', 'The secret project is called Heron.'));
     const { db } = harness.app;
     const libraries = await db
       .selectFrom('libraries')
@@ -347,9 +347,9 @@ describe('picture', () => {
 describe('question', () => {
   it('rejects files of others, of another kind or context, and removed files', async () => {
     const { visionImageId } = await addedPicture();
-    const own = await added(text('a.txt', policy));
-    const foreign = await added(text('b.txt', policy), await harness.person());
-    const forTests = (await harness.upload(person, text('c.txt', policy), { context: 'GptSystem' })).body
+    const own = await added(textFile('a.txt', policy));
+    const foreign = await added(textFile('b.txt', policy), await harness.person());
+    const forTests = (await harness.upload(person, textFile('c.txt', policy), { context: 'GptSystem' })).body
       .attachmentId;
     const codes = async (body: object) => (await ask(body)).code;
     for (const attachmentId of [foreign, forTests, visionImageId, newId()]) {
@@ -362,7 +362,7 @@ describe('question', () => {
 
   it('is rejected with files that the agent does not accept', async () => {
     const plain = await harness.agent({ capabilityTypes: [] });
-    const attachmentIds = [await added(text('a.txt', policy))];
+    const attachmentIds = [await added(textFile('a.txt', policy))];
     expect(await ask({ attachmentIds }, { agentId: plain })).toMatchObject({
       status: 409,
       code: 'attachment.not_taken',
@@ -370,7 +370,7 @@ describe('question', () => {
   });
 
   it('rejects files for the code interpreter, which stay stored', async () => {
-    const { body } = await harness.upload(person, text('a.csv', 'a,b\n1,2'), {
+    const { body } = await harness.upload(person, textFile('a.csv', 'a,b\n1,2'), {
       attachmentType: 'CodeInterpreter',
     });
     expect((await ask({ attachmentIds: [body.attachmentId] })).code).toBe('attachment.not_taken');
@@ -378,7 +378,7 @@ describe('question', () => {
   });
 
   it('keeps its files, while unattached ones are removed after a day', async () => {
-    const [asked, unused] = [await added(text('a.txt', policy)), await added(text('b.txt', policy))];
+    const [asked, unused] = [await added(textFile('a.txt', policy)), await added(textFile('b.txt', policy))];
     await ask({ attachmentIds: [asked] });
     const { db, clock } = harness.app;
     await db

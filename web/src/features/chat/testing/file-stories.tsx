@@ -84,12 +84,12 @@ function fakeUploads(): void {
       return;
     }
     const isBroken = name.startsWith('Locked');
-    const answered = isBroken
+    const response = isBroken
       ? { code: 'file.encrypted', errors: [], requestId: 'story' }
       : { attachmentId: id(301), originalFileName: name, ...picture(1) };
     Object.defineProperty(this, 'status', { get: () => (isBroken ? 422 : 200) });
     Object.defineProperty(this, 'response', {
-      get: () => new TextEncoder().encode(JSON.stringify(answered)),
+      get: () => new TextEncoder().encode(JSON.stringify(response)),
     });
     setTimeout(() => this.dispatchEvent(new ProgressEvent('load')));
   };

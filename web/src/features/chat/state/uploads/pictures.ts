@@ -127,6 +127,7 @@ export function usePicture(image: VisionImage | undefined, size: Size): ShownPic
     void pictures.load(image, size, calls);
     return pictures.retain(image.visionImageId);
     // The id identifies the image.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [pictures, id, size, calls]);
   return { ...shown, retry: () => void (image && pictures.load(image, size, calls)) };
 }
