@@ -9,8 +9,8 @@ import { modelFiles } from './model/files.ts';
 type ModelOutput = Pick<typeof modelFiles, 'graph' | 'stamp'>;
 
 /**
- * Builds `server/generated/minilm-int8.onnx` unless it is current. Safe to run in several
- * processes at once: each writes its own file and renames it.
+ * Builds `server/generated/minilm-int8.onnx` unless it is current. Safe to run in several processes at once:
+ * each writes its own file and renames it.
  */
 export async function ensureModel(output: ModelOutput = modelFiles): Promise<'built' | 'current'> {
   const inputs = await describeInputs();
@@ -29,9 +29,9 @@ export async function ensureModel(output: ModelOutput = modelFiles): Promise<'bu
 }
 
 /**
- * Returns a digest of everything that decides the result: the builder's sources, the configuration
- * and the weights. Weights count by path, size and modification time, since hashing tens of
- * megabytes would slow down every start.
+ * Returns a digest of everything that decides the result: the builder's sources, the configuration and the
+ * weights. Weights count by path, size and modification time, since hashing tens of megabytes would slow down
+ * every start.
  */
 async function describeInputs(): Promise<string> {
   const digest = createHash('sha256');

@@ -9,16 +9,13 @@ import { lowerPriority } from '../sandboxed-process/lower-priority.ts';
 import type { EmbeddingJob, EmbeddingJobResult } from './embedder-process.ts';
 
 /**
- * Identifies the model and its quantisation; stored with every vector, since vectors of different
- * models are not comparable.
+ * Identifies the model and its quantisation; stored with every vector, since vectors of different models are
+ * not comparable.
  */
 export const embeddingModel = 'all-MiniLM-L6-v2-int8-1';
 export const embeddingDimensions = 384;
 
-/**
- * Texts of one request per job. Two jobs are in flight, so that the process never waits for the
- * next one.
- */
+/** Texts of one request per job. Two jobs are in flight, so that the process never waits for the next one. */
 const TEXTS_PER_JOB = 2;
 const JOBS_IN_FLIGHT = 2;
 const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
@@ -30,9 +27,8 @@ const defaultOwner: QueueOwner = { kind: 'library', id: '' };
 
 export interface Embedder {
   /**
-   * Embeds each text (its first 512 tokens) into a normalised vector of `embeddingDimensions`
-   * numbers. Throws `EmbedderBusyError` if too many texts of the same owner wait, `EmbeddingError`
-   * if the model fails.
+   * Embeds each text (its first 512 tokens) into a normalised vector of `embeddingDimensions` numbers. Throws
+   * `EmbedderBusyError` if too many texts of the same owner wait, `EmbeddingError` if the model fails.
    */
   embed(texts: string[], options?: EmbeddingOptions): Promise<Float32Array[]>;
   /** Ends the processes and rejects waiting requests. */
@@ -64,19 +60,13 @@ interface Request {
 }
 
 export interface EmbedderOptions {
-  /**
-   * Maximum number of waiting document texts per owner, and of waiting question texts. Default
-   * 10,000.
-   */
+  /** Maximum number of waiting document texts per owner, and of waiting question texts. Default 10,000. */
   maxQueuedTexts?: number;
   /** Idle time after which a process ends, in ms. Default 1 minute. */
   idleMs?: number;
 }
 
-/**
- * Creates an embedder; its processes start with the first text. Requires the model
- * (`ensureModel`).
- */
+/** Creates an embedder; its processes start with the first text. Requires the model (`ensureModel`). */
 export function startEmbedder(options: EmbedderOptions = {}): Embedder {
   // A process with lowered priority can't be raised again, so questions have a process of their
   // own.
@@ -201,8 +191,8 @@ class EmbeddingProcess {
   }
 
   /**
-   * Requeues the jobs of a failed process; the request that it worked on counts a loss. Ignores
-   * processes that were ended on purpose.
+   * Requeues the jobs of a failed process; the request that it worked on counts a loss. Ignores processes
+   * that were ended on purpose.
    */
   #onFailure(child: ChildProcess, cause: Error): void {
     if (this.#child !== child) return;

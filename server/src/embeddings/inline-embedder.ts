@@ -3,9 +3,7 @@ import type { Embedder } from './embedder.ts';
 import { openEmbeddingSession } from './embedding-session.ts';
 import { modelFiles } from './model/files.ts';
 
-/**
- * Loads the model, which must have been built (`ensureModel`). Embeds texts one after the other.
- */
+/** Loads the model, which must have been built (`ensureModel`). Embeds texts one after the other. */
 export async function inlineEmbedder(): Promise<Embedder> {
   const embedOne = await openEmbeddingSession(modelFiles);
   return {

@@ -4,9 +4,7 @@ import { AppError } from '../app-error.ts';
 
 /** Sample size for detecting the language by its letters, in bytes. */
 const sampleBytes = 64 * 1024;
-/**
- * Minimum confidence of a detected encoding; below it, the most common encoding is a better guess.
- */
+/** Minimum confidence of a detected encoding; below it, the most common encoding is a better guess. */
 const minConfidence = 11;
 const fallbackEncoding = 'windows-1252';
 
@@ -14,9 +12,7 @@ const encodingByBom: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16b
 /** Encoding declaration of HTML and XML; only comments before it can hold non-ASCII characters. */
 const declaration = /<meta[^>]+charset\s*=\s*["']?([\w:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w:-]+)/i;
 const declarationBytes = 2_048;
-/**
- * Characters that result from decoding with a wrong encoding: controls, private use, replacement.
- */
+/** Characters that result from decoding with a wrong encoding: controls, private use, replacement. */
 const implausible = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/;
 
 function decode(content: Uint8Array, encoding: string): string | undefined {
@@ -30,8 +26,8 @@ function decode(content: Uint8Array, encoding: string): string | undefined {
 }
 
 /**
- * Decodes a text: by its byte order mark, as UTF-8, by the encoding a page declares, or by its
- * letters. Throws `file.unreadable` if the content is not text.
+ * Decodes a text: by its byte order mark, as UTF-8, by the encoding a page declares, or by its letters.
+ * Throws `file.unreadable` if the content is not text.
  */
 export function decodeText(content: Uint8Array, { isPage = false } = {}): string {
   const byBom = encodingByBom[Buffer.from(content.subarray(0, 2)).toString('hex')];
@@ -65,8 +61,7 @@ const detectEncodings = (content: Uint8Array): string[] =>
     .map(({ name }) => name);
 
 /**
- * Returns the lines with non-ASCII bytes; other lines carry no hint of the encoding and would
- * outweigh them.
+ * Returns the lines with non-ASCII bytes; other lines carry no hint of the encoding and would outweigh them.
  */
 function nonAsciiLines(content: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = [];

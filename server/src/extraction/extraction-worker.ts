@@ -10,8 +10,8 @@ const readTask = async ({ file, mediaType, name, withFigures }: Document) =>
   withinLimits(await readDocument({ mediaType, name, withFigures, content: readFileSync(file) }));
 
 /**
- * Returns the CPU time limit in ms. It grows with the size of the document, since a bomb needs
- * more time than its size suggests and delays all others. Interactive reads get half of it.
+ * Returns the CPU time limit in ms. It grows with the size of the document, since a bomb needs more time than
+ * its size suggests and delays all others. Interactive reads get half of it.
  */
 const allowedMs = (sizeBytes: number): number => Math.min(8_000 + sizeBytes / 50, 30_000 + sizeBytes / 500);
 

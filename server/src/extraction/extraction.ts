@@ -24,8 +24,7 @@ export interface ExtractionOptions {
   /** Default: false. */
   withFigures?: boolean;
   /**
-   * Maximum number of recognised pages; documents with more picture pages get none recognised.
-   * Default 10.
+   * Maximum number of recognised pages; documents with more picture pages get none recognised. Default 10.
    */
   maxRecognisedPages?: number;
   onPage?: OnPage;
@@ -34,9 +33,9 @@ export interface ExtractionOptions {
 
 export interface Extraction {
   /**
-   * Throws `file.encrypted`, `file.unreadable`, `file.too_complex` (also for long texts) or
-   * `file.no_text` for the document. Throws `server.unavailable` if the machine is overloaded, and
-   * the signal's reason when aborted.
+   * Throws `file.encrypted`, `file.unreadable`, `file.too_complex` (also for long texts) or `file.no_text`
+   * for the document. Throws `server.unavailable` if the machine is overloaded, and the signal's reason when
+   * aborted.
    */
   extract(
     open: () => Promise<Readable>,
@@ -62,9 +61,8 @@ function startLane() {
 }
 
 /**
- * Creates an extraction with separate lanes for libraries, users and visitors, so that visitors'
- * documents never delay users. Each lane reads one document and one page at a time; owners take
- * turns.
+ * Creates an extraction with separate lanes for libraries, users and visitors, so that visitors' documents
+ * never delay users. Each lane reads one document and one page at a time; owners take turns.
  */
 export function startExtraction(languages: readonly string[] = defaultRecognitionLanguages): Extraction {
   const lanes = { library: startLane(), person: startLane(), visitor: startLane() };

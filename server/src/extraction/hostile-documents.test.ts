@@ -1,6 +1,4 @@
-/**
- * Hostile documents in the real process: the outcome of each, and that the next document is read.
- */
+/** Hostile documents in the real process: the outcome of each, and that the next document is read. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

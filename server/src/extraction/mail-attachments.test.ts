@@ -1,7 +1,4 @@
-/**
- * Attachments of mails are read by their content, or listed with the reason; in the real
- * processes.
- */
+/** Attachments of mails are read by their content, or listed with the reason; in the real processes. */
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/sample-files.ts';

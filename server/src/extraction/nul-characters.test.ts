@@ -1,7 +1,4 @@
-/**
- * U+0000, which the database can't store, in every notation that can express it; in the real
- * process.
- */
+/** U+0000, which the database can't store, in every notation that can express it; in the real process. */
 import { Readable } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
 import { startExtraction } from './extraction.ts';

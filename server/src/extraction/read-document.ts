@@ -34,8 +34,8 @@ const ENCODING_WITHIN = 4_096;
 const markdownExtensions = ['md', 'markdown', 'mdx'];
 
 /**
- * Reads a document of any accepted type. Throws `file.encrypted`, `file.unreadable`,
- * `file.too_complex`, `file.type_not_accepted`.
+ * Reads a document of any accepted type. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`,
+ * `file.type_not_accepted`.
  */
 export async function readDocument(document: DocumentContent): Promise<ExtractedText> {
   const { mediaType, content, withFigures } = document;

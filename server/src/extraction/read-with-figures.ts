@@ -8,8 +8,8 @@ import {
 import type { Document, ExtractedText } from './document.ts';
 
 /**
- * Falls back to the text if figures exceed the limits. A crash may have another cause than the
- * document, so figures are given up after the second one.
+ * Falls back to the text if figures exceed the limits. A crash may have another cause than the document, so
+ * figures are given up after the second one.
  */
 export async function readWithFigures(
   reading: Pick<SandboxedProcess<Document>, 'runTask'>,

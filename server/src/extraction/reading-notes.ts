@@ -28,8 +28,8 @@ export const noteOnRest = (count: number): string => `${tooMany}${count}.`;
 const maxNoteCharacters = 400;
 
 /**
- * Checks that a paragraph is a note of this module, which never answers a question. Compares the
- * whole sentence.
+ * Checks that a paragraph is a note of this module, which never answers a question. Compares the whole
+ * sentence.
  */
 export function isReadingNote(paragraph: string): boolean {
   if (paragraph.length > maxNoteCharacters || paragraph.includes('\n')) return false;

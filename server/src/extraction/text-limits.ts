@@ -12,14 +12,14 @@ const maxTitleCharacters = 300;
 const stackedMarks = /(?<=\p{M}{30})\p{M}/gu;
 
 /**
- * Replaces NUL and lone surrogates, which the database can't store. Keeps the length, since
- * offsets refer to it.
+ * Replaces NUL and lone surrogates, which the database can't store. Keeps the length, since offsets refer to
+ * it.
  */
 export const storable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
 
 /**
- * Truncates the title, and removes stacked combining marks and characters that can't be stored.
- * Throws `file.too_complex` if the text is too long.
+ * Truncates the title, and removes stacked combining marks and characters that can't be stored. Throws
+ * `file.too_complex` if the text is too long.
  */
 export function withinLimits(found: ExtractedText): ExtractedText {
   const { text, title, figures, attachedPictures } = found;

@@ -1,11 +1,11 @@
 /**
- * Source of the search index. PostgreSQL is authoritative; the owner of the entries implements
- * this interface.
+ * Source of the search index. PostgreSQL is authoritative; the owner of the entries implements this
+ * interface.
  */
 
 /**
- * Kind of an entry: a chunk's text, some sentences of it, a question that it answers, a whole
- * document, or an unanswerable question.
+ * Kind of an entry: a chunk's text, some sentences of it, a question that it answers, a whole document, or an
+ * unanswerable question.
  */
 export type EntryKind = 'passage' | 'window' | 'phrasing' | 'page' | 'off-topic';
 
@@ -17,8 +17,8 @@ export interface IndexedEntry {
   documentId: string;
   kind: EntryKind;
   /**
-   * Chunk that a hit leads to; `null` for off-topic questions and whole documents. A passage has
-   * the id of its chunk.
+   * Chunk that a hit leads to; `null` for off-topic questions and whole documents. A passage has the id of
+   * its chunk.
    */
   chunkId: string | null;
   /** Stems for the word search, separated by spaces; empty if only the vector counts. */
@@ -26,8 +26,8 @@ export interface IndexedEntry {
   /** Normalised embedding. */
   vector: ArrayLike<number>;
   /**
-   * Vector space, named after the model; absent for the built-in model. Vectors of different
-   * spaces are never compared.
+   * Vector space, named after the model; absent for the built-in model. Vectors of different spaces are never
+   * compared.
    */
   space?: string | undefined;
 }
@@ -48,10 +48,7 @@ export interface Changes {
 export interface EntrySource {
   /** Returns the newest position. */
   position(): Promise<ChangePosition>;
-  /**
-   * Returns the changes since a position, or `undefined` if the position is not part of this
-   * history.
-   */
+  /** Returns the changes since a position, or `undefined` if the position is not part of this history. */
   changesSince(position: ChangePosition): Promise<Changes | undefined>;
   /** Returns the ids of all active documents. */
   documentIds(): Promise<string[]>;

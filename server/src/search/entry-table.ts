@@ -1,6 +1,4 @@
-/**
- * LanceDB table of entries, searched by vector and by words. LanceDB works in threads of its own.
- */
+/** LanceDB table of entries, searched by vector and by words. LanceDB works in threads of its own. */
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
@@ -63,8 +61,7 @@ const SHARED_VERSION_RETENTION_MS = 3_600_000;
 /** Maximum number of rows searched exhaustively instead of by the vector index. */
 const EXACT_UP_TO_ROWS = 5_000;
 /**
- * Search effort of the vector index: probed partitions, and candidates rescored exactly per
- * requested hit.
+ * Search effort of the vector index: probed partitions, and candidates rescored exactly per requested hit.
  */
 const PARTITIONS = 64;
 const REFINE_FACTOR = 2;
@@ -72,9 +69,7 @@ const REFINE_FACTOR = 2;
 const OVERSAMPLING = 2;
 /** Maximum number of cached row counts; the cache is cleared by every change. */
 const MAX_COUNTED_SCOPES = 1_000;
-/**
- * Vector lengths must be a multiple of this, since the index packs bits of dimensions into bytes.
- */
+/** Vector lengths must be a multiple of this, since the index packs bits of dimensions into bytes. */
 const DIMENSIONS_MULTIPLE = 8;
 
 interface TableRef {
@@ -165,8 +160,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns the nearest entries of each group. In large scopes, one search serves all groups
-   * unless one of them crowds out others.
+   * Returns the nearest entries of each group. In large scopes, one search serves all groups unless one of
+   * them crowds out others.
    */
   async nearestOfEach(
     libraryScope: LibraryScope,
@@ -289,8 +284,8 @@ async function hitsOf(query: Query | VectorQuery, measure: '_distance' | '_score
 const ID = /^[0-9a-f-]{36}$/;
 
 /**
- * Returns a predicate over ids. Throws `TypeError` for anything but ids, since they become part of
- * the SQL text.
+ * Returns a predicate over ids. Throws `TypeError` for anything but ids, since they become part of the SQL
+ * text.
  */
 function isOneOf(column: string, ids: readonly string[]): string {
   const wrong = ids.find((id) => !ID.test(id));

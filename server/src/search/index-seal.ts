@@ -38,9 +38,9 @@ export interface FoundIndex extends SealedIndex {
 }
 
 /**
- * Reads the seal and checks the files. Files added or deleted after sealing, before a crash, count
- * as undamaged. Returns `undefined` if the index is missing, unreadable or damaged. Throws if the
- * storage can't be reached.
+ * Reads the seal and checks the files. Files added or deleted after sealing, before a crash, count as
+ * undamaged. Returns `undefined` if the index is missing, unreadable or damaged. Throws if the storage can't
+ * be reached.
  */
 export async function readSealed(objects: ObjectStore): Promise<FoundIndex | undefined> {
   const seal = await readSeal(objects);
@@ -64,8 +64,8 @@ export async function readSealed(objects: ObjectStore): Promise<FoundIndex | und
 }
 
 /**
- * Seals the current state of an index; reads only new or modified files. Replaces the seal
- * atomically and returns the files. Throws if a sealed file changed.
+ * Seals the current state of an index; reads only new or modified files. Replaces the seal atomically and
+ * returns the files. Throws if a sealed file changed.
  */
 export async function writeSeal(
   objects: ObjectStore,

@@ -4,8 +4,8 @@ import { readSeal, SEAL } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
 
 /**
- * `current`: holds what the database holds; `behind`: lacks changes; `damaged`: lacks files, and
- * is rebuilt by the next search; `missing`: never built.
+ * `current`: holds what the database holds; `behind`: lacks changes; `damaged`: lacks files, and is rebuilt
+ * by the next search; `missing`: never built.
  */
 export type IndexHealth = 'current' | 'behind' | 'damaged' | 'missing';
 
@@ -18,8 +18,8 @@ export interface IndexState {
 }
 
 /**
- * Checks names and sizes only; opening the index checks the content. Without a source, as during a
- * rebuild, the index is not compared with the database.
+ * Checks names and sizes only; opening the index checks the content. Without a source, as during a rebuild,
+ * the index is not compared with the database.
  */
 export async function readIndexState(
   { objects }: Pick<IndexStorage, 'objects'>,

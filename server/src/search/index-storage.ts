@@ -1,7 +1,4 @@
-/**
- * Storage of the index: a folder of one process, or a storage shared by all processes of the
- * instance.
- */
+/** Storage of the index: a folder of one process, or a storage shared by all processes of the instance. */
 import { readdir, rm } from 'node:fs/promises';
 import type { ObjectStore } from '../blobs/object-store.ts';
 import { openObjects } from '../blobs/open-storage.ts';

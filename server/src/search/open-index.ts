@@ -118,9 +118,7 @@ export class OpenIndex {
     this.#sealed = sealed;
   }
 
-  /**
-   * Updates the indices and compacts files. `withLock` runs work that excludes changes of the index.
-   */
+  /** Updates the indices and compacts files. `withLock` runs work that excludes changes of the index. */
   async runUpkeep(withLock: (work: () => Promise<void>) => Promise<void>): Promise<void> {
     const setInUpkeep = (isInUpkeep: boolean) =>
       withLock(async () => {

@@ -1,7 +1,4 @@
-/**
- * Search index derived from an entry source; updated when it differs and rebuilt when it is
- * damaged.
- */
+/** Search index derived from an entry source; updated when it differs and rebuilt when it is damaged. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntrySource } from './entry-source.ts';
@@ -17,9 +14,7 @@ export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
 export interface SearchIndex {
   /** Returns the entries nearest to a normalised vector, nearest first. */
   nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]>;
-  /**
-   * Returns the nearest entries per group of kinds, for little more than the cost of one search.
-   */
+  /** Returns the nearest entries per group of kinds, for little more than the cost of one search. */
   nearestOfEach(
     libraryScope: LibraryScope,
     vector: Float32Array,
@@ -30,13 +25,13 @@ export interface SearchIndex {
   /** Returns the cosines of all entries of the candidates to a normalised vector, unordered. */
   candidateScores(candidates: Candidates, vector: Float32Array): Promise<Hit[]>;
   /**
-   * Brings the index to the source's state. Call after every change of documents; the cost is that
-   * of the changed documents. Concurrent calls share one round.
+   * Brings the index to the source's state. Call after every change of documents; the cost is that of the
+   * changed documents. Concurrent calls share one round.
    */
   refresh(): Promise<RefreshOutcome>;
   /**
-   * Rebuilds the index from the source; the old one serves searches meanwhile. `report` receives
-   * the number of finished documents and the total.
+   * Rebuilds the index from the source; the old one serves searches meanwhile. `report` receives the number
+   * of finished documents and the total.
    */
   rebuild(report?: ReportProgress): Promise<void>;
   /** Resolves when no upkeep is in progress. */
@@ -54,14 +49,11 @@ export interface SearchIndexOptions {
 }
 
 /**
- * Maximum wait for running upkeep on close, in ms. It can't be aborted; later effects equal those
- * of a crash.
+ * Maximum wait for running upkeep on close, in ms. It can't be aborted; later effects equal those of a crash.
  */
 const UPKEEP_TIMEOUT_MS = 2_000;
 
-/**
- * Opens the index and makes it current, also after a crash, file damage or a restored older state.
- */
+/** Opens the index and makes it current, also after a crash, file damage or a restored older state. */
 export async function openSearchIndex(options: SearchIndexOptions): Promise<SearchIndex> {
   const index = new LanceSearchIndex(options);
   await index.refresh();
@@ -186,10 +178,7 @@ class LanceSearchIndex implements SearchIndex {
     }
   }
 
-  /**
-   * Opens the index that the seal names. A shared index is reopened if another process replaced
-   * it.
-   */
+  /** Opens the index that the seal names. A shared index is reopened if another process replaced it. */
   async #follow(): Promise<void> {
     const { storage } = this.#options;
     if (!this.#current) this.#current = await this.#openSealed();
@@ -226,8 +215,8 @@ class LanceSearchIndex implements SearchIndex {
   }
 
   /**
-   * Builds an index in a new folder and replaces the current one. If that one is serving, builds
-   * the vector index first.
+   * Builds an index in a new folder and replaces the current one. If that one is serving, builds the vector
+   * index first.
    */
   async #build({
     isServing,
@@ -253,9 +242,7 @@ class LanceSearchIndex implements SearchIndex {
     for (const name of await storage.folders()) if (name !== folder) await storage.removeFolder(name);
   }
 
-  /**
-   * Changes the index, or rebuilds it if it is damaged. The next refresh repeats a failed change.
-   */
+  /** Changes the index, or rebuilds it if it is damaged. The next refresh repeats a failed change. */
   async #changeOrRebuild(change: () => Promise<void>): Promise<void> {
     try {
       await change();
@@ -267,8 +254,7 @@ class LanceSearchIndex implements SearchIndex {
   }
 
   /**
-   * Starts upkeep if due. It runs concurrently with searches and, unless the index is shared, with
-   * changes.
+   * Starts upkeep if due. It runs concurrently with searches and, unless the index is shared, with changes.
    */
   #runUpkeep(): void {
     const index = this.#current;

@@ -11,10 +11,7 @@ const MAX_PARTITIONS = 1_024;
 const RETRAIN_FACTOR = 4;
 /** Limits on rows not covered by the indices, which searches compare one by one. */
 const UNINDEXED_ROWS = { share: 0.2, least: 2_000, most: 10_000 };
-/**
- * Limits on fragments: each change adds one and searches open all of them; compaction rewrites all
- * rows.
- */
+/** Limits on fragments: each change adds one and searches open all of them; compaction rewrites all rows. */
 const FRAGMENTS = { rowsEach: 2_500, least: 32, most: 200 };
 
 const TEXT_INDEX = 'text_idx';
@@ -23,10 +20,7 @@ const BITS = 4;
 /** Index name with its bits and the number of rows it was trained on. */
 const VECTOR_INDEX = `vector_${BITS}_bits_of_`;
 
-/**
- * Returns the vector indices. An index of another kind counts as trained on no rows, and so as
- * outdated.
- */
+/** Returns the vector indices. An index of another kind counts as trained on no rows, and so as outdated. */
 async function vectorIndices(table: Table): Promise<{ name: string; trainedRows: number }[]> {
   return (await table.listIndices())
     .filter(({ columns }) => columns.includes('vector'))
@@ -58,8 +52,7 @@ export async function ensureIndices(table: Table): Promise<void> {
 }
 
 /**
- * Creates the vector index if the table has enough rows, or many more than the present index was
- * trained on.
+ * Creates the vector index if the table has enough rows, or many more than the present index was trained on.
  */
 export async function ensureVectorIndex(table: Table): Promise<void> {
   const rows = await table.countRows();
@@ -101,8 +94,8 @@ const clamp = ({ least, most }: { least: number; most: number }, value: number):
   Math.max(least, Math.min(most, value));
 
 /**
- * Updates the indices, compacts files, and drops versions that nobody reads any more. Rows may be
- * added and removed meanwhile.
+ * Updates the indices, compacts files, and drops versions that nobody reads any more. Rows may be added and
+ * removed meanwhile.
  */
 export async function runUpkeep(table: Table, retentionMs: number): Promise<void> {
   await ensureIndices(table);

@@ -1,6 +1,6 @@
 /**
- * Legacy endpoints of data sources with uploaded files (document 2 §7.10): aliases of the file
- * library endpoints.
+ * Legacy endpoints of data sources with uploaded files (document 2 §7.10): aliases of the file library
+ * endpoints.
  */
 import { z } from 'zod';
 import { libraries } from './routes.ts';

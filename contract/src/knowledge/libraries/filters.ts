@@ -15,10 +15,7 @@ export const operatorsOf: Readonly<Record<FilterType, readonly FilterOperator[]>
   boolean: ['equals'],
 };
 
-/**
- * Patterns of comparable values. `[0-9]` instead of `\d`, which matches other digits in some
- * databases.
- */
+/** Patterns of comparable values. `[0-9]` instead of `\d`, which matches other digits in some databases. */
 export const valuePatterns = {
   number: String.raw`^-?[0-9]{1,15}(\.[0-9]{1,10})?$`,
   date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}',

@@ -1,6 +1,6 @@
 /**
- * Administration of file libraries (document 2 §7.11), and the list of data sources (§7.10), which
- * are these libraries.
+ * Administration of file libraries (document 2 §7.11), and the list of data sources (§7.10), which are these
+ * libraries.
  */
 import { z } from 'zod';
 import { empty, file, json, listOf, IdSchema, PageQuerySchema } from '../../http.ts';

@@ -81,10 +81,7 @@ export const UploadedLibraryFileSchema = LibraryFileSchema.extend({
 });
 export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
 
-/**
- * Uploaded version of a file: the current one, or one that a later upload of the same name
- * replaced.
- */
+/** Uploaded version of a file: the current one, or one that a later upload of the same name replaced. */
 export const FileVersionSchema = z.object({
   versionId: IdSchema,
   sizeBytes: z.number().int(),

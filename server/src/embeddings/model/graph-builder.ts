@@ -60,10 +60,7 @@ export class GraphBuilder {
     return { values, scale, zeroPoint };
   }
 
-  /**
-   * Encodes the graph: inputs are `[batch, sequence]` integers, the output `[batch, dimensions]`
-   * floats.
-   */
+  /** Encodes the graph: inputs are `[batch, sequence]` integers, the output `[batch, dimensions]` floats. */
   encode(graph: {
     name: string;
     inputs: string[];

@@ -80,8 +80,7 @@ class EncoderGraph {
   }
 
   /**
-   * Returns 0 for words and a large negative score for padding, shaped to broadcast over heads and
-   * queries.
+   * Returns 0 for words and a large negative score for padding, shaped to broadcast over heads and queries.
    */
   #attentionBias(mask: string): string {
     const graph = this.#graph;

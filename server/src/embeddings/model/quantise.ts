@@ -14,8 +14,8 @@ const INT8_MAX = 127;
 const SMALLEST_PEAK = 1e-9;
 
 /**
- * Transposes a linear layer's `[out, in]` weight to the `[in, out]` of a matrix product, with one
- * scale per output.
+ * Transposes a linear layer's `[out, in]` weight to the `[in, out]` of a matrix product, with one scale per
+ * output.
  */
 export function quantiseLinearWeight(weight: Tensor): QuantisedMatrix {
   const [outputs, inputs] = matrixShape(weight);

@@ -18,8 +18,8 @@ const EntrySchema = z.object({
 type Entry = z.infer<typeof EntrySchema>;
 
 /**
- * Opens a safetensors file. The returned function reads a tensor by name as 32-bit floats and
- * throws on unknown names.
+ * Opens a safetensors file. The returned function reads a tensor by name as 32-bit floats and throws on
+ * unknown names.
  */
 export async function readSafetensors(path: string): Promise<(name: string) => Tensor> {
   const file = await readFile(path);

@@ -53,8 +53,8 @@ const emptyAltText =
   /^(?:(?:image|picture|bild|grafik|graphic|img|figure)\s*[\d_-]*|.*\.(?:png|jpe?g|gif|svg|webp|emf|wmf))$/i;
 
 /**
- * Removes the marks from a text and returns the pictures' positions. Alternative text of an
- * uncaptioned picture becomes part of the text.
+ * Removes the marks from a text and returns the pictures' positions. Alternative text of an uncaptioned
+ * picture becomes part of the text.
  */
 export function placeFigures(
   marked: string,

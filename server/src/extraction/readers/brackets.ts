@@ -1,7 +1,6 @@
 /**
- * Keeps square brackets of a document unescaped in its Markdown. Escaped, they hide words from the
- * search, and models copy them as formulas. Only brackets that Markdown or an answer would
- * interpret are escaped.
+ * Keeps square brackets of a document unescaped in its Markdown. Escaped, they hide words from the search,
+ * and models copy them as formulas. Only brackets that Markdown or an answer would interpret are escaped.
  */
 import type { OfficeContentNode } from 'officeparser';
 

@@ -1,6 +1,6 @@
 /**
- * Removes relative links of a document: their targets are not stored, and in the product they
- * would resolve to its own pages.
+ * Removes relative links of a document: their targets are not stored, and in the product they would resolve
+ * to its own pages.
  */
 import type { OfficeContentNode } from 'officeparser';
 

@@ -42,10 +42,7 @@ export interface OfficeReading {
   pictureOf?: PictureSource;
 }
 
-/**
- * Reads a document of a known type. Throws `file.encrypted`, `file.unreadable`,
- * `file.too_complex`.
- */
+/** Reads a document of a known type. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
 export async function readOffice(
   file: Uint8Array,
   { type, withFigures = false, pictureOf = async (picture) => picture }: OfficeReading,

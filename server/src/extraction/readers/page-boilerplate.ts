@@ -1,7 +1,7 @@
 /**
- * Removes navigation from HTML pages: menus, tables of contents, breadcrumbs, *Next* and
- * *Previous* links, anchor signs and footers. They repeat headings of this and other pages, so
- * that searches would find them instead of the content.
+ * Removes navigation from HTML pages: menus, tables of contents, breadcrumbs, *Next* and *Previous* links,
+ * anchor signs and footers. They repeat headings of this and other pages, so that searches would find them
+ * instead of the content.
  */
 import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 
@@ -52,10 +52,7 @@ interface NodeSummary {
   hasAddress: boolean;
 }
 
-/**
- * Returns the page without boilerplate; unchanged if nothing else would be left, or if it is too
- * long.
- */
+/** Returns the page without boilerplate; unchanged if nothing else would be left, or if it is too long. */
 export function withoutBoilerplate(page: string): string {
   if (page.length > MAX_PAGE_CHARACTERS) return page;
   const document = parse(page, { sourceCodeLocationInfo: true });

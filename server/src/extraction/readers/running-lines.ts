@@ -1,6 +1,6 @@
 /**
- * Removes running heads, running feet and page numbers of a PDF. They would interrupt sentences at
- * page breaks, and searches would find them on every page.
+ * Removes running heads, running feet and page numbers of a PDF. They would interrupt sentences at page
+ * breaks, and searches would find them on every page.
  */
 import type { OfficeContentNode } from 'officeparser';
 
@@ -37,8 +37,8 @@ interface Line {
 }
 
 /**
- * Returns the pages without running lines. Keeps the first occurrence of text that appears nowhere
- * else; no page becomes empty.
+ * Returns the pages without running lines. Keeps the first occurrence of text that appears nowhere else; no
+ * page becomes empty.
  */
 export function withoutRunningLines(pages: readonly OfficeContentNode[]): OfficeContentNode[] {
   if (pages.length < MIN_PAGES) return [...pages];

@@ -8,8 +8,7 @@ export const defaultRecognitionLanguages = ['eng', 'deu'];
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the data file of a language by its three-letter name, such as `eng`; `undefined` if not
- * installed.
+ * Returns the data file of a language by its three-letter name, such as `eng`; `undefined` if not installed.
  */
 export function dataOfLanguage(name: string): string | undefined {
   if (!/^[a-z]{3}(_[a-z]+)?$/.test(name)) return undefined;

@@ -12,8 +12,8 @@ import type { RecognitionTask } from './recognition-worker.ts';
 type Recognition = SandboxedProcess<RecognitionTask>;
 
 /**
- * Returns the text with recognised attachments. All attachments share the page limit of one
- * document. Keeps the note of an attachment that fails or exceeds the limit.
+ * Returns the text with recognised attachments. All attachments share the page limit of one document. Keeps
+ * the note of an attachment that fails or exceeds the limit.
  */
 export async function withRecognisedAttachments(
   { attachedPictures = [], ...found }: ExtractedText,

@@ -13,10 +13,7 @@ export function withCrossReferences(objects: readonly string[]): Buffer {
   return Buffer.from(text + table + trailer, 'latin1');
 }
 
-/**
- * Creates a small PDF that takes a minute of work: its pages share a stream with very many
- * operators.
- */
+/** Creates a small PDF that takes a minute of work: its pages share a stream with very many operators. */
 export function slowPdf(): Buffer {
   const pages = 3_000;
   const stream = `BT /F 12 Tf 50 700 Td (Everybody has 27 days of leave.) Tj ET ${'q Q '.repeat(300_000)}`;

@@ -1,6 +1,6 @@
 /**
- * Process that updates an index slowly, so that a test can kill it meanwhile. Arguments: the
- * folder of the index, and the number of changes of `slowSource`.
+ * Process that updates an index slowly, so that a test can kill it meanwhile. Arguments: the folder of the
+ * index, and the number of changes of `slowSource`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openIndexStorage } from '../index-storage.ts';

@@ -5,10 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 
-/**
- * Kills the process after it has read `slices` batches of `slowSource(changes)` for the index in
- * `root`.
- */
+/** Kills the process after it has read `slices` batches of `slowSource(changes)` for the index in `root`. */
 export async function killAfter(at: { slices: number; changes: number }, root: string): Promise<void> {
   const script = fileURLToPath(new URL('./build-slowly.ts', import.meta.url));
   const args = [script, root, String(at.changes)];

@@ -34,9 +34,7 @@ export function entryOf(number: number, libraryId: string, text: string): Indexe
   };
 }
 
-/**
- * Returns an entry of the chunk `chunkNumber` in the space of another model, with 21 dimensions.
- */
+/** Returns an entry of the chunk `chunkNumber` in the space of another model, with 21 dimensions. */
 export function otherModelEntryOf(number: number, libraryId: string, chunkNumber: number): IndexedEntry {
   const vector = new Float32Array(21);
   vector[chunkNumber % vector.length] = 1;

@@ -1,6 +1,6 @@
 /**
- * Calibrates cosines of another embedding model to those of the built-in one, on which scores and
- * thresholds were tuned: models differ in the similarity of unrelated texts.
+ * Calibrates cosines of another embedding model to those of the built-in one, on which scores and thresholds
+ * were tuned: models differ in the similarity of unrelated texts.
  */
 import { AppError } from '../../../app-error.ts';
 import type { Embedder } from '../../../embeddings/embedder.ts';
@@ -67,8 +67,7 @@ const cosineOf = (left: Float32Array = new Float32Array(), right: Float32Array =
   left.reduce((sum, value, i) => sum + value * (right[i] ?? 0), 0);
 
 /**
- * Returns the line through both anchors. Throws `model.bad_response` if the model does not
- * distinguish texts.
+ * Returns the line through both anchors. Throws `model.bad_response` if the model does not distinguish texts.
  */
 function calibrationOf(own: Anchors, builtIn: Anchors): Calibration {
   const difference = own.related - own.unrelated;

@@ -1,6 +1,4 @@
-/**
- * Changes the embedding model of a library; the old one stays in use until all files are embedded.
- */
+/** Changes the embedding model of a library; the old one stays in use until all files are embedded. */
 import { type Database, transaction } from '../../../db/client.ts';
 import type { Embedder } from '../../../embeddings/embedder.ts';
 import * as libraryQueries from '../store/queries.ts';
@@ -31,9 +29,8 @@ export interface EmbeddingControl {
 }
 
 /**
- * Embeds all files of a library with another model, updates the search index, and then switches to
- * the model. Resumes after a crash without repeating finished files. Throws as the model, and the
- * reason of the signal.
+ * Embeds all files of a library with another model, updates the search index, and then switches to the model.
+ * Resumes after a crash without repeating finished files. Throws as the model, and the reason of the signal.
  */
 export async function changeEmbedding(
   deps: EmbeddingChangeDeps,

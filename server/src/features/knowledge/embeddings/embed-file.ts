@@ -28,8 +28,8 @@ async function embedAll<T>(
 }
 
 /**
- * Embeds passages, windows and the whole of a file, unless done before. Stores all vectors or
- * none. Throws as the model.
+ * Embeds passages, windows and the whole of a file, unless done before. Stores all vectors or none. Throws as
+ * the model.
  */
 export async function embedFile(db: Database, fileId: string, { key, embed }: TextEmbedding): Promise<void> {
   if (await queries.isEmbedded(db, fileId, key)) return;

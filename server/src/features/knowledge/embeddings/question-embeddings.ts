@@ -33,8 +33,8 @@ export class QuestionEmbeddings {
   }
 
   /**
-   * Returns `undefined` if the model is unavailable; the failure is recorded for administrators
-   * and the caller falls back to the built-in model.
+   * Returns `undefined` if the model is unavailable; the failure is recorded for administrators and the
+   * caller falls back to the built-in model.
    */
   async vectorOf(stored: StoredEmbedding, question: string): Promise<Float32Array | undefined> {
     const key = keyOf(stored);

@@ -2,10 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/**
- * Returns normalised vectors in the order of the texts. Urgent calls have a user waiting and fail
- * early.
- */
+/** Returns normalised vectors in the order of the texts. Urgent calls have a user waiting and fail early. */
 export type EmbedTexts = (
   texts: readonly string[],
   options?: { isUrgent?: boolean; signal?: AbortSignal },

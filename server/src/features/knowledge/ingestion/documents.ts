@@ -13,9 +13,9 @@ interface DocumentDeps extends PreparationDeps {
 }
 
 /**
- * Makes `documents` the content of a library at once; returns the number of changed and removed
- * ones. Unchanged documents keep their rows; rows of others are superseded. Documents prepared
- * before an abort or crash are reused. Leaves the search index alone.
+ * Makes `documents` the content of a library at once; returns the number of changed and removed ones.
+ * Unchanged documents keep their rows; rows of others are superseded. Documents prepared before an abort or
+ * crash are reused. Leaves the search index alone.
  */
 export async function replaceDocuments(
   deps: DocumentDeps & Partial<ReadingControl>,
@@ -58,10 +58,9 @@ export async function replaceDocuments(
 }
 
 /**
- * Makes a document the current content of its path in a library, and returns its id. A document
- * prepared before a crash is reused. Calls `admit` in the final transaction, under the library's
- * lock; if it throws, nothing changes. Leaves the search index alone. Throws as the library's
- * embedding model.
+ * Makes a document the current content of its path in a library, and returns its id. A document prepared
+ * before a crash is reused. Calls `admit` in the final transaction, under the library's lock; if it throws,
+ * nothing changes. Leaves the search index alone. Throws as the library's embedding model.
  */
 export async function putDocument(
   deps: PuttingDeps,

@@ -33,8 +33,8 @@ interface IndexingOptions {
 }
 
 /**
- * Enqueues an index update for the documents of a transaction. Always a new job, since a queued
- * one may start before the commit.
+ * Enqueues an index update for the documents of a transaction. Always a new job, since a queued one may start
+ * before the commit.
  */
 export const planIndexing = ({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> }, tx: Transaction): Promise<void> =>
   jobs.enqueue(tx, libraryFileIndexing, { data: {} });

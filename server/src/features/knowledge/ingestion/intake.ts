@@ -41,8 +41,8 @@ const isInfrastructureFailure = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError || (error instanceof ProcessUnavailable && !error.hasBegun);
 
 /**
- * Returns the error code of a failed file. A crashed or hung reader or a failed model may have
- * another cause than the file, so these are retried.
+ * Returns the error code of a failed file. A crashed or hung reader or a failed model may have another cause
+ * than the file, so these are retried.
  */
 function failureOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
   if (!(error instanceof AppError) || error instanceof ProcessUnavailable)
@@ -52,8 +52,8 @@ function failureOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
 }
 
 /**
- * Checks that a file may have crashed the process; it is then read alone, so that others are not
- * blamed. A file that failed without a crash is read concurrently with others.
+ * Checks that a file may have crashed the process; it is then read alone, so that others are not blamed. A
+ * file that failed without a crash is read concurrently with others.
  */
 export async function mayHaveCrashed({ db }: Pick<IntakeDeps, 'db'>, uploadId: string): Promise<boolean> {
   const upload = await fileQueries.findById(db, uploadId);

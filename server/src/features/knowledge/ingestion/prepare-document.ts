@@ -48,10 +48,7 @@ const noVector = new Float32Array();
 /** Maximum number of chunks, which are all in memory at once. */
 const MAX_CHUNKS = 50_000;
 
-/**
- * Batch size: takes seconds, so that removed files stop soon, and respects the embedder's queue
- * limit.
- */
+/** Batch size: takes seconds, so that removed files stop soon, and respects the embedder's queue limit. */
 const TEXTS_AT_ONCE = 100;
 
 /** Embeds on behalf of the document's owner. */
@@ -71,8 +68,8 @@ async function embedAll<T>(
 }
 
 /**
- * Returns a digest of everything that chunks and vectors depend on, including the versions of
- * chunker and embedder.
+ * Returns a digest of everything that chunks and vectors depend on, including the versions of chunker and
+ * embedder.
  */
 export function hashOf({ title, content, pageStarts, phrasings, offTopicQuestions }: SourceDocument): string {
   const asked = [[...phrasings], offTopicQuestions ?? []];

@@ -25,10 +25,7 @@ export interface ReadDocument extends SourceDocument {
   lacksFigures: boolean;
 }
 
-/**
- * Reads text, title and pages of a file. Throws `missing`, or a `file.…` code if the file can't be
- * read.
- */
+/** Reads text, title and pages of a file. Throws `missing`, or a `file.…` code if the file can't be read. */
 export async function readDocument(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
   { fileId, path, mediaType, missing, ...options }: UploadedDocument & ExtractionOptions,

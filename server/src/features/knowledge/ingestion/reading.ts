@@ -1,7 +1,4 @@
-/**
- * Reads documents into a library in the background, with retries; callers that need the library
- * wait.
- */
+/** Reads documents into a library in the background, with retries; callers that need the library wait. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** `done` of `total` new or changed documents; both 0 until known. */

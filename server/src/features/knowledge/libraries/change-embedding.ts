@@ -11,9 +11,9 @@ import { type EmbeddingDeps, isSame } from './index-embedding.ts';
 import { findIndexed, type IndexKey } from './text-index.ts';
 
 /**
- * Starts a task that rebuilds the index with another model, or joins the caller's own task of the
- * same request id. Throws as `assertWritable`, and `data_source_index.not_found`,
- * `model.not_offered`, or `task.already_running` for another user's task.
+ * Starts a task that rebuilds the index with another model, or joins the caller's own task of the same
+ * request id. Throws as `assertWritable`, and `data_source_index.not_found`, `model.not_offered`, or
+ * `task.already_running` for another user's task.
  */
 export async function changeEmbedding(
   deps: EmbeddingDeps,

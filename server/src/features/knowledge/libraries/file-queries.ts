@@ -85,8 +85,8 @@ export async function counts(db: Database, libraryId: string): Promise<Map<strin
 }
 
 /**
- * Uses the index on lower-case names. Also compares the decomposed form, since older files may
- * have decomposed names.
+ * Uses the index on lower-case names. Also compares the decomposed form, since older files may have
+ * decomposed names.
  */
 const isNamed = (name: string) =>
   sql<boolean>`(lower(name), name) in ((lower(${name}), ${name}), (lower(${decomposed(name)}), ${decomposed(name)}))`;
@@ -99,8 +99,8 @@ export const findById = (db: Database, id: string): Promise<UploadRow | undefine
   described(db).where('id', '=', id).executeTakeFirst();
 
 /**
- * Returns the upload that a document was read from: a library file, a replaced version, or an
- * attachment. If several have the same text, returns the newest.
+ * Returns the upload that a document was read from: a library file, a replaced version, or an attachment. If
+ * several have the same text, returns the newest.
  */
 export async function findByDocument(
   db: Database,
@@ -198,8 +198,8 @@ export async function failUnread(
 }
 
 /**
- * Checks that a file was removed, or that a later file of its name has a document. Requires a lock
- * on the library's files.
+ * Checks that a file was removed, or that a later file of its name has a document. Requires a lock on the
+ * library's files.
  */
 export async function isOutdated(tx: Transaction, { id, library_id, name }: UploadRow): Promise<boolean> {
   const rows = await tx

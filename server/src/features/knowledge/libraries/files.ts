@@ -71,8 +71,8 @@ export async function assertVisible(db: Database, caller: Caller, libraryId: str
 }
 
 /**
- * Throws `data_source.not_found`, `data_source.built_in` or `auth.forbidden` if the caller may not
- * change the library's files.
+ * Throws `data_source.not_found`, `data_source.built_in` or `auth.forbidden` if the caller may not change the
+ * library's files.
  */
 export async function assertWritable(db: Database, caller: Caller, libraryId: string): Promise<void> {
   const library = await assertVisible(db, caller, libraryId);
@@ -80,9 +80,7 @@ export async function assertWritable(db: Database, caller: Caller, libraryId: st
   if (!mayWriteLibrary(library, caller)) throw new AppError('auth.forbidden');
 }
 
-/**
- * Returns a page of files. Throws `data_source.not_found`, `request.continuation_token_invalid`.
- */
+/** Returns a page of files. Throws `data_source.not_found`, `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: LibraryFileDeps,
   caller: Caller,
@@ -129,9 +127,7 @@ export async function getById(db: Database, uploadId: string): Promise<LibraryFi
   return present(row);
 }
 
-/**
- * Returns an uploaded or built-in file. Throws `data_source.not_found`, `library_file.not_found`.
- */
+/** Returns an uploaded or built-in file. Throws `data_source.not_found`, `library_file.not_found`. */
 export const get = async (db: Database, caller: Caller, key: FileKey): Promise<LibraryFile> =>
   present(await find(db, caller, key));
 
@@ -155,8 +151,8 @@ export const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction
   });
 
 /**
- * Joins folder and file name without empty, `.` and `..` segments; folder names come from the
- * client and are sanitised.
+ * Joins folder and file name without empty, `.` and `..` segments; folder names come from the client and are
+ * sanitised.
  */
 function pathOf(folder: string | undefined, fileName: string): string {
   const isStep = (part: string) => ['', '.', '..'].includes(part);
@@ -190,9 +186,9 @@ function metadataOf(text: string): FileMetadata {
 }
 
 /**
- * Adds a file to a library and enqueues its reading. A file with the same bytes is kept as is. A
- * new file inherits the metadata of the file that it replaces unless it brings its own. Throws as
- * `assertWritable`, and `request.invalid`.
+ * Adds a file to a library and enqueues its reading. A file with the same bytes is kept as is. A new file
+ * inherits the metadata of the file that it replaces unless it brings its own. Throws as `assertWritable`,
+ * and `request.invalid`.
  */
 export async function add(
   deps: LibraryFileDeps,
@@ -261,8 +257,8 @@ const ofReading = (libraryId: string, operation: string) => ({
 });
 
 /**
- * Marks files that are queued or being read as failed until they are retried; files about to be
- * indexed are finished. Returns their number. Throws as `assertWritable`.
+ * Marks files that are queued or being read as failed until they are retried; files about to be indexed are
+ * finished. Returns their number. Throws as `assertWritable`.
  */
 export async function stopReading(
   { db, clock }: LibraryFileDeps,
@@ -285,10 +281,7 @@ export async function download(deps: LibraryFileDeps, caller: Caller, key: FileK
   return openUpload(deps, { upload: row, missing: 'library_file.not_found' });
 }
 
-/**
- * Returns the text extracted from a file. Throws `data_source.not_found`,
- * `library_file.not_found`.
- */
+/** Returns the text extracted from a file. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function extraction({ db }: LibraryFileDeps, caller: Caller, key: FileKey) {
   const { document_id } = await find(db, caller, key);
   const source = document_id === null ? undefined : await readSource({ db }, document_id);
@@ -315,8 +308,7 @@ export async function figureImage(
 }
 
 /**
- * Returns the key of a file by its name in base64. Throws `data_source.not_found`,
- * `library_file.not_found`.
+ * Returns the key of a file by its name in base64. Throws `data_source.not_found`, `library_file.not_found`.
  */
 export async function hashOfName(
   db: Database,

@@ -19,8 +19,8 @@ const retentionMs = 30 * dayMs;
 const removedLibrariesSweep = defineJob({ name: 'removed-libraries-sweep', data: z.object({}) });
 
 /**
- * Attempts are counted in the file's row: a failing file is given up without blocking others, and
- * a server stop is no attempt.
+ * Attempts are counted in the file's row: a failing file is given up without blocking others, and a server
+ * stop is no attempt.
  */
 export const libraryFileReading = defineJob({
   name: 'library-file-reading',
@@ -37,8 +37,8 @@ export const libraryFileReading = defineJob({
 const lanes = 3;
 
 /**
- * Returns the queue owner of a file: one of the lanes of its library, so that long files delay no
- * other library.
+ * Returns the queue owner of a file: one of the lanes of its library, so that long files delay no other
+ * library.
  */
 export const laneOf = ({ id, library_id }: { id: string; library_id: string }): string =>
   `${library_id}/${Number.parseInt(id.slice(-4), 16) % lanes}`;

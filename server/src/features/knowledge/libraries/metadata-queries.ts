@@ -17,8 +17,8 @@ const isTarget = (alias: string, { hashes, folder = '' }: TargetFiles) =>
     : sql<boolean>`(${folder} = '' or starts_with(${sql.ref(`${alias}.name`)}, ${folder} || '/'))`;
 
 /**
- * Locks files of a library, and pending replacements with the same metadata, which must not lose a
- * change. Locks in order of ids to prevent deadlocks.
+ * Locks files of a library, and pending replacements with the same metadata, which must not lose a change.
+ * Locks in order of ids to prevent deadlocks.
  */
 export const lockTargets = (tx: Transaction, libraryId: string, targets: TargetFiles) =>
   tx

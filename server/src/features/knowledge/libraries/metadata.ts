@@ -80,9 +80,8 @@ function assertVersions(files: readonly LockedFile[], { hashes = [], versions }:
 }
 
 /**
- * Sets metadata keys of many files and keeps their other keys; returns the number of files. Throws
- * as `assertWritable`, `request.precondition_failed`, and `request.invalid` if a file would have
- * too many keys.
+ * Sets metadata keys of many files and keeps their other keys; returns the number of files. Throws as
+ * `assertWritable`, `request.precondition_failed`, and `request.invalid` if a file would have too many keys.
  */
 export async function describeFiles(
   { db, clock }: Pick<LibraryFileDeps, 'db' | 'clock'>,

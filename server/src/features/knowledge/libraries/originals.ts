@@ -16,10 +16,7 @@ export interface Original {
 
 const fileNameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
-/**
- * Returns the file that a document was read from; `undefined` for built-in, removed or expired
- * files.
- */
+/** Returns the file that a document was read from; `undefined` for built-in, removed or expired files. */
 export async function findOriginal(db: Database, documentId: string): Promise<Original | undefined> {
   const row = await fileQueries.findByDocument(db, documentId);
   return row && { name: fileNameOf(row.name), mediaType: row.media_type, sizeBytes: row.size_bytes };

@@ -10,10 +10,7 @@ import { batchRows } from '../../../jobs/in-batches.ts';
 
 type Asker = Pick<Caller, 'userId' | 'grants'>;
 
-/**
- * Selects libraries visible to the caller; built-in ones are visible to everyone who sets up
- * agents.
- */
+/** Selects libraries visible to the caller; built-in ones are visible to everyone who sets up agents. */
 const seenBy = (db: Database, caller: Asker) =>
   db
     .selectFrom('libraries')
@@ -77,8 +74,8 @@ export const isVisible = async (db: Database, caller: Asker, id: string): Promis
 const namedAgents = 10;
 
 /**
- * Counts the agents whose newest configuration names the library, and returns names of those that
- * the caller may read.
+ * Counts the agents whose newest configuration names the library, and returns names of those that the caller
+ * may read.
  */
 export async function agentsOf(
   db: Database,

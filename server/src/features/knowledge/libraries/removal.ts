@@ -18,8 +18,8 @@ interface ChosenFiles {
 }
 
 /**
- * Removes files with their earlier versions from all later answers; they can be restored for a
- * day. Returns the number of files. Throws as `assertWritable`.
+ * Removes files with their earlier versions from all later answers; they can be restored for a day. Returns
+ * the number of files. Throws as `assertWritable`.
  */
 export async function removeFiles(
   { db, clock }: Pick<LibraryFileDeps, 'db' | 'clock'>,
@@ -57,10 +57,10 @@ export async function removeFile(
 }
 
 /**
- * Restores files removed within a day with their earlier versions, and enqueues their reading. A
- * restored file replaces a later one of its name. If the same bytes are present again, the file
- * stays; earlier versions return to it only if the name is the same, and otherwise remain
- * restorable. Returns the number of restored files. Throws as `assertWritable`.
+ * Restores files removed within a day with their earlier versions, and enqueues their reading. A restored
+ * file replaces a later one of its name. If the same bytes are present again, the file stays; earlier
+ * versions return to it only if the name is the same, and otherwise remain restorable. Returns the number of
+ * restored files. Throws as `assertWritable`.
  */
 export async function restoreFiles(
   deps: LibraryFileDeps,

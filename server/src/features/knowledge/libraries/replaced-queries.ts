@@ -7,8 +7,8 @@ import type { UploadRow } from './file-queries.ts';
 export const keptVersions = 20;
 
 /**
- * Archives the files that these replace: earlier ones of the same name, compared as in `isNamed`.
- * Files that were never read can't be cited and are deleted.
+ * Archives the files that these replace: earlier ones of the same name, compared as in `isNamed`. Files that
+ * were never read can't be cited and are deleted.
  */
 export async function archiveReplaced(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`

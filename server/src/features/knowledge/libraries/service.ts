@@ -15,10 +15,7 @@ export interface ListQuery {
   state: 'current' | 'deleted';
 }
 
-/**
- * Returns a page of the libraries visible to the caller. Throws
- * `request.continuation_token_invalid`.
- */
+/** Returns a page of the libraries visible to the caller. Throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: { db: Database; continuationTokens: ContinuationTokens },
   caller: Caller,
@@ -52,8 +49,8 @@ export async function create(
 }
 
 /**
- * Returns the locked library after checking that the caller may change it. Throws
- * `data_source.not_found`, `data_source.built_in`, `auth.forbidden`.
+ * Returns the locked library after checking that the caller may change it. Throws `data_source.not_found`,
+ * `data_source.built_in`, `auth.forbidden`.
  */
 export async function ownLibrary({ tx, id, caller }: LibraryChange) {
   const library = await queries.findForChange(tx, id);
@@ -64,10 +61,7 @@ export async function ownLibrary({ tx, id, caller }: LibraryChange) {
   return library;
 }
 
-/**
- * Replaces name and description. Throws `request.name_taken`, `data_source.built_in`,
- * `auth.forbidden`.
- */
+/** Replaces name and description. Throws `request.name_taken`, `data_source.built_in`, `auth.forbidden`. */
 export async function replace(change: LibraryChange, settings: FileLibrarySettings): Promise<void> {
   const before = contentOf(await ownLibrary(change));
   await queries.updateById(change.tx, change.id, settings);

@@ -36,8 +36,7 @@ export interface IndexKey {
 }
 
 /**
- * Returns a visible library with that index. Throws `data_source.not_found`,
- * `data_source_index.not_found`.
+ * Returns a visible library with that index. Throws `data_source.not_found`, `data_source_index.not_found`.
  */
 export async function findIndexed(
   db: Database,
@@ -60,10 +59,7 @@ export async function definitionOf(
   return definition(deps, caller, { dataSourceId, dataSourceIndexId: library?.text_index_id ?? '' });
 }
 
-/**
- * Returns the definition of an index. Throws `data_source.not_found`,
- * `data_source_index.not_found`.
- */
+/** Returns the definition of an index. Throws `data_source.not_found`, `data_source_index.not_found`. */
 export async function definition(
   deps: EmbeddingDeps,
   caller: Caller,
@@ -81,9 +77,7 @@ export async function definition(
   };
 }
 
-/**
- * Sets or removes the index. Filters are kept, since agents use them again once there is an index.
- */
+/** Sets or removes the index. Filters are kept, since agents use them again once there is an index. */
 async function put(
   change: LibraryChange,
   library: Awaited<ReturnType<typeof ownLibrary>>,
@@ -96,8 +90,8 @@ async function put(
 }
 
 /**
- * Creates the index of a library, with the id and filters of a removed one, by which agents refer
- * to it. Throws as `ownLibrary`, and `data_source_index.exists`.
+ * Creates the index of a library, with the id and filters of a removed one, by which agents refer to it.
+ * Throws as `ownLibrary`, and `data_source_index.exists`.
  */
 export async function create(change: LibraryChange): Promise<void> {
   const library = await ownLibrary(change);
@@ -125,9 +119,7 @@ export async function putFilters(
   change.record(before, { ...before, filters });
 }
 
-/**
- * Returns a page of the passages of a file. Throws as `definition`, and `library_file.not_found`.
- */
+/** Returns a page of the passages of a file. Throws as `definition`, and `library_file.not_found`. */
 export async function chunks(
   { db, continuationTokens: tokens }: TextIndexDeps,
   caller: Caller,
@@ -141,10 +133,7 @@ export async function chunks(
   return { ...page, items: rows.map(presentChunk) };
 }
 
-/**
- * Runs a test query on a library, and explains the rank of one of its files. Throws as `get` of a
- * file.
- */
+/** Runs a test query on a library, and explains the rank of one of its files. Throws as `get` of a file. */
 export async function testQuery(
   { db, explain }: TextIndexDeps,
   caller: Caller,

@@ -1,6 +1,4 @@
-/**
- * Replaced versions of a file: opened by older citations, listed with the file, removed with it.
- */
+/** Replaced versions of a file: opened by older citations, listed with the file, removed with it. */
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { signInWith } from '../../../testing/sign-in.ts';

@@ -30,10 +30,7 @@ export async function list(db: Database, caller: Caller, key: FileKey): Promise<
   return { items: rows.map(present) };
 }
 
-/**
- * Opens the bytes of a version as uploaded. Throws `data_source.not_found`,
- * `library_file.not_found`.
- */
+/** Opens the bytes of a version as uploaded. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function download(
   deps: { db: Database; blobs: BlobStore },
   caller: Caller,

@@ -23,10 +23,7 @@ interface CitationRequest {
   maxBlockCharacters?: number;
 }
 
-/**
- * Quotes at most `maxCharacters` of the passage that answer the question; a list or table may be
- * longer.
- */
+/** Quotes at most `maxCharacters` of the passage that answer the question; a list or table may be longer. */
 export async function citePassage(
   { db, embedder }: Pick<RetrievalDeps, 'db' | 'embedder'>,
   passage: Passage,
@@ -65,9 +62,7 @@ export const overlap = (left: Passage, right: Passage): boolean =>
 
 interface WidePassage extends Span {
   text: string;
-  /**
-   * Offset in the document of the start of `text`; smaller than `start` if a table head was added.
-   */
+  /** Offset in the document of the start of `text`; smaller than `start` if a table head was added. */
   shift: number;
   pageStarts: readonly number[];
 }
@@ -88,8 +83,8 @@ function splitLines(text: string): string[] {
 }
 
 /**
- * Returns the marker after a sentence or item, or on a line of its own after a table or code,
- * which it would break.
+ * Returns the marker after a sentence or item, or on a line of its own after a table or code, which it would
+ * break.
  */
 function markerAfter(text: string, marker: number): string {
   const lastLine = text.slice(text.lastIndexOf('\n') + 1).trim();

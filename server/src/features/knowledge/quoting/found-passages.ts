@@ -38,8 +38,8 @@ const INTRODUCTION_SLACK = 0.06;
 export const isAnswer = (found: FoundPassages): boolean => answerability(found) === 'sure';
 
 /**
- * Finds passages for the question alone; for a follow-up question, also together with the earlier
- * one if that yields an answer.
+ * Finds passages for the question alone; for a follow-up question, also together with the earlier one if that
+ * yields an answer.
  */
 export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise<FoundPassages> {
   const { sources, question, earlier } = lookUp;
@@ -102,10 +102,7 @@ export function withSectionFirst<P extends Pick<Passage, 'fileId' | 'title' | 's
   return section ? [section, ...passages.filter((passage) => passage !== section)] : passages;
 }
 
-/**
- * Moves a passage with a number to the front if the question asks for one and the best passage has
- * none.
- */
+/** Moves a passage with a number to the front if the question asks for one and the best passage has none. */
 export function withNumberFirst<P extends Pick<Passage, 'snippet' | 'score'>>(
   question: string,
   passages: P[],

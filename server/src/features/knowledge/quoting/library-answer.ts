@@ -1,6 +1,6 @@
 /**
- * Answers without a model: quotes answering passages, or replies that there are none and cites the
- * closest ones.
+ * Answers without a model: quotes answering passages, or replies that there are none and cites the closest
+ * ones.
  */
 import type { Language } from '@polylogue/contract/languages';
 import {
@@ -50,8 +50,8 @@ const MAX_SUGGESTIONS = 3;
 const SUGGESTION = { maxCharacters: 240, maxBlockCharacters: 400 };
 
 /**
- * Answers each question of the message from the sources. If no passage is certain, suggests the
- * closest ones or replies that there is no answer.
+ * Answers each question of the message from the sources. If no passage is certain, suggests the closest ones
+ * or replies that there is no answer.
  */
 export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuestion): Promise<LibraryAnswer> {
   const isOfProduct = await queries.areBuiltIn(
@@ -86,10 +86,7 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   return draft.finish([whole], answer === 'sure');
 }
 
-/**
- * Checks that the first quotations are English; questions are translated even if that is
- * uncertain.
- */
+/** Checks that the first quotations are English; questions are translated even if that is uncertain. */
 async function areEnglish(answered: readonly FoundPassages[]): Promise<boolean> {
   for (const { passages } of answered)
     if (!(await isCertainlyEnglish(passages[0]?.snippet ?? ''))) return false;
@@ -107,9 +104,7 @@ const languageOfAnswer = (
 ): AnswerLanguage =>
   questionLanguage === 'de' || questionLanguage === 'es' ? questionLanguage : screenLanguageOf(asked);
 
-/**
- * Finds passages for each question of the message; a later question may follow up on earlier ones.
- */
+/** Finds passages for each question of the message; a later question may follow up on earlier ones. */
 async function findForEach(deps: RetrievalDeps, asked: LibraryQuestion): Promise<FoundPassages[]> {
   const questions = splitQuestions(asked.question);
   if (questions.length < 2) return [await findPassages(deps, asked)];

@@ -20,18 +20,13 @@ export interface QuotationRequest {
   heading: string;
   /** Part of the passage that was found; the rest completes its lists and tables. */
   found: Span;
-  /**
-   * Set if phrasings of the passage matched: they include the heading, which then favours no
-   * sentence.
-   */
+  /** Set if phrasings of the passage matched: they include the heading, which then favours no sentence. */
   hasPhrasings?: boolean;
   /** Sentences nearest to the question, if known. */
   nearest?: Span | undefined;
   /** Maximum length, unless a single part is longer. */
   maxCharacters: number;
-  /**
-   * Maximum length of a list or table; longer ones are reduced to the found lines. Default 4,000.
-   */
+  /** Maximum length of a list or table; longer ones are reduced to the found lines. Default 4,000. */
   maxBlockCharacters?: number;
 }
 
@@ -42,10 +37,7 @@ const MAX_BLOCK_CHARACTERS = 4_000;
 const MAX_WHOLE_ROWS = 3;
 /** Maximum distance of a quoted part from the nearest one. */
 const PART_SLACK = 0.3;
-/**
- * Narrower limit if phrasings of the passage matched, since its nearest sentences are more
- * specific.
- */
+/** Narrower limit if phrasings of the passage matched, since its nearest sentences are more specific. */
 const PART_SLACK_WITH_PHRASINGS = 0.2;
 /** Bonus for parts that led to the passage. */
 const FOUND_BONUS = 0.1;
@@ -73,8 +65,8 @@ export async function quoteFrom(
 }
 
 /**
- * Reduces a table to the rows that the question names, and a very long list or table to the lines
- * that were found.
+ * Reduces a table to the rows that the question names, and a very long list or table to the lines that were
+ * found.
  */
 function narrowToRows(
   passage: string,
@@ -126,14 +118,12 @@ async function nearest(
 const cosineOf = (left: Float32Array | undefined, right: Float32Array | undefined): number =>
   left && right ? left.reduce((sum, value, i) => sum + value * (right[i] ?? 0), 0) : 0;
 
-/**
- * Single-word sentence such as *Yes.*, which depends on the next sentence and changes its meaning.
- */
+/** Single-word sentence such as *Yes.*, which depends on the next sentence and changes its meaning. */
 const ONE_WORD = /^\p{L}+[.!]$/u;
 
 /**
- * Adds the sentence before a list, table or code, the block after a lead-in, and a single-word
- * sentence before its reason.
+ * Adds the sentence before a list, table or code, the block after a lead-in, and a single-word sentence
+ * before its reason.
  */
 function addContext(parts: readonly QuotablePart[], chosen: Set<QuotablePart>): void {
   for (const [index, part] of parts.entries()) {

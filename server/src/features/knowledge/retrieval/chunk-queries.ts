@@ -15,8 +15,8 @@ const isMatching = (filtered: SearchScope['filtered']) =>
   )})`;
 
 /**
- * Returns the given chunks that belong to current files of the libraries, unordered, each with
- * those of the stems that it contains. Excludes removed content.
+ * Returns the given chunks that belong to current files of the libraries, unordered, each with those of the
+ * stems that it contains. Excludes removed content.
  */
 export async function findCurrentChunks(
   tx: Database,
@@ -69,8 +69,8 @@ export async function chunksSharing(
 }
 
 /**
- * Returns the first chunks of libraries in order, up to the number of characters plus one chunk.
- * Duplicate documents count once.
+ * Returns the first chunks of libraries in order, up to the number of characters plus one chunk. Duplicate
+ * documents count once.
  */
 export async function listLeadingChunks(
   db: Database,

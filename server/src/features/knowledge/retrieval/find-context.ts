@@ -9,8 +9,8 @@ import {
 } from './retrieval.ts';
 
 /**
- * Returns passages that may help a model to answer, best first, with the certainty of the best
- * one; none if nothing is relevant.
+ * Returns passages that may help a model to answer, best first, with the certainty of the best one; none if
+ * nothing is relevant.
  */
 export async function findContext(
   deps: RetrievalDeps,

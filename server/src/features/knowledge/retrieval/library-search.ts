@@ -9,9 +9,8 @@ import * as queries from '../store/queries.ts';
 import { libraryEntries } from '../sources/index-source.ts';
 
 /**
- * Opens the search index in `storage` and updates it to the database. `onDamage` is called when it
- * must be rebuilt, `onUpkeepFailure` when only its speed suffers. Call `rebuild()` to rebuild it
- * on request.
+ * Opens the search index in `storage` and updates it to the database. `onDamage` is called when it must be
+ * rebuilt, `onUpkeepFailure` when only its speed suffers. Call `rebuild()` to rebuild it on request.
  */
 export async function openLibrarySearch(options: {
   db: Database;

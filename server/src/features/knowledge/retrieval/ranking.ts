@@ -1,6 +1,6 @@
 /**
- * Scores chunks for a question, and decides whether any of them answers it. The weights were tuned
- * on manuals of other products; varying them by half changes little.
+ * Scores chunks for a question, and decides whether any of them answers it. The weights were tuned on manuals
+ * of other products; varying them by half changes little.
  */
 
 /** Similarities between a chunk and a question. */

@@ -80,8 +80,8 @@ export async function scoreCandidates<C>(deps: ScoringDeps, search: Search<C>): 
 }
 
 /**
- * Scores libraries that share a model. Falls back to the built-in one if the model is unavailable
- * or has no entries yet.
+ * Scores libraries that share a model. Falls back to the built-in one if the model is unavailable or has no
+ * entries yet.
  */
 async function scoreLibraries<C>(
   deps: ScoringDeps,

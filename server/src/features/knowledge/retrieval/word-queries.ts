@@ -1,7 +1,4 @@
-/**
- * Vocabulary of libraries in PostgreSQL: counts of chunks and files per word, updated with their
- * files.
- */
+/** Vocabulary of libraries in PostgreSQL: counts of chunks and files per word, updated with their files. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import type { TextLanguage } from '../text/languages.ts';

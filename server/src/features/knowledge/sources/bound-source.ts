@@ -8,10 +8,7 @@ export interface BoundFilter {
   operator: FilterOperator;
   /** Accepted values; if empty, nothing matches, as for a user without a group. */
   boundTo: readonly string[];
-  /**
-   * Values of the user for *contains*, matched as whole words: *Sales* does not match
-   * *Salesforce*.
-   */
+  /** Values of the user for *contains*, matched as whole words: *Sales* does not match *Salesforce*. */
   words?: readonly string[];
 }
 

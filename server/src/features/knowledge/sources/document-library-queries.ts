@@ -5,17 +5,15 @@ import type { Database } from '../../../db/client.ts';
 export interface DocumentLibrary {
   id: string;
   isDeleted: boolean;
-  /**
-   * True for built-in libraries and attachments: users who have an answer may read what it cites.
-   */
+  /** True for built-in libraries and attachments: users who have an answer may read what it cites. */
   isOpen: boolean;
   /** `null`: not searchable. */
   textIndexId: string | null;
 }
 
 /**
- * Returns libraries by document id, also of superseded documents; documents of deleted libraries
- * are left out.
+ * Returns libraries by document id, also of superseded documents; documents of deleted libraries are left
+ * out.
  */
 export async function documentLibraries(
   db: Database,

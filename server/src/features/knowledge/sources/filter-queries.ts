@@ -99,8 +99,8 @@ export async function findTextIndexes(
 }
 
 /**
- * Matches documents `f` that satisfy all filters of a source. Undefined filters and filters
- * without values match nothing.
+ * Matches documents `f` that satisfy all filters of a source. Undefined filters and filters without values
+ * match nothing.
  */
 export function matchesFilters(
   { filters }: Pick<BoundSource, 'filters'>,
@@ -132,8 +132,8 @@ export async function listMatching(
 }
 
 /**
- * Returns those of the documents that match the filters of a source now. A superseded document has
- * the metadata of its replacement; a removed one matches nothing.
+ * Returns those of the documents that match the filters of a source now. A superseded document has the
+ * metadata of its replacement; a removed one matches nothing.
  */
 export async function listStillMatching(
   db: Database,

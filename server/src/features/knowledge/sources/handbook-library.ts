@@ -25,8 +25,8 @@ export async function isHandbookRead(
 }
 
 /**
- * Updates the handbook library from `folder`, embedding only changed pages; returns its id. Call
- * before `openLibrarySearch`, or refresh the index afterwards.
+ * Updates the handbook library from `folder`, embedding only changed pages; returns its id. Call before
+ * `openLibrarySearch`, or refresh the index afterwards.
  */
 export async function syncHandbook(
   deps: { db: Database; clock: Clock; embedder: Embedder } & Partial<ReadingControl>,

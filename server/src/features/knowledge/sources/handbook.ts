@@ -9,10 +9,7 @@ const QUESTIONS_FOLDER = 'questions';
 /** Questions similar to the handbook that it does not answer. */
 const OFF_TOPIC_FILE = 'off-topic.md';
 
-/**
- * Reads the documents of the handbook in `folder`. Throws if questions belong to no page or
- * section.
- */
+/** Reads the documents of the handbook in `folder`. Throws if questions belong to no page or section. */
 export async function readHandbook(folder: string): Promise<SourceDocument[]> {
   const questionsFolder = path.join(folder, QUESTIONS_FOLDER);
   const pages = await markdownFiles(folder);
@@ -72,9 +69,7 @@ function questionsByHeading(source: string): Map<string, string[]> {
   return questions;
 }
 
-/**
- * Adds all section headings as phrasings, so that sections with more phrasings gain no advantage.
- */
+/** Adds all section headings as phrasings, so that sections with more phrasings gain no advantage. */
 function withSections(page: string, questions: Map<string, string[]>): Map<string, string[]> {
   const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']): [string, string[]] => [
     heading,

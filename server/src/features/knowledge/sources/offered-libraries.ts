@@ -24,10 +24,7 @@ export interface OfferedLibrary {
 
 type Author = Pick<Caller, 'userId' | 'grants'>;
 
-/**
- * Returns the libraries that the author may use, oldest first; built-in ones in the author's
- * language.
- */
+/** Returns the libraries that the author may use, oldest first; built-in ones in the author's language. */
 export async function listOffered(
   { db }: { db: Database },
   author: Author,
@@ -98,8 +95,8 @@ export async function assertOffered(
 }
 
 /**
- * Throws `data_source.not_found` unless the author may read all libraries, including deleted ones,
- * which may be restored.
+ * Throws `data_source.not_found` unless the author may read all libraries, including deleted ones, which may
+ * be restored.
  */
 export async function assertBoundReadable(
   { db }: { db: Database },

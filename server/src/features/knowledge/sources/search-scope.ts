@@ -94,8 +94,8 @@ export function restrictTo(scope: SearchScope, libraryIds: readonly string[]): S
 }
 
 /**
- * Applies thresholds and limits of sources to ranked passages; sources without a limit share
- * `top`. Drops duplicates of passages from identical files.
+ * Applies thresholds and limits of sources to ranked passages; sources without a limit share `top`. Drops
+ * duplicates of passages from identical files.
  */
 export function applyLimits<
   R extends { row: { library_id: string; heading: string; text: string }; score: number },

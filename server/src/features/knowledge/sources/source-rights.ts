@@ -17,8 +17,7 @@ const isSearched = ({ libraryId, indexId }: BoundSource, { id, textIndexId }: Do
   libraryId === id && textIndexId !== null && (indexId ?? textIndexId) === textIndexId;
 
 /**
- * Returns those of the documents that are open or readable now. Documents of deleted libraries are
- * neither.
+ * Returns those of the documents that are open or readable now. Documents of deleted libraries are neither.
  */
 async function readableBy(
   db: Database,

@@ -7,8 +7,8 @@ const rowBytes = 100;
 const vectorBytes = embeddingDimensions * Float32Array.BYTES_PER_ELEMENT;
 
 /**
- * Returns the uncompressed size of a library's texts, passages and vectors in bytes, without
- * decompressing them.
+ * Returns the uncompressed size of a library's texts, passages and vectors in bytes, without decompressing
+ * them.
  */
 export async function findStoredBytes(db: Database, libraryId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`

@@ -37,10 +37,7 @@ export async function ensureBuiltIn(
 
 type Reader = Pick<Caller, 'userId' | 'grants'>;
 
-/**
- * Matches libraries readable by the caller; built-in ones are readable by everyone who sets up
- * agents.
- */
+/** Matches libraries readable by the caller; built-in ones are readable by everyone who sets up agents. */
 const isReadableBy =
   (caller: Reader) =>
   ({ or, eb }: ExpressionBuilder<Schema, 'libraries'>) =>
@@ -167,10 +164,7 @@ export async function removePreparedOf(
     .execute();
 }
 
-/**
- * Supersedes current files, keeping text and chunks for old citations. Requires a lock on the
- * library.
- */
+/** Supersedes current files, keeping text and chunks for old citations. Requires a lock on the library. */
 export async function supersede(tx: Transaction, fileIds: string[], at: Date): Promise<void> {
   if (fileIds.length === 0) return;
   await countWords(tx, fileIds, -1);
@@ -244,8 +238,7 @@ function withReals<Row extends { vector: Float32Array }>({ vector, ...row }: Row
 }
 
 /**
- * Passes the vector as one parameter: the driver would make a string of each number, which
- * exhausts memory.
+ * Passes the vector as one parameter: the driver would make a string of each number, which exhausts memory.
  */
 const asReals = (vector: Float32Array) => sql<number[]>`${`{${vector.join(',')}}`}::real[]`;
 

@@ -2,8 +2,8 @@
 import type { EmbedTexts } from '../embeddings/text-embedding.ts';
 
 /**
- * Adds a constant dimension to each vector, so that vectors lie closer together than those of the
- * wrapped model.
+ * Adds a constant dimension to each vector, so that vectors lie closer together than those of the wrapped
+ * model.
  */
 export const withBias =
   (embed: EmbedTexts, bias: number): EmbedTexts =>

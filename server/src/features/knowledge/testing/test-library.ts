@@ -1,6 +1,6 @@
 /**
- * Test libraries on a fresh database, with the real embedder and a real index; removed at the end
- * of the test file.
+ * Test libraries on a fresh database, with the real embedder and a real index; removed at the end of the test
+ * file.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -38,9 +38,9 @@ export function titleOf(source: string, fallback: string): string {
 }
 
 /**
- * Yields the chunks of a Markdown document in order, lazily. Sections without text yield none.
- * Throws `file.too_complex` if there are too many headings, since headings without text between
- * them never yield to other work.
+ * Yields the chunks of a Markdown document in order, lazily. Sections without text yield none. Throws
+ * `file.too_complex` if there are too many headings, since headings without text between them never yield to
+ * other work.
  */
 export function* chunkMarkdown(source: string, title: string): Generator<Chunk> {
   const headings: string[] = [];
@@ -76,10 +76,7 @@ export function* chunkPlainText(source: string, title: string): Generator<Chunk>
   }
 }
 
-/**
- * Splits at empty lines. Paragraphs of several lines count as code, and are split between lines
- * only.
- */
+/** Splits at empty lines. Paragraphs of several lines count as code, and are split between lines only. */
 function* paragraphsOf(source: string): Generator<Block> {
   let paragraph: Block | undefined;
   for (const { start, end } of linesOfBlock(source, { kind: 'code', start: 0, end: source.length })) {
@@ -129,9 +126,8 @@ interface Part extends Span {
 }
 
 /**
- * Groups adjacent blocks up to the limit, splits longer ones, and yields each heading by itself.
- * Leaves out notes on unread parts: they answer no question about the document, and would be
- * quoted as its content.
+ * Groups adjacent blocks up to the limit, splits longer ones, and yields each heading by itself. Leaves out
+ * notes on unread parts: they answer no question about the document, and would be quoted as its content.
  */
 function* packBlocks(source: string, blocks: Iterable<Block>): Generator<Part> {
   let open: Part | undefined;

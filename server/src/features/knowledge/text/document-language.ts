@@ -33,9 +33,7 @@ async function detectLanguage(sample: string): Promise<TextLanguage | undefined>
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
-/**
- * Checks for stop words of the language, since code and lists of names resemble some language too.
- */
+/** Checks for stop words of the language, since code and lists of names resemble some language too. */
 function hasStopWordsOf(language: TextLanguage, text: string): boolean {
   const words = wordsOf(text);
   return words.filter((word) => isStopWordIn(language, word)).length >= words.length * STOP_WORD_SHARE;

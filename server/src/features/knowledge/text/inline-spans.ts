@@ -8,8 +8,8 @@ const isWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /**
- * Returns the closed spans, markup included, in closing order. Linear: an opening mark is closed
- * by the next mark of its kind, however spans overlap.
+ * Returns the closed spans, markup included, in closing order. Linear: an opening mark is closed by the next
+ * mark of its kind, however spans overlap.
  */
 export function inlineSpans(text: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
@@ -28,8 +28,7 @@ export function inlineSpans(text: string): { start: number; end: number }[] {
 }
 
 /**
- * Requires an opening mark directly before a word; an underscore must not be inside one, as in
- * `LOG_LEVEL`.
+ * Requires an opening mark directly before a word; an underscore must not be inside one, as in `LOG_LEVEL`.
  */
 function opens(text: string, mark: string, end: number): boolean {
   if (mark === '[' || mark.startsWith('`')) return true;

@@ -43,9 +43,7 @@ export function* markdownBlocks(source: string): Generator<Block> {
 
 const LINE_BREAK = /\r\n|\r|\n/g;
 
-/**
- * Returns the line at an offset, without its break. Lines are read one at a time to save memory.
- */
+/** Returns the line at an offset, without its break. Lines are read one at a time to save memory. */
 function lineAt(source: string, start: number): Line | undefined {
   if (start >= source.length) return undefined;
   LINE_BREAK.lastIndex = start;
@@ -111,8 +109,7 @@ const MAX_HEAD_CHARACTERS = 400;
 const TABLE_HEAD = /^[^\n]*\n[ \t]*\|[ \t|:-]+\|[ \t]*\n/;
 
 /**
- * Returns the head of a table for a span that starts inside it, since rows mean little without
- * column names.
+ * Returns the head of a table for a span that starts inside it, since rows mean little without column names.
  */
 export function headAbove(source: string, table: Block, start: number): string {
   const [head = ''] = TABLE_HEAD.exec(source.slice(table.start, table.start + MAX_HEAD_CHARACTERS)) ?? [];

@@ -45,8 +45,7 @@ const namesOf = (row: string): string[] =>
     .flat();
 
 /**
- * Returns the rows with the most names of the question in their cells; none if all rows have
- * equally many.
+ * Returns the rows with the most names of the question in their cells; none if all rows have equally many.
  */
 function mostNamed<R extends { text: string }>(rows: readonly R[], question: string): R[] {
   const names = new Set(properNamesIn(question));
@@ -61,10 +60,9 @@ function mostNamed<R extends { text: string }>(rows: readonly R[], question: str
 }
 
 /**
- * Returns the rows that a question names; none if it is about the whole table. Prefers rows with
- * an identifier of the question. Next are rows with all its content words except those in `around`
- * (heading, introduction, table head), which apply to all rows. Last are rows with most of the
- * names in the question.
+ * Returns the rows that a question names; none if it is about the whole table. Prefers rows with an
+ * identifier of the question. Next are rows with all its content words except those in `around` (heading,
+ * introduction, table head), which apply to all rows. Last are rows with most of the names in the question.
  */
 export function namedRows<R extends { text: string }>(
   rows: readonly R[],

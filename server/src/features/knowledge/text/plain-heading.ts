@@ -4,10 +4,7 @@ import type { Span } from './markdown-blocks.ts';
 
 const markedBy = /^(?:`+|\*+|_+)/;
 
-/**
- * Returns a heading in one line, without markup of emphasis, code and links. Keeps escaped
- * characters.
- */
+/** Returns a heading in one line, without markup of emphasis, code and links. Keeps escaped characters. */
 export function plainHeading(markdown: string): string {
   let text = '';
   let copied = 0;

@@ -25,10 +25,7 @@ function partOf(passage: string, { start, end }: Span, block: Block): QuotablePa
   return { start, end, block, text: passage.slice(start, end) };
 }
 
-/**
- * Returns the items of a list or the rows of a table, and the table head, which is quoted with any
- * row.
- */
+/** Returns the items of a list or the rows of a table, and the table head, which is quoted with any row. */
 export function linesOfPart(
   passage: string,
   { block }: QuotablePart,

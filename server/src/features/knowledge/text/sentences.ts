@@ -49,10 +49,7 @@ function maskInlineSpans(text: string): string {
     .join('');
 }
 
-/**
- * Returns a predicate for characters inside a span, up to its last word. Linear, however spans
- * overlap.
- */
+/** Returns a predicate for characters inside a span, up to its last word. Linear, however spans overlap. */
 function charactersInSpans(
   characters: readonly string[],
   spans: readonly Span[],

@@ -16,8 +16,8 @@ const BEGINS_A_QUESTION = new RegExp(String.raw`^(?:and|or|also|but|so|then|,|\s
 const MIN_WORDS = 3;
 
 /**
- * Returns the questions of a message in order, verbatim; a single one if the message asks one
- * thing. Statements belong to the question before them, or to the first one.
+ * Returns the questions of a message in order, verbatim; a single one if the message asks one thing.
+ * Statements belong to the question before them, or to the first one.
  */
 export function splitQuestions(message: string): string[] {
   const questions: Span[] = [];

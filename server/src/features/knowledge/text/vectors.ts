@@ -15,10 +15,7 @@ function normalise(vector: Float32Array): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
-/**
- * Encodes a vector with one byte per dimension. The scale is left out, since vectors are
- * normalised.
- */
+/** Encodes a vector with one byte per dimension. The scale is left out, since vectors are normalised. */
 export function toBytes(vector: Float32Array): Buffer {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const scale = largest === 0 ? 0 : 127 / largest;

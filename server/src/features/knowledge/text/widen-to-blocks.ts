@@ -1,7 +1,4 @@
-/**
- * Widens passages to whole lists, tables and code blocks, including the sentence that introduces
- * them.
- */
+/** Widens passages to whole lists, tables and code blocks, including the sentence that introduces them. */
 import {
   type Block,
   type BlockKind,
@@ -31,15 +28,15 @@ const ENDS_A_SENTENCE = /$(?<=[.!?…。؟]\W*)/u;
 export const isLeadIn = (text: string): boolean => LEAD_IN.test(text);
 
 /**
- * Checks that a text is incomplete without the next block: it announces it, or continues in a
- * list, table or code.
+ * Checks that a text is incomplete without the next block: it announces it, or continues in a list, table or
+ * code.
  */
 export const needsNext = (text: string, next: BlockKind): boolean =>
   next !== 'heading' && (isLeadIn(text) || (next !== 'paragraph' && !ENDS_A_SENTENCE.test(text)));
 
 /**
- * Extends a span to the whole of each truncated block except paragraphs, and to the text that
- * introduces it or that it introduces. The length is limited.
+ * Extends a span to the whole of each truncated block except paragraphs, and to the text that introduces it
+ * or that it introduces. The length is limited.
  */
 export function widenToBlocks(source: string, found: Span): WideSpan {
   const { before, first, last, after } = blocksAround(source, found);

@@ -1,7 +1,4 @@
-/**
- * Words of a text as the search counts them: stems, and whole identifiers in addition to their
- * parts.
- */
+/** Words of a text as the search counts them: stems, and whole identifiers in addition to their parts. */
 import { forEachYielding } from './yielding.ts';
 import { isStopWordIn, stemIn, type TextLanguage } from './languages.ts';
 
@@ -80,8 +77,8 @@ export const stemsOf = (text: string, language: TextLanguage = 'en'): string[] =
   wordsIn(text).flatMap(({ text: word }) => stemsOfWord(word, language));
 
 /**
- * Returns all distinct words of texts in lower case, unstemmed: identifiers whole and in parts,
- * and words with a following number, as in `version 5.2`.
+ * Returns all distinct words of texts in lower case, unstemmed: identifiers whole and in parts, and words
+ * with a following number, as in `version 5.2`.
  */
 export async function vocabularyOf(texts: readonly string[]): Promise<string[]> {
   const vocabulary = new Set<string>();

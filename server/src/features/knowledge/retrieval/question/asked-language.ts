@@ -12,9 +12,8 @@ const MIN_FOREIGN_WORDS = 2;
 const MAX_WORDS = 60;
 
 /**
- * Refines `languageOf` with glossaries where it returns English or nothing. Chooses a language
- * whose glossary knows more of the words than only English does, or one that the question begins
- * in.
+ * Refines `languageOf` with glossaries where it returns English or nothing. Chooses a language whose glossary
+ * knows more of the words than only English does, or one that the question begins in.
  */
 export async function askedLanguageOf(question: string): Promise<ReturnType<typeof languageOf>> {
   const language = languageOf(question);

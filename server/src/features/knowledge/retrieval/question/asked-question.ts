@@ -115,10 +115,7 @@ async function correctSpelling(
   return { text, known, otherWords, corrections };
 }
 
-/**
- * Returns the possible stems of each word, by the languages of the libraries, the likely language
- * first.
- */
+/** Returns the possible stems of each word, by the languages of the libraries, the likely language first. */
 async function readingsOf(library: LibraryWords, text: string): Promise<string[][][]> {
   const likely = likelyLanguageOf(text);
   const stored = await library.languages();
@@ -132,10 +129,7 @@ const bestReading = (readings: readonly string[][], chunks: ReadonlyMap<string, 
   return readings.toSorted((left, right) => known(right) - known(left))[0] ?? [];
 };
 
-/**
- * Checks that the libraries have documents in the question's language with at least half of its
- * words.
- */
+/** Checks that the libraries have documents in the question's language with at least half of its words. */
 async function hasDocumentsIn(
   library: LibraryWords,
   question: string,
@@ -148,10 +142,7 @@ async function hasDocumentsIn(
   return stems.filter((stem) => chunks.has(stem)).length * 2 >= stems.length;
 }
 
-/**
- * Returns the weight of each stem. Identifiers missing from the libraries count by their parts
- * only.
- */
+/** Returns the weight of each stem. Identifiers missing from the libraries count by their parts only. */
 async function weightsOf(library: LibraryWords, text: string): Promise<Map<string, number>> {
   const words = wordsOf(text);
   const wholes = new Set(
@@ -208,8 +199,7 @@ class LibraryWords {
   chunksWith = (stems: readonly string[]): Promise<Map<string, number>> => this.#chunks.of(stems);
 
   /**
-   * Returns vocabulary words within the edit distance of one of the words: possible corrections or
-   * cognates.
+   * Returns vocabulary words within the edit distance of one of the words: possible corrections or cognates.
    */
   similarWords(words: readonly string[], maxDistance?: number): Promise<{ word: string; files: number }[]> {
     const shapes = words.map((word) => ({

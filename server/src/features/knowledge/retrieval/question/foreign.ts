@@ -1,6 +1,5 @@
 /**
- * Recognises questions about subjects unknown to a library: it contains none of the things that
- * they name.
+ * Recognises questions about subjects unknown to a library: it contains none of the things that they name.
  */
 import type { Database } from '../../../../db/client.ts';
 import { isIdentifier, isNumber, type Word, identifierKey, withNumber } from '../../text/words.ts';
@@ -85,9 +84,9 @@ function isName(question: string, { text, start }: Word): boolean {
 }
 
 /**
- * Checks that the question names something missing from the library, or a rare name missing from
- * the best document. For partially readable libraries, checks the best document only, since counts
- * would reveal the content of others.
+ * Checks that the question names something missing from the library, or a rare name missing from the best
+ * document. For partially readable libraries, checks the best document only, since counts would reveal the
+ * content of others.
  */
 export async function namesSomethingForeign(
   db: Database,

@@ -57,8 +57,8 @@ interface Read {
 }
 
 /**
- * Returns the content words of the question in English; `undefined` if the libraries rather use
- * the question's language.
+ * Returns the content words of the question in English; `undefined` if the libraries rather use the
+ * question's language.
  */
 export async function translate(
   language: ForeignLanguage,

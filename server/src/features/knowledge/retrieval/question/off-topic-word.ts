@@ -1,7 +1,7 @@
 /**
- * Detects a word that takes a question off topic: *dark mode in Firefox* is nearer to a page on
- * dark mode without its last word. The page is then not about that word. A paraphrase gets less
- * near when it loses a word.
+ * Detects a word that takes a question off topic: *dark mode in Firefox* is nearer to a page on dark mode
+ * without its last word. The page is then not about that word. A paraphrase gets less near when it loses a
+ * word.
  */
 import type { Embedder } from '../../../../embeddings/embedder.ts';
 import type { Hit } from '../../../../search/entry-table.ts';
@@ -19,10 +19,7 @@ interface BestChunk extends Pick<Evidence, 'chunk' | 'window' | 'phrasing'> {
   held_stems: readonly string[];
 }
 
-/**
- * Returns how much nearer the best chunk is without one of the words that it lacks; 0 if it is
- * not.
- */
+/** Returns how much nearer the best chunk is without one of the words that it lacks; 0 if it is not. */
 export async function measureOffTopicWord(
   { embedder, search }: { embedder: Embedder; search: SearchIndex },
   asked: AskedQuestion,

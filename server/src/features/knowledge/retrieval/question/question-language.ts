@@ -8,8 +8,8 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 export type ForeignLanguage = 'de' | 'es';
 
 /**
- * Function words that are rare in English sentences. Stop word lists are unsuitable: they include
- * *ai*, *general*, *total* and single letters, and lack *comment*, *posso* and *warum*.
+ * Function words that are rare in English sentences. Stop word lists are unsuitable: they include *ai*,
+ * *general*, *total* and single letters, and lack *comment*, *posso* and *warum*.
  */
 const FOREIGN: Readonly<Record<ForeignLanguage | 'fr' | 'it' | 'nl' | 'pt', ReadonlySet<string>>> = {
   de: wordSet(
@@ -59,10 +59,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 const countIn = (set: ReadonlySet<string>, words: readonly string[]): number =>
   words.filter((word) => set.has(word)).length;
 
-/**
- * Returns the language with most of the words, and their number; `undefined` if English has as
- * many.
- */
+/** Returns the language with most of the words, and their number; `undefined` if English has as many. */
 function foreignOf(words: readonly string[]): { language: keyof typeof FOREIGN; count: number } | undefined {
   const [best] = (Object.keys(FOREIGN) as (keyof typeof FOREIGN)[])
     .map((language) => ({ language, count: countIn(FOREIGN[language], words) }))
@@ -98,8 +95,8 @@ export function isEnglishText(text: string): boolean {
 }
 
 /**
- * Checks that a question may be English: most letters are Latin, and foreign function words are
- * not in the majority. Names alone may be English.
+ * Checks that a question may be English: most letters are Latin, and foreign function words are not in the
+ * majority. Names alone may be English.
  */
 function isEnglish(question: string): boolean {
   const letters = question.match(/\p{L}/gu) ?? [];

@@ -29,10 +29,7 @@ export function closestWord(
   return near[0]?.word;
 }
 
-/**
- * Returns the number of wrong, missing, extra or transposed letters (optimal string alignment
- * distance).
- */
+/** Returns the number of wrong, missing, extra or transposed letters (optimal string alignment distance). */
 export function editDistance(typed: string, target: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: target.length + 1 }, (_, i) => i);

@@ -31,8 +31,8 @@ export async function read({ db, searchState }: Pick<SearchIndexDeps, 'db' | 'se
 }
 
 /**
- * Starts a rebuild under the request id, or joins the caller's earlier one. Throws
- * `task.already_running` during another user's rebuild.
+ * Starts a rebuild under the request id, or joins the caller's earlier one. Throws `task.already_running`
+ * during another user's rebuild.
  */
 export async function rebuild(deps: SearchIndexDeps, caller: Caller, requestId: string): Promise<LongTask> {
   return startTask(deps, caller, {

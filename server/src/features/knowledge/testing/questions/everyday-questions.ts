@@ -101,8 +101,8 @@ export const answerableEverydayQuestions: EvaluationQuestion[] = [
 ];
 
 /**
- * General knowledge, other products, missing features, coding, small talk, harmful requests and
- * prompt injections.
+ * General knowledge, other products, missing features, coding, small talk, harmful requests and prompt
+ * injections.
  */
 export const unanswerableEverydayQuestions: EvaluationQuestion[] = [
   { question: "what's the weather like tomorrow" },

@@ -2,8 +2,8 @@
 // must meet.
 
 /**
- * Question with the handbook page that the answer must cite first; without a page, the handbook
- * has no answer.
+ * Question with the handbook page that the answer must cite first; without a page, the handbook has no
+ * answer.
  */
 export interface EvaluationQuestion {
   question: string;
