@@ -6,7 +6,7 @@ import { withTraceHeaders } from './model-telemetry.ts';
 import { fetchOf, vendorOf } from '../vendors.ts';
 
 const maxResponseBytes = 64 * 1024 * 1024;
-/** Maximum number of cached models; the oldest are removed. */
+/** Maximum number of cached models; the cache is cleared when full. */
 const maxCached = 100;
 
 const cacheByOutbound = new WeakMap<Outbound, Map<string, LanguageModelV4>>();
@@ -16,18 +16,18 @@ export async function languageModelOf(
   outbound: Outbound,
   { connection, model }: Pick<ModelRequest, 'connection' | 'model'>,
 ): Promise<LanguageModelV4> {
-  const kept = cacheByOutbound.get(outbound) ?? new Map<string, LanguageModelV4>();
-  cacheByOutbound.set(outbound, kept);
+  const cached = cacheByOutbound.get(outbound) ?? new Map<string, LanguageModelV4>();
+  cacheByOutbound.set(outbound, cached);
   const key = JSON.stringify([connection, model]);
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known) return known;
   const { vendor, resolved } = vendorOf(connection);
   // The watchdog applies the timeouts, as they differ for the first token.
   const fetch = fetchOf(outbound, connection, {
     limits: { maxBytes: maxResponseBytes, headersTimeoutMs: 0, idleTimeoutMs: 0 },
   });
-  const made = await vendor.languageModel(resolved, model, withTraceHeaders(fetch));
-  if (kept.size >= maxCached) kept.clear();
-  kept.set(key, made);
-  return made;
+  const created = await vendor.languageModel(resolved, model, withTraceHeaders(fetch));
+  if (cached.size >= maxCached) cached.clear();
+  cached.set(key, created);
+  return created;
 }

@@ -19,7 +19,7 @@ const readingJob = (name: string, workers: number) =>
     retryLimit: 100,
     retryDelaySeconds: 1,
     heartbeatSeconds: 60,
-    // Workers alternate between owners, so that long or many documents delay others less.
+    // Runs one job per owner at a time, so that long or many documents delay others less.
     workers,
     isByOwner: true,
   });

@@ -21,7 +21,7 @@ const tester = async (side: 'personal' | 'admin') => {
 };
 
 /** Factories of a new person or visitor per context. */
-const contexts: [name: string, somebody: () => Promise<Person>][] = [
+const contexts: [name: string, createPerson: () => Promise<Person>][] = [
   ['a person', () => harness.person()],
   ['a visitor', () => harness.visitor()],
   ['the author of a personal draft', () => tester('personal')],
@@ -29,25 +29,25 @@ const contexts: [name: string, somebody: () => Promise<Person>][] = [
 ];
 
 /** Asks and returns the reader with the model's call. */
-async function ask(somebody: Person, question = 'How?') {
+async function ask(person: Person, question = 'How?') {
   const requestId = newId();
   const number = harness.model.calls.length + 1;
-  const reader = await somebody.ask(question, { requestId });
+  const reader = await person.ask(question, { requestId });
   const call = await harness.model.call(number);
   return { reader, call, requestId, ...(await reader.ids()) };
 }
 
-async function answered(somebody: Person, text = 'So [1].') {
-  const asked = await ask(somebody);
+async function answered(person: Person, text = 'So [1].') {
+  const asked = await ask(person);
   asked.call.say(text);
   asked.call.finish({ inputTokens: 3, outputTokens: 2 });
   await asked.reader.rest();
   return asked;
 }
 
-describe.each(contexts)('%s', (_name, somebody) => {
+describe.each(contexts)('%s', (_name, createPerson) => {
   it('asks two questions, reads both answers and exports them', async () => {
-    const me = await somebody();
+    const me = await createPerson();
     const { conversationId, segmentId } = await answered(me);
     const number = harness.model.calls.length + 1;
     const next = await me.add(conversationId, { question: 'And then?' });
@@ -73,7 +73,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
   });
 
   it('resumes and stops an answer, and continues it from its text', async () => {
-    const me = await somebody();
+    const me = await createPerson();
     const { reader, call, requestId, conversationId, segmentId } = await ask(me);
     call.say('One, ');
     await reader.untilText('One, ');
@@ -93,7 +93,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
   });
 
   it('returns the same answer for a repeated request', async () => {
-    const me = await somebody();
+    const me = await createPerson();
     const { requestId, conversationId } = await answered(me);
     const asked = harness.model.calls.length;
     const again = await me.ask('How?', { requestId });
@@ -104,7 +104,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
   });
 
   it('hides conversations of other owners in the same context', async () => {
-    const [me, other] = [await somebody(), await somebody()];
+    const [me, other] = [await createPerson(), await createPerson()];
     const { conversationId, segmentId, requestId } = await answered(other);
     const missing = { conversationId: newId(), conversationSegmentId: newId() };
     for (const route of [me.routes.get, me.routes.export, me.routes.citations, me.routes.citationFile]) {
@@ -128,7 +128,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
   });
 
   it('reads a window of a conversation of its own context only', async () => {
-    const me = await somebody();
+    const me = await createPerson();
     const [{ conversationId, segmentId }, elsewhere] = [await answered(me), await answered(me)];
     const number = harness.model.calls.length + 1;
     const next = await me.add(conversationId, { question: 'And then?' });

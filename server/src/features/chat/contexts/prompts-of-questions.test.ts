@@ -24,62 +24,62 @@ async function addPrompt(holder: { owner_id: string } | { agent_id: string }): P
   return id;
 }
 
-interface Actor {
-  somebody: Person;
+interface AskerOfAgent {
+  asker: Person;
   agentId: string;
 }
 
-const contexts: [name: string, asking: () => Promise<Actor>][] = [
-  ['a person', async () => ({ somebody: await harness.person(), agentId: harness.guideId })],
+const contexts: [name: string, createAsker: () => Promise<AskerOfAgent>][] = [
+  ['a person', async () => ({ asker: await harness.person(), agentId: harness.guideId })],
   [
     'a visitor',
     async () => {
       const agentId = await harness.agent();
-      return { somebody: await harness.visitor(await harness.endpoint({ agentId })), agentId };
+      return { asker: await harness.visitor(await harness.endpoint({ agentId })), agentId };
     },
   ],
-  ...(['personal', 'admin'] as const).map((side): [string, () => Promise<Actor>] => [
+  ...(['personal', 'admin'] as const).map((side): [string, () => Promise<AskerOfAgent>] => [
     `the author of a draft, ${side}`,
     async () => {
       const [person, agentId] = [await harness.person(), await harness.agent()];
       const agentType = side === 'admin' ? 'System' : 'User';
       const draftId = await addDraft(harness.engine, { authorId: person.userId, agentType, agentId });
-      return { somebody: person.testing(draftId, side), agentId };
+      return { asker: person.testing(draftId, side), agentId };
     },
   ]),
 ];
 
-describe.each(contexts)('%s', (_name, asking) => {
-  async function startConversation(somebody: Person, body: object) {
+describe.each(contexts)('%s', (_name, createAsker) => {
+  async function startConversation(asker: Person, body: object) {
     const number = harness.model.calls.length + 1;
-    const reader = await somebody.stream(somebody.routes.create, { body: { question: 'How?', ...body } });
+    const reader = await asker.stream(asker.routes.create, { body: { question: 'How?', ...body } });
     (await harness.model.call(number)).finish();
     await reader.rest();
     return (await reader.ids()).conversationId;
   }
 
   it('accepts a prompt of the agent for first and further questions', async () => {
-    const { somebody, agentId } = await asking();
+    const { asker, agentId } = await createAsker();
     const promptId = await addPrompt({ agent_id: agentId });
-    const conversationId = await startConversation(somebody, { promptId });
+    const conversationId = await startConversation(asker, { promptId });
     const number = harness.model.calls.length + 1;
-    const next = await somebody.add(conversationId, { question: 'And then?', promptId });
+    const next = await asker.add(conversationId, { question: 'And then?', promptId });
     (await harness.model.call(number)).finish();
     await next.rest();
-    expect((await somebody.read(conversationId)).segments).toHaveLength(2);
+    expect((await asker.read(conversationId)).segments).toHaveLength(2);
   });
 
   it('rejects prompts of other persons and agents as missing', async () => {
-    const { somebody } = await asking();
-    const conversationId = await startConversation(somebody, {});
+    const { asker } = await createAsker();
+    const conversationId = await startConversation(asker, {});
     const { userId } = await harness.person();
     const foreign = [await addPrompt({ owner_id: userId }), await addPrompt({ agent_id: foreignAgentId })];
     const requestId = 'the-same-request';
-    for (const route of [somebody.routes.create, somebody.routes.addSegment]) {
+    for (const route of [asker.routes.create, asker.routes.addSegment]) {
       const send = async (promptId: string) => {
         const params = { conversationId };
-        const answer = await somebody.send(route, {
-          ...(route === somebody.routes.addSegment && { params }),
+        const answer = await asker.send(route, {
+          ...(route === asker.routes.addSegment && { params }),
           body: { question: 'How?', promptId },
           requestId,
         });
@@ -89,16 +89,16 @@ describe.each(contexts)('%s', (_name, asking) => {
       expect(missing).toEqual([404, expect.stringContaining('prompt.not_found')]);
       for (const promptId of foreign) expect(await send(promptId)).toEqual(missing);
     }
-    expect((await somebody.read(conversationId)).segments).toHaveLength(1);
+    expect((await asker.read(conversationId)).segments).toHaveLength(1);
   });
 });
 
 it('accepts own prompts of persons only', async () => {
-  const somebody = await harness.person();
-  const promptId = await addPrompt({ owner_id: somebody.userId });
+  const asker = await harness.person();
+  const promptId = await addPrompt({ owner_id: asker.userId });
   const number = harness.model.calls.length + 1;
   const body = { question: 'How?', promptId };
-  const reader = await somebody.stream(somebody.routes.create, { body });
+  const reader = await asker.stream(asker.routes.create, { body });
   (await harness.model.call(number)).finish();
   await reader.rest();
   const visitor = await harness.visitor();

@@ -183,9 +183,9 @@ describe('questions of visitors', () => {
     expect((await tryToAsk(visitor, { requestId })).status).toBe(200);
     expect((await visitor.ask('How?', { requestId })).status).toBe(200);
     expect((await tryToAsk(visitor)).status).toBe(200);
-    for (const somebody of [visitor, other]) {
-      const { status, answer } = await tryToAsk(somebody);
-      if (isPerSession && somebody === other) expect(status).toBe(200);
+    for (const asker of [visitor, other]) {
+      const { status, answer } = await tryToAsk(asker);
+      if (isPerSession && asker === other) expect(status).toBe(200);
       else {
         expect([status, await codeOf(answer)]).toEqual([429, 'public_endpoint.limit_reached']);
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

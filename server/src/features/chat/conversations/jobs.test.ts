@@ -23,8 +23,8 @@ beforeAll(async () => {
   harness = await createChatHarness({ hasModel: false });
 });
 
-async function ask(somebody: Person): Promise<string> {
-  const reader = await somebody.ask('How?');
+async function ask(person: Person): Promise<string> {
+  const reader = await person.ask('How?');
   await reader.rest();
   return (await reader.ids()).conversationId;
 }

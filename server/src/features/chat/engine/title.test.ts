@@ -47,7 +47,7 @@ describe('titleFromModel', () => {
     expect(titleFromModel(proposal)).toBe(title);
   });
 
-  it('handles any proposal in constant time', () => {
+  it('handles long proposals quickly', () => {
     const timeMs = processorTimeOf(() => {
       expect(titleFromModel(`${'*'.repeat(200_000)}x`)).toBeUndefined();
       expect(titleFromModel(`a${'.'.repeat(200_000)}x`)).toBe('a');

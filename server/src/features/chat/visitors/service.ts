@@ -115,7 +115,7 @@ export const visitorAuthentication =
     return { ownerId, endpointId, claims: claims ?? {}, expiresAt, sessionHash };
   };
 
-/** Extends the session of a visitor who asks by the retention of the conversation. */
+/** Extends the session of a visitor who asks, up to the retention of their conversations. */
 export async function extendSession(
   db: Database,
   { sessionHash }: Pick<Visitor, 'sessionHash'>,

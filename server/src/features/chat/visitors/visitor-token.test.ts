@@ -16,13 +16,13 @@ const [primary, secondary] = ['first key '.padEnd(40, 'a'), 'second key '.padEnd
 ) as [string, string];
 let harness: ChatHarness;
 let endpoint: string;
-let somebody: Person;
+let person: Person;
 const clock = testClock();
 
 beforeAll(async () => {
   harness = await createChatHarness();
   endpoint = await harness.endpoint({ identityKeys: { primary, secondary } });
-  somebody = await harness.person();
+  person = await harness.person();
 });
 
 const inSeconds = (seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
@@ -74,12 +74,12 @@ describe('named visitor', () => {
     const send = async (headers: Record<string, string> = {}) => {
       const visitorToken = await sign(payloadOf({ exp: now + 60 }));
       const body = { publicChatEndpoint: endpoint, visitorToken };
-      return somebody.send(routes.openSession, { body, headers });
+      return person.send(routes.openSession, { body, headers });
     };
     const { sessionIdentifier } = (await (await send()).json()) as { sessionIdentifier: string };
     const again = await send({ [sessionIdentifierHeader]: sessionIdentifier });
     expect(await again.json()).toEqual({ sessionIdentifier });
-    const forged = await somebody.send(routes.openSession, {
+    const forged = await person.send(routes.openSession, {
       body: { publicChatEndpoint: endpoint, visitorToken: 'e.e.e' },
     });
     expect([forged.status, ((await forged.json()) as ErrorBody).code]).toEqual([
