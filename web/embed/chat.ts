@@ -129,8 +129,7 @@ export function createChat(script: HTMLScriptElement): Api {
     if (isWantedOpen) shown.open();
   };
   fetchAppearance(origin, endpoint).then(
-    (appearance) =>
-      document.body ? show(appearance) : addEventListener('DOMContentLoaded', () => show(appearance)),
+    (look) => (document.body ? show(look) : addEventListener('DOMContentLoaded', () => show(look))),
     () => {
       warnDeveloper(endpoint);
       emit('error', { code: 'unavailable' });

@@ -73,7 +73,7 @@ const asked = segment(2, {
 const at = (...segments: Segment[]) => [...base, answer(routes.get, conversation(...segments))];
 const path = `/chat?conversation=${id(10)}`;
 
-/** Fakes uploads: a file named *annex* stays in progress, others finish or fail by their name. */
+/** Fakes uploads: files named *Annex…* stay in progress, *Locked…* fail, others finish. */
 function fakeUploads(): void {
   XMLHttpRequest.prototype.send = function send(body) {
     const sent = body instanceof FormData ? body.get('file') : null;
