@@ -19,7 +19,7 @@ import { evaluationRoutes } from './agents/evaluations/routes.ts';
 import { conversationRoutes, streamRoutes } from './chat/conversations/routes.ts';
 import { publicConversationRoutes } from './chat/visitors/routes.ts';
 import type { Route } from './http.ts';
-import { groupMemberRoutes } from './people/groups/member-routes.ts';
+import { groupMemberRoutes } from './people/groups/members/routes.ts';
 import { dataSourceRoutes } from './knowledge/libraries/data-source-routes.ts';
 import { fileLibraryRoutes } from './knowledge/libraries/routes.ts';
 import { groupRoutes } from './people/groups/routes.ts';

@@ -15,7 +15,7 @@ import * as conversations from './chat/conversations/schemas.ts';
 import * as streamEvents from './chat/engine/stream-events.ts';
 import * as evaluations from './agents/evaluations/schemas.ts';
 import * as featureFlags from './instance/feature-flags/schemas.ts';
-import * as groupMembers from './people/groups/member-schemas.ts';
+import * as groupMembers from './people/groups/members/schemas.ts';
 import * as groups from './people/groups/schemas.ts';
 import * as http from './http.ts';
 import * as identity from './people/identity/schemas.ts';

@@ -1,7 +1,7 @@
 /** What an administrator prepares without a browser, for journeys about something else. */
 import { featureFlagRoutes } from '@polylogue/contract/instance/feature-flags/routes';
 import type { FeatureName } from '@polylogue/contract/instance/feature-flags/schemas';
-import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import type { Group } from '@polylogue/contract/people/groups/schemas';
 import { fillPath } from '@polylogue/contract/path';

@@ -6,7 +6,7 @@ import type { OfferedUndo } from '../ui/feedback/undo-notice.tsx';
 import { type Question, useConfirm } from '../ui/overlays/confirm.tsx';
 
 /** What a mutation's trigger resolves to. */
-interface Outcome {
+export interface Outcome {
   error?: unknown;
 }
 

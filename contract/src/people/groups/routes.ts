@@ -10,7 +10,7 @@ const groups = resource({
   nouns: ['group', 'groups'],
   may: {
     read: ['UserRead', 'UserWrite', 'UserRolePermissionsRead', 'UserRolePermissionsWrite'],
-    // What a group is for is that roles are given through it.
+    // Groups exist to give roles.
     create: ['UserRolePermissionsWrite'],
     write: ['UserRolePermissionsWrite'],
   },

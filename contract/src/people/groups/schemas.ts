@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
 import { nameSchema, TextSchema } from '../../text-schemas.ts';
 
-/** What people set of a group; what a version of it keeps. */
+/** Settings that people edit, and content of a version. */
 export const GroupSettingsSchema = z.strictObject({
   name: nameSchema(150),
   description: TextSchema.max(500).default(''),

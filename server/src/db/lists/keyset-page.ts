@@ -229,3 +229,9 @@ function wholeTableOf<DB, TB extends keyof DB, Row>(query: Query<DB, TB, Row>): 
   if (others.length > 0 || !table || !TableNode.is(table)) return undefined;
   return table.table.identifier.name;
 }
+
+/** Presents the rows of a page as the items of a declared list. */
+export const presentPage = <Row, Item>({ rows, ...page }: Page<Row>, present: (row: Row) => Item) => ({
+  ...page,
+  items: rows.map(present),
+});

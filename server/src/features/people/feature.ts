@@ -2,7 +2,7 @@ import { defineFeature, type ProductDeps } from '../../define-feature.ts';
 import { createMailer } from '../../outbound/mailer.ts';
 import { ownOriginOf, type TaskDeps } from '../instance/public.ts';
 import { groupMemberRoutes } from './groups/members/routes.ts';
-import { groupRoutes } from './groups/routes.ts';
+import { groupRoutes } from './groups/resource.ts';
 import { setUpFromEnvironment } from './identity/accounts/setup.ts';
 import type { Identity } from './identity/identity.ts';
 import { workOnIdentityJobs } from './identity/jobs.ts';

@@ -1,5 +1,5 @@
-/** Previews of changes of rights, requested over HTTP. */
-import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+/** What a change of rights would lead to, by the calls that ask for it. */
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import type { Route } from '@polylogue/contract/http';
 import type { Action } from '@polylogue/contract/permissions';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';

@@ -8,21 +8,21 @@ export const screens = [
     path: 'group',
     Icon: IconUsersGroup,
     may: ['UserRead', 'UserWrite', 'UserRolePermissionsRead', 'UserRolePermissionsWrite'],
-    load: async () => (await import('./pages/group-list-page.tsx')).GroupListPage,
+    load: async () => (await import('./pages/group-pages.tsx')).groupPages.List,
     pages: [
       {
         path: 'new',
         may: ['UserRolePermissionsWrite'],
-        load: async () => (await import('./pages/group-page.tsx')).NewGroupPage,
+        load: async () => (await import('./pages/group-pages.tsx')).groupPages.New,
       },
       {
         path: 'directory',
-        load: async () => (await import('./pages/directory-groups-page.tsx')).DirectoryGroupsPage,
+        load: async () => (await import('./members/pages/directory-groups-page.tsx')).DirectoryGroupsPage,
       },
       {
         path: ':groupId/edit',
         shows: 'Group',
-        load: async () => (await import('./pages/group-page.tsx')).GroupPage,
+        load: async () => (await import('./pages/group-pages.tsx')).groupPages.Edit,
       },
     ],
   }),

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';

@@ -1,4 +1,4 @@
-import { groupMemberRoutes as routes } from '@polylogue/contract/people/groups/member-routes';
+import { groupMemberRoutes as routes } from '@polylogue/contract/people/groups/members/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { beforeEach, expect, it } from 'vitest';

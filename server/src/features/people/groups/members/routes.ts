@@ -1,4 +1,4 @@
-import { groupMemberRoutes as routes } from '@polylogue/contract/people/groups/member-routes';
+import { groupMemberRoutes as routes } from '@polylogue/contract/people/groups/members/routes';
 import { type Binding, bind } from '../../../../http/routes/binding.ts';
 import * as service from './service.ts';
 

@@ -1,6 +1,6 @@
 /** Who is in which group: put there by administrators, or reported by the person's directory at sign-in. */
-import type { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
-import type { GroupMember } from '@polylogue/contract/people/groups/member-schemas';
+import type { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
+import type { GroupMember } from '@polylogue/contract/people/groups/members/schemas';
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import type { RouteInput } from '@polylogue/contract/http';
 import { AppError } from '../../../../app-error.ts';

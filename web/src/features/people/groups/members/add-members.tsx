@@ -1,7 +1,7 @@
 /** Puts people into a group, after saying what that gives them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import type { Group } from '@polylogue/contract/people/groups/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

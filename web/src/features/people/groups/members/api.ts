@@ -1,5 +1,5 @@
 /** Calls of who is in a group. */
-import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import { entityApi } from '../../../../entity/entity-api.ts';
 import { listSource } from '../../../../entity/list-source.ts';
 

@@ -1,6 +1,6 @@
 /** Who is in a group, a page at a time. */
-import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
-import type { GroupMember } from '@polylogue/contract/people/groups/member-schemas';
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
+import type { GroupMember } from '@polylogue/contract/people/groups/members/schemas';
 import type { Group } from '@polylogue/contract/people/groups/schemas';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-/** Stories of the administration of roles. */
-import { groupMemberRoutes } from '@polylogue/contract/people/groups/member-routes';
+/** The administration of roles in its states. */
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
 import { roleRoutes as routes } from '@polylogue/contract/people/roles/routes';

@@ -1,6 +1,6 @@
-/** Wire shape of who is in a group of the embedded provider. */
+/** Wire shapes of members of a group of the embedded provider. */
 import { z } from 'zod';
-import { IdSchema, TimeSchema } from '../../http.ts';
+import { IdSchema, TimeSchema } from '../../../http.ts';
 
 export const GroupMemberSchema = z.object({
   userId: IdSchema,

@@ -1,14 +1,14 @@
 /** Groups of a directory outside, as Entra ID: read-only, since their members are managed there. */
-import type { ReportedGroup } from '@polylogue/contract/people/groups/member-schemas';
+import type { ReportedGroup } from '@polylogue/contract/people/groups/members/schemas';
 import { useTranslation } from 'react-i18next';
 import IconLock from '#icon/IconLock';
 import IconUsersGroup from '#icon/IconUsersGroup';
-import { useFormats } from '../../../../lib/formats.ts';
-import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { StatusText } from '../../../../ui/feedback/status-text.tsx';
-import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
-import { ListPage } from '../../../../ui/table/list-page.tsx';
-import { directoryGroups } from '../members/api.ts';
+import { useFormats } from '../../../../../lib/formats.ts';
+import { EmptyState } from '../../../../../ui/feedback/empty-state.tsx';
+import { StatusText } from '../../../../../ui/feedback/status-text.tsx';
+import type { TableColumn } from '../../../../../ui/table/columns/table-column.ts';
+import { ListPage } from '../../../../../ui/table/list-page.tsx';
+import { directoryGroups } from '../api.ts';
 
 function useColumns(): TableColumn<ReportedGroup>[] {
   const { t } = useTranslation('groups');

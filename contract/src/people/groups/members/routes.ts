@@ -1,10 +1,10 @@
-/** Who is in a group: a membership gives the roles that are bound to the group. */
+/** Members of groups: a membership gives the roles that are bound to the group. */
 import { z } from 'zod';
-import { empty, IdSchema, json, listOf, PageQuerySchema } from '../../http.ts';
-import { resource } from '../../resource.ts';
-import { TextSchema } from '../../text-schemas.ts';
-import { EffectSchema } from '../roles/effect.ts';
-import { GroupMemberSchema, ReportedGroupSchema } from './member-schemas.ts';
+import { empty, IdSchema, json, listOf, PageQuerySchema } from '../../../http.ts';
+import { resource } from '../../../resource.ts';
+import { TextSchema } from '../../../text-schemas.ts';
+import { EffectSchema } from '../../roles/effect.ts';
+import { GroupMemberSchema, ReportedGroupSchema } from './schemas.ts';
 
 const groups = resource({
   base: '/api/internal/admin/groups',

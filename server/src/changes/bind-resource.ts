@@ -1,0 +1,54 @@
+/** Binds the declared calls of a resource to what reads and changes it. */
+import type { Route } from '@polylogue/contract/http';
+import type { z } from 'zod';
+import { type Binding, bind, type HandlerInput, type HandlerResult } from '../http/routes/binding.ts';
+import type { Aggregate } from './aggregate.ts';
+import { bindChange, type ChangeDeps, type ReadInput } from './bind-change.ts';
+import type { Change } from './change.ts';
+
+/** Calls that `resource` of the contract declares. */
+export interface ResourceRoutes {
+  list: Route;
+  get: Route;
+  create: Route;
+  update: Route;
+  remove: Route;
+  restore?: Route;
+}
+
+export interface ResourceParts<R extends ResourceRoutes, Content extends z.ZodObject> {
+  aggregate: Aggregate<Content>;
+  list(input: HandlerInput<R['list']>): Promise<HandlerResult<R['list']>>;
+  /** Reads one, for `get` and for the answer to every change. Throws the aggregate's `missing`. */
+  read(input: ReadInput): Promise<HandlerResult<R['get']>>;
+  create(change: Change<Content>, input: HandlerInput<R['create']>): Promise<void>;
+  update(change: Change<Content>, input: HandlerInput<R['update']>): Promise<void>;
+  remove(change: Change<Content>): Promise<void>;
+  /** Records a removed one as if it were new; for routes with `restore`. */
+  restore?(change: Change<Content>): Promise<void>;
+}
+
+export function bindResource<R extends ResourceRoutes, Content extends z.ZodObject>(
+  routes: R,
+  deps: ChangeDeps,
+  { aggregate, read, ...parts }: ResourceParts<R, Content>,
+): Binding[] {
+  const get: Binding = {
+    route: routes.get,
+    handle: ({ caller, params }) =>
+      read({ db: deps.db, caller, id: (params as Record<string, string>)[aggregate.param] ?? '' }),
+  };
+  // Changes answer with the entity that `get` answers with.
+  const change = { aggregate, read: read as (input: ReadInput) => Promise<never> };
+  const { restore } = parts;
+  return [
+    bind<R['list']>(routes.list, (input) => parts.list(input)),
+    get,
+    bindChange<R['create'], Content>(routes.create, deps, { ...change, handle: parts.create }),
+    bindChange<R['update'], Content>(routes.update, deps, { ...change, handle: parts.update }),
+    bindChange(routes.remove, deps, { aggregate, handle: parts.remove }),
+    ...(routes.restore && restore
+      ? [bindChange(routes.restore, deps, { ...change, isRestore: true, handle: restore })]
+      : []),
+  ];
+}

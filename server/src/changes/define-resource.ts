@@ -1,0 +1,86 @@
+/** A resource in one declaration: aggregate, and bindings over the queries of its table. */
+import type { Insertable, Updateable } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import type { Database, Schema } from '../db/client.ts';
+import { presentPage } from '../db/lists/keyset-page.ts';
+import type { PageCall } from '../db/lists/named-page.ts';
+import type { ResourceQueries } from '../db/resource-queries.ts';
+import type { Caller } from '../http/requests/caller.ts';
+import type { ContinuationTokens } from '../http/requests/continuation-token.ts';
+import type { Binding } from '../http/routes/binding.ts';
+import { type Aggregate, defineAggregate } from './aggregate.ts';
+import type { ChangeDeps } from './bind-change.ts';
+import { bindResource, type ResourceRoutes } from './bind-resource.ts';
+import type { VersionedTable } from './queries.ts';
+
+export interface ResourceDefinition<
+  T extends VersionedTable,
+  Settings extends Record<string, unknown>,
+  Row,
+  Item,
+> extends Pick<Aggregate, 'type' | 'uniqueName'> {
+  routes: ResourceRoutes;
+  queries: ResourceQueries<T, Row>;
+  /** Schema of what people set: the body of `create` and `update`, and the content of a version. */
+  content: z.ZodObject & z.ZodType<Settings>;
+  settingsOf(row: Row): Settings;
+  columnsOf(settings: Settings): Updateable<Schema[T]>;
+  present(row: Row, caller: Caller): Item;
+  /** Throws the reason why one must not be removed. */
+  assertRemovable?(row: Row): void;
+}
+
+export type ResourceDeps = ChangeDeps & { continuationTokens: ContinuationTokens };
+
+/** Names the path parameter of the routes about one thing, and their answer for a missing one. */
+function namingOf({ get: { path, params, notFound } }: ResourceRoutes) {
+  const [param] = Object.keys(params?.shape ?? {});
+  if (param === undefined || notFound === undefined) throw new Error(`${path} names no thing.`);
+  return { param, missing: notFound };
+}
+
+/** Makes what binds the routes of a resource; a feature overrides its queries, or binds more routes. */
+export function defineResource<T extends VersionedTable, Settings extends Record<string, unknown>, Row, Item>(
+  definition: ResourceDefinition<T, Settings, Row, Item>,
+): (deps: ResourceDeps) => Binding[] {
+  const { routes, queries, content, settingsOf, columnsOf, present } = definition;
+  const { type, uniqueName } = definition;
+  const { table } = queries;
+  const naming = namingOf(routes);
+  const aggregate = defineAggregate({ ...naming, type, table, content, ...(uniqueName && { uniqueName }) });
+  const find = async (db: Database, caller: Caller, id: string): Promise<Row> => {
+    const row = await queries.find(db, caller, id);
+    if (row === undefined) throw new AppError(aggregate.missing);
+    return row;
+  };
+  return (deps) =>
+    bindResource<ResourceRoutes, z.ZodObject>(routes, deps, {
+      aggregate,
+      async list({ caller, query }) {
+        const tokens = deps.continuationTokens;
+        const call = { userId: caller.userId, query: query as PageCall['query'], tokens };
+        const page = await queries.list(deps.db, caller, call);
+        return presentPage(page, (row) => present(row, caller)) as never;
+      },
+      read: async ({ db, caller, id }) => present(await find(db, caller, id), caller) as never,
+      async create({ tx, id, version, at, record }, { body }) {
+        const settings = body as Settings;
+        const row = { ...columnsOf(settings), id, version, created_at: at, updated_at: at };
+        await queries.insert(tx, row as unknown as Insertable<Schema[T]>);
+        record(undefined, settings);
+      },
+      async update({ tx, id, caller, record }, { body }) {
+        const before = settingsOf(await find(tx, caller, id));
+        const settings = body as Settings;
+        await queries.update(tx, id, columnsOf(settings));
+        record(before, settings);
+      },
+      async remove({ tx, id, caller, record }) {
+        const row = await find(tx, caller, id);
+        definition.assertRemovable?.(row);
+        await queries.remove(tx, id);
+        record(settingsOf(row), undefined);
+      },
+    });
+}

@@ -1,0 +1,52 @@
+/** Queries of a resource that is one table: list, find, insert, update, delete. */
+import { type Insertable, type Kysely, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import type { Caller } from '../http/requests/caller.ts';
+import type { Database, Schema, Transaction } from './client.ts';
+import type { Page } from './lists/keyset-page.ts';
+import { namedPage, type PageCall } from './lists/named-page.ts';
+
+export interface ResourceQueries<T extends keyof Schema, Row> {
+  table: T;
+  /** Reads a page of the rows that the caller may see. */
+  list(db: Database, caller: Caller, page: PageCall): Promise<Page<Row>>;
+  /** Finds a row that the caller may see. */
+  find(db: Database, caller: Caller, id: string): Promise<Row | undefined>;
+  insert(tx: Transaction, row: Insertable<Schema[T]>): Promise<void>;
+  update(tx: Transaction, id: string, columns: Updateable<Schema[T]>): Promise<void>;
+  remove(tx: Transaction, id: string): Promise<void>;
+}
+
+interface TableParts<DB, TB extends keyof DB, Row> {
+  /** Column of the name; default `name`. */
+  name?: string;
+  /** Selects what the resource presents of the rows that the caller may see. */
+  select(db: Database, caller: Caller): SelectQueryBuilder<DB, TB, Row>;
+}
+
+/** Rows of a table that is only known at run time. */
+type AnyRow = Record<string, unknown> & { id: string };
+const untyped = (tx: Transaction) => tx as unknown as Kysely<Record<string, AnyRow>>;
+
+/** Makes the queries of a table; a feature overrides those that differ. */
+export function resourceQueries<T extends keyof Schema, DB, TB extends keyof DB, Row>(
+  table: T,
+  { name = 'name', select }: TableParts<DB, TB, Row>,
+): ResourceQueries<T, Row> {
+  return {
+    table,
+    list: (db, caller, page) => namedPage(db, select(db, caller), { ...page, list: table, table, name }),
+    find: (db, caller, id) =>
+      select(db, caller)
+        .where(sql<boolean>`${sql.ref(`${table}.id`)} = ${id}`)
+        .executeTakeFirst(),
+    async insert(tx, row) {
+      await untyped(tx).insertInto<string>(table).values(row).execute();
+    },
+    async update(tx, id, columns) {
+      await untyped(tx).updateTable<string>(table).set(columns).where('id', '=', id).execute();
+    },
+    async remove(tx, id) {
+      await untyped(tx).deleteFrom<string>(table).where('id', '=', id).execute();
+    },
+  };
+}

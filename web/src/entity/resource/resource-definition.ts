@@ -1,0 +1,71 @@
+/** Declaration of a resource's screens in the administration. */
+import type { ComponentType } from 'react';
+import type { Control } from 'react-hook-form';
+import type { z } from 'zod';
+import type IconApi from '#icon/IconApi';
+import type { ListSource } from '../../ui/table/list-source.ts';
+import type { TableColumn } from '../../ui/table/columns/table-column.ts';
+import type { FormSection } from '../form/entity-form.tsx';
+import type { QueryState } from '../query-view.tsx';
+import type { Outcome } from '../use-removal.ts';
+import type { ListTexts, NamespaceWith, RemovalTexts } from './resource-texts.ts';
+import type { RemovalQuestion } from './use-resource-removal.ts';
+
+/** Item of a resource, in its list and in its form. */
+export interface ResourceItem {
+  name: string;
+  version: number;
+  permissions: { canEdit: boolean; canDelete: boolean };
+}
+
+type Mutation<Call, Answer> = {
+  useMutation(): readonly [trigger: (call: Call) => Answer, ...rest: unknown[]];
+};
+type Saving<Item> = { unwrap(): Promise<Item> };
+
+/** Endpoints of `entityApi` that the screens call. */
+interface ResourceApi<Body, Item, Params> {
+  get: { useQuery(args: { params: Params }): QueryState<Item> };
+  create: Mutation<{ body: Body; requestId: string }, Saving<Item>>;
+  update: Mutation<{ params: Params; body: Body; requestId: string; ifMatch: number }, Saving<Item>>;
+  remove: Mutation<{ params: Params; ifMatch: number }, PromiseLike<Outcome>>;
+}
+
+export interface FieldsProps<S extends z.ZodObject> {
+  control: Control<z.input<S>, unknown, z.output<S>>;
+  isDisabled: boolean;
+  isNew: boolean;
+}
+
+/** Namespace with the title of the form's own section, and its note for people who may only read. */
+type FormTexts = NamespaceWith<{ sections: { own: string }; readOnly: string }>;
+
+export interface ResourceDefinition<
+  S extends z.ZodObject,
+  Item extends ResourceItem,
+  Params = Record<string, string>,
+> {
+  texts: ListTexts & RemovalTexts & FormTexts;
+  /** Name of the list, for remembered filters and exports. */
+  list: string;
+  /** Address of the list; those of the form pages are below it. */
+  path: string;
+  /** Path parameter, and field of an item, that names one. */
+  id: keyof Params & keyof Item & string;
+  Icon: typeof IconApi;
+  api: ResourceApi<z.output<S>, Item, Params>;
+  source: ListSource<Item>;
+  useMayCreate(): boolean;
+  useColumns(): TableColumn<Item>[];
+  /** Further actions of the list page. */
+  ListActions?: ComponentType;
+  form: {
+    schema: S;
+    /** Values of an item, or of a new one. */
+    valuesOf(item: Item | undefined): z.input<S>;
+    Fields: ComponentType<FieldsProps<S>>;
+  };
+  /** Sections of an item below its fields. */
+  useSections(item: Item): FormSection[];
+  useRemovalQuestion(): (item: Item) => RemovalQuestion;
+}

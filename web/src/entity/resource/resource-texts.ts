@@ -1,0 +1,26 @@
+/** Texts that the screens of every resource have, under the same keys in each feature's namespace. */
+import { useTranslation } from 'react-i18next';
+
+/** Namespaces of features whose texts have these keys. */
+export type NamespaceWith<Texts> = {
+  [N in keyof FeatureTexts]: FeatureTexts[N] extends Texts ? N : never;
+}[keyof FeatureTexts];
+
+export type ListTexts = NamespaceWith<{
+  title: string;
+  search: string;
+  new: string;
+  emptyTitle: string;
+  emptyText: string;
+}>;
+export type RemovalTexts = NamespaceWith<{
+  delete: { do: string; title: string; text: string; done: string };
+}>;
+
+/** Translates keys of a namespace that is a parameter; the namespace's type proves that they exist. */
+export type ResourceTranslate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+
+export function useResourceTexts(texts: keyof FeatureTexts): ResourceTranslate {
+  // The compiler does not follow keys of a namespace that is a parameter.
+  return useTranslation(texts).t as unknown as ResourceTranslate;
+}

@@ -1,0 +1,91 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
+import { groupRoutes as routes } from '@polylogue/contract/people/groups/routes';
+import type { Group } from '@polylogue/contract/people/groups/schemas';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import type { Effect } from '@polylogue/contract/people/roles/effect';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { type Action, actions as allActions } from '@polylogue/contract/permissions';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { answer, type MemoryCall, memoryTransport } from '../../../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { groupPages } from '../pages/group-pages.tsx';
+import { belongings, group, id } from './testing/fixtures.ts';
+
+const effect: Effect = {
+  affectedCount: 1,
+  losing: { count: 1, people: [] },
+  gaining: { count: 0, people: [] },
+  keepingCount: 0,
+  rights: [],
+};
+
+let calls: { method: string; body: unknown }[];
+const recorded =
+  <T,>(method: string, content: T) =>
+  ({ body }: MemoryCall): T => {
+    calls.push({ method, body });
+    return content;
+  };
+
+function open(shown: Group, actions: readonly Action[] = allActions) {
+  const all = [
+    answer(groupMemberRoutes.dryRun, recorded('try', effect)),
+    answer(groupMemberRoutes.remove, recorded('remove', undefined)),
+    answer(groupMemberRoutes.add, recorded('add', undefined)),
+    answer(routes.get, shown),
+    answer(routes.remove, recorded('delete', undefined)),
+    ...(actions === allActions ? [] : [answer(roleRoutes.list, recorded('roles', { items: [] }))]),
+    ...belongings,
+    answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: [...actions] }),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(all)(new URL(address, 'http://groups.test'), init),
+  );
+  const path = `/admin/group/${group.groupId}/edit`;
+  renderOnBackdrop({
+    path,
+    route: '/admin/group/:groupId/edit',
+    element: <groupPages.Edit />,
+    isSignedIn: true,
+  });
+}
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  sessionStorage.clear();
+  calls = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows the effect before it removes a member, and adds them again on undo', async () => {
+  open(group);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Maya Lindqvist from the group' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('1 person loses permissions');
+  expect(calls).toEqual([{ method: 'try', body: { joining: [], leaving: [id(200)] } }]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls.map(({ method }) => method)).toContain('add'));
+});
+
+it('counts the members in the question before a group is deleted', async () => {
+  open({ ...group, permissions: { canEdit: true, canDelete: true } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('3 members are removed from it')).toBeTruthy();
+});
+
+it('shows a reader members without actions, and requests no roles that they may not see', async () => {
+  open({ ...group, permissions: { canEdit: false, canDelete: false } }, ['UserRead']);
+  expect(await screen.findByText('Maya Lindqvist')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Add people|Delete|Remove/ })).toBeNull();
+  expect(
+    await screen.findByText('1 role is bound to this group. You are not allowed to see roles.'),
+  ).toBeTruthy();
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,98 @@
+/** Stories of a resource's list and form, from its declaration. */
+import type { ErrorCode } from '@polylogue/contract/errors';
+import type { Route } from '@polylogue/contract/http';
+import type { Action } from '@polylogue/contract/permissions';
+import { type Answer, answer, refusal, silence } from './memory-transport.ts';
+import type { Hands, ScreenStory } from './story.ts';
+
+interface StoriedItem {
+  name: string;
+  permissions: { canEdit: boolean; canDelete: boolean };
+}
+
+interface StoriedResource<Item extends StoriedItem> {
+  /** Names of the stories of its list and of its form, as in `groups` and `group`. */
+  names: readonly [many: string, one: string];
+  /** Address of the list. */
+  path: string;
+  id: keyof Item & string;
+  routes: { list: Route; get: Route & { notFound: ErrorCode } };
+  /** Items of the list; the first one is opened. */
+  items: readonly [Item, ...Item[]];
+  /** Title of the empty list, in every language. */
+  emptyTitle: RegExp;
+  /** Answers to the calls of what belongs to an item, and a text of theirs. */
+  belongings: readonly Answer[];
+  ready: string;
+  /** Actions of a person who may only read. */
+  readerActions: readonly Action[];
+}
+
+const nothing = { canEdit: false, canDelete: false };
+/** Answers a route whose answer is only known at run time. */
+const answerAny = answer as (route: Route, content: unknown) => Answer;
+
+function listStories<Item extends StoriedItem>(resource: StoriedResource<Item>): ScreenStory[] {
+  const { names, path, routes, items, emptyTitle } = resource;
+  const [name] = names;
+  const list = (shown: readonly Item[]) =>
+    answerAny(routes.list, { items: shown, count: { value: shown.length, isExact: true } });
+  return [
+    { name, path, answers: [list(items)], prepare: ({ screen }) => screen.findByText(items[0].name) },
+    {
+      name: `${name}-empty`,
+      path,
+      answers: [list([])],
+      prepare: ({ screen }) => screen.findByText(emptyTitle),
+    },
+    { name: `${name}-loading`, path, answers: [silence(routes.list)] },
+    {
+      name: `${name}-failed`,
+      path,
+      answers: [refusal(routes.list, [400, 'request.invalid'])],
+      prepare: ({ screen }) => screen.findByRole('alert'),
+    },
+  ];
+}
+
+function formStories<Item extends StoriedItem>(resource: StoriedResource<Item>): ScreenStory[] {
+  const { names, path, id, routes, items, belongings, ready, readerActions } = resource;
+  const [, name] = names;
+  const [item] = items;
+  const page = `${path}/${String(item[id])}/edit`;
+  const one = (permissions = item.permissions) => [
+    answerAny(routes.get, { ...item, permissions }),
+    ...belongings,
+  ];
+  const opened = ({ screen }: Hands) => screen.findByText(ready);
+  return [
+    { name, path: page, answers: one(), prepare: opened },
+    {
+      name: `${name}-new`,
+      path: `${path}/new`,
+      prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Name|الاسم)$/ }),
+    },
+    {
+      name: `${name}-read-only`,
+      path: page,
+      actions: readerActions,
+      answers: one(nothing),
+      prepare: ({ screen }) => screen.findByDisplayValue(item.name),
+    },
+    { name: `${name}-missing`, path: page, answers: [refusal(routes.get, [404, routes.get.notFound])] },
+    {
+      name: `${name}-deleting`,
+      path: page,
+      answers: one({ canEdit: true, canDelete: true }),
+      async prepare({ screen, fireEvent }) {
+        fireEvent.click(await screen.findByRole('button', { name: /^(Delete|حذف)$/ }));
+        await screen.findByRole('alertdialog');
+      },
+    },
+  ];
+}
+
+export const resourceStories = <Item extends StoriedItem>(resource: StoriedResource<Item>): ScreenStory[] => [
+  ...listStories(resource),
+  ...formStories(resource),
+];
