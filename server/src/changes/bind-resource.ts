@@ -23,9 +23,9 @@ export interface ResourceParts<R extends ResourceRoutes, Content extends z.ZodOb
   read(input: ReadInput): Promise<HandlerResult<R['get']>>;
   create(change: Change<Content>, input: HandlerInput<R['create']>): Promise<void>;
   update(change: Change<Content>, input: HandlerInput<R['update']>): Promise<void>;
-  remove(change: Change<Content>): Promise<void>;
+  remove(change: Change<Content>, input: HandlerInput<R['remove']>): Promise<void>;
   /** Records a removed one as if it were new; for routes with `restore`. */
-  restore?(change: Change<Content>): Promise<void>;
+  restore?(change: Change<Content>, input: HandlerInput<Route>): Promise<void>;
 }
 
 export function bindResource<R extends ResourceRoutes, Content extends z.ZodObject>(
@@ -46,7 +46,7 @@ export function bindResource<R extends ResourceRoutes, Content extends z.ZodObje
     get,
     bindChange<R['create'], Content>(routes.create, deps, { ...change, handle: parts.create }),
     bindChange<R['update'], Content>(routes.update, deps, { ...change, handle: parts.update }),
-    bindChange(routes.remove, deps, { aggregate, handle: parts.remove }),
+    bindChange<R['remove'], Content>(routes.remove, deps, { aggregate, handle: parts.remove }),
     ...(routes.restore && restore
       ? [bindChange(routes.restore, deps, { ...change, isRestore: true, handle: restore })]
       : []),

@@ -6,7 +6,8 @@ import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
 import { changedFields } from '../../../changes/aggregate.ts';
 import type { Database } from '../../../db/client.ts';
-import type { PageRequest } from '../../../db/lists/keyset-page.ts';
+import { type PageRequest, presentPage } from '../../../db/lists/keyset-page.ts';
+import type { PageCall } from '../../../db/lists/named-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { assertBindable, assertDefined, assertReadable } from '../access/data-sources.ts';
@@ -83,15 +84,15 @@ const countedSince = (at: Date) => new Date(at.getTime() - countedDays * dayMs);
 /** Lists a page of agents. Throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: AdministrationDeps,
-  { caller, at }: Reader,
-  query: PageRequest['query'] & listQueries.AgentFilter,
+  { caller, at }: Asking,
+  query: PageCall['query'] & listQueries.AgentFilter,
 ) {
-  const { rows, ...page } = await listQueries.listPage(db, caller, { filter: query, at, query, tokens });
-  const ids = rows.map(({ id }) => id);
+  const page = await listQueries.listPage(db, caller, { filter: query, at, query, tokens });
+  const ids = page.rows.map(({ id }) => id);
   const uses = new Map(
     (await listQueries.findUse(db, ids, countedSince(at))).map((use) => [use.agentId, use]),
   );
-  return { ...page, items: rows.map((row) => presentRow(row, { caller, at }, uses.get(row.id))) };
+  return presentPage(page, (row) => presentRow(row, { caller, at }, uses.get(row.id)));
 }
 
 /** Finds an agent that the caller may write. Throws `agent.not_found`. */

@@ -1,8 +1,8 @@
 /** Agents as administrators list them, and the history of one. */
 import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
-import { containing } from '../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
+import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
 import { visibleTo } from '../../../db/lists/visible-to.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { type ChatAsker, mayChat } from '../access/queries.ts';
@@ -24,7 +24,6 @@ export interface ListedAgent extends AgentRow {
 }
 
 export interface AgentFilter {
-  keywords?: string | undefined;
   state: 'current' | 'published' | 'unpublished' | 'deleted';
   gptSystemType?: string | undefined;
   brandKey?: string | undefined;
@@ -33,24 +32,17 @@ export interface AgentFilter {
 
 type Lister = Pick<Caller, 'userId' | 'grants'>;
 
-const sorts = {
-  name: { by: sql`lower(agents.name)`, type: 'text' },
-  updatedAt: { by: sql.ref('agents.updated_at'), type: 'timestamptz' },
-} as const;
-
 /** A page of the agents that somebody may read, or chat with; personal ones are their makers' alone. */
 export async function listPage(
   tx: Database,
   lister: Lister,
-  { filter, at, ...page }: { filter: AgentFilter; at: Date } & Pick<PageRequest, 'query' | 'tokens'>,
+  { filter, at, ...page }: { filter: AgentFilter; at: Date } & Omit<PageCall, 'userId'>,
 ): Promise<Page<ListedAgent>> {
   const { userId, grants } = lister;
-  const { keywords, state, gptSystemType, brandKey, ownerId } = filter;
+  const { state, gptSystemType, brandKey, ownerId } = filter;
   const readable = visibleTo(tx.selectFrom('agents').select('agents.id'), { userId, grants }, 'GptSystems');
   const asker: ChatAsker = { userId, brandKey: undefined, at };
   const isDeleted = state === 'deleted';
-  const isNamed =
-    keywords === undefined ? sql.lit(true) : await containing(tx, sql.ref<string>('agents.name'), keywords);
   const query = listed(tx)
     .where(sql<boolean>`(agents.type = 'System' or agents.created_by = ${userId})`)
     .where(sql<boolean>`(agents.deleted_at is not null) = ${isDeleted}`)
@@ -63,7 +55,6 @@ export async function listPage(
             eb.and([mayChat(tx, asker), eb('agents.is_hidden', '=', false)]),
           ]),
     )
-    .where(isNamed)
     .$if(state === 'published', (found) => found.where('agents.is_published', '=', true))
     .$if(state === 'unpublished', (found) => found.where('agents.is_published', '=', false))
     .$if(gptSystemType !== undefined, (found) => found.where('agents.type', '=', gptSystemType ?? ''))
@@ -71,14 +62,7 @@ export async function listPage(
       found.where(sql<boolean>`(agents.brand_keys = '{}' or ${brandKey} = any (agents.brand_keys))`),
     )
     .$if(ownerId !== undefined, (found) => found.where('agents.created_by', '=', ownerId ?? ''));
-  const found = await keysetPage(tx, query, {
-    ...page,
-    userId,
-    list: 'agents',
-    sorts,
-    defaultSort: 'name',
-    id: sql.ref('agents.id'),
-  });
+  const found = await namedPage(tx, query, { ...page, userId, list: 'agents', table: 'agents' });
   return { ...found, rows: found.rows.map(parsed) };
 }
 

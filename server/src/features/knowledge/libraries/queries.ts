@@ -2,8 +2,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
-import { foldedContaining } from '../../../db/lists/containing.ts';
-import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
+import type { Page } from '../../../db/lists/keyset-page.ts';
+import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
 import { visibleTo } from '../../../db/lists/visible-to.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
@@ -35,32 +35,18 @@ const described = (db: Database, caller: Asker) =>
 
 export type LibraryRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
 
-/** Returns a page of the libraries visible to the caller. */
-export async function list(
+/** Reads a page of the libraries that the caller may see. */
+export const list = (
   db: Database,
-  { caller, keywords, isDeleted }: { caller: Asker; keywords: string | undefined; isDeleted: boolean },
-  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
-): Promise<Page<LibraryRow>> {
-  const name = sql.ref<string>('libraries.name');
-  const isNamed = keywords === undefined ? sql.lit(true) : foldedContaining(name, keywords);
-  const query = described(db, caller)
-    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
-    .where(isNamed);
-  return keysetPage(
-    db,
-    { found: query, walked: query },
-    {
-      ...page,
-      list: 'file-libraries',
-      sorts: {
-        name: { by: sql`lower(libraries.name)`, type: 'text' },
-        updatedAt: { by: sql.ref('libraries.updated_at'), type: 'timestamptz' },
-      },
-      defaultSort: 'name',
-      id: sql.ref('libraries.id'),
-    },
-  );
-}
+  { caller, isDeleted }: { caller: Asker; isDeleted: boolean },
+  page: PageCall,
+): Promise<Page<LibraryRow>> =>
+  namedPage(db, described(db, caller).where('deleted_at', isDeleted ? 'is not' : 'is', null), {
+    ...page,
+    list: 'file-libraries',
+    table: 'libraries',
+    isShort: true,
+  });
 
 /** Returns a library that is not removed, if the caller may see it. */
 export const findVisible = (db: Database, caller: Asker, id: string): Promise<LibraryRow | undefined> =>

@@ -1,6 +1,7 @@
 import { dataSourceRoutes as legacy } from '@polylogue/contract/knowledge/libraries/data-source-routes';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../../changes/bind-change.ts';
+import { bindResource } from '../../../changes/bind-resource.ts';
 import type { FileReceiver } from '../../../http/requests/multipart.ts';
 import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
 import { limits } from '@polylogue/contract/limits';
@@ -31,35 +32,16 @@ export const fileLibraryRoutes = (deps: FileLibraryDeps): Binding[] => [
   ...dataSourceBindings(deps),
 ];
 
-function libraryBindings(deps: FileLibraryDeps): Binding[] {
-  const read = ({ db, caller, id }: ReadInput) => service.get(db, caller, id);
-  return [
-    bind(routes.list, ({ caller, query }) => service.list(deps, caller, query)),
-    bind(routes.get, async ({ caller, params }) => {
-      const library = await service.get(deps.db, caller, params.dataSourceId);
-      // Whoever opens a library may try a question next.
-      if (library.textIndexId !== null) deps.warmUp();
-      return library;
-    }),
-    bindChange(routes.create, deps, {
-      aggregate,
-      read,
-      handle: (change, { body, query }) => service.create(change, body, query),
-    }),
-    bindChange(routes.update, deps, {
-      aggregate,
-      read,
-      handle: (change, { body }) => service.replace(change, body),
-    }),
-    bindChange(routes.remove, deps, { aggregate, handle: (change) => service.remove(change) }),
-    bindChange(routes.restore, deps, {
-      aggregate,
-      isRestore: true,
-      read,
-      handle: (change) => service.restore(change),
-    }),
-  ];
-}
+const libraryBindings = (deps: FileLibraryDeps): Binding[] =>
+  bindResource(routes, deps, {
+    aggregate,
+    list: ({ caller, query }) => service.list(deps, caller, query),
+    read: ({ db, caller, id }) => service.get(db, caller, id),
+    create: (change, { body, query }) => service.create(change, body, query),
+    update: (change, { body }) => service.replace(change, body),
+    remove: service.remove,
+    restore: service.restore,
+  });
 
 function fileBindings(deps: FileLibraryDeps): Binding[] {
   const { db } = deps;

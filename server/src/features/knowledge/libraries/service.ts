@@ -2,7 +2,8 @@
 import type { FileLibrary, FileLibrarySettings } from '@polylogue/contract/knowledge/libraries/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
-import type { PageRequest } from '../../../db/lists/keyset-page.ts';
+import { presentPage } from '../../../db/lists/keyset-page.ts';
+import type { PageCall } from '../../../db/lists/named-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import type { LibraryChange } from './aggregate.ts';
@@ -10,20 +11,15 @@ import { mayWriteLibrary } from './policy.ts';
 import { contentOf, presentRow } from './presenter.ts';
 import * as queries from './queries.ts';
 
-export interface ListQuery {
-  keywords?: string | undefined;
-  state: 'current' | 'deleted';
-}
-
-/** Returns a page of the libraries visible to the caller. Throws `request.continuation_token_invalid`. */
+/** Reads a page of the libraries that the caller may see; throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: { db: Database; continuationTokens: ContinuationTokens },
   caller: Caller,
-  query: PageRequest['query'] & ListQuery,
+  query: PageCall['query'] & { state: 'current' | 'deleted' },
 ) {
-  const filter = { caller, keywords: query.keywords, isDeleted: query.state === 'deleted' };
-  const { rows, ...page } = await queries.list(db, filter, { userId: caller.userId, query, tokens });
-  return { ...page, items: rows.map((row) => presentRow(row, caller)) };
+  const filter = { caller, isDeleted: query.state === 'deleted' };
+  const page = await queries.list(db, filter, { userId: caller.userId, query, tokens });
+  return presentPage(page, (row) => presentRow(row, caller));
 }
 
 /** Reads a library. Throws `data_source.not_found`, also if the caller may not see it. */

@@ -4,8 +4,8 @@ import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { lockForChange } from '../../../db/locks.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
 import { heldRoles } from '../../../db/grants/held-roles.ts';
-import { containing } from '../../../db/lists/containing.ts';
-import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
+import type { Page } from '../../../db/lists/keyset-page.ts';
+import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
 
 export type RoleRow = Selectable<Schema['roles']>;
@@ -67,24 +67,20 @@ const described = (tx: Database, at: Date) =>
 export type DescribedRole = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
 
 export interface RoleFilter {
-  keywords: string | undefined;
   isDeleted: boolean;
-  /** Roles that are bound to this group. */
+  /** Group that the roles are bound to. */
   groupId?: string | undefined;
   at: Date;
 }
 
-/** Lists a page of roles by name or by change. */
-export async function list(
+/** Reads a page of roles. */
+export const list = (
   tx: Database,
-  { keywords, isDeleted, groupId, at }: RoleFilter,
-  page: Omit<PageRequest, 'list' | 'sorts' | 'defaultSort' | 'id'>,
-): Promise<Page<DescribedRole>> {
-  const isNamed =
-    keywords === undefined ? sql.lit(true) : await containing(tx, sql.ref('roles.name'), keywords);
+  { isDeleted, groupId, at }: RoleFilter,
+  page: PageCall,
+): Promise<Page<DescribedRole>> => {
   const query = described(tx, at)
     .where('deleted_at', isDeleted ? 'is not' : 'is', null)
-    .where(isNamed)
     .$if(groupId !== undefined, (all) =>
       all.where('id', 'in', (eb) =>
         eb
@@ -93,17 +89,8 @@ export async function list(
           .where('group_id', '=', groupId ?? ''),
       ),
     );
-  return keysetPage(tx, query, {
-    ...page,
-    list: 'roles',
-    sorts: {
-      name: { by: sql`lower(roles.name)`, type: 'text' },
-      updatedAt: { by: sql.ref('roles.updated_at'), type: 'timestamptz' },
-    },
-    defaultSort: 'name',
-    id: sql.ref('roles.id'),
-  });
-}
+  return namedPage(tx, query, { ...page, list: 'roles', table: 'roles' });
+};
 
 /** Finds a role that was not removed. */
 export const findById = (tx: Database, id: string, at: Date): Promise<DescribedRole | undefined> =>

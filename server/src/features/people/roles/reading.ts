@@ -6,6 +6,7 @@ import type { RouteInput } from '@polylogue/contract/http';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
+import { presentPage } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { listHolders } from './assignment-queries.ts';
@@ -28,10 +29,10 @@ export async function list(
   caller: Caller,
   query: Query<'list'>,
 ) {
-  const { keywords, groupId, state } = query;
-  const filter = { keywords, groupId, isDeleted: state === 'deleted', at: clock.now() };
-  const { rows, ...page } = await queries.list(db, filter, { userId: caller.userId, query, tokens });
-  return { ...page, items: rows.map((row) => presentRow(row, caller)) };
+  const { groupId, state } = query;
+  const filter = { groupId, isDeleted: state === 'deleted', at: clock.now() };
+  const page = await queries.list(db, filter, { userId: caller.userId, query, tokens });
+  return presentPage(page, (row) => presentRow(row, caller));
 }
 
 /** Reads a role with the names of its entities. Throws `role.not_found`. */

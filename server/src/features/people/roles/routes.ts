@@ -1,5 +1,6 @@
 import { roleRoutes as routes } from '@polylogue/contract/people/roles/routes';
-import { bindChange, type ChangeDeps, type ReadInput } from '../../../changes/bind-change.ts';
+import type { ChangeDeps } from '../../../changes/bind-change.ts';
+import { bindResource } from '../../../changes/bind-resource.ts';
 import type { AccessChanges } from '../../../http/access-changes.ts';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
 import * as changes from './role-changes.ts';
@@ -11,9 +12,7 @@ export interface RoleRouteDeps extends ChangeDeps, reading.ReadDeps {
 }
 
 export function roleRoutes(deps: RoleRouteDeps): Binding[] {
-  const aggregate = changes.roleAggregate;
-  const read = ({ db, caller, id }: ReadInput) => reading.get({ ...deps, db }, caller, id);
-  /** Announces the change, so that it takes effect on every server with the next request. */
+  /** Announces to every server that rights changed. */
   const announcing =
     <Input>(handle: (change: changes.RoleChange, input: Input) => Promise<void>) =>
     async (change: changes.RoleChange, input: Input) => {
@@ -21,24 +20,14 @@ export function roleRoutes(deps: RoleRouteDeps): Binding[] {
       change.afterCommit(deps.accessChanges.announceAll);
     };
   return [
-    bind(routes.list, ({ caller, query }) => reading.list(deps, caller, query)),
-    bind(routes.get, ({ caller, params }) => reading.get(deps, caller, params.userRoleId)),
-    bindChange(routes.create, deps, {
-      aggregate,
-      read,
-      handle: announcing((change, { body }) => changes.create(change, body)),
-    }),
-    bindChange(routes.update, deps, {
-      aggregate,
-      read,
-      handle: announcing((change, { body }) => changes.replace(change, body)),
-    }),
-    bindChange(routes.remove, deps, { aggregate, handle: announcing((change) => changes.remove(change)) }),
-    bindChange(routes.restore, deps, {
-      aggregate,
-      isRestore: true,
-      read,
-      handle: announcing((change) => changes.restore(change)),
+    ...bindResource(routes, deps, {
+      aggregate: changes.roleAggregate,
+      list: ({ caller, query }) => reading.list(deps, caller, query),
+      read: ({ db, caller, id }) => reading.get({ ...deps, db }, caller, id),
+      create: announcing((change, { body }) => changes.create(change, body)),
+      update: announcing((change, { body }) => changes.replace(change, body)),
+      remove: announcing((change) => changes.remove(change)),
+      restore: announcing((change) => changes.restore(change)),
     }),
     bind(routes.dryRun, ({ params, body, ...request }) =>
       preview.previewRole(deps, request, { ...params, ...body }),
