@@ -1,4 +1,4 @@
-/** The agents: whether they are published, what answers, and how they are used. */
+/** List of agents, with their status, model and use. */
 import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,11 @@ import IconRobot from '#icon/IconRobot';
 import IconTrash from '#icon/IconTrash';
 import IconUsers from '#icon/IconUsers';
 import IconWorldOff from '#icon/IconWorldOff';
+import { ResourceListPage } from '../../../entity/resource/resource-list-page.tsx';
+import { isDeleted } from '../../../entity/resource/row-actions.tsx';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
-import { ListPage } from '../../../ui/table/list-page.tsx';
 import type { BulkAction } from '../../../ui/table/rows/bulk-bar.tsx';
 import { useHasAction } from '../../people/public.ts';
 import { agents } from '../api.ts';
@@ -24,7 +24,7 @@ import { useAgentColumns } from '../catalog/list/use-agent-columns.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { useAgentActs } from '../use-agent-actions.ts';
 
-const isGone = ({ deletedAt }: AgentRow) => deletedAt !== null;
+const path = '/admin/gptsystem';
 const isOpenToPeople = ({ state }: AgentRow) => state === 'published' || state === 'scheduled';
 
 function useFilters(): TableFilter[] {
@@ -56,8 +56,8 @@ function useRowActions(mayCreate: boolean): (agent: AgentRow) => MenuAction[] {
   const acts = useAgentActs();
   return (agent) => {
     const { gptSystemId, permissions } = agent;
-    const to = (page: string) => () => void navigate(`/admin/gptsystem/${page}`);
-    if (isGone(agent)) {
+    const to = (page: string) => () => void navigate(`${path}/${page}`);
+    if (isDeleted(agent)) {
       const run = () => void acts.restore(agent);
       return [{ label: t('restore'), icon: <IconRestore />, isDisabled: !permissions.canDelete, run }];
     }
@@ -105,45 +105,32 @@ function useBulkActions(): BulkAction<AgentRow>[] {
       label: t('delete.do'),
       icon: <IconTrash />,
       isDangerous: true,
-      fits: (agent) => agent.permissions.canDelete && agent.builtIn === null && !isGone(agent),
+      fits: (agent) => agent.permissions.canDelete && agent.builtIn === null && !isDeleted(agent),
       run: (rows) => acts.remove(...rows),
     },
   ];
 }
 
 export function AgentListPage() {
-  const { t } = useTranslation('agents');
-  const columns = useAgentColumns();
-  const filters = useFilters();
   const mayCreate = useHasAction('GptSystemsCreate') ?? false;
-  const actionsOf = useRowActions(mayCreate);
-  const bulkActions = useBulkActions();
-  const create = mayCreate && <NewAgentMenu />;
   useEffect(() => whenIdle(fetchEditor), []);
   return (
-    <ListPage
-      title={t('title')}
+    <ResourceListPage
+      texts="agents"
       list="agents"
+      path={path}
+      Icon={IconRobot}
       source={agents}
-      columns={columns}
+      columns={useAgentColumns()}
       idOf={({ gptSystemId }) => gptSystemId}
       addressOf={(agent) =>
-        isGone(agent) || !agent.permissions.canEdit ? undefined : `/admin/gptsystem/${agent.gptSystemId}/edit`
+        isDeleted(agent) || !agent.permissions.canEdit ? undefined : `${path}/${agent.gptSystemId}/edit`
       }
-      search={{ name: 'keywords', label: t('search') }}
-      filters={filters}
-      defaultSort="name"
-      bulkActions={bulkActions}
-      rowActions={actionsOf}
-      empty={
-        <EmptyState
-          icon={<IconRobot aria-hidden />}
-          title={t('emptyTitle')}
-          text={t('emptyText')}
-          action={create}
-        />
-      }
-      actions={create}
+      filters={useFilters()}
+      bulkActions={useBulkActions()}
+      rowActions={useRowActions(mayCreate)}
+      mayCreate={mayCreate}
+      create={<NewAgentMenu />}
     />
   );
 }

@@ -1,38 +1,29 @@
-/** Removes a library after confirmation; the removal can be undone. */
+/** Removes a library after a question; it can be restored. */
 import type { FileLibrary, FileLibraryRow } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useTranslation } from 'react-i18next';
-import { useRemoval } from '../../../entity/use-removal.ts';
+import { useResourceRemoval } from '../../../entity/resource/use-resource-removal.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { libraryApi } from './api.ts';
 
-/** Resolves to true once removed. */
+/** Returns a function that resolves to whether the library was removed. */
 export function useLibraryRemoval(): (library: FileLibraryRow) => Promise<boolean> {
   const { t } = useTranslation('file-libraries');
   const { number: format } = useFormats();
-  const ask = useRemoval();
   const [remove] = libraryApi.remove.useMutation();
   const [restore] = libraryApi.restore.useMutation();
   const agentsOf = useAgentsOf();
-  return async ({ dataSourceId, name, fileCount: count, version }) => {
-    const params = { dataSourceId };
-    return ask({
-      question: {
-        title: t('delete.title', { name }),
-        text: t('delete.text'),
-        effects: [
-          t('delete.files', { count, number: format.format(count) }),
-          ...(await agentsOf(dataSourceId)),
-        ],
-        confirmLabel: t('delete.do'),
-      },
-      remove: () => remove({ params, ifMatch: version }),
-      done: t('delete.done', { name }),
-      restore: () => restore({ params }),
-    });
+  const calls = {
+    remove: ({ dataSourceId, version }: FileLibraryRow) =>
+      remove({ params: { dataSourceId }, ifMatch: version }),
+    restore: ({ dataSourceId }: FileLibraryRow) => restore({ params: { dataSourceId } }),
   };
+  return useResourceRemoval('file-libraries', calls, async ({ dataSourceId, fileCount: count }) => {
+    const files = t('delete.files', { count, number: format.format(count) });
+    return { effects: [files, ...(await agentsOf(dataSourceId))] };
+  });
 }
 
-/** Names of the agents that would lose it; empty if they cannot be read. */
+/** Returns a function that words the agents that would lose a library; none where that can't be read. */
 function useAgentsOf(): (dataSourceId: string) => Promise<string[]> {
   const linesOf = useAgentLines();
   const [read] = libraryApi.get.useLazyQuery();
@@ -42,7 +33,7 @@ function useAgentsOf(): (dataSourceId: string) => Promise<string[]> {
   };
 }
 
-/** Lists the agents of a library that the user may read, one per line. */
+/** Words the agents that use a library, as far as the person may know, each in a line. */
 export function useAgentLines(): (library: Pick<FileLibrary, 'agentNames' | 'agentCount'>) => string[] {
   const { t } = useTranslation('file-libraries');
   const { number: format, list } = useFormats();

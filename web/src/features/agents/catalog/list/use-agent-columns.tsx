@@ -4,6 +4,7 @@ import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import IconWorld from '#icon/IconWorld';
+import { useResourceColumns } from '../../../../entity/resource/resource-columns.tsx';
 import { useFormats } from '../../../../lib/formats.ts';
 import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import { AgentAvatar } from '../../parts/agent-avatar.tsx';
@@ -22,7 +23,8 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
   const { t, i18n } = useTranslation('agents');
   const nameOf = useAgentName();
   const brands = useBrandChoices();
-  const { number, date, list } = useFormats();
+  const { date, list } = useFormats();
+  const columns = useResourceColumns<AgentRow, 'agents'>('agents');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const day = (time: string | null) => (time === null ? nothing : date.format(new Date(time)));
   const feedback = (agent: AgentRow) => {
@@ -31,15 +33,11 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
   };
   const owner = ({ owner: person }: AgentRow) => (person ? person.name : t('versions.product'));
   return [
-    {
-      name: 'name',
-      title: t('columns.name'),
+    columns.name({
       text: ({ name }) => nameOf(name),
       cell: (agent) => <NameCell agent={agent} />,
-      sort: 'name',
       minWidthPx: 200,
-      flex: 2,
-    },
+    }),
     {
       name: 'type',
       title: t('columns.type'),
@@ -71,15 +69,10 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       minWidthPx: 116,
       flex: 1,
     },
-    {
-      name: 'questions',
-      title: t('columns.questions'),
-      text: ({ questions30Days }) => number.format(questions30Days),
-      cardText: ({ questions30Days: count }) => t('questions', { count, number: number.format(count) }),
-      isNumeric: true,
+    columns.count('questions', ({ questions30Days }) => questions30Days, {
+      cardTextOf: (values) => t('questions', values),
       widthPx: 120,
-      card: 'foot',
-    },
+    }),
     {
       name: 'feedback',
       title: t('columns.feedback'),
@@ -89,14 +82,10 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       widthPx: 92,
     },
     { name: 'owner', title: t('columns.owner'), text: owner, minWidthPx: 120, flex: 1 },
-    {
-      name: 'version',
-      title: t('columns.version'),
-      text: ({ configurationVersion }) => number.format(configurationVersion),
-      isNumeric: true,
+    columns.count('version', ({ configurationVersion }) => configurationVersion, {
       widthPx: 90,
       isOptional: true,
-    },
+    }),
     {
       name: 'lastUsed',
       title: t('columns.lastUsed'),
@@ -104,15 +93,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       csv: ({ lastUsedAt }) => lastUsedAt ?? '',
       widthPx: 116,
     },
-    {
-      name: 'updated',
-      title: t('columns.updated'),
-      text: ({ updatedAt }) => day(updatedAt),
-      csv: ({ updatedAt }) => updatedAt,
-      sort: 'updatedAt',
-      widthPx: 130,
-      isOptional: true,
-    },
+    { ...columns.updated({ widthPx: 130, isOptional: true }), card: undefined },
   ];
 }
 
