@@ -1,4 +1,4 @@
-// `npm run measure-features`: a table of what each feature takes.
+// `npm run measure-features`: a table of the size of each domain and resource.
 import { ensureInstalled } from './lib/install.mjs';
 import { handOver } from './lib/pinned-node.mjs';
 import { main, root } from './lib/project.mjs';

@@ -1,4 +1,4 @@
-// What each feature takes, of the contract, the server and the browser application together. Runs where types are stripped.
+// Measures domains and resources over contract, server and web together. Runs where types are stripped.
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
 const lineCount = (file) => readFileSync(file, 'utf8').split('\n').length - 1;
 
 /**
- * The sources of a folder.
+ * Lists the sources of a folder.
  * @param {string} folder
  */
 const sourcesIn = (folder) =>
@@ -26,7 +26,7 @@ const sourcesIn = (folder) =>
     .map((name) => path.join(folder, name));
 
 /**
- * How many routes a module declares, in the groups that it exports.
+ * Counts the routes that a module declares, in the groups that it exports.
  * @param {string} file
  */
 async function callsOf(file) {
@@ -40,25 +40,54 @@ async function callsOf(file) {
   return new Set(routes).size;
 }
 
-/** @returns {Promise<Map<string, Measure>>} by feature */
+/** Distinguishes folders that every domain has from its resources. @param {string} folder */
+const isPart = (folder) => ['.', 'error-texts', 'pages', 'parts', 'testing', 'texts'].includes(folder);
+
+/**
+ * Names the folders whose measures are summed: domains, their sub-folders, and what declares calls of its own below.
+ * @param {readonly string[]} files relative to their place
+ */
+function folderNames(files) {
+  const folders = files
+    .map((file) => path.dirname(file).split('/'))
+    .filter(([domain = '']) => !isPart(domain));
+  const declaring = files.filter((file) => file.endsWith('/routes.ts')).map((file) => path.dirname(file));
+  const shallow = folders.flatMap(([domain = '', sub]) => [
+    domain,
+    ...(sub === undefined || isPart(sub) ? [] : [`${domain}/${sub}`]),
+  ]);
+  return new Set([...shallow, ...declaring]);
+}
+
+/**
+ * Sums of contract, server and web by domain, as `people`, and by resource, as `people/groups`. A resource inside of
+ * another, as `people/groups/members`, counts apart from it.
+ * @returns {Promise<Map<string, Measure>>}
+ */
 export async function measureFeatures() {
+  const files = places.flatMap((place) =>
+    sourcesIn(path.join(root, place)).map((file) => ({
+      file,
+      isContract: place === 'contract/src',
+      name: path.relative(path.join(root, place), file).replaceAll(path.sep, '/'),
+    })),
+  );
+  const names = folderNames(files.map(({ name }) => name));
   /** @type {Map<string, Measure>} */
   const measures = new Map();
-  for (const place of places) {
-    const folders = readdirSync(path.join(root, place), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-    for (const { name } of folders) {
-      const measure = measures.get(name) ?? { calls: 0, lines: 0, files: 0, testLines: 0 };
-      measures.set(name, measure);
-      for (const file of sourcesIn(path.join(root, place, name))) {
-        if (isTest(file)) {
-          measure.testLines += lineCount(file);
-          continue;
-        }
+  for (const { file, name, isContract } of files) {
+    const folders = [...names].filter((folder) => name.startsWith(`${folder}/`));
+    const resource = folders.toSorted((one, other) => other.length - one.length)[0];
+    const calls = isContract && !isTest(file) && file.endsWith('routes.ts') ? await callsOf(file) : 0;
+    for (const folder of new Set([name.split('/')[0] ?? '', resource])) {
+      if (folder === undefined || !names.has(folder)) continue;
+      const measure = measures.get(folder) ?? { calls: 0, lines: 0, files: 0, testLines: 0 };
+      measures.set(folder, measure);
+      measure.calls += calls;
+      if (isTest(file)) measure.testLines += lineCount(file);
+      else {
         measure.files += 1;
         measure.lines += lineCount(file);
-        if (place === 'contract/src' && file.endsWith('routes.ts')) measure.calls += await callsOf(file);
       }
     }
   }
@@ -67,7 +96,7 @@ export async function measureFeatures() {
 
 /** @param {Map<string, Measure>} measures */
 function print(measures) {
-  const header = ['feature', 'calls', 'lines', 'files', 'test lines', 'lines a call'];
+  const header = ['domain or resource', 'calls', 'lines', 'files', 'test lines', 'lines a call'];
   const rows = [...measures]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([name, { calls, lines, files, testLines }]) =>
