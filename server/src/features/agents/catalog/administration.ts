@@ -84,7 +84,7 @@ const countedSince = (at: Date) => new Date(at.getTime() - countedDays * dayMs);
 /** Lists a page of agents. Throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: AdministrationDeps,
-  { caller, at }: Asking,
+  { caller, at }: Reader,
   query: PageCall['query'] & listQueries.AgentFilter,
 ) {
   const page = await listQueries.listPage(db, caller, { filter: query, at, query, tokens });
