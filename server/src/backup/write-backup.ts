@@ -1,6 +1,6 @@
 /** Writes a backup of a running or stopped instance: its database and files at one moment. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type BlobStore, blobStoreOn } from '../blobs/blob-store.ts';
@@ -19,6 +19,7 @@ import {
   pathOfTable,
 } from './manifest.ts';
 import { writePiece } from './piece.ts';
+import { syncFolder } from '../blobs/sync-folder.ts';
 
 export interface BackupDeps {
   source: DatabaseSource;
@@ -120,13 +121,4 @@ async function writeFiles(
 async function openForReading(storage: StorageLocation): Promise<BlobStore> {
   const location = storage.kind === 'folder' ? { ...storage, isShared: true } : storage;
   return blobStoreOn(await openObjects(location, 'blobs'));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { withErrorListener } from '../error-listener.ts';
 import { MissingObjectError, type ObjectStore, type StoredObject } from './object-store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const INCOMING = 'incoming';
 /** No upload takes longer. */
@@ -100,14 +101,4 @@ async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
-}
-
-/** Makes a rename durable. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

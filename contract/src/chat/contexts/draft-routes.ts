@@ -10,10 +10,7 @@ import { AgentForConversationSchema } from '../conversations/schemas.ts';
 
 const mayAsk = { anyOf: ['GptSystemsRead'] } as const;
 
-/** Routes for testing a personal agent's draft, for its author (document 2 §7.7). */
-export const draftConversationRoutes = conversationRoutesOf({
-  base: '/api/internal/configStates/{configStateId}/conversations',
-  params: { configStateId: IdSchema },
+const asking = {
   create: {
     path: '',
     params: {},
@@ -21,6 +18,13 @@ export const draftConversationRoutes = conversationRoutesOf({
     notFound: 'configuration_state.not_found',
   },
   addSegment: { body: AddSegmentToConversationRequestModelSchema },
+} as const;
+
+/** Routes for testing a personal agent's draft, for its author (document 2 §7.7). */
+export const draftConversationRoutes = conversationRoutesOf({
+  base: '/api/internal/configStates/{configStateId}/conversations',
+  params: { configStateId: IdSchema },
+  ...asking,
   access: { read: mayAsk, ask: mayAsk },
   notFound: 'configuration_state.not_found',
   errors: ['configuration_state.not_found'],
@@ -36,13 +40,7 @@ export const adminDraftConversationRoutes = {
   ...conversationRoutesOf({
     base: `${adminDraftBase}/conversations`,
     params: { stateId: IdSchema },
-    create: {
-      path: '',
-      params: {},
-      body: CreateConversationRequestModelSchema,
-      notFound: 'configuration_state.not_found',
-    },
-    addSegment: { body: AddSegmentToConversationRequestModelSchema },
+    ...asking,
     access: { read: mayTest, ask: mayTest },
     errors: ['configuration_state.not_found'],
     offers: ['details'],

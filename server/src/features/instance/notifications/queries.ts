@@ -18,10 +18,10 @@ export const insertUnlessPending = (
     .returningAll()
     .executeTakeFirst();
 
+const tasks = (tx: Database) => tx.selectFrom('long_tasks').selectAll();
+
 export const findPending = (tx: Database, { kind, subject }: TaskTopic): Promise<LongTaskRow | undefined> =>
-  tx
-    .selectFrom('long_tasks')
-    .selectAll()
+  tasks(tx)
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('status', '=', 'Pending')
@@ -32,12 +32,7 @@ export const findOwned = (
   userId: string,
   requestId: string,
 ): Promise<LongTaskRow | undefined> =>
-  tx
-    .selectFrom('long_tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst();
+  tasks(tx).where('user_id', '=', userId).where('request_id', '=', requestId).executeTakeFirst();
 
 /** Finds a task by request id: the user's own, else the newest of another user. */
 export const findToFollow = (
@@ -45,9 +40,7 @@ export const findToFollow = (
   userId: string,
   requestId: string,
 ): Promise<LongTaskRow | undefined> =>
-  tx
-    .selectFrom('long_tasks')
-    .selectAll()
+  tasks(tx)
     .where('request_id', '=', requestId)
     .orderBy(sql`user_id = ${userId}::uuid`, 'desc')
     .orderBy('id', 'desc')

@@ -5,6 +5,7 @@ import { meanDirection, toBytes } from '../text/vectors.ts';
 import { windowText } from '../text/windows.ts';
 import * as queries from './embedding-queries.ts';
 import { type EmbedTexts, embeddingIdOf } from './text-embedding.ts';
+import { embedInBatches } from './embed-in-batches.ts';
 
 /** Vectors are encoded batch by batch, since those of a long file would exhaust memory. */
 const TEXTS_AT_ONCE = 256;
@@ -12,19 +13,6 @@ const TEXTS_AT_ONCE = 256;
 export interface TextEmbedding {
   key: string;
   embed: EmbedTexts;
-}
-
-/** Maps the vector of each text. */
-async function embedAll<T>(
-  embed: EmbedTexts,
-  texts: readonly string[],
-  kept: (vector: Float32Array) => T,
-): Promise<T[]> {
-  const all: T[] = [];
-  for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
-    all.push(...(await embed(texts.slice(at, at + TEXTS_AT_ONCE))).map(kept));
-  }
-  return all;
 }
 
 /**
@@ -38,14 +26,17 @@ export async function embedFile(db: Database, fileId: string, { key, embed }: Te
   const { chunks, windows, content, library_id } = file;
   const headings = new Map(chunks.map(({ id, heading }) => [id, heading]));
   let sum = new Float32Array();
-  const ofChunks = await embedAll(embed, chunks.map(searchableText), (vector) => {
-    sum = vector.map((value, i) => value + (sum[i] ?? 0));
-    return toBytes(vector);
+  const ofChunks = await embedInBatches(embed, chunks.map(searchableText), {
+    size: TEXTS_AT_ONCE,
+    map: (vector) => {
+      sum = vector.map((value, i) => value + (sum[i] ?? 0));
+      return toBytes(vector);
+    },
   });
   const texts = windows.map(({ chunk_id, start_offset, end_offset }) =>
     windowText(headings.get(chunk_id) ?? '', content.slice(start_offset, end_offset)),
   );
-  const ofWindows = await embedAll(embed, texts, toBytes);
+  const ofWindows = await embedInBatches(embed, texts, { size: TEXTS_AT_ONCE, map: toBytes });
   const embedding_id = embeddingIdOf(fileId, key);
   const page = meanDirection([sum]) ?? sum;
   await transaction(db, (tx) =>

@@ -21,6 +21,7 @@ import { languageOfText } from '../text/document-language.ts';
 import type { TextLanguage } from '../text/languages.ts';
 import { stemsOf, vocabularyOf } from '../text/words.ts';
 import { EVERYWHERE, languageMark } from '../retrieval/word-queries.ts';
+import { embedInBatches } from '../embeddings/embed-in-batches.ts';
 
 /** Document as provided by its source. */
 export interface SourceDocument {
@@ -53,19 +54,6 @@ const TEXTS_AT_ONCE = 100;
 
 /** Embeds on behalf of the document's owner. */
 type Embed = (texts: string[]) => Promise<Float32Array[]>;
-
-/** Maps the vector of each text. */
-async function embedAll<T>(
-  embed: Embed,
-  texts: readonly string[],
-  kept: (vector: Float32Array) => T,
-): Promise<T[]> {
-  const all: T[] = [];
-  for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
-    all.push(...(await embed(texts.slice(at, at + TEXTS_AT_ONCE))).map(kept));
-  }
-  return all;
-}
 
 /**
  * Returns a digest of everything that chunks and vectors depend on, including the versions of chunker and
@@ -101,7 +89,10 @@ export async function prepare(
   const language = await languageOfText(content);
   const chunks = offTopicQuestions ? [] : await chunksOf(document);
   const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
-  const vectors = await embedAll(embed, chunks.map(searchableText), (vector) => vector);
+  const vectors = await embedInBatches(embed, chunks.map(searchableText), {
+    size: TEXTS_AT_ONCE,
+    map: (vector) => vector,
+  });
   const direction = meanDirection(vectors);
   const stems = await mapYielding(chunks, (chunk) => stemsOfChunk(chunk, language));
   return {
@@ -178,7 +169,7 @@ async function windowsWithVectors(embed: Embed, chunks: readonly KnownChunk[], c
   );
   const windows = ofChunks.flat();
   const texts = windows.map(({ text }) => text);
-  const embeddings = await embedAll(embed, texts, toBytes);
+  const embeddings = await embedInBatches(embed, texts, { size: TEXTS_AT_ONCE, map: toBytes });
   return windows.map(({ row }, i) => ({ ...row, embedding: embeddings[i] ?? toBytes(noVector) }));
 }
 
@@ -192,6 +183,6 @@ async function phrasingsWithVectors(
     ...chunks.flatMap((chunk) => chunk.phrasings.map((text) => ({ text, chunk_id: chunk.id }))),
   ];
   const texts = phrasings.map(({ text }) => text);
-  const vectors = await embedAll(embed, texts, (vector) => vector);
+  const vectors = await embedInBatches(embed, texts, { size: TEXTS_AT_ONCE, map: (vector) => vector });
   return phrasings.map((phrasing, i) => ({ ...phrasing, id: newId(), vector: vectors[i] ?? noVector }));
 }

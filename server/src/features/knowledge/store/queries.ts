@@ -83,33 +83,22 @@ export async function lockLibrary(tx: Transaction, libraryId: string): Promise<v
   await tx.selectFrom('libraries').select('id').where('id', '=', libraryId).$call(lockWithParts).execute();
 }
 
-/** Returns the current files of a library: path → id and content hash. */
-export async function currentFiles(
-  tx: Database,
-  libraryId: string,
-): Promise<Map<string, { id: string; contentHash: string }>> {
-  const rows = await tx
-    .selectFrom('library_files')
-    .select(['id', 'path', 'content_hash'])
-    .where('library_id', '=', libraryId)
-    .where('superseded_at', 'is', null)
-    .execute();
-  return new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
-}
+/** Files by path, with id and content hash. */
+type FilesByPath = Map<string, { id: string; contentHash: string }>;
 
-/** Returns files prepared by an interrupted reading but never used: path → id and hash. */
-export async function preparedFiles(
-  tx: Database,
-  libraryId: string,
-): Promise<Map<string, { id: string; contentHash: string }>> {
-  const rows = await tx
-    .selectFrom('library_files')
-    .select(['id', 'path', 'content_hash'])
-    .where('library_id', '=', libraryId)
-    .whereRef('superseded_at', '<', 'created_at')
-    .execute();
-  return new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
-}
+const filesOf = (tx: Database, libraryId: string) =>
+  tx.selectFrom('library_files').select(['id', 'path', 'content_hash']).where('library_id', '=', libraryId);
+
+const byPath = (rows: readonly { id: string; path: string; content_hash: string }[]): FilesByPath =>
+  new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
+
+/** Returns the current files of a library. */
+export const currentFiles = async (tx: Database, libraryId: string): Promise<FilesByPath> =>
+  byPath(await filesOf(tx, libraryId).where('superseded_at', 'is', null).execute());
+
+/** Returns files prepared by an interrupted reading but never used. */
+export const preparedFiles = async (tx: Database, libraryId: string): Promise<FilesByPath> =>
+  byPath(await filesOf(tx, libraryId).whereRef('superseded_at', '<', 'created_at').execute());
 
 interface KnownFile {
   id: string;

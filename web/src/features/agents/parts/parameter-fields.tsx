@@ -1,14 +1,13 @@
 /** Model parameters; unsupported ones keep their value and show the reason. */
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { ReasoningEffortSchema } from '@polylogue/contract/agents/agent/configuration';
 import { type ModelParameter, parameterRefusal } from '@polylogue/contract/agents/agent/models';
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { useTranslation } from 'react-i18next';
-import { FieldFrame, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
+import { useFormField } from '../../../ui/forms/fields/field-frame.tsx';
 import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
 import { FormSlider } from '../../../ui/forms/fields/form-slider.tsx';
+import { ToggleRow } from '../../../ui/forms/fields/toggle-row.tsx';
 import type { ConfigurationControl } from '../drafts/editor/offer.ts';
 import { useChosenDeployment } from './use-chosen-deployment.ts';
 
@@ -65,25 +64,7 @@ interface EffortProps {
 /** Pressing the chosen value again clears it, which selects the model's default. */
 function EffortField(props: EffortProps) {
   const { t } = useTranslation('agents');
-  const { field, id, isDisabled, describedBy, frame } = useFormField(props);
-  return (
-    <FieldFrame {...frame} isGroup>
-      <ToggleButtonGroup
-        exclusive
-        value={field.value}
-        disabled={isDisabled}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={describedBy}
-        onBlur={field.onBlur}
-        onChange={(_event, value: string | null) => field.onChange(value)}
-        sx={{ flexWrap: 'wrap' }}
-      >
-        {ReasoningEffortSchema.options.map((value, index) => (
-          <ToggleButton key={value} value={value} ref={index === 0 ? field.ref : undefined}>
-            {t(`efforts.${value}`)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-    </FieldFrame>
-  );
+  const bound = useFormField(props);
+  const options = ReasoningEffortSchema.options.map((value) => ({ value, label: t(`efforts.${value}`) }));
+  return <ToggleRow bound={bound} options={options} onChange={bound.field.onChange} />;
 }

@@ -39,6 +39,17 @@ export interface BoundField<T extends FieldValues> {
   frame: Omit<FieldFrameProps, 'children'>;
 }
 
+/** Props of a text input bound to the field, without its type and change handler. */
+export const inputProps = <T extends FieldValues>({ field, id, hasError, isDisabled }: BoundField<T>) => ({
+  ...field,
+  id,
+  inputRef: field.ref,
+  ref: undefined,
+  value: field.value ?? '',
+  error: hasError,
+  disabled: isDisabled,
+});
+
 /** Binds a field to its form. `isKept` is false for values that no draft may hold. */
 export function useFormField<T extends FieldValues>(
   { control, name, label, hint, isDisabled = false }: FieldProps<T>,

@@ -3,24 +3,19 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+import { FieldFrame, type FieldProps, inputProps, useFormField } from './field-frame.tsx';
 
 const isColour = (value: unknown): value is string => /^#[\da-f]{6}$/i.test(String(value));
 
 export function FormColour<T extends FieldValues>(props: FieldProps<T>) {
   const { t } = useTranslation('entity');
-  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
+  const bound = useFormField(props);
+  const { field, isDisabled, describedBy, frame } = bound;
   return (
     <FieldFrame {...frame}>
       <OutlinedInput
-        {...field}
-        id={id}
-        inputRef={field.ref}
-        ref={undefined}
-        value={field.value ?? ''}
+        {...inputProps(bound)}
         onChange={({ target }) => field.onChange(target.value.trim().toUpperCase())}
-        error={hasError}
-        disabled={isDisabled}
         placeholder="#6D28D9"
         inputProps={{ dir: 'ltr', maxLength: 7, spellCheck: false, 'aria-describedby': describedBy }}
         startAdornment={

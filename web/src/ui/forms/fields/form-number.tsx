@@ -2,7 +2,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { FieldValues } from 'react-hook-form';
-import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+import { FieldFrame, type FieldProps, inputProps, useFormField } from './field-frame.tsx';
 
 interface FormNumberProps<T extends FieldValues> extends FieldProps<T> {
   unit?: string;
@@ -15,19 +15,14 @@ interface FormNumberProps<T extends FieldValues> extends FieldProps<T> {
 
 export function FormNumber<T extends FieldValues>(props: FormNumberProps<T>) {
   const { unit, min, max, step, emptyValue } = props;
-  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
+  const bound = useFormField(props);
+  const { field, describedBy, frame } = bound;
   return (
     <FieldFrame {...frame}>
       <OutlinedInput
-        {...field}
-        id={id}
-        inputRef={field.ref}
-        ref={undefined}
+        {...inputProps(bound)}
         type="number"
-        value={field.value ?? ''}
         onChange={({ target }) => field.onChange(target.value === '' ? emptyValue : Number(target.value))}
-        error={hasError}
-        disabled={isDisabled}
         endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
         inputProps={{ min, max, step: step ?? 'any', inputMode: 'decimal', 'aria-describedby': describedBy }}
         sx={{ maxWidth: 240, fontVariantNumeric: 'tabular-nums' }}

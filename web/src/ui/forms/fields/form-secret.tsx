@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconEye from '#icon/IconEye';
 import IconEyeOff from '#icon/IconEyeOff';
 import { IconAction } from '../../actions/icon-action.tsx';
-import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+import { FieldFrame, type FieldProps, inputProps, useFormField } from './field-frame.tsx';
 
 interface FormSecretProps<T extends FieldValues> extends FieldProps<T> {
   /** State of the stored secret, and its last characters if known. */
@@ -19,20 +19,15 @@ export function FormSecret<T extends FieldValues>(props: FormSecretProps<T>) {
   const { stored } = props;
   const { t } = useTranslation('entity');
   const [isShown, setShown] = useState(false);
-  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props, false);
+  const bound = useFormField(props, false);
+  const { field, describedBy, frame } = bound;
   const hidden = stored?.last4 ? t('fields.secretEnding', { last4: stored.last4 }) : t('fields.secretSet');
   return (
     <FieldFrame {...frame}>
       <OutlinedInput
-        {...field}
-        id={id}
-        inputRef={field.ref}
-        ref={undefined}
-        value={field.value ?? ''}
+        {...inputProps(bound)}
         onChange={({ target }) => field.onChange(target.value === '' ? undefined : target.value)}
         type={isShown ? 'text' : 'password'}
-        error={hasError}
-        disabled={isDisabled}
         placeholder={stored?.isSet ? hidden : undefined}
         autoComplete="new-password"
         // The placeholder is in the reader's language and follows its direction.

@@ -5,10 +5,9 @@
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { FieldValues } from 'react-hook-form';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+import { ToggleRow } from './toggle-row.tsx';
 
 export interface SelectOption {
   value: string;
@@ -61,29 +60,17 @@ function OptionMenu<T extends FieldValues>(props: FormSelectProps<T>) {
 }
 
 function OptionRow<T extends FieldValues>(props: FormSelectProps<T>) {
-  const { field, id, isDisabled, describedBy, frame } = useFormField(props);
+  const bound = useFormField(props);
   return (
-    <FieldFrame {...frame} isGroup>
-      <ToggleButtonGroup
-        exclusive
-        value={field.value}
-        disabled={isDisabled}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={describedBy}
-        onBlur={field.onBlur}
-        // Pressing the chosen button again would leave no value.
-        onChange={(_event, value: string | null) => {
-          if (value === null) return;
-          field.onChange(value);
-          props.onChosen?.(value);
-        }}
-      >
-        {props.options.map(({ value, label, isDisabled: isOff }, index) => (
-          <ToggleButton key={value} value={value} disabled={isOff} ref={index === 0 ? field.ref : undefined}>
-            {label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-    </FieldFrame>
+    <ToggleRow
+      bound={bound}
+      options={props.options}
+      // Pressing the chosen button again would leave no value.
+      onChange={(value) => {
+        if (value === null) return;
+        bound.field.onChange(value);
+        props.onChosen?.(value);
+      }}
+    />
   );
 }

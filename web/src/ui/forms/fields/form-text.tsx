@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { GrowingText } from '../growing-text.tsx';
-import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+import { FieldFrame, type FieldProps, inputProps, useFormField } from './field-frame.tsx';
 
 interface FormTextProps<T extends FieldValues> extends FieldProps<T> {
   type?: 'text' | 'email' | 'url' | 'date' | 'datetime-local' | 'time';
@@ -21,20 +21,15 @@ interface FormTextProps<T extends FieldValues> extends FieldProps<T> {
 
 export function FormText<T extends FieldValues>(props: FormTextProps<T>) {
   const { type = 'text', lines, dir, isNullable, placeholder, autoComplete, autoFocus, endAdornment } = props;
-  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
+  const bound = useFormField(props);
+  const { field, describedBy, frame } = bound;
   return (
     <FieldFrame {...frame}>
       <OutlinedInput
-        {...field}
-        id={id}
-        inputRef={field.ref}
-        ref={undefined}
-        value={field.value ?? ''}
+        {...inputProps(bound)}
         onChange={({ target }) => field.onChange(isNullable && target.value === '' ? null : target.value)}
         type={type}
         {...(lines !== undefined && { multiline: true, inputComponent: GrowingText })}
-        error={hasError}
-        disabled={isDisabled}
         placeholder={placeholder}
         autoComplete={autoComplete ?? 'off'}
         autoFocus={autoFocus}
