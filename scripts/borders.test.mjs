@@ -207,7 +207,7 @@ describe('borders', () => {
     expect(crossings).toEqual([]);
   });
 
-  it('says that it read nothing where there is nothing', async () => {
+  it('reports no sources for an empty tree', async () => {
     rmSync(tree, { recursive: true });
     mkdirSync(tree);
     expect(await findCrossings(tree)).toEqual({ sourceCount: 0, crossings: [] });

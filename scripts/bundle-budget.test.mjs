@@ -1,10 +1,10 @@
-// What a screen's scripts weigh before anything is done on it (docs/decisions/0009).
+// Size budgets of the scripts that a screen loads before any interaction (docs/decisions/0009).
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, manifest, SCREENS, scriptsAhead, scriptsOf, weighKb } from './lib/bundle-weights.mjs';
 import { root } from './lib/project.mjs';
 
-describe('before anything is done, the scripts of', () => {
+describe('initial scripts of', () => {
   it.each(SCREENS)('$screen weigh $budgetKb KB at most, compressed', ({ screen, budgetKb, modules }) => {
     const scripts = scriptsOf(modules);
     const weight = weighKb(scripts);
@@ -13,7 +13,7 @@ describe('before anything is done, the scripts of', () => {
   });
 });
 
-it('the sign-in library, the schemas and the renderer of answers are no part of the first screens', () => {
+it('keeps the sign-in library, the schemas and the answer renderer out of the first screens', () => {
   const first = SCREENS.filter((screen) => !ADMIN.includes(screen)).flatMap(({ modules }) =>
     scriptsOf(modules),
   );
@@ -24,13 +24,13 @@ it('the sign-in library, the schemas and the renderer of answers are no part of 
   for (const file of later) expect(first).not.toContain(file);
 });
 
-// What one of its scripts asks for by itself would come a round trip later.
+// A script requested by another script arrives a round trip later.
 it.each(
   /** @type {const} */ ([
     { area: '/chat', screen: 'chat' },
     { area: '/public-chat', screen: 'public chat' },
   ]),
-)('the page fetches all scripts of $screen at once', ({ area, screen }) => {
+)('requests all scripts of $screen from the page itself', ({ area, screen }) => {
   const page = readFileSync(`${root}/web/dist/index.html`, 'utf8');
   const { modules } = SCREENS.find((known) => known.screen === screen) ?? { modules: [] };
   const ahead = scriptsAhead(area);

@@ -26,20 +26,20 @@ function typeCheck(workspace) {
 }
 
 /**
- * Performs a check; what it says is printed at its end, since another one runs beside it.
+ * Runs a check and prints its output at the end, since another one runs in parallel.
  *
  * @param {(typeof CHECKS)[number]} check
  */
-async function perform([name, script, ...args]) {
+async function runCheck([name, script, ...args]) {
   const startedAt = performance.now();
   const { child, ended } = launch(nodePath(), [`node_modules/${script}`, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   /** @type {Buffer[]} */
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(part));
   const code = await ended;
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(output));
   return { name, hasPassed: code === 0, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -47,12 +47,12 @@ await main(async () => {
   refuseUnusableNode();
   await ensureInstalled();
   const waiting = [...CHECKS];
-  /** @type {Awaited<ReturnType<typeof perform>>[]} */
+  /** @type {Awaited<ReturnType<typeof runCheck>>[]} */
   const results = [];
-  const performWaiting = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await perform(check));
+  const runWaiting = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await runCheck(check));
   };
-  await Promise.all([performWaiting(), performWaiting()]);
+  await Promise.all([runWaiting(), runWaiting()]);
   console.log();
   for (const { name, hasPassed, seconds } of results) {
     console.log(`${hasPassed ? '✓' : '✗'} ${name.padEnd(20)} ${seconds.toFixed(1)} s`);

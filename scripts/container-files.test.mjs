@@ -51,7 +51,7 @@ it('the image runs the Node that the product is tested on, from a pinned image',
   }
 });
 
-it('the image runs as an ordinary user, says whether it is well, and brings no build tool', () => {
+it('runs the image as an ordinary user, with a health check and without build tools', () => {
   const lastStage = instructions.slice(
     instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'),
   );
@@ -82,7 +82,7 @@ it('the containers are given only variables that the product knows', () => {
   expect([...ofImage, ...ofServices].filter((key) => !known.has(key))).toEqual([]);
 });
 
-it('every service restarts, tells whether it is well, and uses pinned images and declared volumes', () => {
+it('gives every service a restart policy, a health check, a pinned image and declared volumes', () => {
   expect(services.map(([name]) => name)).toEqual(['web-1', 'web-2', 'worker', 'postgres', 'valkey', 'proxy']);
   for (const [name, service] of services) {
     expect(service.restart, name).toBe('unless-stopped');
@@ -98,7 +98,7 @@ it('every service restarts, tells whether it is well, and uses pinned images and
   }
 });
 
-it('no secret stands in the files, and none is left to a default', () => {
+it('contains no secret and no default for a secret', () => {
   const variables = readFileSync(`${root}/compose.yaml`, 'utf8').match(/(?<!\$)\$\{[^}]*\}/g) ?? [];
   expect(variables.length).toBeGreaterThan(3);
   for (const variable of variables) expect(variable).toMatch(/^\$\{\w+:\?/);

@@ -67,7 +67,7 @@ const refused = [
     "export const log = (tx: { into(t: string): unknown }) => tx.into('audit_entries');",
     sqlOf('select count(*) from audit_entries'),
   ]),
-  // What owns the audit log locks and pages as every feature.
+  // The audit log's owner follows the locking and paging rules of every feature.
   [
     'server/src/features/insight/audit/queries.ts',
     'export const lock = (q: { forUpdate(): unknown }) => q.forUpdate();',

@@ -1,4 +1,4 @@
-// Part of `npm run check`: the lockfile serves every platform and every registry. `--complete` mends it.
+// Part of `npm run check`: the lockfile serves every platform and every registry. `--complete` fixes it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { missingOptionalPackages } from './lib/lockfile.mjs';
 import { root } from './lib/project.mjs';
@@ -22,7 +22,7 @@ if (process.argv.includes('--complete')) {
   for (const name of Object.keys(missing)) console.error(`package-lock.json lacks ${name}`);
   for (const [name] of bound) console.error(`package-lock.json ties ${name} to one registry`);
   if (Object.keys(missing).length + bound.length > 0) {
-    console.error('npm install leaves this behind; mend it with: node scripts/lockfile.mjs --complete');
+    console.error('npm install causes this; fix it with: node scripts/lockfile.mjs --complete');
     process.exitCode = 1;
   }
 }

@@ -1,9 +1,9 @@
 // `npm run measure-features`: a table of the size of each domain and resource.
 import { ensureInstalled } from './lib/install.mjs';
-import { handOver } from './lib/pinned-node.mjs';
+import { execNode } from './lib/pinned-node.mjs';
 import { main, root } from './lib/project.mjs';
 
 await main(async () => {
   await ensureInstalled();
-  return await handOver([`${root}/scripts/lib/feature-measures.mjs`]);
+  return await execNode([`${root}/scripts/lib/feature-measures.mjs`]);
 });

@@ -112,7 +112,7 @@ await onInstance(async (instance) => {
   reportTarget({
     what: 'Queries of one page, the most of all lists',
     unit: '',
-    // People are remembered for seconds: asking for them anew is a fraction of a query to each page.
+    // People are cached for seconds: reloading them adds a fraction of a query to each page.
     figure: Math.round(Math.max(...queries)),
     bound: { atMost: 2 },
   });

@@ -65,7 +65,7 @@ async function measureDiscover(page: Page, url: string): Promise<void> {
   });
 }
 
-/** What a new visitor's browser fetches and works off until the message field takes what is written. */
+/** Measures a new visitor's downloads and the time until the message field accepts input. */
 async function measurePublicPage(browser: Browser, url: string): Promise<void> {
   const times: number[] = [];
   const weightsKb: number[] = [];

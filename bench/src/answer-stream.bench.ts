@@ -1,5 +1,5 @@
 /**
- * What the product adds to a model's stream, beside a bare pipe over the same model server, in one run. The product
+ * Overhead of the product on a model's stream, compared with a bare pipe to the same model server. The product
  * authenticates each request, counts running answers, and keeps both turns; its database is part of its figures.
  * Each target is kept to the first core, the model server and the readers to the second one.
  */
@@ -10,7 +10,7 @@ import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
 
 const load = { streams: 200, seconds: 15, perSecond: 20 };
-/** As many streams as one core shall carry. */
+/** Target number of streams per core. */
 const fullLoad = { ...load, streams: 700 };
 const rounds = 5;
 const answersPerRound = 40;
@@ -36,7 +36,7 @@ interface Comparison {
   peer?: number;
 }
 
-/** A row of the final table: the product's figure beside the bare pipe's. */
+/** Reports a row of the final table: the figures of the product and of the bare pipe. */
 function compare([bare, product]: readonly number[], { what, unit, atMost, peer }: Omit<Comparison, 'of'>) {
   reportTarget({
     what,
@@ -48,7 +48,7 @@ function compare([bare, product]: readonly number[], { what, unit, atMost, peer 
   });
 }
 
-/** What each target but the first, the model server itself, adds to that one's median first token. */
+/** Reports what each target adds to the median first token of the model server, the first target. */
 function compareFirstTokens([direct = [], ...through]: readonly number[][], bounds: typeof aloneBounds) {
   for (const { rank, ...bound } of bounds) {
     const added = through.map((times) => percentile(times, rank) - percentile(direct, 50));

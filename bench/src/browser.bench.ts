@@ -1,6 +1,6 @@
 /**
- * What the browser's main thread does: answers that grow, long conversations that open, a list that scrolls, a page that
- * changes its brand.
+ * Load on the browser's main thread: growing answers, opening long conversations, scrolling a list, switching a page's
+ * brand.
  */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { addSecondBrand } from '../../e2e/src/product/second-brand-fixture.ts';
@@ -32,7 +32,7 @@ async function signIn(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** From the click on its row until its last answer stands there. */
+/** Measures the time from the click on the row until the last answer is visible. */
 async function measureOpening(page: Page): Promise<void> {
   const row = page.getByText(longTitle).first();
   await row.waitFor();

@@ -1,4 +1,4 @@
-/** What the first screens weigh, beside their budgets (`scripts/bundle-budget.test.mjs` holds them). */
+/** Sizes of the first screens against their budgets, which `scripts/bundle-budget.test.mjs` enforces. */
 import { SCREENS, scriptsOf, weighKb } from '../../scripts/lib/bundle-weights.mjs';
 import { reportTarget } from './target-row.ts';
 
@@ -7,7 +7,7 @@ const weighed = SCREENS.map(({ screen, budgetKb, modules }) => {
   console.log(`${screen}: ${figure.toFixed(1)} KB`);
   return { screen, figure, budgetKb };
 });
-// Of the pages of the administration the heaviest.
+// Only the heaviest administration page of each budget is reported.
 const heaviest = (budgetKb: number) =>
   weighed.filter((one) => one.budgetKb === budgetKb).sort((one, other) => other.figure - one.figure)[0];
 for (const budgetKb of new Set(weighed.map((one) => one.budgetKb))) {

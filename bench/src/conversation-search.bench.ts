@@ -1,4 +1,4 @@
-/** Searching the text of one person's 10,000 conversations, beside as many of another one. */
+/** Full-text search over one person's 10,000 conversations, among as many of another person. */
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../server/src/db/client.ts';
 import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster.ts';

@@ -1,6 +1,6 @@
 /**
- * The very first start: how soon the product is ready on a new data folder, and what all its processes hold while
- * nobody uses it. `BENCH_IDLE_SECONDS` says when memory is looked at; default `60,600`.
+ * First start: time until the product is ready on a new data folder, and memory of all its processes when idle.
+ * `BENCH_IDLE_SECONDS` lists the times of the memory readings; default `60,600`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import {

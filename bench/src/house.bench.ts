@@ -1,6 +1,6 @@
 /**
- * The product at its starts, at its lists beside the list's bare SQL, and with idle connections: how soon it is ready
- * on an existing data folder, how many lists it answers to 16 signed-in clients.
+ * Start on an existing data folder, list throughput for 16 signed-in clients compared with the list's bare SQL, and
+ * memory with idle connections.
  */
 import { connect, type Socket } from 'node:net';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';

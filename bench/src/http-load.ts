@@ -1,19 +1,19 @@
-/** Clients over kept connections: one request, and many that make one after the other. */
+/** HTTP clients with persistent connections: single requests and sustained load. */
 import http from 'node:http';
 import type { Product } from '../../e2e/src/product/product.ts';
 import { usageOf } from './answer-stream/processes.ts';
 
 const clients = 16;
-/** Answers before those that are measured. */
+/** Number of requests before the measurement. */
 export const warmUps = 50;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
 
-/** Ends the connections that were kept. */
+/** Closes the persistent connections. */
 export const closeConnections = (): void => agent.destroy();
 
 export interface Answer {
-  /** As they travelled, without the head. */
+  /** Size of the encoded body, without headers. */
   bytes: number;
   body: Buffer;
   headers: http.IncomingHttpHeaders;
@@ -27,7 +27,7 @@ export interface Call {
   body?: unknown;
 }
 
-/** Resolves to the answer; throws with what a refusal says. */
+/** Sends a request. Throws with the response body unless it succeeds. */
 export function send({ method = 'GET', url, headers = {}, body }: Call): Promise<Answer> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const sent = { ...headers, ...(payload !== undefined && { 'content-type': 'application/json' }) };
@@ -56,7 +56,7 @@ export interface LoadMeasured {
   timesMs: number[];
 }
 
-/** What clients see who do `work` over and over. */
+/** Runs `work` repeatedly on concurrent clients and measures their latency. */
 export async function load(
   work: (turn: number) => Promise<unknown>,
   { seconds }: { seconds: number },
@@ -77,7 +77,7 @@ export async function load(
   return { perSecond: (timesMs.length * 1_000) / (performance.now() - begunMs), timesMs };
 }
 
-/** The same of the running product, and milliseconds of CPU that it takes with its database for one answer. */
+/** Measures the running product, with the processor time in ms that it and its database take per answer. */
 export async function answersOf(
   product: Product,
   work: () => Promise<unknown>,

@@ -1,7 +1,6 @@
 /**
- * Taking files into a library: how near its rate comes to what the embedder alone would do, what all processes hold, and
- * what streams of chat notice meanwhile. 1,000 files of 4 KB; `BENCH_LARGE=1` adds 10,000, and `BENCH_FILES` says how
- * many in the place of all that.
+ * Ingestion of files into a library: rate relative to the embedder alone, memory of all processes, and effect on
+ * chat streams. Uses 1,000 files of 4 KB; `BENCH_LARGE=1` adds 10,000, and `BENCH_FILES` sets another number.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
@@ -20,7 +19,7 @@ import { percentile } from './timing.ts';
 const streams = { streams: 20, seconds: 15, perSecond: 20 };
 const uploadsAtOnce = 4;
 const lookEveryMs = 500;
-/** As many files as tell the rate of the embedder alone. */
+/** Number of files that measure the rate of the embedder alone. */
 const filesEmbeddedAlone = 60;
 const textsAtOnce = 500;
 

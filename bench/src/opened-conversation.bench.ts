@@ -14,10 +14,10 @@ import { answersOf, closeConnections, send } from './http-load.ts';
 import { reportTarget } from './target-row.ts';
 
 const segments = 200;
-/** As the chat opens it. */
+/** Number of segments that the chat requests when it opens a conversation. */
 const windowSegments = 20;
 const seconds = 6;
-/** As browsers ask. */
+/** Encodings that browsers accept. */
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 const dataFolder = await emptyDataFolder();

@@ -1,4 +1,4 @@
-/** What reading of a large document and a large picture takes, in the processes that the product reads with. */
+/** Cost of reading a large document and a large picture in the product's worker processes. */
 import { Readable } from 'node:stream';
 import { startExtraction } from '../../server/src/extraction/extraction.ts';
 import { pdfOf } from '../../server/src/extraction/testing/documents.ts';

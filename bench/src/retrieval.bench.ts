@@ -1,9 +1,12 @@
 /**
- * How well questions about manuals find their page, beside words alone, vectors alone and a fixed fusion of both over the
- * same pages. `BENCH_MANUALS` names a folder with a folder of HTML pages for each manual that is asked about: `octave` (of
- * the package octave-doc, without the pages that only lead on) and `gimp` (gimp-help-en), or `apache` by itself (`manual/en`
- * of apache2-doc, without the sitemap and the indexes of modules and directives). Without it nothing is measured.
- * `BENCH_VECTORS` names a folder where vectors are kept; `BENCH_OUTCOMES` a file for each question's outcome.
+ * Retrieval quality for questions about manuals, compared with words alone, vectors alone and a fixed fusion of both.
+ *
+ * `BENCH_MANUALS` is a folder with a folder of HTML pages for each manual; nothing is measured without it:
+ * - `octave`: package octave-doc, without the pages that only link to others,
+ * - `gimp`: package gimp-help-en,
+ * - `apache`, by itself: `manual/en` of apache2-doc, without the sitemap and the indexes of modules and directives.
+ *
+ * `BENCH_VECTORS` is a folder that caches vectors; `BENCH_OUTCOMES` is a file for the outcome of each question.
  */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -77,7 +80,7 @@ function tableOf(outcomes: readonly Outcome[]): Record<string, Record<string, st
 
 const baselines = ['BM25 alone', 'vectors alone', 'fixed fusion'];
 
-/** How many questions of a category the best baseline has right first beyond the product. */
+/** Counts the questions of a category that the best baseline ranks right beyond the product. */
 function behindIn(outcomes: readonly Outcome[], category: string): number {
   const right = (ranking: string) =>
     outcomes.filter((one) => one.ranking === ranking && one.category === category && one.rank === 1).length;
@@ -101,7 +104,7 @@ async function bandsOf(options: RankingOptions, questions: readonly string[]) {
   return found;
 }
 
-/** Of the questions whose answer's words are known, those whose quotation holds them. */
+/** Evaluates whether quotations contain the answer, for questions with a recorded answer. */
 async function quotedAnswers(options: RankingOptions, asked: readonly InsideQuestion[]) {
   const outcomes = [];
   for (const { question, answers } of asked.filter((one) => one.answers.length > 0)) {

@@ -1,8 +1,7 @@
 /**
- * Retrieval and the search index over made-up libraries of 20,000 and 200,000 chunks with three windows each, beside a plain
- * comparison of the question with every chunk. Nothing is embedded. `BENCH_LARGE=1` adds 1,000,000 chunks, and
- * `BENCH_CHUNKS` says how many in the place of all that. Everything but the rows of PostgreSQL is the product's; of these,
- * the vectors are missing.
+ * Retrieval and the search index over synthetic libraries of 20,000 and 200,000 chunks with three windows each, compared
+ * with an exhaustive comparison. Nothing is embedded. `BENCH_LARGE=1` adds 1,000,000 chunks, and `BENCH_CHUNKS` sets
+ * another number. Rows in PostgreSQL are inserted directly, without vectors.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

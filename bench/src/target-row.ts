@@ -9,14 +9,14 @@ export interface TargetRow {
   bound: { atMost: number } | { atLeast: number };
   /** The same of the floor in this run: bare SQL, a bare pipe. */
   bare?: number;
-  /** What the best peer took when it was timed with the yardstick. */
+  /** Figure of the best peer, measured with the yardstick. */
   peer?: number;
 }
 
 const isMet = ({ figure, bound }: TargetRow) =>
   'atMost' in bound ? figure <= bound.atMost : figure >= bound.atLeast;
 
-/** Prints the row, and hands it to the table. A target that is not met fails nothing: the table says so. */
+/** Prints the row and adds it to the table. A missed target fails nothing; the table marks it. */
 export function reportTarget(row: TargetRow): void {
   const bound = 'atMost' in row.bound ? `≤ ${row.bound.atMost}` : `≥ ${row.bound.atLeast}`;
   const cells = {

@@ -1,7 +1,6 @@
 /**
- * What large files cost: memory of one of 20 and one of 200 MiB at the kit of files, the same in the running product as
- * far as it takes them, and what 200 streams notice meanwhile. The product is kept to the first core, everything else
- * to the second one.
+ * Cost of large files: memory for 20 and 200 MiB in the file kit and, up to its limit, in the running product, and
+ * effect on 200 streams. The product is pinned to the first core, everything else to the second one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -51,7 +50,7 @@ async function peakOf(receiver: Receiver, kind: string): Promise<number> {
   return peakKib / 1_024;
 }
 
-/** What a large file takes beyond a small one. */
+/** Measures the additional memory of a large file over a small one. */
 async function measureMemory(what: string, receiver: Receiver, kinds: readonly [string, string]) {
   // The first ones bring what stays: code that is compiled, buffers, connections.
   for (let round = 0; round < warmUps; round += 1) await peakOf(receiver, kinds[0]);

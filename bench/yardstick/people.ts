@@ -1,4 +1,4 @@
-/** Who signs in during a comparison: made by `start.ts`, used by the adapter. */
+/** Accounts that sign in during a comparison: created by `start.ts`, used by the adapter. */
 export const peoplePassword = 'a long enough password for measuring';
 
 /** Somebody with a local account; the first one owns the seeded conversations. */
@@ -15,5 +15,5 @@ export const longTitle = 'A conversation of many segments';
 /** Title of the conversation with long answers. */
 export const longAnswersTitle = 'A conversation of long answers';
 
-/** As many as `start.ts` makes; three answers of each may run at once (choices.md). */
+/** Number of accounts that `start.ts` creates; each may run three answers at once (choices.md). */
 export const peopleCount = 512;

@@ -1,4 +1,4 @@
-// The adapter that tells the yardstick how this product signs in, starts a conversation, asks, lists and opens.
+// Adapter of the yardstick to this product: signs in, starts a conversation, asks, lists and opens.
 // Needs a Node that reads TypeScript (22.22 or newer).
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';

@@ -1,4 +1,4 @@
-/** What the lists and openings are measured on: people, a thousand conversations, and one of two hundred segments. */
+/** Data for measuring lists and openings: people, a thousand conversations, and one of two hundred segments. */
 import { type Database, transaction } from '../../server/src/db/client.ts';
 import { newId } from '../../server/src/db/id.ts';
 import { reachDatabase } from '../../server/src/db/start/reach-database.ts';

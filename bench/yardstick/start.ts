@@ -37,7 +37,7 @@ const dataFolder = values.data ?? (await emptyDataFolder());
 const isSeeded = existsSync(`${dataFolder}/secret`);
 const product = await startProduct(dataFolder, {
   PORT: values.port,
-  // The adapter says from which address each person comes.
+  // The adapter sends each person's client address in a header.
   POLYLOGUE_TRUSTED_PROXIES: '1',
   POLYLOGUE_ADMIN_EMAIL: 'administrator@example.org',
   POLYLOGUE_ADMIN_PASSWORD: peoplePassword,

@@ -21,7 +21,7 @@ import { slowReaders } from './cases/slow-readers.ts';
 import { stopCancels } from './cases/stop.ts';
 import type { Fault } from './fault.ts';
 
-/** Kills and damage while files become knowledge: they wait for ends, however long these take. */
+/** Kills and damage during ingestion: they wait for completion, however long it takes. */
 export const knowledgeFaults: readonly Fault[] = [
   killMidReading,
   killMidChange,
@@ -30,7 +30,7 @@ export const knowledgeFaults: readonly Fault[] = [
   killedChildren,
 ];
 
-/** What counts milliseconds, or must not wait for a neighbour. */
+/** Faults that measure milliseconds or must run alone. */
 export const timedFaults: readonly Fault[] = [
   duplicateSubmits,
   concurrentEdits,

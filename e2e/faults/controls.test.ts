@@ -1,4 +1,4 @@
-/** Every control still takes away what it says, and every stage can be held: patches fit the sources as they are. */
+/** Patches of controls and held stages match the current sources. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a fault is: something done to the running product, a property that must hold, and proof that it could not. */
+/** Fault: a disturbance of the running product, a property that must hold, and controls that violate it. */
 import type { Lab, LabOptions } from './harness/harness.ts';
 import type { Random } from './harness/random.ts';
 import type { SourcePatch } from './harness/source-patch.ts';
@@ -8,19 +8,19 @@ export type Size = 'small' | 'full';
 
 export interface Fault {
   name: string;
-  /** What must hold, as a sentence. */
+  /** Property that must hold, as a sentence. */
   property: string;
-  /** Does it, and tells what held and what it measured. Throws `Skipped` where this machine can't. */
+  /** Runs the fault and records findings. Throws `Skipped` if this machine lacks a requirement. */
   run(trial: Trial): Promise<void>;
   controls: readonly Control[];
   /** Left out of the two minutes. */
   isFullOnly?: boolean;
 }
 
-/** The protection taken away: the fault must then find the violation that this causes. */
+/** Negative control: a removed protection, whose violation the fault must find. */
 export interface Control {
   name: string;
-  /** What that violation says; any other one is no proof that the fault looks at this protection. */
+  /** Pattern of the expected violation; any other one does not prove that the fault checks this protection. */
   sign: RegExp;
   patches: readonly SourcePatch[];
   /** Left out of the two minutes. */
@@ -29,20 +29,20 @@ export interface Control {
 
 export class Skipped extends Error {}
 
-/** One run of a fault: what it may use, and what it found. */
+/** Resources and findings of one run of a fault. */
 export interface Trial {
   size: Size;
-  /** Whether a protection is off: a few tries are enough then. */
+  /** True while a protection is off: a few attempts are enough then. */
   isControl: boolean;
   random: Random;
   findings: Findings;
-  /** The protection that is off; a laboratory is started with it, other processes are to be. */
+  /** Patches of the control; a lab starts with them, other processes must be given them. */
   patches: readonly SourcePatch[];
-  /** Starts a laboratory of the fault's own; it is ended after the run. */
+  /** Starts a lab for this run, which is stopped afterwards. */
   lab(options?: LabOptions): Promise<Lab>;
-  /** A laboratory that is shared by the faults which leave the product as it was; a control's is its own. */
+  /** Returns the lab shared by faults that leave the product unchanged; a control gets its own. */
   sharedLab(): Promise<Lab>;
-  /** To be done when the run is over, in the opposite order. */
+  /** Registers a step for the end of the run; steps run in reverse order. */
   defer(step: () => Promise<unknown>): void;
 }
 
@@ -50,17 +50,17 @@ export class Findings {
   readonly figures = new Map<string, number | string>();
   readonly violations: string[] = [];
 
-  /** Notes a figure of the final table. */
+  /** Records a figure of the final table. */
   figure(name: string, value: number | string): void {
     this.figures.set(name, typeof value === 'number' ? Math.round(value * 10) / 10 : value);
   }
 
-  /** Notes a violation unless it holds. */
+  /** Records a violation unless the condition holds. */
   hold(isHeld: boolean, sentence: string): void {
     if (!isHeld) this.violations.push(sentence);
   }
 }
 
-/** The numbers of a fault by size; a control is content with the small one. */
+/** Selects a number by size; a control uses the small one. */
 export const sized = <T>({ size, isControl }: Trial, numbers: Record<Size, T>): T =>
   isControl ? numbers.small : numbers[size];

@@ -1,4 +1,4 @@
-/** What makes a row green or red. */
+/** Verdicts of faults and their controls. */
 import { expect, it } from 'vitest';
 import type { Fault } from './fault.ts';
 import { runFaults } from './run-faults.ts';

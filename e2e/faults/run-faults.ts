@@ -1,4 +1,4 @@
-/** Runs faults one after the other, each with its negative controls, and tells of every one in a row. */
+/** Runs faults one after the other, each with its negative controls, and reports each as a row. */
 import { type Control, type Fault, Findings, type Size, Skipped, type Trial } from './fault.ts';
 import { Lab, type LabOptions } from './harness/harness.ts';
 import { randomFrom } from './harness/random.ts';
@@ -58,7 +58,7 @@ async function perform(fault: Fault, trial: Trial, steps: (() => Promise<unknown
   return failures;
 }
 
-/** What speaks against the property; against a control speaks that its violation is missing. */
+/** Determines the verdict: a violation fails the fault, a missing violation fails its control. */
 function judge(
   control: Control | undefined,
   { failures, violations }: { failures: string[]; violations: string[] },

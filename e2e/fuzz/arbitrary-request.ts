@@ -23,7 +23,7 @@ const placeholderOf = (name: KnownName) => `{{${name}}}`;
 export interface FuzzRequest {
   operation: string;
   method: string;
-  /** Path and query; `{{name}}` stands for something that exists. */
+  /** Path and query; `{{name}}` is a placeholder for the id of an existing thing. */
   address: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -59,7 +59,7 @@ const boundsOf = ({ minimum = -5, maximum = 1_000 }: JsonSchema) => ({
   max: Math.min(maximum, 2 ** 31 - 1),
 });
 
-/** A value that satisfies the schema, as far as the schema tells. */
+/** Generates values that satisfy the schema. */
 function valueOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

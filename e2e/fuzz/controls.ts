@@ -1,12 +1,12 @@
-/** Faults planted in the product: the fuzzer must find each. */
+/** Faults planted in the product, each of which the fuzzer must find. */
 import type { SourcePatch } from '../faults/harness/source-patch.ts';
 
 interface Planted {
   name: string;
   patches: readonly SourcePatch[];
-  /** What the fuzzer's finding says of it. */
+  /** Text that the fuzzer's finding contains. */
   sign: string;
-  /** The one call that has the fault: chance alone would find it among all calls only most of the time. */
+  /** The operation with the fault; among all operations, chance would find it only most of the time. */
   operation?: string;
 }
 

@@ -17,9 +17,9 @@ import { type Answer, send } from './send.ts';
 export interface FuzzOptions {
   requests: number;
   seed: number;
-  /** What is planted in the product, for a control. */
+  /** Faults planted in the product, for a control. */
   patches?: readonly SourcePatch[];
-  /** The id of the only operation that is called; all of them otherwise. */
+  /** Id of the only operation to call; default: all. */
   operation?: string | undefined;
 }
 
@@ -27,13 +27,13 @@ export interface FuzzResult {
   sent: number;
   byStatus: Map<number, number>;
   operations: number;
-  /** What was answered wrongly, shrunk, and what grew. */
+  /** Wrong responses with their shrunk requests, and growth. */
   faults: string[];
   before: Condition;
   after: Condition;
 }
 
-/** Tests stay on this machine: no name leads out of it. */
+/** Disables name resolution, so that requests stay on this machine. */
 const noNames: SourcePatch = {
   file: 'server/src/outbound/guarded-agent.ts',
   find: "systemLookup(hostName, { all: true, order: 'verbatim' });",
@@ -44,7 +44,7 @@ const freshEvery = 300;
 
 type Known = Partial<Record<KnownName, string>>;
 
-/** One principal that sends one request after the other. */
+/** Principal that sends its requests sequentially. */
 class Lane {
   readonly #lab: Lab;
   readonly #kind: 'administrator' | 'member' | 'nobody';
@@ -86,10 +86,10 @@ class Lane {
     try {
       return await send(this.#lab.url, request);
     } catch (error) {
-      // What is refused for its size is answered while it is still being written: the answer may get lost on the way.
+      // An oversized request is refused while it is still being sent, so the response may be lost.
       const isCutOff = ['EPIPE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? '');
       if (isCutOff && tries > 1) return this.#send(request, tries - 1);
-      // Node's own parser hangs up on what is no HTTP; the product has to be there still.
+      // Node's own parser closes the connection on invalid HTTP; the product must still be alive.
       const { status } = await fetch(`${this.#lab.url}/health/live`);
       if (status !== 200) throw new Error('the product is gone', { cause: error });
       throw new Error(`no answer: ${String(error)}`, { cause: error });
@@ -107,7 +107,7 @@ class Lane {
       body: request.body === undefined ? undefined : filled(request.body),
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        // Ever another address, so that no request is answered by a limit of tries alone.
+        // Uses a new address each time, so that rate limits do not hide the operation.
         'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
         ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, filled(value)])),
       },
@@ -121,7 +121,7 @@ class Lane {
     this.#isSignedOut = false;
   }
 
-  /** Things that requests can name; earlier ones may have been deleted by now. */
+  /** Creates things for requests to name, since earlier ones may be deleted. */
   async #makeThings(): Promise<void> {
     await this.#signIn();
     const person = this.#person as Person;

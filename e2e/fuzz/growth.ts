@@ -1,4 +1,4 @@
-/** How the product's process is, and whether it has grown. */
+/** Resource usage of the product's process, and its growth. */
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -45,7 +45,7 @@ export async function conditionOf(lab: Lab): Promise<Condition> {
   };
 }
 
-/** What has grown beyond what is allowed, as sentences. */
+/** Lists figures that grew beyond their limit, as sentences. */
 export function growthOf(before: Condition, after: Condition): string[] {
   const names = Object.keys(allowed) as (keyof Condition)[];
   return names

@@ -1,4 +1,4 @@
-/** What may be answered: what the operation declares, or what every address may say. */
+/** Checks responses against the operation's declaration and the responses common to all operations. */
 import { type ErrorCode, errorStatus, isErrorCode } from '@polylogue/contract/errors';
 import { ErrorBodySchema } from '@polylogue/contract/http';
 import type { FuzzRequest } from './arbitrary-request.ts';
@@ -46,7 +46,7 @@ function faultOfSuccess({ status, mediaType, body }: Answer, operation: Operatio
   return first && `an answer against its schema: ${first.path.join('.')}: ${first.message}`;
 }
 
-/** Why an answer is wrong; `undefined` where it is right. */
+/** Returns the fault of a response; `undefined` if it is valid. */
 export function faultOf(answer: Answer, operation: Operation, request: FuzzRequest): string | undefined {
   const { status } = answer;
   if (status >= 500 && !(declaredAbove500.has(status) && operation.responses.has(status))) {

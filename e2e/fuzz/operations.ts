@@ -1,4 +1,4 @@
-/** What the product says of itself: the operations of its OpenAPI document. */
+/** Operations of the product's OpenAPI document. */
 import { z } from 'zod';
 
 export interface JsonSchema {
@@ -52,7 +52,7 @@ export interface Operation {
   path: string;
   parameters: readonly Parameter[];
   body: JsonSchema | undefined;
-  /** What an answer of this status may be; the media types, and for JSON its schema. */
+  /** Media types and JSON schema of the response by status. */
   responses: ReadonlyMap<number, { mediaTypes: readonly string[]; json: z.ZodType | undefined }>;
 }
 

@@ -46,7 +46,7 @@ export function send(url: string, request: FuzzRequest): Promise<Answer> {
         resolve(answer);
         response.destroy();
       };
-      // A stream goes on for as long as somebody speaks; its beginning is enough.
+      // A stream may last for minutes, so its beginning is enough.
       if (mediaType === 'text/event-stream') setTimeout(done, streamPatienceMs);
       const read = unfolded(response);
       read.setEncoding('utf8').on('data', (piece: string) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { withLock } from './lock.mjs';
 import { nodePath } from './pinned-node.mjs';
-import { cacheFolder, Refusal, root, say } from './project.mjs';
+import { cacheFolder, logStatus, Refusal, root } from './project.mjs';
 import { run } from './run.mjs';
 import { swapBuild } from './swap-build.mjs';
 
@@ -18,7 +18,7 @@ const NOT_A_SOURCE = /^(node_modules|dist|coverage|vitest\.config\.ts)$|\.test\.
 /** Brings both builds up to date; quick when they are. Throws a `Refusal` when one fails. */
 export async function ensureBuilt() {
   await withLock('build', async () => {
-    // The server itself makes a stale one anew; to ask here would load its builder at each start.
+    // The server rebuilds a stale one; checking here would load the builder at each start.
     if (!existsSync(MODEL)) await buildModel();
     await buildWeb();
   });
@@ -37,7 +37,7 @@ async function buildWeb() {
   if (built.times === times) return;
   const fingerprint = fingerprintOf(WEB_SOURCES);
   if (built.fingerprint === fingerprint) return writeStamp({ fingerprint, times });
-  say('Building the web application …');
+  logStatus('Building the web application …');
   const target = ['--outDir', WEB_BUILT, '--emptyOutDir'];
   const args = ['node_modules/vite/bin/vite.js', 'build', 'web', ...target, '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
@@ -61,7 +61,7 @@ function writeStamp({ fingerprint, times }) {
 }
 
 /**
- * A digest of the names, sizes and times of change below the given paths.
+ * Computes a digest of the names, sizes and modification times below the given paths.
  *
  * @param {readonly string[]} paths relative to the repository
  */
@@ -75,7 +75,7 @@ function timesOf(paths) {
 }
 
 /**
- * A digest of the names and contents below the given paths.
+ * Computes a digest of the names and contents below the given paths.
  *
  * @param {readonly string[]} paths relative to the repository
  */

@@ -1,4 +1,4 @@
-// What a screen's scripts weigh before anything is done on it (docs/decisions/0009), read from the build's manifest.
+// Sizes of the scripts that a screen loads before any interaction (docs/decisions/0009), from the build's manifest.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { root } from './project.mjs';
@@ -8,7 +8,7 @@ const KB = 1_000;
 
 /** @typedef {{ file: string, imports?: string[] }} Chunk */
 
-/** Without a build this file fails at once, saying so: `npm test` builds before it tests. */
+/** Reads the manifest of the build. Throws without a build: `npm test` builds before it tests. */
 function readManifest() {
   const path = `${DIST}/.vite/manifest.json`;
   if (!existsSync(path)) throw new Error('web/dist is not built: npm test builds it');
@@ -17,7 +17,7 @@ function readManifest() {
   return manifest;
 }
 
-/** Every module of the build. */
+/** Chunks of the build by module. */
 export const manifest = readManifest();
 
 /** @param {string[]} names namespaces of texts; some are part of a larger file */
@@ -36,7 +36,7 @@ const adminPages = Object.keys(manifest).filter((module) => {
 });
 export const ADMIN = adminPages.map((page) => ({
   screen: page.replace(/^.*\//, ''),
-  // With the chat that tests a draft beside the form.
+  // Includes the chat that tests a draft next to the form.
   budgetKb: page.endsWith('/agent-editor-page.tsx') ? 520 : 430,
   modules: [
     ...FIRST,
@@ -83,7 +83,7 @@ export const SCREENS = [
 ];
 
 /**
- * What `index.html` has fetched ahead for addresses that begin like this, in English.
+ * Lists the scripts that `index.html` preloads for paths with this prefix, in English.
  *
  * @param {'/chat' | '/public-chat'} area
  * @returns {string[]}
@@ -96,7 +96,7 @@ export function scriptsAhead(area) {
 }
 
 /**
- * The scripts that the browser loads for these modules.
+ * Lists the scripts that the browser loads for these modules.
  *
  * @param {string[]} modules
  * @returns {string[]}
@@ -112,7 +112,7 @@ export function scriptsOf(modules) {
 }
 
 /**
- * What they weigh compressed, in KB.
+ * Computes the compressed size of the scripts, in KB.
  *
  * @param {string[]} scripts
  */

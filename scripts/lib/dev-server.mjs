@@ -1,9 +1,9 @@
-// Vite serves the web application and hands what is the server's to a server that restarts on change.
+// Serves the web application with Vite, which proxies API requests to a server that restarts on change.
 import { createServer as createTcpServer } from 'node:net';
 import { createServer as createVite } from 'vite';
 import { loadConfig } from '../../server/src/config.ts';
 import { explainStartFailure } from '../../server/src/start-failure.ts';
-import { main, Refusal, root, say } from './project.mjs';
+import { logStatus, main, Refusal, root } from './project.mjs';
 import { launch } from './run.mjs';
 
 await main(async () => {
@@ -11,7 +11,7 @@ await main(async () => {
   const address = `http://${host}:${port}`;
   const serverPort = await openPort('127.0.0.1', 0);
 
-  // Where web/vite.config.ts sends what is the server's.
+  // web/vite.config.ts proxies requests of the API to this address.
   process.env['POLYLOGUE_SERVER'] = `http://127.0.0.1:${serverPort}`;
   const vite = await createVite({ root: `${root}/web`, server: { host, port, strictPort: true } });
   await vite.listen();
@@ -28,13 +28,13 @@ await main(async () => {
       },
     },
   );
-  say(`Serving with reload on change at ${address}`);
+  logStatus(`Serving with reload on change at ${address}`);
   const code = await ended;
   await vite.close();
   return code;
 });
 
-/** The configured address. Throws a `Refusal` in the words of `npm start` when it can't be had. */
+/** Returns the configured address. Throws a `Refusal` with the message of `npm start` when it is unavailable. */
 async function usableAddress() {
   let config;
   try {
@@ -47,7 +47,7 @@ async function usableAddress() {
 }
 
 /**
- * The number of a port that can be listened on now; port 0 stands for any.
+ * Resolves to a free port: the given one, or any with 0. Rejects when the given one is in use.
  *
  * @param {string} host
  * @param {number} port

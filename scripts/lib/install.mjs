@@ -2,15 +2,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { withLock } from './lock.mjs';
-import { Refusal, root, say } from './project.mjs';
+import { logStatus, Refusal, root } from './project.mjs';
 import { launch } from './run.mjs';
 
-// npm writes this file when everything else is in place: it says what is installed.
+// npm writes this list of installed packages last.
 const INSTALLED = `${root}/node_modules/.package-lock.json`;
 const UNREACHABLE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED/;
 
-/** Makes `node_modules` match the lockfile. Throws a `Refusal` that says what to do when npm can't. */
+/** Makes `node_modules` match the lockfile. Throws a `Refusal` with instructions when npm fails. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await withLock('installation', async () => {
@@ -44,11 +44,11 @@ function isRuntimeOfThisMachine(path) {
 }
 
 async function install() {
-  say('Installing packages from the npm registry: about a minute, once …');
+  logStatus('Installing packages from the npm registry: about a minute, once …');
   // Without this question, npm asks it again for every package, and takes minutes to give up.
   const ping = await npm(['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'], { isQuiet: true });
   const isOffline = UNREACHABLE.test(ping.errors);
-  if (isOffline) say("The registry can't be reached; trying with the packages in npm's cache …");
+  if (isOffline) logStatus("The registry can't be reached; trying with the packages in npm's cache …");
 
   // npm removes packages in any order: killed meanwhile, it must not leave a list of what is gone.
   rmSync(INSTALLED, { force: true });
@@ -56,7 +56,7 @@ async function install() {
   const { code, errors } = await npm(isOffline ? [...ci, '--offline'] : ci, { isQuiet: isOffline });
   if (code !== 0) throw new Refusal(explain(errors));
   if (!isInstalled()) throw new Refusal('npm left packages out. Is package-lock.json up to date?');
-  say('Packages installed.');
+  logStatus('Packages installed.');
 }
 
 /**

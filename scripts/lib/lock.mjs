@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cacheFolder, say } from './project.mjs';
+import { cacheFolder, logStatus } from './project.mjs';
 
 const POLL_MS = 250;
 const SETTLE_MS = 100;
@@ -24,7 +24,7 @@ export async function withLock(name, work) {
   const path = `${cacheFolder}/${name}.lock`;
   let isWaiting = false;
   while (!(await acquire(path))) {
-    if (!isWaiting) say(`Another process is busy with the ${name}; waiting for it …`);
+    if (!isWaiting) logStatus(`Another process is busy with the ${name}; waiting for it …`);
     isWaiting = true;
     await wait(POLL_MS);
   }
@@ -47,7 +47,7 @@ async function acquire(path) {
     await rm(path, { force: true });
     return acquire(path);
   }
-  // Two that find a dead owner at the same moment may each remove the other's lock: the last writer keeps it.
+  // Processes that find a dead owner at once may remove each other's lock: the last writer keeps it.
   await wait(SETTLE_MS);
   return (await ownerOf(path)) === nameOf(process.pid);
 }
@@ -56,7 +56,7 @@ async function acquire(path) {
 async function isAbandoned(path) {
   const owner = await ownerOf(path);
   if (owner === undefined) return false;
-  // An empty file belongs to somebody who was killed before writing, or who is about to write.
+  // The owner of an empty file was killed before writing, or is about to write.
   if (owner === '') {
     await wait(SETTLE_MS);
     return (await ownerOf(path)) === '';
@@ -64,7 +64,7 @@ async function isAbandoned(path) {
   return nameOf(Number.parseInt(owner, 10)) !== owner;
 }
 
-/** @param {string} path the name in a lock; undefined without a lock, empty for an unwritten one */
+/** Reads the owner of a lock; undefined without a lock, empty for an unwritten one. @param {string} path */
 async function ownerOf(path) {
   try {
     return await readFile(path, 'utf8');
@@ -75,7 +75,7 @@ async function ownerOf(path) {
 }
 
 /**
- * A living process's number, which is soon given to another, with the time of its start; undefined when it has ended.
+ * Identifies a living process by number and start time, since numbers are reused; undefined when it has ended.
  *
  * @param {number} pid
  */
@@ -83,7 +83,7 @@ function nameOf(pid) {
   return isAlive(pid) ? `${pid} ${startOf(pid)}` : undefined;
 }
 
-/** @param {number} pid whose start is told in the system's own words; empty where they can't be had */
+/** Returns a process's start time in the system's notation; empty when unavailable. @param {number} pid */
 function startOf(pid) {
   try {
     if (process.platform !== 'linux')

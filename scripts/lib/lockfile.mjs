@@ -1,5 +1,5 @@
-// Packages for other platforms in package-lock.json: npm drops them from it when they are not installed here, or
-// not served by the registry in use, and then refuses to install from that lockfile anywhere.
+// Packages for other platforms in package-lock.json. npm drops those that are not installed here or not served by the
+// registry in use, and then refuses to install from that lockfile anywhere.
 
 /**
  * @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, resolved?: string,
@@ -34,7 +34,7 @@ const PROCESSORS = [
 ];
 
 /**
- * The optional packages that other packages name and the lockfile lacks.
+ * Finds optional dependencies that the lockfile lacks.
  *
  * @param {LockedPackages} packages
  * @returns {LockedPackages} an entry for each, where npm would put it
@@ -60,7 +60,7 @@ export function missingOptionalPackages(packages) {
 }
 
 /**
- * Whether `parent` finds a package called `name`, as Node looks for it: beside its own, then further up.
+ * Returns true if `parent` resolves `name` as Node does: from its own folder upwards.
  *
  * @param {LockedPackages} packages
  * @param {string} parent
@@ -76,7 +76,7 @@ function isReachable(packages, parent, name) {
 }
 
 /**
- * What a package's name says about the platform it is for, such as `@swc/core-linux-arm64-musl`.
+ * Derives the platform of a package from its name, such as `@swc/core-linux-arm64-musl`.
  *
  * @param {string} name
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { missingOptionalPackages } from './lockfile.mjs';
 
-it('finds the platforms that a lockfile lacks, and says what each is for', () => {
+it('finds the platform packages that a lockfile lacks, with their systems and processors', () => {
   const packages = {
     '': {},
     'node_modules/@swc/core': {
@@ -34,7 +34,7 @@ it('finds the platforms that a lockfile lacks, and says what each is for', () =>
   });
 });
 
-it('looks where Node looks: beside the parent, then further up', () => {
+it('resolves packages as Node does, from the folder of the parent upwards', () => {
   const packages = {
     'server/node_modules/a': { version: '1.0.0', optionalDependencies: { near: '1.0.0', far: '1.0.0' } },
     'server/node_modules/a/node_modules/near': { version: '1.0.0', optional: true },

@@ -37,7 +37,7 @@ export function refuseUnusableNode() {
  * @param {readonly string[]} args
  * @returns {Promise<number>}
  */
-export async function handOver(args) {
+export async function execNode(args) {
   const node = nodePath();
   const env = { ...memoryEnvironment, ...process.env };
   if (process.execve && process.platform !== 'win32') {

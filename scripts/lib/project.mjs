@@ -1,4 +1,4 @@
-// Where things are, and how the scripts speak to the person at the terminal.
+// Paths of the repository, and output of the scripts to the terminal.
 import { fileURLToPath } from 'node:url';
 
 /** The repository's folder, without a slash at the end. */
@@ -7,16 +7,16 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 /** Locks and build stamps; deleting it costs a rebuild and nothing else. */
 export const cacheFolder = `${root}/.cache`;
 
-/** A failure that the person can mend: printed without a stack. */
+/** Failure that the user can fix: printed without a stack. */
 export class Refusal extends Error {}
 
-/** @param {string} text one line about what happens now; on stderr, so that stdout stays the program's own */
-export function say(text) {
+/** Prints a progress line to stderr, since stdout belongs to the program. @param {string} text */
+export function logStatus(text) {
   process.stderr.write(`${text}\n`);
 }
 
 /**
- * Runs a script's body: its number becomes the exit code, a `Refusal` is told plainly.
+ * Runs a script's body: its result becomes the exit code, a `Refusal` prints its message.
  *
  * @param {() => Promise<number>} body
  */
@@ -25,7 +25,7 @@ export async function main(body) {
     process.exitCode = await body();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    say(`\n${error.message}`);
+    logStatus(`\n${error.message}`);
     process.exitCode = 1;
   }
 }

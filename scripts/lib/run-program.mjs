@@ -2,7 +2,7 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { nodePath, refuseUnusableNode } from './pinned-node.mjs';
-import { main, say } from './project.mjs';
+import { logStatus, main } from './project.mjs';
 import { run } from './run.mjs';
 import { prepareTestMachine, testMachineEnv } from './test-machine.mjs';
 
@@ -11,7 +11,7 @@ export async function runProgram(file) {
   await main(async () => {
     refuseUnusableNode();
     await ensureInstalled();
-    for (const sentence of await prepareTestMachine()) say(sentence);
+    for (const sentence of await prepareTestMachine()) logStatus(sentence);
     await ensureBuilt();
     const env = { ...process.env, ...testMachineEnv() };
     return run(nodePath(), [file, ...process.argv.slice(2)], { env });

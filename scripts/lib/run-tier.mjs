@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { refuseUnusableNode } from './pinned-node.mjs';
-import { cacheFolder, main, say } from './project.mjs';
+import { cacheFolder, logStatus, main } from './project.mjs';
 import { prepareTestMachine } from './test-machine.mjs';
 import { slowestFiles, suiteDurations, sum, summaryLine } from './test-suites.mjs';
 import { TARGET_MINUTES } from './test-tiers.mjs';
@@ -28,7 +28,7 @@ export async function runTier(tier, run) {
     const startedAt = performance.now();
     const counts = await run();
     const minutes = (performance.now() - startedAt) / 60_000;
-    for (const sentence of missing) say(`Suites were skipped: ${sentence}.`);
+    for (const sentence of missing) logStatus(`Suites were skipped: ${sentence}.`);
     // Nobody reads the reasons on a build server: there, a skipped suite is a failure.
     if (process.env['CI'] === 'true') counts.push({ passed: 0, failed: missing.length, skipped: 0 });
     if (tier !== undefined) counts.push(judgeDuration(tier, minutes));
@@ -46,14 +46,15 @@ export async function runTier(tier, run) {
  * @returns {Counts} one failure where the tier took more than twice its target
  */
 function judgeDuration(tier, minutes) {
-  say('\nSlowest files:');
-  for (const { name, seconds } of slowestFiles()) say(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
-  say('\nSum of the files of each run:');
+  logStatus('\nSlowest files:');
+  for (const { name, seconds } of slowestFiles()) logStatus(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
+  logStatus('\nSum of the files of each run:');
   for (const { name, seconds, wallSeconds } of suiteDurations())
-    say(`${seconds.toFixed(0).padStart(5)} s in ${wallSeconds.toFixed(0)} s  ${name}`);
+    logStatus(`${seconds.toFixed(0).padStart(5)} s in ${wallSeconds.toFixed(0)} s  ${name}`);
   const target = TARGET_MINUTES[tier];
   const isTooLong = minutes > 2 * target;
-  say(`\n${minutes.toFixed(1)} minutes; the target is ${target}.`);
-  if (minutes > target) say(isTooLong ? 'Failed: more than twice the target.' : 'Warning: over the target.');
+  logStatus(`\n${minutes.toFixed(1)} minutes; the target is ${target}.`);
+  if (minutes > target)
+    logStatus(isTooLong ? 'Failed: more than twice the target.' : 'Warning: over the target.');
   return { passed: 0, failed: isTooLong ? 1 : 0, skipped: 0 };
 }

@@ -1,12 +1,12 @@
-// Puts a finished build in the place of the one before, under a server and browsers that still use that.
+// Replaces a build while a server and browsers still use the previous one.
 import { cpSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 
-/** Pages stay open for days, and load parts of themselves only when they are needed. */
+/** Retention of old assets: pages stay open for days and load parts on demand. */
 const KEPT_DAYS = 30;
 
 /**
- * Moves the folder `built` to `served`. Files below `assets`, whose names change with their content, are kept from
- * earlier builds for a month: a page that was loaded before the swap goes on working.
+ * Moves the folder `built` to `served`. Keeps `assets` of earlier builds, which have hashed names, for a month, so that
+ * a page loaded before the swap still works.
  *
  * @param {string} built
  * @param {string} served

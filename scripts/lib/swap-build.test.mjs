@@ -49,7 +49,7 @@ it('forgets what no build of the last month wanted', () => {
   expect(assets()).toEqual(['recent.js', 'second.js', 'third.js']);
 });
 
-it('puts the first build in place, also beside the remains of a swap that was killed', () => {
+it('moves the first build into place, also after a swap was killed', () => {
   build('built', 'chat-1.js');
   build('built-replaced', 'rest.js');
   swapBuild(`${folder}/built`, `${folder}/served`);

@@ -1,9 +1,9 @@
 // The programs that tests use and npm does not bring: PostgreSQL 15, Redis and Chromium.
 import { existsSync } from 'node:fs';
-import { say } from './project.mjs';
+import { logStatus } from './project.mjs';
 import { run } from './run.mjs';
 
-/** What a program's variable is called, where Debian puts it, and which package brings it. */
+/** Environment variable, Debian paths and Debian package of each program. */
 const PROGRAMS = [
   {
     variable: 'POLYLOGUE_TEST_PG15_BIN',
@@ -41,7 +41,7 @@ export function testMachineEnv() {
 /**
  * Installs the missing programs with apt-get, where this user may.
  *
- * @returns {Promise<string[]>} a sentence for each that is still missing, saying why
+ * @returns {Promise<string[]>} a sentence for each that is still missing, with the reason
  */
 export async function prepareTestMachine() {
   if (missingPrograms().length === 0) return [];
@@ -62,10 +62,10 @@ function obstacleToInstalling() {
   return undefined;
 }
 
-/** @returns {Promise<string>} why something may be missing still */
+/** @returns {Promise<string>} reason for programs that are still missing */
 async function installMissing() {
   const packages = missingPrograms().map(({ aptPackage }) => aptPackage);
-  say(`Installing what the tests need: ${packages.join(', ')} …`);
+  logStatus(`Installing what the tests need: ${packages.join(', ')} …`);
   await aptGet('update');
   // One by one: a system that lacks one of them may still have the other.
   for (const name of packages) await aptGet('install', '--yes', '--no-install-recommends', name);

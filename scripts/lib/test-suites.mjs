@@ -10,12 +10,12 @@ import { testMachineEnv } from './test-machine.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Runs a configuration's tests. Whatever makes vitest fail counts as a failure, also what is no test: a file
- * that can't be read, an unhandled rejection, a crash.
+ * Runs a configuration's tests. Counts every failure of vitest, including an unreadable file, an unhandled
+ * rejection or a crash.
  *
- * @param {string} folder whose `vitest.config.ts` says what to run, relative to the repository
+ * @param {string} folder of the `vitest.config.ts`, relative to the repository
  * @param {readonly string[]} args for vitest, such as part of a file's name
- * @param {Record<string, string>} [ownEnv] what the tests find in their environment besides
+ * @param {Record<string, string>} [ownEnv] additional environment of the tests
  * @returns {Promise<Counts>}
  */
 export async function runSuites(folder, args, ownEnv = {}) {

@@ -1,4 +1,4 @@
-/** The product with its first administrator signed in, and its database beside it. */
+/** A running product with its first administrator signed in, and a connection to its database. */
 import {
   emptyDataFolder,
   type Product,
@@ -18,7 +18,7 @@ export interface MeasuredInstance {
   product: Product;
   /** Over two connections of its own. */
   db: Database;
-  /** Of the administrator. */
+  /** Request headers of the administrator. */
   headers: { authorization: string };
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface Started {
-  /** What the process printed first: its address. */
+  /** Address, from the first line that the process printed. */
   url: string;
   pid: number;
   stop(): void;
@@ -28,7 +28,7 @@ function statOf(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** What `read` tells of a process; `otherwise` of one that has just ended. */
+/** Returns the result of `read`, or `otherwise` if the process has just ended. */
 function ofLiving<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -57,7 +57,7 @@ export interface Usage {
 if (process.platform !== 'linux') throw new Error('Processes can be measured on Linux only.');
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** What a process and its descendants have used so far, those that have ended included, and what they hold now. */
+/** Returns the processor time of a process and its descendants, ended ones included, and their current memory. */
 export function usageOf(pid: number): Usage {
   const total = { cpuMs: 0, memoryKib: 0 };
   for (const member of familyOf(pid)) {

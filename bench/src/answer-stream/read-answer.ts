@@ -1,7 +1,6 @@
 /** Reads one streamed answer and notes when each token arrived. */
 import http from 'node:http';
 
-/** How one answer is asked for. */
 export interface Question {
   url: string;
   headers: Record<string, string>;

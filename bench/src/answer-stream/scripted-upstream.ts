@@ -1,6 +1,6 @@
 /**
- * A model server that says what the question asks for, when the question asks for it: "Say 300 tokens, 20 a second."
- * Every token is the time at which it was sent. A process of its own; prints its address when it listens.
+ * Model server that streams the tokens that the question asks for, at its rate: "Say 300 tokens, 20 a second."
+ * Every token is the time at which it was sent. Runs as a process of its own and prints its address.
  */
 import {
   beginStream,

@@ -1,4 +1,4 @@
-/** What is measured: the model server itself, the bare pipe before it, and the product with people signed in. */
+/** Measured targets: the model server itself, a bare pipe to it, and the product with signed-in people. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { fillPath } from '@polylogue/contract/path';

@@ -1,4 +1,4 @@
-/** How soon a page wears another brand. */
+/** Time until a page shows another brand. */
 import type { Page, Route } from 'playwright-core';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
@@ -32,9 +32,8 @@ function watchColours(path: string): void {
 }
 
 /**
- * One switch as a page does it: it is drawn in the brand of the last visit, and changes when the theme of the brand
- * that the address names (`?brand=`) arrives. The true answer is held back until the conversation stands there, as on
- * a slow line; the time counts from its arrival.
+ * Measures one switch in ms: from the brand of the last visit to the one in the address (`?brand=`). The theme's
+ * response is held back until the conversation is visible, as on a slow line; the time counts from its arrival.
  */
 async function switchMs(page: Page, url: string, brandKey: string): Promise<number> {
   const path = fillPath(brandRoutes.theme.path, { brandKey });

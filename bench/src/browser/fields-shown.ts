@@ -1,4 +1,4 @@
-/** When fields can be used, on the page's own clock: Playwright's waiting looks only every half second. */
+/** Times at which fields become usable, by the page's own clock: Playwright polls only every half second. */
 import type { Page } from 'playwright-core';
 
 declare global {

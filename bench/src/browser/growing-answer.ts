@@ -1,4 +1,4 @@
-/** What a growing answer costs the main thread. */
+/** Load of a growing answer on the main thread. */
 import type { Page } from 'playwright-core';
 import { reportTarget } from '../target-row.ts';
 import { plainTokens, type Programme } from './markdown-model.ts';
@@ -24,7 +24,7 @@ function updatesOf(text: string): string[] {
   );
 }
 
-/** What the model server has to say for these measurements. */
+/** Answers of the model server for these measurements. */
 export const programmes: Record<string, Programme> = {
   [plain]: { pieces: plainTokens(answerTokens), perSecond: 100 },
   [rich]: { pieces: updatesOf(richAnswer(richTokens)), perSecond: updatesPerSecond },

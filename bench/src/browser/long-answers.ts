@@ -49,10 +49,9 @@ function drawToBegin(all: number): Promise<number> {
 }
 
 /**
- * Two figures, both from the click on the conversation's row. *Opened*: the end of the last answer stands there; the
- * product has drawn the last six turns then, and anything can be read, scrolled and asked. *All drawn*: somebody has
- * also gone up to the begin as fast as frames come, so that each of the forty answers was drawn; this is all the work
- * that mounting the forty costs, in whatever portions the product does it.
+ * Measures two times from the click on the conversation's row. *Opened*: the end of the last answer is visible; the
+ * last six turns are drawn, and the page can be read, scrolled and used. *All drawn*: the page was also scrolled to
+ * the beginning as fast as frames come, so that all forty answers were mounted, in whatever portions.
  */
 export async function measureLongAnswers(page: Page): Promise<void> {
   const row = page.getByText(longAnswersTitle).first();

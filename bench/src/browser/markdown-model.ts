@@ -2,7 +2,7 @@
 import { beginStream, endFrame, streamTokens } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 
-/** What is said to a question: pieces, each sent by itself. */
+/** Answer to a question, in pieces that are sent one by one. */
 export interface Programme {
   pieces: readonly string[];
   perSecond: number;
@@ -25,7 +25,7 @@ export function plainTokens(count: number): string[] {
   return tokens.slice(0, count);
 }
 
-/** Starts it; a question gets the programme whose name stands in it. */
+/** Starts the server; a question that contains a programme's name gets that programme. */
 export async function startMarkdownModel(programmes: Record<string, Programme>): Promise<ScriptedProvider> {
   const model = await ScriptedProvider.start();
   for (const [name, { pieces, perSecond }] of Object.entries(programmes)) {

@@ -1,4 +1,4 @@
-/** Tasks of a page's main thread that keep it for longer than 50 ms, as the browser itself tells them. */
+/** Tasks that block a page's main thread for more than 50 ms, as reported by the browser. */
 import type { Page } from 'playwright-core';
 
 declare global {

@@ -6,13 +6,13 @@ export interface InsideQuestion {
   question: string;
   /** Pages that answer it; any of them is right. */
   pages: string[];
-  /** What a passage that answers holds, one of them; none where that was not written down. */
+  /** Alternative texts of which an answering passage contains one; empty when not recorded. */
   answers: string[];
 }
 
 const read = (name: string) => readFile(new URL(`./questions/${name}`, import.meta.url), 'utf8');
 
-/** Those about these manuals. */
+/** Reads the questions about these manuals. */
 export async function insideQuestions(manuals: readonly string[]): Promise<InsideQuestion[]> {
   const lines = (await read('inside.tsv')).trimEnd().split('\n').slice(1);
   const questions = lines.map((line) => {

@@ -1,4 +1,4 @@
-/** Rankings of pages for a question: the product's, and beside it what one would do without it. */
+/** Rankings of pages for a question: the product's and the baselines'. */
 import type { Embedder } from '../../../server/src/embeddings/embedder.ts';
 import { wholeLibrary } from '../../../server/src/features/knowledge/sources/bound-source.ts';
 import { stemsOf } from '../../../server/src/features/knowledge/text/words.ts';
@@ -18,7 +18,7 @@ export interface RankingOptions extends RetrievalDeps {
 }
 
 const CHUNKS = 200;
-/** What ranks far down still counts a little: the usual constant. */
+/** Usual constant of reciprocal rank fusion: low ranks still count a little. */
 const RANK_CONSTANT = 60;
 const TOP = 40;
 

@@ -148,7 +148,7 @@ export function madeUpLibraries(documents: number, libraries: number): MadeUpLib
   };
 }
 
-/** Puts the rows of the first documents into an empty database, for what retrieval reads beside the index. */
+/** Inserts rows of the first documents into an empty database, which retrieval reads in addition to the index. */
 export async function insertRows(db: Database, documents: number, libraries: number): Promise<void> {
   const at = new Date();
   await db

@@ -1,8 +1,8 @@
 /**
  * Sends files to an address, one after the other: `send-uploads.ts ADDRESS AUTHORIZATION KIND…`. A kind is `picture`
- * (20 MiB), `text-20` (so many MiB), or `cut-100` (so many, breaking off before the last byte). With `endlessly` as the
- * last kind it begins anew until it is killed. Prints a line for each file. A process of its own, so that sending holds
- * up no reader.
+ * (20 MiB), `text-20` (size in MiB), or `cut-100` (size in MiB, aborted before the last byte). With `endlessly` as the
+ * last kind it repeats until it is killed. Prints a line for each file. Runs as a process of its own, so that sending
+ * delays no reader.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -73,7 +73,7 @@ async function sendCut(bytes: number): Promise<void> {
     throw new Error(`A file was answered with ${statusCode} before it was there.`);
   });
   await writeFile(request, ofPicture, bytes - 1);
-  // What the system holds on the way arrives.
+  // Data in the system's buffers still arrives.
   await delay(500);
   request.removeAllListeners('response').destroy();
 }

@@ -37,7 +37,7 @@ async function startLines(trial: Trial): Promise<Lines> {
   return { lab, provider: await promise, reader };
 }
 
-/** What comes slowly comes whole. */
+/** Checks that an answer over each slow line arrives whole, with one call to the provider. */
 async function overSlowLines({ findings }: Trial, { lab, provider }: Lines, person: Person): Promise<void> {
   for (const [name, mode] of Object.entries(slowLines)) {
     provider.mode = mode;
@@ -52,7 +52,7 @@ async function overSlowLines({ findings }: Trial, { lab, provider }: Lines, pers
   provider.mode = 'pass';
 }
 
-/** A line to the provider that breaks under way ends the answer where it was. */
+/** Checks that a broken line to the provider ends the answer where it was. */
 async function overBrokenLine({ findings }: Trial, { lab, provider }: Lines, person: Person): Promise<void> {
   const journal = journalOf(`Over a line that breaks ${person.userId}: ${say}`);
   const done = follow(person, journal);
@@ -67,7 +67,7 @@ async function overBrokenLine({ findings }: Trial, { lab, provider }: Lines, per
   findings.hold(isPrefix, 'after a broken line the answer is kept otherwise than it was shown');
 }
 
-/** A reader whose line breaks again and again pieces the answer together; tells how often it broke. */
+/** Checks that a reader assembles the answer over a line that breaks repeatedly; resolves to the number of breaks. */
 async function readerOverBrokenLine(trial: Trial, { lab, reader }: Lines, person: Person): Promise<number> {
   const { findings, random } = trial;
   const through = { ...person, url: `http://127.0.0.1:${reader.port}` };

@@ -1,4 +1,4 @@
-/** Many browsers and a server that says 503 for a while. */
+/** Many browsers and a server that answers 503 for a while. */
 import { spawn } from 'node:child_process';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { percentile } from '../../../bench/src/timing.ts';
 
 const windowMs = 500;
 const allowedRatio = 2;
-/** Of the wait that the server asks for, a fifth is left to chance. */
+/** Requested wait; clients add up to a fifth of it as jitter. */
 const retryAfterSeconds = 3;
 const allowedSpreadMs = 250;
 
@@ -25,7 +25,7 @@ const together: SourcePatch = {
   replace: 'const jitterShare = 0;',
 };
 
-/** The most requests of any window, and the mean of all, per second. */
+/** Computes the highest and the mean request rate over windows, per second. */
 function ratesOf(atMs: readonly number[], fromMs: number, toMs: number): { peak: number; mean: number } {
   const windows = Array.from({ length: Math.ceil((toMs - fromMs) / windowMs) }, () => 0);
   for (const one of atMs) {
@@ -42,7 +42,7 @@ interface Request {
   client: string;
 }
 
-/** A server that is busy when told so, and notes every request. */
+/** Starts a server that records every request and answers 503 on command. */
 async function startServer() {
   const requests: Request[] = [];
   const state = { isBusy: false };
@@ -57,7 +57,7 @@ async function startServer() {
   return { server, requests, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** How long each client waited between its waves of calls. */
+/** Returns the waits of each client between its waves of calls. */
 function waitsMs(requests: readonly Request[], fromMs: number): number[] {
   const late = requests.filter(({ atMs }) => atMs > fromMs);
   return [...Map.groupBy(late, ({ client }) => client).values()].flatMap((list) =>

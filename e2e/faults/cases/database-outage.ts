@@ -10,7 +10,7 @@ import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import type { TcpProxy } from '../harness/tcp-proxy.ts';
 
 const allowedRecoveryMs = 5_000;
-/** What the pool waits for a connection, and what a poor machine adds. */
+/** Pool's connection timeout plus tolerance for a slow machine. */
 const allowedWaitMs = 12_000;
 
 const withoutDatabase = {
@@ -33,7 +33,7 @@ function checkTold({ findings }: Trial, told: readonly Told[]): void {
   findings.hold(silent.length === 0, `${silent.length} answers of 503 named no time`);
 }
 
-/** Nothing that was confirmed is gone, and nothing stands half-written. */
+/** Checks that nothing confirmed is lost and nothing is half written. */
 async function checkKept({ findings }: Trial, lab: Lab, load: MixedLoad): Promise<void> {
   for (const { person, conversationId, confirmed, unconfirmed } of load.renames) {
     const { title } = await lab.conversation(person, conversationId);

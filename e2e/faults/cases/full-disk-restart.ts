@@ -27,7 +27,7 @@ async function answered(person: Person): Promise<Journal> {
   return journal;
 }
 
-/** Fills the log ahead of the data, until the product's PostgreSQL can't go on without room. */
+/** Fills the write-ahead log until the product's PostgreSQL ends for lack of space. */
 async function endPostgres(lab: Lab): Promise<void> {
   const db = await lab.db();
   const write = sql`select pg_logical_emit_message(true, 'fault', repeat('much', 250000))`;
@@ -59,8 +59,8 @@ const rename = async ({ lab, person, conversationId }: Kept): Promise<number> =>
   return (await lab.send(person, address, { method: 'PUT', body: { title: 'On a full disk' } })).status;
 };
 
-/** What is answered while there is no room, once it can be read again. */
-async function look(trial: Trial, kept: Kept): Promise<void> {
+/** Checks responses during the lack of space, once the product is readable again. */
+async function checkResponses(trial: Trial, kept: Kept): Promise<void> {
   const { findings } = trial;
   const until = performance.now() + untilReadableMs;
   const isReadable = async () =>
@@ -100,7 +100,7 @@ export const fullDiskRestart: Fault = {
     while (!(await isThere(reservedIn(lab)))) await delay(50);
     const filler = fill(folder);
     await endPostgres(lab);
-    await look(trial, kept);
+    await checkResponses(trial, kept);
     await rm(filler);
     const roomAtMs = performance.now();
     while ((await rename(kept)) >= 400 && performance.now() - roomAtMs < allowedRecoveryMs) await delay(50);

@@ -93,15 +93,15 @@ async function askAndFill(lab: Lab, folder: string, asked: Asked[]) {
   return { filler, ended: Promise.all(underWay) };
 }
 
-/** How many answers are lost, stuck, cut, or ended otherwise than was told. */
+/** Counts answers that are lost, stuck, cut, or stored with another status than was sent. */
 async function countCorrupt(lab: Lab, begun: readonly Asked[]): Promise<number> {
   let corrupt = 0;
   for (const { person, journal } of begun) {
     const kept = await lab.segmentOf(person, journal);
     const whole = journal.question.endsWith(heldAnswer) ? heldText : words(wordsEach);
     const isCut = kept?.status === 'Complete' && kept.answer !== whole;
-    const isToldOtherwise = journal.ended !== undefined && journal.ended !== kept?.status;
-    if (isCut || isToldOtherwise || !kept || kept.status === 'Streaming') corrupt += 1;
+    const hasOtherStatus = journal.ended !== undefined && journal.ended !== kept?.status;
+    if (isCut || hasOtherStatus || !kept || kept.status === 'Streaming') corrupt += 1;
   }
   return corrupt;
 }

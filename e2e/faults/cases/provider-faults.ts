@@ -6,7 +6,7 @@ import { beginStream, endFrame, textFrame } from '../../../server/src/testing/mo
 import type { ProviderRequest, Script } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
-/** Stands in every refusal and error of the provider; nobody may ever read it. */
+/** Contained in every error of the provider; must never reach a reader. */
 const canary = 'sk-canary-of-the-provider';
 
 const refuse =
@@ -16,7 +16,7 @@ const refuse =
     response.end(JSON.stringify({ error: { message: `${canary} went wrong`, type: canary } }));
   };
 
-/** What the first try gets; any further one is answered. */
+/** Runs the script for the first attempt; further attempts are answered. */
 const atFirst =
   (script: Script): Script =>
   (asked, parameters) => {
@@ -31,7 +31,7 @@ const sayAll =
     response.end(textFrame(text) + endFrame);
   };
 
-/** Says something, and then does this. */
+/** Streams some text, and then runs `then`. */
 const begunThen =
   (then: (asked: ProviderRequest) => Promise<void> | void): Script =>
   async (asked) => {
@@ -62,11 +62,11 @@ interface ProviderFault {
   script: Script;
   status: 'Complete' | 'Failed';
   code?: string;
-  /** What the answer must be. */
+  /** Expected answer. */
   text: string;
-  /** How often the provider is asked at the most. */
+  /** Maximum number of calls to the provider. */
   calls: number;
-  /** The tries must be so far apart. */
+  /** Minimum time between attempts, in ms. */
   apartMs?: number;
   isSlow?: boolean;
 }

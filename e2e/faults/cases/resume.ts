@@ -1,4 +1,4 @@
-/** Readers that lose their connection again and again, on two devices, and strangers who try to listen in. */
+/** Readers that lose their connection repeatedly, on two devices, and strangers who try to read the stream. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../harness/harness.ts';
@@ -9,7 +9,7 @@ const wordCount = 120;
 const longestReadMs = 120;
 const longestPauseMs = 60;
 
-/** Reads until cut, and goes on, until the end was told; tells how often it went on. */
+/** Reads with interruptions until the end event; resolves to the number of resumptions. */
 async function readInPieces(
   { random }: Trial,
   person: Person,

@@ -8,7 +8,7 @@ import type { Lab, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
-/** What main.ts allows before it ends all the same. */
+/** Shutdown deadline of main.ts. */
 const deadlineMs = 30_000;
 const streamsPerPerson = 3;
 const count = 600;
@@ -20,7 +20,7 @@ interface Watched {
   endedAtMs?: number;
 }
 
-/** Asks until somebody is refused, and tells by what; the server is to say so while streams still run. */
+/** Polls until readiness is refused, which the server must do while streams still run. */
 async function watchReadiness(
   lab: Lab,
 ): Promise<{ readyUntilMs: number; refusal: number; retryAfter: string | null }> {

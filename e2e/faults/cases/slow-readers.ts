@@ -1,4 +1,4 @@
-/** Readers that take nothing any more, beside one who reads on. */
+/** Readers that stop reading, next to one that keeps reading. */
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -39,7 +39,7 @@ async function gapsMs(person: Person, number: number): Promise<number[]> {
   return journal.arrivals.slice(1).map(({ atMs }, index) => atMs - (journal.arrivals[index]?.atMs ?? 0));
 }
 
-/** How many connections the product holds, as the system counts them. */
+/** Counts the product's open connections as reported by the system. */
 function openConnections({ url }: Lab): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
@@ -54,7 +54,7 @@ async function waitUntilDropped(lab: Lab, before: number): Promise<number> {
   return performance.now() - startedAtMs;
 }
 
-/** An answer far longer than any buffer, said at a steady pace once `begun`. */
+/** Requests an answer far longer than any buffer, streamed at a steady pace once `begun`. */
 async function askAtLength(
   lab: Lab,
   person: Person,
@@ -82,7 +82,7 @@ interface Measured {
   droppedMs: number;
 }
 
-/** One long answer beside so many readers that have stalled, and an ordinary one. */
+/** Measures one long answer with `stalled` stalled readers, and an ordinary one. */
 async function measure(trial: Trial, lab: Lab, stalled: number): Promise<Measured> {
   const { findings } = trial;
   const [person, other] = (await lab.people(2)) as [Person, Person];

@@ -30,7 +30,7 @@ async function childrenOf({ product }: Lab, program: string): Promise<number[]> 
   return children;
 }
 
-/** kill -9 for each child of the product that runs a program; tells whether there was one. */
+/** Kills each child of the product that runs `program` with SIGKILL; resolves to false if there is none. */
 export async function killChildren(lab: Lab, program: string): Promise<boolean> {
   const children = await childrenOf(lab, program);
   for (const pid of children) process.kill(pid, 'SIGKILL');

@@ -64,21 +64,20 @@ export class LibraryOfFiles {
     return items;
   }
 
-  /** Waits until nothing is under way, or for so long; gives how each file stands then, by its name. */
+  /** Waits up to `patienceMs` until all files are settled; resolves to their states or error codes by name. */
   async untilRead(patienceMs: number): Promise<Map<string, string>> {
     const deadline = performance.now() + patienceMs;
     for (;;) {
       const files = await this.files();
       const isQuiet = files.every(({ state }) => state === 'Ready' || state === 'Failed');
       if (isQuiet || performance.now() > deadline) {
-        const standing = files.map(({ name, state, errorCode }) => [name, errorCode ?? state] as const);
-        return new Map(standing);
+        return new Map(files.map(({ name, state, errorCode }) => [name, errorCode ?? state] as const));
       }
       await delay(lookEveryMs);
     }
   }
 
-  /** All that is in use of it, in a form that does not depend on when it was read. */
+  /** Reads the library's current content in a form that does not depend on the time of ingestion. */
   async content(): Promise<string[]> {
     const db = await this.#lab.db();
     const rows = await db
@@ -102,7 +101,7 @@ export class LibraryOfFiles {
     return [...rows, ...figures].map((row) => JSON.stringify(Object.values(row)));
   }
 
-  /** What the library finds for questions, the best first. */
+  /** Searches the library for each question; results are sorted by descending score. */
   async found(questions: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     for (const question of questions) {
@@ -111,14 +110,16 @@ export class LibraryOfFiles {
         this.#keeper,
         `${this.#path(routes.testQuery)}?${query}`,
       );
-      const told = items.map(({ name, start, end, score }) => [name, start, end, score.toFixed(3)].join(' '));
-      found.push(`${question}: ${told.join(', ')}`);
+      const passages = items.map(({ name, start, end, score }) =>
+        [name, start, end, score.toFixed(3)].join(' '),
+      );
+      found.push(`${question}: ${passages.join(', ')}`);
     }
     return found;
   }
 
-  /** How the index differs from the database: what it lacks, holds twice, or holds of nothing that is in use. */
-  async flawsOfIndex(): Promise<string[]> {
+  /** Compares the index with the database; resolves to missing, duplicate and orphaned entries. */
+  async findIndexFaults(): Promise<string[]> {
     const storage = await openIndexStorage({
       kind: 'folder',
       folder: this.#lab.dataFolder,

@@ -28,22 +28,22 @@ import type { Client, Journal } from './stream-journal.ts';
 
 export interface LabOptions {
   environment?: Record<string, string>;
-  /** What the product's sources are changed by. */
+  /** Patches of the product's sources. */
   patches?: readonly SourcePatch[];
   /** Modules (as addresses) that the product's process loads first. */
   preload?: readonly string[];
-  /** Where the database is, instead of the embedded one; `view` is how the laboratory itself looks at it. */
+  /** External database instead of the embedded one; `view` is the lab's own access to it. */
   database?: { url: string; view: DatabaseSource };
-  /** What stands between the product and the provider, as `host:port`. */
+  /** Resolves to the address of a proxy between the product and the provider, as `host:port`. */
   providerAddress?(provider: ScriptedProvider): Promise<string>;
-  /** Where data folders are made. */
+  /** Parent of data folders. */
   folder?: string;
 }
 
 /** A person of the instance, wherever the product listens now. */
 export interface Person extends Client {
   userId: string;
-  /** What the identity provider calls them. */
+  /** Subject of the identity provider. */
   subject: string;
 }
 
@@ -175,7 +175,7 @@ export class Lab {
     });
   }
 
-  /** Reads a JSON answer, patient with a server that says 503. */
+  /** Reads a JSON response; retries while the server answers 503. */
   async read<T>(person: Client, address: string): Promise<T> {
     for (;;) {
       const response = await this.send(person, address);

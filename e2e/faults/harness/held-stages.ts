@@ -1,11 +1,11 @@
-/** Stages of work on files that stand still where a file in the data folder says so: kills meet them every time. */
+/** Ingestion stages that pause while a file in the data folder names them, so that kills meet them every time. */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Lab } from './harness.ts';
 import type { SourcePatch } from './source-patch.ts';
 
-/** The stages of a file's way into the index, in their order. */
+/** Stages of a file's ingestion, in order. */
 export const intakeStages = [
   'Uploading',
   'Extracting',
@@ -21,7 +21,7 @@ export const intakeStages = [
 
 export type HeldStage = (typeof intakeStages)[number] | 'Removing';
 
-/** Whether what is done is acknowledged while a stage stands still: uploads wait for whoever puts a file in use. */
+/** Returns true if the request is answered while the stage is held: uploads wait until their file is in use. */
 export const isAnswered = (stage: HeldStage): boolean =>
   !['Uploading', 'Removing', 'Indexing'].includes(stage);
 
@@ -48,7 +48,7 @@ const stateChange = '  return numUpdatedRows > 0n;';
 
 const readyChange = "    .where('state', '=', 'Indexing')\n    .execute();\n";
 
-/** After a state was written, and between those. */
+/** Patches that hold after each state change and between them. */
 export const heldStages: readonly SourcePatch[] = [
   {
     file: 'server/src/features/knowledge/libraries/file-queries.ts',
@@ -87,7 +87,7 @@ export const heldStages: readonly SourcePatch[] = [
 
 const flag = ({ dataFolder }: Lab, stage: HeldStage) => path.join(dataFolder, `hold-${stage}`);
 
-/** Does something that stands still at a stage, kills the product there, and starts it anew; resolves to the milliseconds of that. */
+/** Runs `act` until it pauses at a stage, kills the product and restarts it; resolves to the restart time in ms. */
 export async function killAt(lab: Lab, stage: HeldStage, act: () => Promise<unknown>): Promise<number> {
   await writeFile(flag(lab, stage), '');
   const acting = act();
@@ -99,14 +99,14 @@ export async function killAt(lab: Lab, stage: HeldStage, act: () => Promise<unkn
   return startAgain(lab);
 }
 
-/** Starts a product that was killed; what it gives back to the queue is not waited for. */
+/** Restarts a killed product without waiting for retry delays of its jobs. */
 export async function startAgain(lab: Lab): Promise<number> {
   const restartMs = await lab.startProduct();
   await hurry(lab);
   return restartMs;
 }
 
-/** Takes the pause before another try from the jobs that are tried again. */
+/** Removes the delay of jobs that wait for a retry. */
 export async function hurry(lab: Lab): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(await lab.db());
 }

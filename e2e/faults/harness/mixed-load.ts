@@ -1,4 +1,4 @@
-/** People who use the product all the time, and a journal of what they were told. */
+/** Continuous load of people on the product, with a journal of the responses. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`node --import`): hands it some of its sources with a text replaced, so that a protection
- * can be taken away without the product carrying a switch for it. SOURCE_PATCHES is the list, as JSON.
+ * Module hook (`node --import`) that patches sources when they load, so that a protection can be removed without a
+ * switch in the product. SOURCE_PATCHES is the list of patches as JSON.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -12,7 +12,7 @@ const repository = path.resolve(import.meta.dirname, '../../..');
 const patches = JSON.parse(process.env['SOURCE_PATCHES'] ?? '[]') as SourcePatch[];
 const patchesOf = Map.groupBy(patches, ({ file }) => pathToFileURL(path.join(repository, file)).href);
 
-/** Text by text: a patch that no longer fits must not pass for a protection that is off. */
+/** Applies the patches. Throws if one no longer matches, since its protection would still be on. */
 function patched(source: string, list: readonly SourcePatch[]): string {
   let result = source;
   for (const { file, find, replace } of list) {

@@ -1,4 +1,4 @@
-/** Loaded before the product (`node --import`): on SIGUSR2 it says, after a garbage collection, how the process is. */
+/** Module preloaded into the product (`node --import`): reports memory and delays after a collection on SIGUSR2. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -11,7 +11,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** One of the list. */
+/** Picks a random element of the list. */
 export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

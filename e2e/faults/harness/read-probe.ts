@@ -1,4 +1,4 @@
-/** What the product's process says of itself, once it has collected what nobody needs any more. */
+/** Reads the report of the product's process after a garbage collection. */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';

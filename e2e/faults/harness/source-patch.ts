@@ -1,16 +1,16 @@
-/** A protection taken away, or a moment stretched, in the source that one process loads. */
+/** Source patches of one process, which remove a protection or stretch a moment. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface SourcePatch {
   /** Relative to the repository. */
   file: string;
-  /** Stands there exactly once. */
+  /** Occurs exactly once in the file. */
   find: string;
   replace: string;
 }
 
-/** What makes a Node process load patched sources, and `preload` before them; empty without either. */
+/** Returns the environment that makes a Node process load `preload` and patched sources; empty without either. */
 export function patchEnvironment(
   patches: readonly SourcePatch[],
   preload: readonly string[] = [],

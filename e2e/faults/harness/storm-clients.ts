@@ -1,7 +1,6 @@
 /**
- * Many browsers' worth of the web application's own client, in one process: each makes a few calls together every two
- * seconds, and waits as the client does. Arguments: address, clients. Says `closed` when it was told to close the tabs
- * (a line on stdin).
+ * Many clients of the web application in one process: each makes a few parallel calls every two seconds, and waits as
+ * the client does. Arguments: address, clients. A line on stdin closes the tabs; prints `closed` afterwards.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';

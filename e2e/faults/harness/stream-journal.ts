@@ -1,4 +1,4 @@
-/** What a client of a stream saw, and when: the acknowledgements that the server is held to. */
+/** Journal of a stream's client: received events with times, as evidence of what the server acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { parseStreamEvent, type StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
@@ -6,13 +6,13 @@ import type { Language } from '@polylogue/contract/languages';
 import { fillPath } from '@polylogue/contract/path';
 import { readEvents, type SentEvent } from '../../../server/src/testing/network/server-sent-events.ts';
 
-/** A client of the product at the moment; the address changes when it starts again. */
+/** Client of a running product; the address changes when the product restarts. */
 export interface Client {
   url: string;
   token: string;
   /** The agent that is asked. */
   agentId: string;
-  /** In which the client's person reads. Default: English. */
+  /** Language of the client's person; default: English. */
   language?: Language;
 }
 
@@ -23,20 +23,20 @@ export interface Journal {
   conversationId?: string;
   segmentId?: string;
   text: string;
-  /** When the text had grown to this length. */
+  /** Times at which the text reached a length. */
   arrivals: { atMs: number; length: number }[];
-  /** The sequence of the last event that came. */
+  /** Sequence number of the last received event. */
   lastEventId: number;
-  /** Events that did not follow the one before by one. */
+  /** Number of events whose sequence number does not follow the previous one. */
   misorders: number;
-  /** Ends and errors that were told; one end and one error at the most are right. */
+  /** Number of end events; at most one end and one error are correct. */
   ends: number;
   errors: Extract<StreamEvent, { event: 'error' | 'internal-server-error' }>['data'][];
-  /** The status of the end, once it was told. */
+  /** Status of the end event, once received. */
   ended?: string;
   /** The connection broke before the end. */
   isBroken: boolean;
-  /** What a refusal said, with its status and Retry-After. */
+  /** Status, Retry-After and body of a refusal. */
   refusal?: { status: number; retryAfter: string | null; body: string };
 }
 
@@ -97,7 +97,7 @@ export async function follow(client: Client, journal: Journal, signal?: AbortSig
   );
 }
 
-/** Goes on after the last event that came, as after a lost connection. */
+/** Resumes after the last received event, as after a lost connection. */
 export async function resume(client: Client, journal: Journal, signal?: AbortSignal): Promise<void> {
   await readCall(
     journal,
@@ -125,7 +125,7 @@ export const journalOf = (question: string): Journal => ({
   isBroken: false,
 });
 
-/** How long before `atMs` the first character beyond `keptLength` had been shown; 0 when all that was shown is kept. */
+/** Returns the age at `atMs` of the first character beyond `keptLength`, in ms; 0 if nothing is missing. */
 export function missingMs(journal: Journal, keptLength: number, atMs: number): number {
   const lost = journal.arrivals.find(({ length }) => length > keptLength);
   return lost && lost.atMs < atMs ? atMs - lost.atMs : 0;

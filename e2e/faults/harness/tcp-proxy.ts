@@ -3,8 +3,8 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * `pass` hands on; `hold` takes connections and bytes and hands nothing on (half-open); `refuse` resets whoever
- * comes; `{delayMs}` hands on late; `{trickleBytes, everyMs}` hands on in small pieces.
+ * `pass` forwards; `hold` accepts connections and bytes without forwarding (half-open); `refuse` resets new
+ * connections; `{delayMs}` forwards late; `{trickleBytes, everyMs}` forwards in small pieces.
  */
 export type ProxyMode =
   | 'pass'

@@ -1,7 +1,7 @@
-// Files and folders are named in kebab-case, by what is in them.
+// Names of files and folders are in kebab-case and describe the content.
 import { readTree } from './source-tree.mjs';
 
-const SAYS_NOTHING = /^(utils?|helpers?|types?|common|misc)$/;
+const VAGUE_NAME = /^(utils?|helpers?|types?|common|misc)$/;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const CONVENTIONAL = new Set(['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING']);
 
@@ -11,7 +11,7 @@ const CONVENTIONAL = new Set(['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTI
  */
 export function findMisnamed(folder) {
   return readTree(folder).flatMap(({ path, name, isFolder }) => {
-    const reason = whatIsWrongWith(name, isFolder);
+    const reason = faultOfName(name, isFolder);
     return reason ? [{ path, reason }] : [];
   });
 }
@@ -20,10 +20,10 @@ export function findMisnamed(folder) {
  * @param {string} name
  * @param {boolean} isFolder
  */
-function whatIsWrongWith(name, isFolder) {
+function faultOfName(name, isFolder) {
   const [stem = '', ...suffixes] = name.split('.');
   if (CONVENTIONAL.has(stem)) return undefined;
-  if (SAYS_NOTHING.test(stem)) return 'This name says nothing: name it by the idea in it.';
+  if (VAGUE_NAME.test(stem)) return 'This name says nothing: name it by the idea in it.';
   if (stem === 'index' && /^tsx?$/.test(suffixes.at(-1) ?? ''))
     return 'No barrels: import from where a thing is.';
   if ([stem, ...suffixes].every((part) => KEBAB_CASE.test(part))) return undefined;

@@ -1,10 +1,10 @@
-// A folder holds what one idea needs: whoever opens it sees all of it at a glance.
+// Limit on the number of sources in a folder: its content fits one glance.
 import { readTree } from './source-tree.mjs';
 
 const MAX_SOURCES = 25;
 const SOURCE = /\.(tsx?|mjs|js|css)$/;
-/** A test counts with its source; what a program wrote, nobody reads. */
-const APART = /\.(test|generated)\.\w+$/;
+/** Files that do not count: tests and generated sources. */
+const UNCOUNTED = /\.(test|generated)\.\w+$/;
 
 /** Folders that may hold more, each with its reason. @type {ReadonlyMap<string, string>} */
 const MAY_GROW = new Map([
@@ -17,7 +17,7 @@ const MAY_GROW = new Map([
  */
 export function findCrowded(folder) {
   const sources = readTree(folder).filter(
-    ({ name, isFolder }) => !isFolder && SOURCE.test(name) && !APART.test(name),
+    ({ name, isFolder }) => !isFolder && SOURCE.test(name) && !UNCOUNTED.test(name),
   );
   return [...Map.groupBy(sources, ({ parent }) => parent)]
     .filter(([path, { length }]) => length > MAX_SOURCES && !MAY_GROW.has(path))

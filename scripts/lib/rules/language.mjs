@@ -8,7 +8,7 @@ const TEST = /\.test\.\w+$/;
 const FIRST_WORDS =
   /^(what|who|whom|whose|how|whether|of|where|those|as|whoever|whatever|whichever|one of|when|that|this is what|why)\b/i;
 const DIALECT =
-  /\b(told|tells|says|said|heard|hears|whoever|stands|anew|beside|bed|beds|goes on|go on|keeps up|withRetry|mend|mends|mended|whatever is|so to say)\b/i;
+  /\b(told|tells|says|said|heard|hears|whoever|stands|anew|beside|bed|beds|goes on|go on|keeps up|patiently|mend|mends|mended|whatever is|so to say)\b/i;
 const MAX_WORDS = 25;
 const MAX_TITLE_WORDS = 16;
 

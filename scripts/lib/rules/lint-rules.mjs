@@ -2,7 +2,7 @@
 
 const MAX_HANDLER_LINES = 25;
 
-/** What answers a declared route translates between HTTP and a service; a long one decides something itself. */
+/** Limits a route's handler to translating between HTTP and a service: a long one contains decisions. */
 const handlerLines = {
   /** @param {any} context the linter's rule context, which comes without types */
   create(context) {
@@ -26,7 +26,7 @@ const paging = 'Page with keysetPage of db/lists.';
 const locking = 'Lock with db/locks.ts.';
 const versioning = 'Versions are compared and made by bindChange of changes/.';
 const auditing = 'Audit with bindChange, or with changes/audit.ts.';
-/** What belongs to a kit, by the property that gives it away. */
+/** Message for each property that only a kit may use. */
 const kitOfProperty = new Map([
   ['refTuple', paging],
   ['offset', paging],
@@ -38,7 +38,7 @@ const kitOfProperty = new Map([
   ['noWait', locking],
   ['ifMatch', versioning],
 ]);
-/** The same in text: SQL, and the paths of modules that `changes/` alone may import. */
+/** Message for each pattern in SQL, and in import paths reserved for `changes/`. */
 const kitsOfText = [
   { pattern: /\bfor\s+(no\s+key\s+)?update\b|\bfor\s+(key\s+)?share\b|\bskip\s+locked\b/i, message: locking },
   { pattern: /\bpg_(try_)?advisory_|\block\s+table\b/i, message: locking },
@@ -49,14 +49,14 @@ const kitsOfText = [
   { pattern: /(^|\/)changes\/(record-change|queries)\.ts$/, message: auditing },
 ];
 
-/** The name of what is called or read: `tokens` of `tokens` and of `deps.tokens`. */
+/** Returns the last name of an expression: `tokens` of `tokens` and of `deps.tokens`. */
 const nameOf = (/** @type {any} */ node) => node.name ?? node.property?.name;
 
-/** Whether a member seals or opens a continuation token. */
-const isOfTokens = (/** @type {any} */ { object, property }) =>
+/** Returns true for a member that seals or opens a continuation token. */
+const isContinuationTokenMember = (/** @type {any} */ { object, property }) =>
   ['seal', 'open'].includes(property.name) && ['continuationTokens', 'tokens'].includes(nameOf(object));
 
-/** Paging, locking, versioning and auditing are written once, in the kits, and not by a feature. */
+/** Reserves paging, locking, versioning and auditing for the kits. */
 const featureKits = {
   /** @param {any} context the linter's rule context, which comes without types */
   create(context) {
@@ -77,9 +77,9 @@ const featureKits = {
       /** @param {any} member */
       MemberExpression(member) {
         report(member, kitOfProperty.get(member.property.name ?? member.property.value));
-        report(member, isOfTokens(member) ? paging : undefined);
+        report(member, isContinuationTokenMember(member) ? paging : undefined);
       },
-      /** @param {any} call one of a function that was taken out of what it belongs to, as of `{ refTuple }` */
+      /** @param {any} call call of a destructured function, such as `{ refTuple }` */
       CallExpression({ callee }) {
         report(callee, callee.type === 'Identifier' ? kitOfProperty.get(callee.name) : undefined);
       },
@@ -97,7 +97,7 @@ const featureKits = {
 
 const auditTable = /\b(audit_entries|entity_versions)\b/;
 
-/** Audit entries and versions are written by `changes/`, and read by the audit log alone. */
+/** Reserves audit entries and versions for `changes/`, which writes them, and the audit log, which reads them. */
 const auditTables = {
   /** @param {any} context the linter's rule context, which comes without types */
   create(context) {
@@ -123,7 +123,7 @@ const auditTables = {
 
 const vitestHooks = new Set(['beforeAll', 'beforeEach', 'afterEach', 'afterAll']);
 
-/** A call outside of every function, which runs when the module is imported. */
+/** Returns true for a call outside of every function, which runs at import. */
 function isAtImport(/** @type {any} */ node) {
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (/Function/.test(outer.type)) return false;

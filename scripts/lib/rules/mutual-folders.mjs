@@ -1,4 +1,4 @@
-// Folders beside each other import in one direction only: two that import each other are one folder, or need a third.
+// Sibling folders import in one direction only: two that import each other are one folder, or need a third.
 import path from 'node:path';
 
 /** Folders whose sub-folders are compared. */

@@ -7,7 +7,7 @@ import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized } from '../../fault.ts';
 import type { Lab } from '../../harness/harness.ts';
 import { follow } from '../../harness/stream-journal.ts';
-import { type Asked, askAll, Toll } from './killed-streams.ts';
+import { type Asked, askAll, StreamOutcomes } from './killed-streams.ts';
 
 const longestMomentMs = 2_000;
 /** Far more than the longest answer takes, with an outage in the middle. */
@@ -18,7 +18,7 @@ async function killPostgres({ dataFolder }: Lab): Promise<void> {
   process.kill(Number(pid), 'SIGKILL');
 }
 
-/** Milliseconds until the product says that it is ready again. */
+/** Measures the time until the product reports readiness again, in ms. */
 async function recoveryMs(lab: Lab): Promise<number> {
   const startedAtMs = performance.now();
   while ((await fetch(`${lab.url}/health/ready`)).status === 200 && performance.now() - startedAtMs < 300) {
@@ -28,8 +28,8 @@ async function recoveryMs(lab: Lab): Promise<number> {
   return performance.now() - startedAtMs;
 }
 
-/** Those whose acknowledged segment is not there any more. */
-async function lostOf(lab: Lab, asked: readonly Asked[]): Promise<Asked[]> {
+/** Finds questions whose acknowledged segment is gone. */
+async function findLost(lab: Lab, asked: readonly Asked[]): Promise<Asked[]> {
   const acknowledged = asked.filter(({ journal }) => journal.conversationId !== undefined);
   const segments = await Promise.all(
     acknowledged.map(({ person, journal }) => lab.segmentOf(person, journal).catch(() => undefined)),
@@ -41,7 +41,7 @@ async function lostOf(lab: Lab, asked: readonly Asked[]): Promise<Asked[]> {
  * Waits for the end of an answer. A question that the outage refused is sent again as it was, and is answered once; the
  * journal keeps naming what was acknowledged first.
  */
-async function untilTold({ person, journal, done }: Asked): Promise<void> {
+async function waitForAnswer({ person, journal, done }: Asked): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs);
   await Promise.race([done, once(signal, 'abort')]);
   const { conversationId, segmentId } = journal;
@@ -59,7 +59,7 @@ export const killDatabase: Fault = {
     const lab = await trial.lab();
     const kills = sized(trial, { small: trial.isControl ? 1 : 3, full: 30 });
     const people = await lab.people(4);
-    const toll = new Toll();
+    const outcomes = new StreamOutcomes();
     const recoveriesMs: number[] = [];
     for (let number = 0; number < kills; number += 1) {
       const asked = askAll(trial, { number, people });
@@ -68,12 +68,12 @@ export const killDatabase: Fault = {
       if (!trial.isControl) await delay(trial.random() * longestMomentMs);
       await killPostgres(lab);
       recoveriesMs.push(await recoveryMs(lab));
-      const lost = await lostOf(lab, asked);
+      const lost = await findLost(lab, asked);
       // Answers and people that are lost would be waited for in vain.
-      if (lost.length === 0) await Promise.all(asked.map(untilTold));
+      if (lost.length === 0) await Promise.all(asked.map(waitForAnswer));
       for (const one of lost.length > 0 ? lost : asked) {
         const segment = await lab.segmentOf(one.person, one.journal).catch(() => undefined);
-        toll.count(findings, one, segment);
+        outcomes.count(findings, one, segment);
         findings.hold(
           segment?.answer === one.journal.text,
           `${one.journal.question}: kept ${segment?.answer.length}, read ${one.journal.text.length} characters`,
@@ -83,7 +83,7 @@ export const killDatabase: Fault = {
     const asks = lab.provider.calls.map(({ question }) => question);
     findings.hold(new Set(asks).size === asks.length, 'a question was asked of the provider twice');
     findings.figure('kills', kills);
-    toll.tell(findings);
+    outcomes.report(findings);
     findings.figure('recovery p95 ms', percentile(recoveriesMs, 95));
   },
   controls: [

@@ -7,13 +7,13 @@ import type { Lab, Person } from '../../harness/harness.ts';
 import { beginStream, endFrame, textFrame } from '../../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../../server/src/testing/models/scripted-provider.ts';
 import { follow, journalOf } from '../../harness/stream-journal.ts';
-import { askUntilKill, Toll } from './killed-streams.ts';
+import { askUntilKill, StreamOutcomes } from './killed-streams.ts';
 
 /** Text that was shown this long before the kill must have been kept. */
 const allowedLossMs = 500;
 
-/** An answer that a kill interrupted goes on where it broke off. */
-async function continues({ findings }: Trial, lab: Lab, person: Person): Promise<void> {
+/** Checks that an answer interrupted by a kill can be continued where it broke off. */
+async function checkContinuation({ findings }: Trial, lab: Lab, person: Person): Promise<void> {
   const journal = journalOf('To go on with: [say 300 words, 50 a second]');
   const done = follow(person, journal);
   while (journal.text.length < 400) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -43,7 +43,7 @@ export const killMidStream: Fault = {
     const { findings } = trial;
     const lab = await trial.lab();
     const kills = sized(trial, { small: trial.isControl ? 2 : 4, full: 120 });
-    const toll = new Toll();
+    const outcomes = new StreamOutcomes();
     const startsMs: number[] = [];
     const people = await lab.people(5);
     for (let number = 0; number < kills; number += 1) {
@@ -54,17 +54,17 @@ export const killMidStream: Fault = {
       startsMs.push(await lab.startProduct());
       for (const one of asked) {
         const segment = await lab.segmentOf(one.person, one.journal);
-        toll.count(findings, one, segment);
-        if (segment) toll.countLoss(one, segment, killedAtMs);
+        outcomes.count(findings, one, segment);
+        if (segment) outcomes.countLoss(one, segment, killedAtMs);
       }
     }
     const [person] = people as [Person];
-    if (!trial.isControl) await continues(trial, lab, person);
-    const longestLossMs = Math.max(0, ...toll.lossesMs);
-    findings.hold(toll.lossesMs.length > 0, 'no kill met an answer in the middle');
+    if (!trial.isControl) await checkContinuation(trial, lab, person);
+    const longestLossMs = Math.max(0, ...outcomes.lossesMs);
+    findings.hold(outcomes.lossesMs.length > 0, 'no kill met an answer in the middle');
     findings.hold(longestLossMs <= allowedLossMs, `${Math.round(longestLossMs)} ms of shown text were lost`);
     findings.figure('kills', kills);
-    toll.tell(findings);
+    outcomes.report(findings);
     findings.figure('longest loss ms', longestLossMs);
     findings.figure('restart p95 ms', percentile(startsMs, 95));
   },

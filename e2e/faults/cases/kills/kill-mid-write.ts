@@ -55,7 +55,7 @@ async function prepare(lab: Lab): Promise<Target> {
   return { lab, admin, providers, conversationId: journal.conversationId ?? '' };
 }
 
-/** Changes everything at once, kills at a random moment, and says which title was confirmed. */
+/** Changes everything at once and kills at a random moment; resolves to the confirmed titles. */
 async function killDuringWrites({ random }: Trial, target: Target, round: number): Promise<string[]> {
   const { lab, admin, providers, conversationId } = target;
   const { items } = await lab.read<{ items: ModelProvider[] }>(admin, routes.list.path);

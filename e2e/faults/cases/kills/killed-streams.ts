@@ -7,7 +7,7 @@ import { pick } from '../../harness/random.ts';
 import { words } from '../../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf, missingMs } from '../../harness/stream-journal.ts';
 
-/** Lengths of the answers in words: some end before the kill, some go on. */
+/** Lengths of the answers in words: some end before the kill, others are interrupted. */
 const longestWords = 300;
 const lengths = [10, 40, 120, longestWords] as const;
 const longestOffsetMs = 1_500;
@@ -60,8 +60,8 @@ export async function askUntilKill(trial: Trial, round: Round): Promise<Asked[]>
   return asked;
 }
 
-/** What became of the streams of all rounds. */
-export class Toll {
+/** Outcomes of the streams over all rounds. */
+export class StreamOutcomes {
   acknowledged = 0;
   readonly statuses: Record<string, number> = {};
   readonly lossesMs: number[] = [];
@@ -92,7 +92,7 @@ export class Toll {
     if (status === 'Interrupted') this.lossesMs.push(missingMs(journal, answer.length, atMs));
   }
 
-  tell(findings: Findings): void {
+  report(findings: Findings): void {
     findings.figure('acknowledged', this.acknowledged);
     findings.figure('lost', this.lost);
     findings.figure('stuck', this.stuck);

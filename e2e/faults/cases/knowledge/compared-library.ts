@@ -1,4 +1,4 @@
-/** A library to which something happened, beside one to which nothing did. */
+/** Comparison of a library after a fault with an undisturbed one. */
 import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { heldStages } from '../../harness/held-stages.ts';
 import type { Lab, LabOptions, Person } from '../../harness/harness.ts';
 import { mixedFiles, questions } from './documents.ts';
 
-/** Where libraries are filled: the same files for all. */
+/** Product and files for libraries with the same content. */
 export interface LibraryHarness {
   lab: Lab;
   keeper: Person;
@@ -17,13 +17,13 @@ export interface LibraryHarness {
   patienceMs: number;
 }
 
-/** What a library holds that nothing happened to. */
+/** Content and search results of an undisturbed library. */
 export interface Expected {
   content: string[];
   found: string[];
 }
 
-/** A product with its keeper; its stages can be held. */
+/** Starts a product with an administrator; its stages can be held. */
 export async function createLibraryHarness(
   trial: Trial,
   { patches = [] }: LabOptions = {},
@@ -36,7 +36,7 @@ export async function createLibraryHarness(
 
 let made = 0;
 
-/** A library with the files of the harness, all read. */
+/** Creates a library with all files of the harness and waits for their ingestion. */
 export async function filledLibrary({
   lab,
   keeper,
@@ -50,8 +50,8 @@ export async function filledLibrary({
   return library;
 }
 
-/** What a library holds, and finds. */
-export const expectedOf = async (library: LibraryOfFiles): Promise<Expected> => ({
+/** Reads the content and the search results of a library. */
+export const readOutcome = async (library: LibraryOfFiles): Promise<Expected> => ({
   content: await library.content(),
   found: await library.found(questions),
 });
@@ -63,29 +63,29 @@ const differs = (left: readonly string[], right: readonly string[]): string => {
     : `${left[index]} instead of ${right[index]}`;
 };
 
-/** Holds a library to which something happened against what is expected of it, once nothing is under way. */
+/** Compares a library with the expected outcome, once its files are settled. */
 export async function compare(
   { findings, patienceMs }: LibraryHarness,
   { library, when, expected }: { library: LibraryOfFiles; when: string; expected: Expected },
 ): Promise<void> {
-  const standing = await library.untilRead(patienceMs);
-  for (const [name, state] of standing) findings.hold(state === 'Ready', `${when}: ${name} stays ${state}`);
-  // Who can't be read for good may not answer either.
-  if ([...standing.values()].some((state) => state !== 'Ready')) return;
-  const { content, found } = await expectedOf(library);
+  const states = await library.untilRead(patienceMs);
+  for (const [name, state] of states) findings.hold(state === 'Ready', `${when}: ${name} stays ${state}`);
+  // A library with unreadable files may not answer.
+  if ([...states.values()].some((state) => state !== 'Ready')) return;
+  const { content, found } = await readOutcome(library);
   const isSame = content.join() === expected.content.join();
   findings.hold(isSame, `${when}: the passages differ: ${differs(content, expected.content)}`);
   const isFound = found.join() === expected.found.join();
   findings.hold(isFound, `${when}: what is found differs: ${differs(found, expected.found)}`);
-  for (const flaw of await library.flawsOfIndex()) findings.hold(false, `${when}: ${flaw}`);
+  for (const flaw of await library.findIndexFaults()) findings.hold(false, `${when}: ${flaw}`);
 }
 
-/** Starts making the index anew. */
+/** Starts a rebuild of the index. */
 export const rebuild = ({ lab, keeper }: LibraryHarness): Promise<Response> =>
   lab.send(keeper, searchIndexRoutes.rebuild.path, { method: 'POST' });
 
-/** Waits until it is no longer made anew; tells how that ended. */
-export async function untilRebuilt({ lab, keeper, patienceMs }: LibraryHarness): Promise<string> {
+/** Waits for the end of the rebuild; resolves to its status. */
+export async function waitForRebuild({ lab, keeper, patienceMs }: LibraryHarness): Promise<string> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const { rebuild: task } = await lab.read<{ rebuild: LongTask | null }>(

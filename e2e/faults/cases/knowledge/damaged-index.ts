@@ -1,4 +1,4 @@
-/** Damage to the files of the index, while the product stands still and while it serves. */
+/** Damage to the files of the index, while the product is stopped and while it serves. */
 import { open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
@@ -9,7 +9,7 @@ import { startAgain } from '../../harness/held-stages.ts';
 import type { Random } from '../../harness/random.ts';
 import {
   compare,
-  expectedOf,
+  readOutcome,
   filledLibrary,
   type LibraryHarness,
   createLibraryHarness,
@@ -57,8 +57,11 @@ async function damage({ dataFolder }: LibraryHarness['lab'], how: Damage, random
   );
 }
 
-/** Asks until the library finds something; answers that are refused are told to wait. Gives the refusals that don't say so. */
-async function ask({ lab, keeper }: LibraryHarness, { dataSourceId }: LibraryOfFiles): Promise<string[]> {
+/** Sends the questions; resolves to responses other than success and 503. */
+async function findRefusals(
+  { lab, keeper }: LibraryHarness,
+  { dataSourceId }: LibraryOfFiles,
+): Promise<string[]> {
   const address = fillPath(fileLibraryRoutes.testQuery.path, { dataSourceId });
   const wrong: string[] = [];
   for (const question of questions) {
@@ -78,9 +81,9 @@ export const damagedIndex: Fault = {
     const harness = await createLibraryHarness(trial);
     const { lab, keeper } = harness;
     const library = await filledLibrary(harness);
-    const expected = await expectedOf(library);
+    const expected = await readOutcome(library);
     const holdAnswers = async (when: string) => {
-      for (const wrong of await ask(harness, library))
+      for (const wrong of await findRefusals(harness, library))
         findings.hold(false, `${when}: a question is refused: ${wrong}`);
     };
     const other = await LibraryOfFiles.create(lab, keeper, 'Beside');
@@ -96,7 +99,7 @@ export const damagedIndex: Fault = {
       const when = `${what} in service`;
       await damage(lab, how, random);
       await holdAnswers(when);
-      // What nobody's question meets is met by the next change.
+      // The next change detects damage that no question touched.
       await other.add([{ name: 'beside.md', content: `# Beside\n\nThen ${what}.` }]);
       await other.untilRead(harness.patienceMs);
       await compare(harness, { library, when, expected });

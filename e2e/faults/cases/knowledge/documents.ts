@@ -32,7 +32,7 @@ const textOf = ([topic, sentence]: readonly [string, string]) =>
 
 const bytes = (content: Buffer) => Uint8Array.from(content);
 
-/** As many different ones as are asked for. */
+/** Creates `count` different files. */
 export async function mixedFiles(count: number): Promise<NamedFile[]> {
   const [ferries, greenhouse, archive, quarry, bakery, orchard] = topics;
   const oven = (await picture('png', { width: 320, height: 200 })).toString('base64');

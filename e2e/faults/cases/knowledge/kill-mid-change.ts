@@ -1,16 +1,16 @@
-/** kill -9 while files are replaced or removed, and while the library or the index is made anew. */
+/** kill -9 while files are replaced or removed, and while the library or the index is rebuilt. */
 import type { Fault } from '../../fault.ts';
 import { LibraryOfFiles } from '../../harness/file-library.ts';
 import { type HeldStage, killAt, startAgain } from '../../harness/held-stages.ts';
 import {
   compare,
   type Expected,
-  expectedOf,
+  readOutcome,
   filledLibrary,
   type LibraryHarness,
   createLibraryHarness,
   rebuild,
-  untilRebuilt,
+  waitForRebuild,
 } from './compared-library.ts';
 import { laterVersion } from './documents.ts';
 
@@ -19,7 +19,7 @@ async function whileReplaced(harness: LibraryHarness, stages: readonly HeldStage
   const untouched = await filledLibrary(harness);
   await untouched.add([laterVersion]);
   await untouched.untilRead(harness.patienceMs);
-  const expected = await expectedOf(untouched);
+  const expected = await readOutcome(untouched);
   for (const stage of stages) {
     const library = await filledLibrary(harness);
     await killAt(harness.lab, stage, () => library.add([laterVersion]));
@@ -32,7 +32,7 @@ async function whileRemovedAndRebuilt(harness: LibraryHarness): Promise<void> {
   const { lab, findings } = harness;
   const untouched = await filledLibrary(harness);
   await untouched.removeFile(laterVersion.name);
-  const expected = await expectedOf(untouched);
+  const expected = await readOutcome(untouched);
   const library = await filledLibrary(harness);
   const count = harness.files.length;
   await killAt(lab, 'Removing', () => library.removeFile(laterVersion.name));
@@ -43,7 +43,7 @@ async function whileRemovedAndRebuilt(harness: LibraryHarness): Promise<void> {
   await startAgain(lab);
   await compare(harness, { library, when: 'killed after removing', expected });
   await killAt(lab, 'Sealing', () => rebuild(harness));
-  const ended = await untilRebuilt(harness);
+  const ended = await waitForRebuild(harness);
   findings.hold(ended !== 'Pending', 'killed while the index was rebuilt: that never ends');
   await compare(harness, { library, when: 'killed while the index was rebuilt', expected });
 }
@@ -74,7 +74,7 @@ export const killMidChange: Fault = {
       harness,
       isSmall ? ['InUse'] : ['Embedding', 'Prepared', 'Indexing', 'InUse', 'Sealing', 'Ready'],
     );
-    if (!isSmall) await whileLibraryIsRemoved(harness, await expectedOf(await filledLibrary(harness)));
+    if (!isSmall) await whileLibraryIsRemoved(harness, await readOutcome(await filledLibrary(harness)));
   },
   controls: [
     {

@@ -4,7 +4,7 @@ import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized } from '../../fault.ts';
 import { LibraryOfFiles } from '../../harness/file-library.ts';
 import { type HeldStage, intakeStages, isAnswered, killAt, startAgain } from '../../harness/held-stages.ts';
-import { compare, expectedOf, filledLibrary, createLibraryHarness } from './compared-library.ts';
+import { compare, readOutcome, filledLibrary, createLibraryHarness } from './compared-library.ts';
 
 const someStages: readonly HeldStage[] = [
   'Uploading',
@@ -15,7 +15,7 @@ const someStages: readonly HeldStage[] = [
   'Sealing',
   'Ready',
 ];
-/** Where controls are met. */
+/** Stages at which controls are detected. */
 const stagesOfControls: readonly HeldStage[] = ['Cut', 'Uploading', 'Sealing'];
 
 export const killMidReading: Fault = {
@@ -26,14 +26,14 @@ export const killMidReading: Fault = {
     const { findings, random, isControl } = trial;
     const harness = await createLibraryHarness(trial);
     const { lab, keeper, files } = harness;
-    const expected = await expectedOf(await filledLibrary(harness));
+    const expected = await readOutcome(await filledLibrary(harness));
     const restartsMs: number[] = [];
     const stages = sized(trial, { small: isControl ? stagesOfControls : someStages, full: intakeStages });
     for (const stage of stages) {
       const when = `killed at ${stage}`;
       const library = await LibraryOfFiles.create(lab, keeper, when);
       restartsMs.push(await killAt(lab, stage, () => library.add(files)));
-      // Whoever got no answer sends it again.
+      // A client without an answer repeats the upload.
       if (!isAnswered(stage)) await library.add(files);
       await compare(harness, { library, when, expected });
       if (isControl && findings.violations.length > 0) return;

@@ -1,10 +1,10 @@
-/** kill -9 for the processes beside the product: the one that reads files, and the one that embeds. */
+/** kill -9 for the product's child processes: file extraction and embedding. */
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, Skipped, sized } from '../../fault.ts';
 import { killChildren, killComingChild } from '../../harness/child-processes.ts';
 import { LibraryOfFiles } from '../../harness/file-library.ts';
-import { compare, expectedOf, filledLibrary, createLibraryHarness } from './compared-library.ts';
+import { compare, readOutcome, filledLibrary, createLibraryHarness } from './compared-library.ts';
 import { questions } from './documents.ts';
 
 const reader = 'extraction-worker.ts';
@@ -19,7 +19,7 @@ export const killedChildren: Fault = {
     const { findings, isControl } = trial;
     const harness = await createLibraryHarness(trial);
     const { lab, keeper, files, patienceMs } = harness;
-    const expected = await expectedOf(await filledLibrary(harness));
+    const expected = await readOutcome(await filledLibrary(harness));
     const programs = sized(trial, {
       small: [reader, embedder],
       full: [reader, embedder, embedder, reader, embedder],

@@ -15,7 +15,7 @@ const reading =
 const beginning = '    if (message === taskBegun) hasBegun = true;';
 const isDeadly = `'name' in task && task.name === '${deadlyToReader.name}'`;
 
-/** What the two files do to whoever reads them. */
+/** Patches that kill the process reading one of the two files. */
 export const poison: readonly SourcePatch[] = [
   {
     file: 'server/src/features/knowledge/ingestion/intake.ts',
@@ -29,10 +29,10 @@ export const poison: readonly SourcePatch[] = [
   },
 ];
 
-/** More deaths than that, and a supervisor would give the product up. */
+/** Number of deaths after which a supervisor would give up. */
 const mostDeaths = 3;
 
-/** Starts the product again whenever it dies, until nothing is under way; tells how often that was. */
+/** Restarts the product whenever it dies, until all files are settled; resolves to the number of restarts. */
 async function superviseUntilRead(
   { lab, patienceMs }: LibraryHarness,
   library: LibraryOfFiles,
@@ -42,7 +42,7 @@ async function superviseUntilRead(
     const hurrying = setInterval(() => void hurry(lab).catch(() => undefined), 500);
     const end = library.untilRead(patienceMs).then(() => 'read');
     end.catch(() => undefined);
-    // Who dies in the middle of an answer is seen by the asker first.
+    // The client of an interrupted request notices the death before the process exits.
     const outcome = await Promise.race([death, end.catch(() => death)]);
     clearInterval(hurrying);
     if (outcome === 'read' || deaths > mostDeaths) return deaths;
