@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 5 });
 });
 
-it('keeps files and search index in the bucket, nothing of them on disk, and moves to another vendor', async () => {
+it('stores files and search index only in the bucket, and moves them to another vendor', async () => {
   try {
     const logo = fillPath(brandRoutes.file.path, { brandKey: 'default', fileName: 'logo.svg' });
     expect(await (await fetch(product.url + logo)).text()).toContain('<svg');
@@ -70,7 +70,7 @@ it('keeps files and search index in the bucket, nothing of them on disk, and mov
   expect(await objectsIn(azure.blobUrl('moved'), 'blobs')).toEqual(files);
 });
 
-it('does not start with wrong credentials, and says so without repeating them', async () => {
+it('refuses to start with wrong credentials, with a message that omits them', async () => {
   const { code, output } = await run([], 'refused', azure.wrongKeyUrl);
   expect([code, output]).toEqual([1, expect.stringContaining('the credentials are wrong')]);
   expect(output).not.toContain(new URL(azure.wrongKeyUrl).password);

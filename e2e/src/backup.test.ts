@@ -47,7 +47,7 @@ const answerIn = async (reader: Pick<Client, 'url' | 'token'>, { conversationId 
   return segments.map(({ question, answer }) => ({ question, answer }));
 };
 
-/** Asks one question after the other until it is told to stop; resolves to the journals. */
+/** Sends questions one after the other until `stop` is called, which resolves to the journals. */
 function keepAsking(): { journals: Journal[]; stop(): Promise<Journal[]> } {
   const journals: Journal[] = [];
   let isStopped = false;
@@ -93,7 +93,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 5 });
 });
 
-// In this order: each goes on where the one before ended.
+// Tests run in order: each builds on the previous one.
 describe('an instance that people use', () => {
   const first = journalOf('How do I make a backup?');
   let acknowledged: Journal[] = [];

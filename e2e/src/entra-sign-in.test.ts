@@ -47,7 +47,7 @@ interface KeptAuth {
 const kept = (on = page) =>
   on.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}') as unknown) as Promise<KeptAuth>;
 const keptToken = async (on = page) => (await kept(on)).n1aiToken ?? '';
-/** As if the product's token had run out while nobody looked. */
+/** Invalidates the product's token, as if it had expired. */
 const breakToken = (on = page) =>
   on.evaluate(() => {
     const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as { n1aiToken: string };
@@ -58,9 +58,9 @@ const statusWith = async (token: string) => {
   return (await fetch(product.url + identityRoutes.resolvedActions.path, { headers })).status;
 };
 
-// In this order: each goes on where the one before ended.
+// Tests run in order: each builds on the previous one.
 describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => {
-  it('makes whoever signs in through the set-up link the administrator', async () => {
+  it('grants the administrator role to the first sign-in through the set-up link', async () => {
     await page.goto(product.setupLink ?? '');
     const begin = page.getByRole('button', { name: t('setup:outsideSubmit') });
     await begin.waitFor();
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
     await tab.close();
   });
 
-  it('document 1 §4, document 2 §7.1: shows the directory’s groups by name, page by page, where the token names none', async () => {
+  it('document 1 §4, document 2 §7.1: lists the directory’s groups by page if the token names none', async () => {
     await page.goto(`${product.url}/chat`);
     await composer().waitFor();
     entra.takeRequests();
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
     await list.waitFor({ state: 'detached' });
   });
 
-  it('document 1 §4, reset: signs out of the product and of the provider, and what it kept is refused', async () => {
+  it('document 1 §4, reset: signs out of product and provider, and revokes the stored token', async () => {
     const token = await keptToken();
     expect(await statusWith(token)).toBe(200);
     await page.bringToFront();
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
     expect(page.url()).toBe(`${product.url}/auth/jwt/login`);
   });
 
-  it('goes back to the page that was asked for, also where the answer stands behind #', async () => {
+  it('returns to the requested page, also with the response in the fragment', async () => {
     entra.answersIn = 'fragment';
     await page.goto(`${product.url}/admin/models?from=here`);
     await signInButton().click();

@@ -1,4 +1,4 @@
-// The very first start: it serves at once, and whoever asks the Guide too early waits instead of being refused.
+// First start: the product serves at once, and early questions to the Guide wait instead of being refused.
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
@@ -30,7 +30,7 @@ afterEach(async () => {
 const start = async () => (product = await startProduct(dataFolder, administratorInEnvironment));
 const isRead = (of: Product) => of.output().includes('The handbook has been read');
 
-/** What others than its owner may do something with; the data folder itself may be passed through. */
+/** Finds entries with permissions for others than the owner; the data folder itself may be traversed. */
 async function openToOthers(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   const modes = await Promise.all(
@@ -39,7 +39,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   return modes.filter(({ stats }) => (stats.mode & 0o077) !== 0).map(({ entry }) => entry);
 }
 
-it('serves before the handbook is read, lets a question wait for that, and goes on with it after a stop', {
+it('serves before the handbook is read, delays a question until then, and resumes reading after a restart', {
   timeout: 240_000,
 }, async () => {
   const first = await start();

@@ -1,4 +1,4 @@
-// What the built-in agents answer to the questions that they themselves suggest, read as a person reads it.
+// Answers of the built-in agents to their suggested questions, as a person reads them.
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { AgentForConversation, ExecutionDetails } from '@polylogue/contract/chat/conversations/schemas';
@@ -16,7 +16,7 @@ interface Guest {
   agents: AgentForConversation[];
   /** The answer's text; throws for one that did not complete. */
   ask(agentName: string, question: string): Promise<string>;
-  /** What the execution details of the last answer say. */
+  /** Reads the execution details of the last answer. */
   details(): Promise<ExecutionDetails>;
 }
 
@@ -67,7 +67,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** What somebody who asks this needs to read. */
+/** Texts that the answer to each question must contain. */
 const neededWords: Record<string, string[]> = {
   'What can I do here?': ['ask an agent questions', 'sources of an answer', 'export your conversations'],
   'How do I connect an AI model?': [
@@ -137,7 +137,7 @@ describe('without a model', () => {
     expect(refusal).toMatch(/^لا أجد ذلك في الكتيّب\. لا أعرف إلا/);
   });
 
-  it('says in which language it can be asked, in the one that the question is in or the screen is', async () => {
+  it('names the supported languages, in the language of the question or the screen', async () => {
     const inArabic = await guest.ask('Guide', 'كيف أغيّر كلمة المرور؟');
     expect(inArabic).toMatch(/^لا أفهم حتى الآن سوى الأسئلة المكتوبة بالإنجليزية/);
     const inFrench = await guest.ask('Guide', 'Où sont gardées mes données ?');
@@ -150,13 +150,13 @@ describe('without a model', () => {
     expect(text).toMatch(/^Das Handbuch ist auf Englisch\. Dort steht:\n\n[^]*\[1\]/);
   });
 
-  it('says that it does not know what its pages do not name', async () => {
+  it('admits that its pages lack the answer', async () => {
     expect(await guest.ask('Guide', 'Who is the CEO of Microsoft?')).toMatch(
       /^I can't find that in the handbook\./,
     );
   });
 
-  it('says where it is not sure, quotes what comes closest, and shows what it looked at', async () => {
+  it('marks an uncertain answer, quotes the closest passage, and shows its sources', async () => {
     const text = await guest.ask('Guide', 'Which gadget wrote this, man or computer?');
     expect(text).toMatch(
       /^I'm not sure\. These passages come closest:(\n\n\*\*.+\*\*\n\n(> .*\n)*> .*\[\d\])+$/,

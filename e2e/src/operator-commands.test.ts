@@ -1,4 +1,4 @@
-/** The operator's commands as they are typed, beside a running product and without one. */
+/** Operator commands on the command line, with and without a running product. */
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
 } from './product/product.ts';
 import { signInOverHttp } from './people/sign-in-over-http.ts';
 
-/** What other processes remember of a person, and time for a busy machine. */
+/** Expiry of a person's cached rights in other processes, plus tolerance for a busy machine. */
 const withinAMinute = { timeout: 60_000, interval: 500 };
 let dataFolder: string;
 let product: Product;
@@ -33,7 +33,7 @@ const rolesWith = async (token: string) => {
   return roles.map(({ name }) => name).sort();
 };
 
-// In this order: each goes on where the one before ended.
+// Tests run in order: each builds on the previous one.
 it('makes an administrator before the product has ever started', async () => {
   const added = await operate('add-account', 'ada@example.com', 'Ada');
   expect(added).toMatchObject({ code: 0, output: expect.stringContaining('shown only once') });
@@ -64,7 +64,7 @@ it('changes people while the product runs', async () => {
   expect(await signInOverHttp(product.url, { ...bob, password: renewed })).not.toBe('');
 });
 
-it('says in a sentence what it refuses', async () => {
+it('explains each refusal in a sentence', async () => {
   const refusals: [string[], string][] = [
     [['revoke-role', 'ada@example.com', 'administrator'], 'This is the last administrator.'],
     [['deactivate', 'ada@example.com'], 'This is the last administrator.'],

@@ -1,6 +1,6 @@
 /**
- * Reads on a real PostgreSQL replica that is held back: a client that says what it has seen never reads older than it
- * wrote (choices.md, Session tokens). One that doesn't say it does, which shows that the replica serves.
+ * Reads on a delayed PostgreSQL replica: a client that sends its session token never reads data older than its writes
+ * (choices.md, Session tokens). A client without the token does, which shows that the replica serves.
  */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { Conversation, ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
@@ -14,9 +14,9 @@ import { type PostgresServer, startPostgresServer, startReplicaOf } from './prod
 import { freshDataFolderOn } from './product/outside-database.ts';
 import { type Product, removeDataFolder, startProduct } from './product/product.ts';
 
-/** How far the replica is behind, always; a read may wait for 500 ms. */
+/** Constant lag of the replica, in ms; a read may wait for 500 ms. */
 const heldBackMs = 150;
-/** Of one person, who may have as many answers running. */
+/** Clients of one person, within the limit of concurrent answers. */
 const clients = 3;
 const roundsPerClient = 7;
 const header = 'x-cosmos-session-token-main';
@@ -47,10 +47,10 @@ afterAll(async () => {
   await removeDataFolder(dataFolder);
 });
 
-/** Sends back what the server says of its session, as the web application does, or nothing. */
+/** Client that returns the server's session token, as the web application does, or ignores it. */
 class Client {
-  /** What it must have seen; a test may set it. */
-  seen: string | undefined;
+  /** Session token of the last response; tests may set it. */
+  sessionToken: string | undefined;
   readonly #remembers: boolean;
 
   constructor({ remembers = true } = {}) {
@@ -63,12 +63,12 @@ class Client {
       headers: {
         authorization: `Bearer ${token}`,
         ...(init.body && { 'content-type': 'application/json' }),
-        ...(this.seen !== undefined && { [header]: this.seen }),
+        ...(this.sessionToken !== undefined && { [header]: this.sessionToken }),
       },
       ...(init.body && { body: JSON.stringify(init.body) }),
     });
     const told = response.headers.get(header);
-    if (told !== null && this.#remembers) this.seen = told;
+    if (told !== null && this.#remembers) this.sessionToken = told;
     return response;
   }
 
@@ -89,7 +89,7 @@ class Client {
       const event = parseStreamEvent(name, data);
       if (event?.event === 'conversation-and-segment-id') conversationId = event.data.ConversationId;
       if (event?.event === 'cosmos-db-session-tokens' && this.#remembers)
-        this.seen = event.data.tokens[header];
+        this.sessionToken = event.data.tokens[header];
     }
     return conversationId;
   }
@@ -144,7 +144,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; tookMs: nu
   return { result: await work(), tookMs: performance.now() - startedAtMs };
 }
 
-it('never reads older than it wrote, as long as it says what it has seen', async () => {
+it('never reads data older than its writes when it sends its session token', async () => {
   const { reads, stale } = await countTogether(true);
   expect(reads).toBe(clients * roundsPerClient * 4);
   expect(stale).toBe(0);
@@ -179,27 +179,27 @@ it('waits for the replica, and reads from the primary after half a second', asyn
 it('lets no token make it wait for what was never written', async () => {
   const client = new Client();
   const conversationId = await client.ask('How do I delete a conversation?');
-  const { seen = '' } = client;
-  const history = seen.split('.')[0] ?? '';
+  const { sessionToken = '' } = client;
+  const history = sessionToken.split('.')[0] ?? '';
   const hostile = [
     'unknown',
     '0/16B',
     'x'.repeat(4_000),
-    `${seen}, ${seen}`,
+    `${sessionToken}, ${sessionToken}`,
     `${history}.ffffffffffffffff`,
     `${history.slice(0, -1)}9.${'0'.repeat(15)}1`,
     `${'0'.repeat(12)}-00000001.7fffffffffffffff`,
     "'; select pg_sleep(9); --",
   ];
   for (const text of hostile) {
-    client.seen = text;
+    client.sessionToken = text;
     const { result, tookMs } = await timed(() => client.send(fillPath(routes.get.path, { conversationId })));
     expect(result.status, text).toBe(200);
     expect(tookMs, text).toBeLessThan(400);
   }
 });
 
-it('goes on with the primary while the replica is away, says so once, and comes back by itself', async () => {
+it('reads from the primary while the replica is down, logs that once, and returns by itself', async () => {
   const client = new Client();
   const conversationId = await client.ask('How do I export a conversation?');
   await client.rename(conversationId, 'Known to both');

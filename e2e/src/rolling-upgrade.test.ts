@@ -1,6 +1,6 @@
 /**
- * Two versions serve together while the newer one migrates under load, is killed in the middle of it and starts again,
- * and the older one leaves: nobody sees a failed request, and no answer lacks a word.
+ * Two versions serve together while the newer one migrates under load, is killed during it and restarts, and the older
+ * one stops: no request fails, and no answer lacks a word.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ import {
 } from './product/product.ts';
 import { type ReadyProxy, startReadyProxy } from './product/ready-proxy.ts';
 
-/** Rows that the migration has to fill, beside those of the load. */
+/** Number of rows for the migration to fill, in addition to those of the load. */
 const rows = 1_500;
 const answerWords = 12;
 
@@ -90,7 +90,7 @@ function startNext(dataFolder: string, port: number): ChildProcess {
   return spawn(file, args, { ...options, cwd: nextRoot, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** What clients do all the time; every refusal, failure and lack is noted. */
+/** Continuous load of clients, which records every refusal, failure and missing text. */
 class Load {
   readonly failures: string[] = [];
   readonly answers: Journal[] = [];
@@ -147,7 +147,7 @@ class Load {
     while (!this.#isOver) await work();
   };
 
-  /** Goes on until the result is called, which resolves when the last request is through. */
+  /** Starts the load; the returned function stops it and resolves after the last request. */
   start(): () => Promise<void> {
     const list = async () => {
       await (await this.send('GET', routes.list.path))?.text();

@@ -1,4 +1,4 @@
-/** How the product ends: in good order whoever asks, and never because nobody reads what it prints. */
+/** Shutdown of the product: orderly for every signal, and never because its output is not read. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ it('closes its database when it is stopped in the middle of a start', async () =
   await expect.poll(isDatabaseRunning).toBe(false);
 });
 
-it('stops when the shell is gone that npm started it with', async () => {
+it('stops when the shell of npm is gone', async () => {
   const main = path.resolve(import.meta.dirname, '../../server/src/main.ts');
   const env = {
     ...process.env,
@@ -62,7 +62,7 @@ it('stops when the shell is gone that npm started it with', async () => {
   expect(printed).toContain('Stopping');
 });
 
-it('goes on when nobody reads any more what it prints', async () => {
+it('keeps running when its output is no longer read', async () => {
   const { url, process: product } = await startProduct(dataFolder);
   product.stdout?.destroy();
   product.stderr?.destroy();

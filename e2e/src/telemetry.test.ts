@@ -1,6 +1,6 @@
 /**
- * What leaves the product about its own work: traces and metrics for a collector, a Prometheus page, the log. All of it
- * names its requests, and none of it holds a word of a person or a secret.
+ * Telemetry of the product: traces and metrics for a collector, a Prometheus page, the log. It identifies requests and
+ * contains neither secrets nor texts of people.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -119,7 +119,7 @@ const logged = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it("traces a question from the caller's trace to the model's tokens, and tells the provider nothing of it", async () => {
+it("traces a question from the caller to the model's tokens without sending the trace to the provider", async () => {
   const { requestId } = await ask(`What is a ${marker}?`, {
     traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
   });
@@ -148,7 +148,7 @@ it("traces a question from the caller's trace to the model's tokens, and tells t
   expect(providerHeaders.every((headers) => headers['traceparent'] === undefined)).toBe(true);
 });
 
-it('measures the same for a collector and for Prometheus, which is on a port of its own', async () => {
+it('exports the same metrics to a collector and to Prometheus on its own port', async () => {
   await ask('Another one?');
   const measured = {
     'http.server.request.duration':
@@ -205,7 +205,7 @@ it('names the request wherever something failed', async () => {
   await expect.poll(async () => (await send('GET', list)).status).toBe(200);
 });
 
-it('lets no word of a person and no secret out, whatever fails, at the most talkative level', async () => {
+it('leaks no secret and no text of a person at the most verbose level, whatever fails', async () => {
   const { conversationId } = await ask(`Tell me of the ${marker}`);
   const one = { conversationId };
   const calls: [method: string, address: string, body?: unknown][] = [
@@ -224,8 +224,8 @@ it('lets no word of a person and no secret out, whatever fails, at the most talk
   const before = collector.spans.length;
   await send('GET', routes.list.path);
   await expect.poll(() => collector.spans.length).toBeGreaterThan(before);
-  const told = { log: product.output(), collector: collector.raw(), prometheus: await scrape() };
-  for (const [where, text] of Object.entries(told)) {
+  const outputs = { log: product.output(), collector: collector.raw(), prometheus: await scrape() };
+  for (const [where, text] of Object.entries(outputs)) {
     expect(text.length, where).toBeGreaterThan(500);
     for (const secret of [marker, apiKey, token, token.split('.')[2] ?? token, account.password]) {
       expect(text.includes(secret), `${secret.slice(0, 12)} in the ${where}`).toBe(false);

@@ -14,9 +14,9 @@ let browser: Browser;
 let product: Product;
 let watched: WatchedPage;
 let page: Page;
-/** What went over the wire and belongs to nobody else: codes, tokens, the password. */
+/** Secrets sent over the network: codes, tokens, the password. */
 const secrets = new Set([administrator.password]);
-/** Moments of the exchanges since the test began. */
+/** Times of the exchanges since the start of the test. */
 let exchangedAtMs: number[];
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 
 describe.skipIf(!hasBrowser)('a token of another version', () => {
-  it('is replaced after 100 ms, once (document 1 §4), and the page loaded anew, with the documents’ warning', async () => {
+  it('is replaced once after 100 ms (document 1 §4), with a reload and the documented warning', async () => {
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.evaluate(() => localStorage.setItem('logLevel', 'WARN'));
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('a token of another version', () => {
     expect((exchangedAtMs[0] ?? 0) - startedAtMs).toBeGreaterThan(100);
   });
 
-  it('that stays so asks for a click (document 1 §2) instead of reloading for ever', async () => {
+  it('asks for a click (document 1 §2) instead of reloading forever if it persists', async () => {
     await page.route(exchangePath, async (route) => {
       const response = await route.fetch();
       const { n1AIToken } = (await response.json()) as { n1AIToken: string };
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('a token of another version', () => {
 describe.skipIf(!hasBrowser)('a refused token', () => {
   const callPath = '**/api/internal/currentUser/**';
 
-  it('that nothing mends is exchanged three times in 30000 ms; the 4th time clears the identity cache (document 1 §9)', async () => {
+  it('is exchanged three times in 30000 ms; the 4th time clears the identity cache (document 1 §9)', async () => {
     // The sign-in of this test was the first exchange of its tab. However slow the machine is, 30 s don't pass.
     await page.clock.setFixedTime(Date.now());
     await page.route(callPath, (route) => route.fulfill({ status: 401, json: { code: 'auth.required' } }));

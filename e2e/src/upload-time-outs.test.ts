@@ -1,4 +1,4 @@
-/** How long a browser lets an upload take: as long as it moves. The client's own module, against a server that reads as told. */
+/** Time-outs of uploads in the client's module, in a browser, against a server with controlled reading. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('an upload', () => {
   const outcome = () => page.evaluate('window.outcome');
   const share = () => page.evaluate<number>('window.share');
 
-  it('is not cut while it moves, however long it takes', async () => {
+  it('is not aborted while it progresses, however long it takes', async () => {
     const { request, response } = await held;
     for (let minute = 0; minute < 7; minute += 1) {
       const before = await share();
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('an upload', () => {
     await expect.poll(outcome).toBe('200 taken');
   });
 
-  it('is given up when it stands still', async () => {
+  it('is aborted when it stalls', async () => {
     const { request } = await held;
     await read(request, 8 * mebibyte);
     await expect.poll(share).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('an upload', () => {
     await expect.poll(outcome).toBe('TIMEOUT_ERROR');
   });
 
-  it('is given up when no answer follows its last byte', async () => {
+  it('is aborted when no response follows its last byte', async () => {
     const { request } = await held;
     await read(request, size);
     await expect.poll(share).toBe(1);

@@ -1,4 +1,4 @@
-/** What authors do in the editor of an agent. */
+/** Actions of authors in the agent editor. */
 import type { Page } from 'playwright-core';
 import { choose, field, press } from './controls.ts';
 import { textsIn } from './texts.ts';
@@ -19,7 +19,7 @@ export async function instruct(page: Page, text: string): Promise<void> {
 
 export const pressPublish = (page: Page) => press(page, t('agents:editor.publish'));
 
-/** Waits until it is told that a version answers. */
+/** Waits for the message that a version is published. */
 export const untilPublished = (page: Page, version: string) =>
   page.getByText(t('agents:editor.published', { version })).waitFor();
 

@@ -23,10 +23,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 const chromiumPath = process.env['CHROMIUM'];
 
-/** Without Chromium, journeys are skipped: `npm test` says why, and fails on a build server. */
+/** Without Chromium, journeys are skipped: `npm test` reports the reason, and fails on a build server. */
 export const hasBrowser = chromiumPath !== undefined;
 
-/** Starts the browser that `CHROMIUM` names, with flags of its own. */
+/** Launches the browser at `CHROMIUM`. */
 export function startBrowser(ownFlags: readonly string[] = []): Promise<Browser> {
   const args = [...flags, ...ownFlags];
   return chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args });
@@ -54,7 +54,7 @@ export async function openPage(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  // What a service worker fetches can't be looked at or changed: tests of the worker itself ask for it.
+  // Requests of a service worker can't be intercepted, so only tests of the worker enable it.
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -119,8 +119,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Boxes that scroll without holding what is positioned inside them: far down in their content it would stretch the box
- * around, which then scrolls beside them, into emptiness. Also where there is no such content yet.
+ * Finds scrolling boxes that do not contain their positioned content: far down, such content would stretch the outer
+ * box, which then scrolls into empty space. Also finds boxes without such content yet.
  */
 function leakyBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -129,7 +129,7 @@ function leakyBoxes(page: Page): Promise<string[]> {
       // A picture's parts don't say what holds them.
       if (!(element instanceof HTMLElement) || getComputedStyle(element).position !== 'absolute') continue;
       const holder = element.offsetParent;
-      // Of what is not drawn, nothing holds it.
+      // An element that is not rendered has no offset parent.
       if (!holder) continue;
       for (let box = element.parentElement; box && box !== holder; box = box.parentElement) {
         if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
@@ -140,7 +140,7 @@ function leakyBoxes(page: Page): Promise<string[]> {
   });
 }
 
-/** Fails on accessibility violations, on content wider than the window, and on what would scroll beside its pane. */
+/** Fails on accessibility violations, content wider than the window, and content that scrolls outside its pane. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
   await settled(page);
   const violations = await axeViolations(page);

@@ -1,4 +1,4 @@
-/** The main path through the product, told once for every kind of visitor. */
+/** Main path through the product, shared by every kind of visitor. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -20,7 +20,7 @@ export interface Journey {
   hasModel: boolean;
   questions: { first: string; second: string };
   /** The end of the second question's answer, as it is read on the screen. */
-  extractFailureReason: string;
+  answerEnd: string;
 }
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
@@ -65,12 +65,12 @@ async function answerComplete({ visitor, language }: Journey): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** The second question's answer stands there to its last word, with its citation; nothing says that it ended early. */
+/** Checks that the second answer is complete, has its citation, and is not marked as interrupted. */
 async function expectWholeAnswer(journey: Journey): Promise<void> {
-  const { questions, extractFailureReason, language, visitor } = journey;
+  const { questions, answerEnd, language, visitor } = journey;
   const t = textsIn(language);
   const turn = lastTurn(visitor.page);
-  await turn.filter({ hasText: questions.second }).filter({ hasText: extractFailureReason }).waitFor();
+  await turn.filter({ hasText: questions.second }).filter({ hasText: answerEnd }).waitFor();
   await citationsOf(journey).first().waitFor();
   await answerComplete(journey);
   for (const ending of ['Aborted', 'Interrupted', 'length', 'content-filter', 'continue']) {

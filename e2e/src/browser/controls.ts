@@ -1,4 +1,4 @@
-/** What people fill in and press, by the names that they read. */
+/** Controls by their accessible names. */
 import type { Page } from 'playwright-core';
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

@@ -1,4 +1,4 @@
-/** How a browser prefers to see the product, as its settings would have kept it. */
+/** Display preferences of a browser, stored as the product's settings store them. */
 import type { BrowserContext } from 'playwright-core';
 import type { Language } from './texts.ts';
 

@@ -9,7 +9,7 @@ const launcherNames = { en: 'Chat with us', ar: 'تحدّث معنا' };
 export const launcherOn = (page: Page, language: Language = 'en'): Locator =>
   page.getByRole('button', { name: launcherNames[language], exact: true });
 
-/** What is in the popup. */
+/** Frame of the popup's chat. */
 export const chatOn = (page: Page): FrameLocator => page.locator('polylogue-chat').frameLocator('iframe');
 
 /** The message field of a chat, in a frame or not. */
@@ -18,14 +18,14 @@ export const fieldIn = (view: Page | FrameLocator, language: Language = 'en'): L
 
 export const answersIn = (view: Page | FrameLocator): Locator => view.locator('[data-answer]');
 
-/** What the script has told the page so far. */
-export const heardBy = (page: Page): Promise<string[]> => page.evaluate<string[]>('heard');
+/** Reads the events that the script has sent to the page so far. */
+export const receivedEvents = (page: Page): Promise<string[]> => page.evaluate<string[]>('received');
 
 /** Asks in an open popup, and waits for the whole answer; returns it. */
 export async function askOn(page: Page, question: string, language: Language = 'en'): Promise<string> {
   const chat = chatOn(page);
   await fieldIn(chat, language).fill(question);
   await fieldIn(chat, language).press('Enter');
-  await expect.poll(() => heardBy(page)).toContain('message:agent');
+  await expect.poll(() => receivedEvents(page)).toContain('message:agent');
   return (await answersIn(chat).last().textContent()) ?? '';
 }

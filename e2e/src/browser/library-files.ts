@@ -20,7 +20,7 @@ export async function createLibrary(page: Page, name: string): Promise<void> {
   await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
 }
 
-/** How many files stand where, in the order of the stages. */
+/** Numbers of files by stage, in the order of the stages. */
 const countsOf = (page: Page): Locator => page.getByLabel(t('file-libraries:stages')).locator('[data-count]');
 
 /** The count of one stage as it is read now. */

@@ -7,7 +7,7 @@ export type Language = 'en' | 'ar';
 
 const sources = path.resolve(import.meta.dirname, '../../../web/src');
 
-/** Files of a language by their namespaces: the shared ones, and those beside their features. */
+/** Maps namespaces of a language to files: shared ones, and those of features. */
 function filesOf(language: Language): Map<string, string> {
   const patterns = [
     `i18n/${language}/*.json`,

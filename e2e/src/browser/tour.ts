@@ -12,7 +12,7 @@ export const tourDialog = (page: Page): Locator => page.getByRole('alertdialog')
 export const tourEntry = (page: Page, language: Language): Locator =>
   page.getByRole('button', { name: textsIn(language)('tour:entry'), exact: true });
 
-/** Whether the keyboard is on an element or in it. */
+/** Returns true if an element contains the focus. */
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate(
     (element) => element === document.activeElement || element.contains(document.activeElement),

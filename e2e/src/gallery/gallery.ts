@@ -19,7 +19,7 @@ const openTimeoutMs = 30_000;
 const failedLoad =
   /^console: (\S+ rejected |The answer could not be followed |The visit could not begin |Sign-in failed |failed to fetch blob |error fetching object URL )/;
 
-/** How the states are shown. */
+/** Display of the states. */
 export interface GalleryDisplay extends Display {
   name: string;
   brand?: 'second';
@@ -65,7 +65,7 @@ async function serve(folder: string): Promise<Server> {
   return server;
 }
 
-/** Libraries say more of what is wrong while they are developed with; as they are delivered they take two thirds of the time. */
+/** Production builds of libraries take two thirds of the time of development builds, with fewer warnings. */
 type Mode = 'development' | 'production';
 
 async function build(mode: Mode): Promise<string> {
@@ -160,7 +160,7 @@ async function judge({ page, complaints, displayName, brand }: OpenDisplay, name
     ] as const);
     const failure = await within(openTimeoutMs, shown);
     if (pictures) {
-      // What fades in is there by then.
+      // Fade-in transitions have ended by then.
       await page.waitForTimeout(600);
       await page.screenshot({ path: `${pictures}/${name}-${displayName}.png` });
     }

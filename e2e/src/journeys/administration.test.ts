@@ -1,4 +1,4 @@
-/** What administrators do, on one product that lives through all of it: people, changes at once, files, the audit log. */
+/** Tasks of administrators on one product: people, concurrent changes, files, the audit log. */
 import { type Brand, brandRoutes } from '@polylogue/contract/brands/routes';
 import type { BrandFiles } from '@polylogue/contract/brands/schemas';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
@@ -77,8 +77,8 @@ async function call<T>(route: { method: string; path: string }, body?: object): 
   return (await answer.json()) as T;
 }
 
-describe.skipIf(!hasBrowser)('on one product', () => {
-  it('a person is invited, signs in by the link, gets a role that ends, and is out when deactivated', async () => {
+describe.skipIf(!hasBrowser)('administration', () => {
+  it('invites a person, who signs in by the link, gets a temporary role, and is deactivated', async () => {
     const page = await openAsAdministrator('/admin/user/new');
     await field(page, t('users:columns.name')).fill(bob.name);
     await field(page, t('users:columns.email')).fill(bob.email);
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('on one product', () => {
     await Promise.all([page.context().close(), theirs.context.close()]);
   });
 
-  it('two administrators who edit one group keep both halves', async () => {
+  it('merges the changes of two administrators who edit one group', async () => {
     const group = await call<Group>(groupRoutes.create, { name: 'Sales', description: 'Who sells' });
     const address = `/admin/group/${group.groupId}/edit`;
     const [one, other] = [await openAsAdministrator(address), await openAsAdministrator(address)];
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('on one product', () => {
     await Promise.all([one.context().close(), other.context().close()]);
   });
 
-  it('an upload that is cut in the middle leaves nothing, and repeated it is whole', async () => {
+  it('discards an interrupted upload, and stores the repeated one', async () => {
     const path = fillPath(brandRoutes.uploadLogo.path, { brandKey: 'default' });
     const readPath = fillPath(brandRoutes.get.path, { brandKey: 'default' });
     const read = () => call<Brand>({ method: 'GET', path: readPath });
@@ -173,12 +173,12 @@ describe.skipIf(!hasBrowser)('on one product', () => {
     };
     const first = await send();
     expect([first.version, first.logoFileName]).toEqual([version + 1, expect.stringMatching(/^logo-/)]);
-    // Whoever did not hear the answer asks again, and nothing is done twice.
+    // A client without a response repeats the request, which has no second effect.
     expect(await send()).toEqual(first);
     expect((await read()).logoFileName).toBe(first.logoFileName);
   });
 
-  it('the audit log is verified, and an entry that somebody changed in the database is found', async () => {
+  it('verifies the audit log, and finds an entry that was changed in the database', async () => {
     const verify = () => runCommand(product.dataFolder, ['verify-audit']);
     await expect
       .poll(async () => (await verify()).output, { timeout: 100_000, interval: 3_000 })
@@ -213,7 +213,7 @@ async function expectRoleEnds(page: Page, theirs: Page): Promise<void> {
   expect(await actions()).toContain('AnalyticsRead');
   await expect.poll(actions, withinAMinute).not.toContain('AnalyticsRead');
   expect(Date.now()).toBeGreaterThan(Date.parse(until));
-  // Their other rights go on, and the administrator no longer finds the role.
+  // Their other rights remain, and the administrator no longer finds the role.
   expect(await actions()).toContain('GptSystemsRead');
   await composerOf(theirs).waitFor();
   await page.reload();
@@ -247,7 +247,7 @@ async function cutUpload(path: string, form: FormData, version: number): Promise
   });
 }
 
-/** As whoever owns the database can, past the product and its triggers. Resolves to the entry's id. */
+/** Changes an entry as the database's owner, bypassing the product and its triggers. Resolves to the entry's id. */
 async function changeAnEntry(): Promise<string> {
   const log = { debug() {}, info() {}, warn() {} };
   const { db, stop } = await reachDatabase({ dataFolder: product.dataFolder, log, onTakenOver() {} });

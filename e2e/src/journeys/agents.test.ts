@@ -30,7 +30,7 @@ let oscar: Person;
 beforeAll(async () => {
   if (!hasBrowser) return;
   [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
-  // The double says which instructions it was given.
+  // The double repeats its instructions.
   provider.register(/ward/, ({ body, response }) => {
     beginStream(response);
     response.end(textFrame(`I was told to be ${/Be (\w+)\./.exec(body)?.[1] ?? 'nothing'}.`) + endFrame);
@@ -84,7 +84,7 @@ async function edit(account: Parameters<PeopleOnScreen['pageOf']>[0]): Promise<P
 }
 
 describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
-  it('is made from nothing, tried, published to a group, and asked by its member; nobody else sees it', async () => {
+  it('is created, tested, published to a group, and used by a member; nobody else sees it', async () => {
     const page = await people.pageOf(author, '/admin/gptsystem');
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
     await field(page, t('agents:fields.gptSystemName')).fill(agentName);
@@ -107,16 +107,16 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     expect(await people.complaints()).toEqual([]);
   });
 
-  it('answers beside its draft, both asked the same question', async () => {
+  it('answers next to its draft, when both get the same question', async () => {
     const page = await edit(author);
     await instruct(page, 'Be quick.');
     await press(page, t('agents:compare.do'));
-    const said = (pane: string, answer: string) =>
+    const answerIn = (pane: string, answer: string) =>
       page.getByRole('region', { name: pane, exact: true }).locator('[data-answer]').getByText(answer);
     await field(page, t('agents:compare.askBoth')).fill('How is the ward?');
     await press(page, t('agents:compare.send'));
-    await said(t('agents:editor.draft'), told('quick')).waitFor();
-    await said(t('agents:compare.published'), told('kind')).waitFor();
+    await answerIn(t('agents:editor.draft'), told('quick')).waitFor();
+    await answerIn(t('agents:compare.published'), told('kind')).waitFor();
     await page.getByText(t('agents:compare.differences')).click();
     const difference = page.getByRole('region', { name: t('agents:fields.systemPrompt'), exact: true });
     await difference.getByText('quick').waitFor();
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await conflict.getByRole('button', { name: t('entity:conflict.save', { version: '3' }) }).click();
     await untilPublished(second, '3');
     await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('thorough'));
-    // What the first published is a version still.
+    // The first author's publication is still a version.
     await press(second, t('agents:versions.openLabel', { version: '2' }));
     await second
       .getByRole('dialog', { name: t('agents:versions.version', { version: '2' }) })
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('kind'));
   });
 
-  it('says why three people cannot chat with it, each for a reason of their own', async () => {
+  it('shows three people’s different reasons for not being able to chat with it', async () => {
     const lena = await administration.addPerson('Lena Left');
     const rosa = await administration.addPerson('Rosa Roleless');
     await Promise.all([administration.deactivate(lena), administration.takeMembership(rosa)]);
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
 });
 
 describe.skipIf(!hasBrowser)('a person', () => {
-  it('makes an agent with Quick Create, tries it, and shares it with somebody who finds and asks it', async () => {
+  it('creates an agent with Quick Create, tests it, and shares it with a person who uses it', async () => {
     const page = await people.pageOf(nina, '/chat/agents');
     await press(page, t('personal-agents:create'));
     await field(page, t('personal-agents:quick.name')).fill('Shift notes');
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await findAndAsk(theirs, 'Shift notes', told('tidy'));
   });
 
-  it('saves a prompt with a gap, begins it with a slash, and fills in a form before it is sent', async () => {
+  it('saves a prompt with a placeholder, starts it with a slash, and fills in its form', async () => {
     const page = await people.pageOf(nina, '/chat/agents');
     await press(page, t('agent-directory:discover.startWith', { name: agentName }));
     await composerOf(page).pressSequentially('/');
@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await page.keyboard.press('Tab');
     await field(page, 'reader').fill('the day shift');
     await expectSound(page, 'a prompt that is filled in');
-    // On a phone the form stands in place of the list.
+    // On a phone the form replaces the list.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: t('prompts:back') }).waitFor();
     await expectSound(page, 'a prompt that is filled in on a phone');

@@ -24,7 +24,7 @@ let people: PeopleOnScreen;
 let blindId: string;
 /** Answers by one that does. */
 let lookerId: string;
-/** What models were sent: which of them, and the pictures of the last message. */
+/** Requests to models: the model, and the pictures of the last message. */
 const sent: { model: string; pictures: string[] }[] = [];
 
 interface SentMessage {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   product = await startProduct(await freshDataFolder(), {
     ...administratorInEnvironment,
     ...provider.environment,
-    // What is known of models by this name: they see.
+    // A model name with known support for vision.
     POLYLOGUE_MODEL: 'gpt-4o',
   });
   people = new PeopleOnScreen(browser, product);
@@ -94,7 +94,7 @@ async function pick(page: Page): Promise<void> {
   await page.locator('input[data-picks="picture"]').setInputFiles(file);
 }
 
-/** How wide a picture is, and which light each of its quarters is made of. */
+/** Reads the width of a picture, and the bright colour channels of each quarter. */
 const look = (picture: Locator) =>
   picture.evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) throw new Error('This is no picture');
@@ -125,35 +125,32 @@ async function lookAtUrl(url: string) {
 const thumbnail = (page: Page) =>
   page.getByRole('group', { name: t('conversations:files.sent') }).locator('img');
 
-it.runIf(hasBrowser)(
-  'is refused by an agent whose model does not see, which says where others are',
-  async () => {
-    const page = await people.pageOf(administrator, `/chat/${blindId}`);
-    await composerOf(page).waitFor();
-    await pick(page);
-    const refusal = page.getByRole('alert');
-    await refusal.getByText("This agent can't see pictures.").waitFor();
-    const offered = page.getByRole('group', { name: t('conversations:files.seeing.label') });
-    await offered.getByRole('button', { name: 'Looker' }).waitFor();
-    expect(await page.getByRole('group', { name: t('conversations:files.picked') }).count()).toBe(0);
-    await press(page, t('conversations:files.add'));
-    await page.getByRole('menuitem', { name: /^Add pictures.*This agent can't see pictures/ }).waitFor();
-    await expectSound(page, 'an agent that sees no pictures');
-    await page.keyboard.press('Escape');
-    expect(sent).toEqual([]);
+it.runIf(hasBrowser)('is refused by an agent whose model lacks vision, with a link to others', async () => {
+  const page = await people.pageOf(administrator, `/chat/${blindId}`);
+  await composerOf(page).waitFor();
+  await pick(page);
+  const refusal = page.getByRole('alert');
+  await refusal.getByText("This agent can't see pictures.").waitFor();
+  const offered = page.getByRole('group', { name: t('conversations:files.seeing.label') });
+  await offered.getByRole('button', { name: 'Looker' }).waitFor();
+  expect(await page.getByRole('group', { name: t('conversations:files.picked') }).count()).toBe(0);
+  await press(page, t('conversations:files.add'));
+  await page.getByRole('menuitem', { name: /^Add pictures.*This agent can't see pictures/ }).waitFor();
+  await expectSound(page, 'an agent that sees no pictures');
+  await page.keyboard.press('Escape');
+  expect(sent).toEqual([]);
 
-    await press(page, t('conversations:agent.current', { name: 'Blind' }));
-    await page
-      .getByRole('menu', { name: t('conversations:agent.choose') })
-      .getByText('Looker')
-      .click();
-    await page.getByRole('button', { name: t('conversations:agent.current', { name: 'Looker' }) }).waitFor();
-    expect(await people.complaints()).toEqual([]);
-  },
-);
+  await press(page, t('conversations:agent.current', { name: 'Blind' }));
+  await page
+    .getByRole('menu', { name: t('conversations:agent.choose') })
+    .getByText('Looker')
+    .click();
+  await page.getByRole('button', { name: t('conversations:agent.current', { name: 'Looker' }) }).waitFor();
+  expect(await people.complaints()).toEqual([]);
+});
 
 it.runIf(hasBrowser)(
-  'reaches the model that sees as it is, and is there as a thumbnail and in full',
+  'reaches the vision model unchanged, and is shown as a thumbnail and in full',
   async () => {
     const page = await people.pageOf(administrator, `/chat/${lookerId}`);
     await composerOf(page).waitFor();

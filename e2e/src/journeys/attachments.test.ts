@@ -28,7 +28,7 @@ beforeAll(async () => {
   product = await startProduct(await freshDataFolder(), {
     ...administratorInEnvironment,
     ...provider.environment,
-    // What is known of models by this name: they see.
+    // A model name with known support for vision.
     POLYLOGUE_MODEL: 'gpt-4o',
   });
   people = new PeopleOnScreen(browser, product);
@@ -83,7 +83,7 @@ it.runIf(hasBrowser)('are dropped, removed, sent, and there again after a reload
   await expect.poll(() => picked(page).locator('img').count()).toBe(1);
   await expectSound(page, 'a message with files');
 
-  // What has arrived survives a reload, as the text does.
+  // Uploaded files survive a reload, as the text does.
   await expect.poll(() => picked(page).getByRole('progressbar').count()).toBe(0);
   await composerOf(page).fill('How long is the notice?');
   await page.reload();

@@ -11,7 +11,7 @@ import {
   startBrowser,
   warmUp,
 } from '../browser/browser.ts';
-import { answersIn, askOn, chatOn, fieldIn, heardBy, launcherOn } from '../browser/embedded-chat.ts';
+import { answersIn, askOn, chatOn, fieldIn, receivedEvents, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
 import { sendPassword } from '../people/sign-in-on-screen.ts';
@@ -85,34 +85,34 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
       (request) => request.method() === 'POST' && !!request.postData()?.includes('lime for'),
     );
     await page.keyboard.press('Enter');
-    // What the page gives for the agent's parameters goes with the first question.
+    // The page's values for the agent's parameters are sent with the first question.
     expect((await asked).postDataJSON()).toMatchObject({ parameters: { shop: 'lime', page: 'home' } });
     await answersIn(chatOn(page)).getByText(lastWord).waitFor();
-    const told = ['open', 'ready', 'message:visitor', 'message:agent'];
-    await expect.poll(() => heardBy(page)).toEqual(told);
+    const events = ['open', 'ready', 'message:visitor', 'message:agent'];
+    await expect.poll(() => receivedEvents(page)).toEqual(events);
     await expectSound(page, 'a page with an open chat');
     await page.keyboard.press('Escape');
-    await expect.poll(() => heardBy(page)).toEqual([...told, 'close']);
+    await expect.poll(() => receivedEvents(page)).toEqual([...events, 'close']);
     expect(await page.evaluate('document.activeElement.localName')).toBe('polylogue-chat');
     await context.close();
   });
 
-  it('is there again after a reload, until the page has it reset', async () => {
+  it('returns after a reload, until the page resets it', async () => {
     const { page, context } = await visit();
     await page.goto(site.allowedOrigin);
     await launcherOn(page).click();
-    const told = await askOn(page, question);
-    expect(told).toContain(lastWord);
+    const answer = await askOn(page, question);
+    expect(answer).toContain(lastWord);
     await page.reload();
     await launcherOn(page).click();
-    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([told]);
+    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([answer]);
     await page.evaluate('Polylogue.reset()');
     await answersIn(chatOn(page)).waitFor({ state: 'detached' });
     await fieldIn(chatOn(page)).waitFor();
     await context.close();
   });
 
-  it('of another site keeps the visit with that page, apart from a visit of the product itself', async () => {
+  it('keeps a visit on another site apart from a visit of the product itself', async () => {
     const { page, context } = await visit();
     await page.goto(site.allowedOrigin);
     await launcherOn(page).click();
@@ -125,19 +125,19 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
     await context.close();
   });
 
-  it('that its endpoint does not list shows nothing, and says to the web master why', async () => {
+  it('stays hidden on an unlisted site, with a reason in the console', async () => {
     const { page, context } = await visit();
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await page.goto(site.otherOrigin);
     expect((await warned).text()).toMatch(
       `“desk” is not shown. Either it is closed, or ${site.otherOrigin} is not among the allowed origins`,
     );
-    expect(await heardBy(page)).toEqual(['error:unavailable']);
+    expect(await receivedEvents(page)).toEqual(['error:unavailable']);
     expect(await page.locator('polylogue-chat, iframe').count()).toBe(0);
     await context.close();
   });
 
-  it('that its endpoint does not list is refused by the browser past the script, too', async () => {
+  it('is refused by the browser on an unlisted site, also without the script', async () => {
     const { page, context } = await visit();
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     await page.goto(`${site.otherOrigin}/frame`);
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
 
   it.each([
     { path: '/dark-ar', language: 'ar', look: ['ar', 'rtl', 'dark'], isLeft: true },
-    { path: '/told-otherwise', language: 'en', look: ['en', 'ltr', 'light'], isLeft: true },
+    { path: '/answer-otherwise', language: 'en', look: ['en', 'ltr', 'light'], isLeft: true },
     { path: '/unknown', language: 'en', look: ['en', 'ltr', 'light'], isLeft: false },
   ] as const)('looks as $path wishes, in its frame alone', async ({ path, language, look, isLeft }) => {
     const { page, context } = await visit();
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
     await fieldIn(chatOn(page), language).waitFor();
     expect(await lookOf(chatOn(page))).toEqual(look);
     const { x } = (await page.locator('polylogue-chat button').boundingBox()) ?? { x: Number.NaN };
-    // Where lines end in the page.
+    // The button is at the end of the page's lines.
     expect(x < 100).toBe(isLeft);
     await expectSound(page, `a chat at ${path}`);
     // The product's own pages in the same browser are as before.
@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
 });
 
 describe.skipIf(!hasBrowser)('the test page', () => {
-  it('shows the chat at another address of the product where that is allowed, and says where it is not', async () => {
+  it('shows the chat at another address of the product if allowed, and an explanation otherwise', async () => {
     const { page, context, complaints } = await visit();
     const here = product.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${product.url}/embedding-test/desk`);
@@ -221,14 +221,14 @@ describe.skipIf(!hasBrowser)('the test page', () => {
 });
 
 describe.skipIf(!hasBrowser)('a visitor who signs in from the page of another site', () => {
-  it('takes the conversation along, which a reload did not lose, into their own list', async () => {
+  it('claims the conversation into their own list, also after a reload', async () => {
     const { page, context } = await visit();
     await page.goto(site.allowedOrigin);
     await launcherOn(page).click();
-    const told = await askOn(page, question);
+    const answer = await askOn(page, question);
     await page.reload();
     await launcherOn(page).click();
-    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([told]);
+    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([answer]);
     const [signIn] = await Promise.all([
       context.waitForEvent('page'),
       chatOn(page)
@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser)('a visitor who signs in from the page of another si
       .getByRole('link', { name: /What is lime for/ })
       .first()
       .click();
-    await expect.poll(() => answersIn(signIn).allTextContents()).toEqual([told]);
+    await expect.poll(() => answersIn(signIn).allTextContents()).toEqual([answer]);
     // It belongs to its person now.
     await page.reload();
     await launcherOn(page).click();

@@ -49,7 +49,7 @@ async function addQuestion(page: Page): Promise<void> {
   await page.getByText(t('evaluations:gate.why.not_evaluated')).waitFor();
 }
 
-/** Runs the questions, and waits for what the gate says then. */
+/** Runs the questions, and waits for the gate's message. */
 async function run(page: Page, why: string): Promise<void> {
   await press(page, t('evaluations:run.start_one', { count: '1' }));
   await page.getByText(why).waitFor();
@@ -81,8 +81,8 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     expect(await people.complaints()).toEqual([]);
   });
 
-  it('stops a publication that did not pass, and lets the mended one through', async () => {
-    // Answers well where the draft says how.
+  it('blocks a publication that fails, and allows the fixed one', async () => {
+    // Answers well if the draft contains the instruction.
     provider.register(/reset the router/, ({ body, response }) => {
       const text = body.includes('Say which button') ? 'Hold the button.' : 'Have you read the manual?';
       beginStream(response);

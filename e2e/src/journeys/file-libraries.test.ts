@@ -37,7 +37,7 @@ afterAll(async () => {
   await removeDataFolder(product.dataFolder);
 });
 
-it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newest version', async () => {
+it.runIf(hasBrowser)('ingests files, shows their states, and reads the newest version', async () => {
   const page = await people.pageOf(administrator, '/admin/datasource/new');
   await createLibrary(page, 'House rules');
   await upload(
@@ -92,7 +92,7 @@ const rules = [
 ];
 
 it.runIf(hasBrowser)(
-  'shows the page of a PDF that an answer cites, with the passage marked, also once it is replaced',
+  'shows the cited page of a PDF with the passage marked, also after its replacement',
   async () => {
     const before = await people.complaints();
     const page = await people.pageOf(administrator, '/admin/datasource');

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const combo = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-/** The dialog that says something of files before they are uploaded. */
+/** Opens the dialog for metadata of files before their upload. */
 async function startUpload(page: Page): Promise<void> {
   await press(page, t('file-libraries:upload.more'));
   await page.getByRole('menuitem', { name: t('file-libraries:upload.withInformation') }).click();
@@ -66,7 +66,7 @@ async function chooseFile(page: Page, ...file: Parameters<typeof markdown>): Pro
     .waitFor();
 }
 
-it.runIf(hasBrowser)('says of files whom they are for, and defines a filter over that', async () => {
+it.runIf(hasBrowser)('uploads files with their audience, and defines a filter on it', async () => {
   const page = await people.pageOf(administrator, '/admin/datasource/new');
   await field(page, t('file-libraries:columns.name')).fill(libraryName);
   await press(page, t('entity:form.create'));
@@ -90,7 +90,7 @@ it.runIf(hasBrowser)('says of files whom they are for, and defines a filter over
   await page.getByRole('button', { name: t('file-libraries:filters.edit', { name: key }) }).waitFor();
   await page.goBack();
 
-  // What the filter asks for is a field of its own now.
+  // The filter's key now has a field of its own.
   await startUpload(page);
   await combo(page, key).fill('Engineering');
   await chooseFile(
@@ -105,7 +105,7 @@ it.runIf(hasBrowser)('says of files whom they are for, and defines a filter over
 });
 
 it.runIf(hasBrowser)(
-  'binds the library to an agent with the filter bound to the groups of whoever asks',
+  'binds the library to an agent with a filter on the groups of the asking person',
   async () => {
     const page = await people.pageOf(administrator, '/admin/gptsystem');
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
@@ -116,7 +116,7 @@ it.runIf(hasBrowser)(
     await choose(page, t('agents:bindings.filters.values'), t('agents:bindings.asker.groups'));
     await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
     await expectSound(page, 'a library that is bound with a filter');
-    // Who tries it is in no group: nothing is for them.
+    // The tester is in no group, so nothing matches.
     await composerOf(page).fill(question);
     await page.keyboard.press('Enter');
     await page.locator('[data-answer]').first().waitFor();
@@ -145,16 +145,13 @@ async function readAnswer(person: Person): Promise<{ answer: string; whole: stri
   return { answer, whole: (await page.locator('body').textContent()) ?? '' };
 }
 
-it.runIf(hasBrowser)(
-  'answers each of two people from what is for their group, and shows nothing of the other',
-  async () => {
-    const before = await people.complaints();
-    const hers = await readAnswer(sally);
-    expect(hers.answer).toContain('nine percent');
-    expect(hers.whole).not.toContain('four percent');
-    const his = await readAnswer(edgar);
-    expect(his.answer).toContain('four percent');
-    expect(his.whole).not.toContain('nine percent');
-    expect(await people.complaints()).toEqual(before);
-  },
-);
+it.runIf(hasBrowser)('answers two people from the files of their own group only', async () => {
+  const before = await people.complaints();
+  const hers = await readAnswer(sally);
+  expect(hers.answer).toContain('nine percent');
+  expect(hers.whole).not.toContain('four percent');
+  const his = await readAnswer(edgar);
+  expect(his.answer).toContain('four percent');
+  expect(his.whole).not.toContain('nine percent');
+  expect(await people.complaints()).toEqual(before);
+});

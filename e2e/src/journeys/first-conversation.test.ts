@@ -11,8 +11,8 @@ const handbookQuestions = {
   first: 'How do I export a conversation?',
   second: 'How can I switch to dark mode?',
 };
-/** How the handbook's passage on dark mode ends. */
-const lastWordsOfLibrary = 'or System to follow the operating system.';
+/** End of the handbook's passage on dark mode. */
+const passageEnd = 'or System to follow the operating system.';
 const answerOfModel = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
 const words = `Exports are text files [1]. ${answerOfModel}`;
 
@@ -51,7 +51,7 @@ async function travelAs({ hasModel = false, language = 'en', isMobile = false, w
     isMobile,
     hasModel,
     questions: handbookQuestions,
-    extractFailureReason: hasModel ? 'word118 word119' : lastWordsOfLibrary,
+    answerEnd: hasModel ? 'word118 word119' : passageEnd,
   };
   try {
     await travel(journey);

@@ -101,13 +101,13 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     await keyTo(page, 'F6', page.getByRole('button', { name: t('ui:undo') }));
     await type(page, 'Enter');
     for (const name of ['bikes.md', 'leave.md']) await rowOf(page, name).waitFor();
-    // The focus is where the notice was, not lost, and the list goes on from there.
+    // The focus stays at the place of the notice, from where the list can be navigated.
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
     await type(page, 'j');
     await expect.poll(() => focusedRow(page)).not.toBe('');
   });
 
-  it('a file is opened, looked at in every view, and left to where it was opened from', async () => {
+  it('a file is opened, viewed in every mode, and closed with the focus restored', async () => {
     const page = await people.pageOf(administrator, '/admin/datasource');
     await openLibrary(page);
     await type(page, 'j', 'j');
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     await tabTo(page, page.getByRole('button', { name: t('conversations:files.add') }));
     await type(page, 'Enter');
     const adding = page.getByRole('menuitem', { name: t('conversations:files.addFiles') });
-    // What the agent takes is told a moment after the page.
+    // The file types that the agent accepts arrive after the page.
     await adding.and(page.locator(':not([aria-disabled="true"])')).waitFor();
     await keyTo(page, 'ArrowDown', adding);
     await type(page, 'Enter');

@@ -26,7 +26,7 @@ let folder: MixedFolder;
 let smallFolder: MixedFolder;
 /** Asks. */
 let nina: Person;
-/** Where she begins a chat with the agent. */
+/** Address of a new chat with the agent. */
 let chatAddress: string;
 
 beforeAll(async () => {
@@ -50,10 +50,10 @@ const textOf = (code: FileFault): string => englishLaterErrorTexts[code];
 const panelOf = (page: Page) => page.getByRole('group', { name: t('file-libraries:upload.label') });
 const counted = (key: string, number: number) => t(`file-libraries:${key}`, { number: String(number) });
 
-/** How many files a finished upload tells of: new ones, and those that were here already. */
+/** Reads the number of files in the summary of a finished upload: new ones and existing ones. */
 async function arrivedIn(panel: Locator): Promise<number> {
-  const told = (await panel.innerText()).matchAll(/^(\d+) files (?:uploaded|were here already)$/gm);
-  return [...told].reduce((sum, [, number]) => sum + Number(number), 0);
+  const counts = (await panel.innerText()).matchAll(/^(\d+) files (?:uploaded|were here already)$/gm);
+  return [...counts].reduce((sum, [, number]) => sum + Number(number), 0);
 }
 
 /** Makes a library, and drops a folder into it. */
@@ -68,12 +68,12 @@ async function dropIntoNew(name: string, dropped: MixedFolder): Promise<Page> {
 }
 
 it.runIf(hasBrowser)(
-  'takes in a folder of 300 files, and says which it can not read',
+  'ingests a folder of 300 files, and lists the unreadable ones',
   { timeout: 400_000 },
   async () => {
     const page = await dropIntoNew(library, folder);
     const panel = panelOf(page);
-    // Nobody has to load the page again, or to wait for the last file, to see how it goes on.
+    // Progress is visible without a reload and before the last file.
     const uploading = panel.getByText(/^[1-9]\d* of 300 files uploaded$/);
     await uploading.waitFor();
     const ready = () => countOf(page, 'Ready');
@@ -105,7 +105,7 @@ it.runIf(hasBrowser)(
   },
 );
 
-/** What was asked last, with its answer. */
+/** Last question with its answer. */
 const lastTurn = (page: Page) => page.getByRole('article').last();
 const sourceOf = (page: Page) => lastTurn(page).locator('[data-citation="1"]').first();
 
@@ -184,26 +184,22 @@ it.runIf(hasBrowser)('answers everybody while its index is rebuilt', { timeout: 
   expect(await people.complaints()).toEqual(before);
 });
 
-it.runIf(hasBrowser)(
-  'goes on where it was when the server is killed meanwhile',
-  { timeout: 300_000 },
-  async () => {
-    const page = await dropIntoNew('Killed', smallFolder);
-    const panel = panelOf(page);
-    await panel.getByText(/^[2-9]\d of 60 files uploaded$/).waitFor();
-    const { url, dataFolder, process: server } = product;
-    const died = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGKILL');
-    await died;
-    await panel.getByText(/\d+ files could not be uploaded/).waitFor();
-    product = await startProduct(dataFolder, { PORT: new URL(url).port });
-    await press(page, t('file-libraries:upload.retry'));
-    // What had arrived when the server died, and nobody was told, was here already.
-    await expect.poll(() => arrivedIn(panel), { timeout: 60_000 }).toBe(60 - smallFolder.refused.size);
-    await expect
-      .poll(() => countOf(page, 'Ready'), { timeout: readWithinMs, interval: 500 })
-      .toBe(smallFolder.readable);
-    expect(await countOf(page, 'Failed')).toBe(smallFolder.unreadable.size);
-    await ask(await people.pageOf(nina, '/chat'), ofPage);
-  },
-);
+it.runIf(hasBrowser)('resumes an upload after the server was killed', { timeout: 300_000 }, async () => {
+  const page = await dropIntoNew('Killed', smallFolder);
+  const panel = panelOf(page);
+  await panel.getByText(/^[2-9]\d of 60 files uploaded$/).waitFor();
+  const { url, dataFolder, process: server } = product;
+  const died = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGKILL');
+  await died;
+  await panel.getByText(/\d+ files could not be uploaded/).waitFor();
+  product = await startProduct(dataFolder, { PORT: new URL(url).port });
+  await press(page, t('file-libraries:upload.retry'));
+  // Files received before the server died, without a response, count as existing.
+  await expect.poll(() => arrivedIn(panel), { timeout: 60_000 }).toBe(60 - smallFolder.refused.size);
+  await expect
+    .poll(() => countOf(page, 'Ready'), { timeout: readWithinMs, interval: 500 })
+    .toBe(smallFolder.readable);
+  expect(await countOf(page, 'Failed')).toBe(smallFolder.unreadable.size);
+  await ask(await people.pageOf(nina, '/chat'), ofPage);
+});

@@ -1,4 +1,4 @@
-/** An author opens an agent to visitors on the screen; a web site shows it inside its page, and says who asks. */
+/** An author publishes an agent to visitors; a web site embeds it and identifies the visitor. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { ScriptedProvider } from '../../../server/src/testing/models/scripted-pr
 import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, openPage, partitionedStorage, startBrowser } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
-import { answersIn, fieldIn, heardBy } from '../browser/embedded-chat.ts';
+import { answersIn, fieldIn, receivedEvents } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
 import { PeopleOnScreen } from '../people/people-on-screen.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ScriptedProvider.start(),
     openShopSite(),
   ]);
-  // The double says whom it was told to greet.
+  // The double repeats whom its instructions greet.
   provider.register(/lime/, ({ body, response }) => {
     beginStream(response);
     response.end(textFrame(`Hello ${/Greet ([^.]+)\./.exec(body)?.[1] ?? 'stranger'}!`) + endFrame);
@@ -53,14 +53,14 @@ afterAll(async () => {
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** As the server of the shop signs it. */
+/** Signs a visitor's token, as the shop's server does. */
 function tokenOf(sub: string, name: string): string {
   const exp = Math.floor(Date.now() / 1000) + 200;
   const text = `${encoded({ alg: 'HS256' })}.${encoded({ aud: endpoint, sub, name, exp, jti: randomUUID() })}`;
   return `${text}.${createHmac('sha256', identityKey).update(text).digest('base64url')}`;
 }
 
-/** Says who the visitor is, as a page does; resolves to what the product answers. */
+/** Identifies the visitor, as a page does; resolves to the status of the response. */
 async function identify(page: Page, token: string): Promise<number> {
   const answered = page.waitForResponse(
     (response) => response.url().endsWith('/sessions') && !!response.request().postData()?.includes(token),
@@ -83,7 +83,7 @@ async function visit(path: string, options: Parameters<typeof openPage>[2] = {})
 }
 
 describe.skipIf(!hasBrowser)('a public chat', () => {
-  it('is opened on the screen of the agent’s publishing, for the web site alone that is entered there', async () => {
+  it('is enabled on the agent’s publishing screen, for the entered web site only', async () => {
     const page = await people.pageOf(administrator, '/admin/gptsystem');
     await openEditor(page, 'Assistant');
     await instruct(page, 'Greet {{visitor.name}}.');
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('a public chat', () => {
     expect(await people.complaints()).toEqual([]);
   });
 
-  it('stands inside a page, knows whom the site names, once a token, and nobody else’s conversation', async () => {
+  it('is embedded in a page, identifies the visitor once per token, and hides other conversations', async () => {
     const { page, context } = await visit('/inline');
     const chat = page.frameLocator('#help iframe');
     await fieldIn(chat).waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('a public chat', () => {
     await expectSound(page, 'a page with a chat inside');
 
     expect(await identify(page, ada)).toBe(403);
-    await expect.poll(() => heardBy(page)).toContain('error:visitor_identity.rejected');
+    await expect.poll(() => receivedEvents(page)).toContain('error:visitor_identity.rejected');
     expect(await identify(page, tokenOf('bo', 'Bo'))).toBeLessThan(300);
     await answersIn(chat).waitFor({ state: 'detached' });
     await ask(chat, 'And what is lime for?', 'Hello Bo!');
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('a public chat', () => {
     await context.close();
   });
 
-  it('is opened and closed by its page, and slides only for whoever does not ask for less motion', async () => {
+  it('is opened and closed by its page, and slides unless reduced motion is preferred', async () => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       const { page, context } = await visit('/', { reducedMotion });
       await page.evaluate('Polylogue.open()');
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('a public chat', () => {
       expect(animation).toBe(reducedMotion === 'reduce' ? 'none' : 'rise');
       await page.evaluate('Polylogue.close()');
       await page.locator('polylogue-chat iframe').waitFor({ state: 'hidden' });
-      await expect.poll(() => heardBy(page)).toEqual(['open', 'ready', 'close']);
+      await expect.poll(() => receivedEvents(page)).toEqual(['open', 'ready', 'close']);
       await context.close();
     }
   });

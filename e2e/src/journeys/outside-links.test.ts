@@ -1,4 +1,4 @@
-/** Links of answers that lead away, wherever answers are read: another site is told nothing until it is confirmed. */
+/** External links in answers, on every screen with answers: no request leaves before the reader confirms. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -20,7 +20,7 @@ let provider: ScriptedProvider;
 let product: Product;
 let outside: OutsideSite;
 
-/** Another site, which notes whatever reaches it: connections too, since one that is only opened tells it something. */
+/** Another site that records requests and connections, since an opened connection alone reveals something. */
 class OutsideSite {
   readonly #server = http.createServer(({ url = '', headers }, response) => {
     this.requests.push({ url, referrer: headers.referer });
@@ -151,7 +151,7 @@ async function linksOfAnswer(page: Page): Promise<Locator> {
 
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
-/** Whatever a reader does to a link asks, and leaves it at that. */
+/** Checks that every way of opening a link asks for confirmation, and that nothing is opened. */
 async function tryInVain({ page, context }: WatchedPage, link: Locator): Promise<void> {
   const cancel = question(page).getByRole('button', { name: t('ui:cancel'), exact: true });
   const tries = [

@@ -87,18 +87,18 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
     await ask(page, slowly(400));
     await answers(page).getByText('w010').waitFor();
     await page.reload();
-    // Without a gap: it goes on where it is by now.
+    // The answer resumes at its current position, without a gap.
     await answers(page).getByText('w050').waitFor();
     expect(await answers(page).textContent()).toMatch(/^w000 w001 w002 /);
     await page.locator('[aria-busy="true"]').waitFor();
     await button(page, t('conversations:composer.stop')).click();
     await page.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
-    const told = (await answers(page).textContent())?.trim();
-    expect(told).not.toContain('w399');
+    const text = (await answers(page).textContent())?.trim();
+    expect(text).not.toContain('w399');
     await expectSound(page, 'a stopped answer in a public chat');
     await page.reload();
     await page.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
-    expect((await answers(page).textContent())?.trim()).toBe(told);
+    expect((await answers(page).textContent())?.trim()).toBe(text);
     await button(page, t('conversations:menu.newChat')).click();
     await answers(page).waitFor({ state: 'detached' });
     await ask(page, 'Tell me more [say 5 words, 25 a second]');
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
-  it('has two chats side by side, in two windows of one browser, that leave each other alone', async () => {
+  it('uses two independent chats in two windows of one browser', async () => {
     const { page: left, context } = await openPage(browser, product.url);
     const right = await context.newPage();
     await Promise.all([open(left, 'travel/true'), open(right, 'desk/true')]);
@@ -142,24 +142,24 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
     await context.close();
   });
 
-  it('who left in the middle of an answer reads on return what was written until it was stopped', async () => {
+  it('finds the partial answer on return after leaving during it', async () => {
     const { context, wordCount } = await leftVisit;
     const page = await context.newPage();
     // Asked for after the pause alone: a reader would keep it going.
     await delay(Math.max(0, leftUntilMs - performance.now()));
     await open(page, 'desk');
     await page.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
-    const told = ((await answers(page).textContent()) ?? '').trim().split(' ');
-    expect(told).toEqual(told.map((_, index) => `w${String(index).padStart(3, '0')}`));
-    expect(told.length).toBeGreaterThan(wordCount);
-    expect(told.length).toBeLessThan(endlessWords);
+    const words = ((await answers(page).textContent()) ?? '').trim().split(' ');
+    expect(words).toEqual(words.map((_, index) => `w${String(index).padStart(3, '0')}`));
+    expect(words.length).toBeGreaterThan(wordCount);
+    expect(words.length).toBeLessThan(endlessWords);
     await page.reload();
     await page.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
-    expect(((await answers(page).textContent()) ?? '').trim().split(' ')).toEqual(told);
+    expect(((await answers(page).textContent()) ?? '').trim().split(' ')).toEqual(words);
     await context.close();
   }, 120_000);
 
-  it.each(['closed', 'nowhere'])('is told that %s is not available', async (endpoint) => {
+  it.each(['closed', 'nowhere'])('sees that %s is not available', async (endpoint) => {
     const { page, context } = await openPage(browser, product.url);
     await page.goto(`${product.url}/public-chat/${endpoint}`);
     await page.getByRole('heading', { name: 'This chat is not available' }).waitFor();

@@ -1,4 +1,4 @@
-/** Two chats on one page of a running product, a draft's test beside the published agent: neither touches the other. */
+/** Two independent chats on one page of a running product: a draft's test next to the published agent. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/clock.ts';
@@ -19,7 +19,7 @@ let provider: ScriptedProvider;
 let product: Product;
 let sideBySide: SideBySide;
 let address: string;
-/** Of somebody who is signed in. */
+/** Browser storage of a signed-in person. */
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ function speakApart(): void {
   });
 }
 
-/** A draft of the administrator's, and the agent beside it. */
+/** Creates a draft of the administrator, and the agent to compare. */
 async function draftAndAgent(): Promise<[draftId: string, agentId: string]> {
   const silent = () => undefined;
   const log = { debug: silent, info: silent, warn: silent };
@@ -74,7 +74,7 @@ async function draftAndAgent(): Promise<[draftId: string, agentId: string]> {
   }
 }
 
-/** One of the chats. Everything is looked for inside it. */
+/** One of the chats; all locators are relative to it. */
 class Pane {
   readonly region: Locator;
   readonly composer: Locator;
@@ -97,8 +97,8 @@ class Pane {
   }
   button = (name: 'composer.stop' | 'menu.newChat') =>
     this.region.getByRole('button', { name: t(`conversations:${name}`), exact: true });
-  said = async () => ((await this.answers.last().textContent()) ?? '').trim().split(/\s+/);
-  says = (word: string) => this.answers.last().getByText(word).waitFor();
+  words = async () => ((await this.answers.last().textContent()) ?? '').trim().split(/\s+/);
+  waitForWord = (word: string) => this.answers.last().getByText(word).waitFor();
   isAnswering = async () => (await this.region.locator('[aria-busy="true"]').count()) > 0;
   isStopped = () =>
     this.region.getByText(t('conversations:status.Aborted'), { exact: true }).last().waitFor();
@@ -108,9 +108,9 @@ class Pane {
 interface OpenedPage extends WatchedPage {
   draft: Pane;
   published: Pane;
-  /** What was asked of the server to be stopped, by the addresses. */
+  /** Addresses of the stop requests. */
   stops: string[];
-  /** Where the page went since it was opened. */
+  /** Navigations since the page was opened. */
   travels: string[];
 }
 
@@ -136,7 +136,7 @@ const inOrder = (letter: string, words: string[]) =>
 async function askBoth({ draft, published }: OpenedPage, count: number): Promise<void> {
   await draft.ask(slowly(count));
   await published.ask(slowly(count));
-  await Promise.all([draft.says('d010'), published.says('p010')]);
+  await Promise.all([draft.waitForWord('d010'), published.waitForWord('p010')]);
 }
 
 /** Both are in the middle of an answer. */
@@ -144,14 +144,14 @@ async function expectBothAnswering({ draft, published }: OpenedPage): Promise<vo
   expect(await Promise.all([draft.isAnswering(), published.isAnswering()])).toEqual([true, true]);
 }
 
-/** No word of one stands in the other, and none is missing. */
+/** Checks that each answer contains all of its own words and none of the other. */
 async function expectApart({ draft, published }: OpenedPage): Promise<void> {
   for (const [pane, letter] of [
     [draft, 'd'],
     [published, 'p'],
   ] as const) {
-    const said = await pane.said();
-    expect(said).toEqual(inOrder(letter, said));
+    const words = await pane.words();
+    expect(words).toEqual(inOrder(letter, words));
   }
 }
 
@@ -165,20 +165,20 @@ describe.skipIf(!hasBrowser)('two chats on one page', () => {
     await expectApart(opened);
     await draft.button('composer.stop').click();
     await draft.isStopped();
-    const told = await draft.said();
+    const words = await draft.words();
     expect(await published.isAnswering()).toBe(true);
-    await published.says('p199');
+    await published.waitForWord('p199');
     await expect.poll(() => published.isAnswering()).toBe(false);
     await expectApart(opened);
-    expect(await published.said()).toHaveLength(200);
-    expect(await draft.said()).toEqual(told);
+    expect(await published.words()).toHaveLength(200);
+    expect(await draft.words()).toEqual(words);
     expect(await published.region.getByText(t('conversations:status.Aborted')).count()).toBe(0);
     expect(stops).toHaveLength(1);
     await expectSound(page, 'two chats with answers');
-    // Begun anew in one, it stays in the other.
+    // A new chat in one leaves the conversation of the other.
     await draft.button('menu.newChat').click();
     await draft.answers.waitFor({ state: 'detached' });
-    expect(await published.said()).toHaveLength(200);
+    expect(await published.words()).toHaveLength(200);
     expect([page.url(), travels]).toEqual([address, []]);
     expect(opened.complaints).toEqual([]);
     await opened.context.close();
@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('two chats on one page', () => {
     await page.keyboard.press('Control+b');
     // Twice would be as before.
     await expect.poll(widthPx).not.toBe(before);
-    // What a chat that has the page to itself does with these keys, neither does: not from the menu, nor for the other.
+    // Neither chat handles these keys with the focus in the menu or in the other chat.
     for (const place of [page.locator('#side-menu'), published.composer]) {
       for (const key of ['Escape', 'Shift+Escape', 'Control+Shift+O']) {
         await place.focus();
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser)('two chats on one page', () => {
         expect(await draft.isFocused(place), key).toBe(true);
       }
     }
-    await draft.says('d060');
+    await draft.waitForWord('d060');
     expect([await draft.answers.count(), await published.answers.count()]).toEqual([1, 1]);
     expect(stops).toHaveLength(1);
     // The last question is edited where the arrow is pressed.
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)('two chats on one page', () => {
     await opened.context.close();
   });
 
-  it('keep what is typed apart, and go on both after a reload, without a gap', async () => {
+  it('keep drafts apart, and both resume after a reload without a gap', async () => {
     const opened = await open();
     const { page, draft, published } = opened;
     await askBoth(opened, 250);
@@ -233,12 +233,12 @@ describe.skipIf(!hasBrowser)('two chats on one page', () => {
     await published.composer.fill('another');
     expect(await draft.composer.inputValue()).toBe('half a thought');
     await page.reload();
-    await Promise.all([draft.says('d050'), published.says('p050')]);
+    await Promise.all([draft.waitForWord('d050'), published.waitForWord('p050')]);
     await expectBothAnswering(opened);
     await expectApart(opened);
     expect(await draft.composer.inputValue()).toBe('half a thought');
     expect(await published.composer.inputValue()).toBe('another');
-    await Promise.all([draft.says('d249'), published.says('p249')]);
+    await Promise.all([draft.waitForWord('d249'), published.waitForWord('p249')]);
     await expectApart(opened);
     expect(page.url()).toBe(address);
     expect(opened.complaints).toEqual([]);
@@ -262,7 +262,7 @@ describe.skipIf(!hasBrowser)('two chats on one page', () => {
       }
       return reached;
     };
-    // Beside the chats, there are the menu and the page itself.
+    // The menu and the page itself are further stops.
     await draft.composer.focus();
     expect(await walk('F6')).toEqual([1, 2, 3, -1, -1, 0, 1]);
     await draft.composer.focus();
@@ -279,7 +279,7 @@ describe.skipIf(!hasBrowser)('two chats on one page', () => {
     await expect
       .poll(async () => [await draft.answers.count(), await published.answers.count()])
       .toEqual([1, 2]);
-    await published.says('p004');
+    await published.waitForWord('p004');
     expect(opened.complaints).toEqual([]);
     await opened.context.close();
   });

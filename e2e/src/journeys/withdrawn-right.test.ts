@@ -23,7 +23,7 @@ let administration: AdministrationOverHttp;
 /** Reads the library by a role of her own, and has a personal agent that answers from it. */
 let nina: Person;
 let agentId: string;
-/** What lets her read it. */
+/** Id of the role assignment that grants her access. */
 let userRoleId: string;
 
 beforeAll(async () => {
@@ -89,11 +89,11 @@ async function ask(page: Page, question: string, answer: string): Promise<void> 
 const gone = "I can't answer this: the libraries that I answer from were deleted";
 const panelOf = (page: Page) => page.getByRole('complementary', { name: t('conversations:citation.panel') });
 const marked = (page: Page) => panelOf(page).locator('mark').allTextContents();
-/** The browser itself says that something was refused. */
+/** Lists complaints other than the browser's own message for a 403. */
 const unexpected = async () => (await people.complaints()).filter((complaint) => !complaint.includes('403'));
 
 it.runIf(hasBrowser)(
-  'is felt at the next question; what was said stays, and its source opens no more',
+  'takes effect at the next question; earlier answers stay, but their source does not open',
   async () => {
     await prepareAgent();
     const page = await people.pageOf(nina, `/chat/${agentId}`);
@@ -111,7 +111,7 @@ it.runIf(hasBrowser)(
     await page.locator('[data-citation="1"]').first().click();
     const refusal = panelOf(page).getByRole('alert');
     await refusal.getByText('You may no longer read this source.').waitFor();
-    // What the message cites of it is the message's own.
+    // The message keeps its own copy of the citation.
     await panelOf(page).getByRole('blockquote').getByText('29 days').waitFor();
     expect(await marked(page)).toEqual([]);
     await expectSound(page, 'a source that may not be read any more');

@@ -1,4 +1,4 @@
-/** What is there without any model: an agent with the handbook, on another site's page and in the chat with its tour. */
+/** Product without any model: an agent with the handbook, on another site's page and in the chat with its tour. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -55,12 +55,12 @@ async function visit() {
 }
 
 describe.skipIf(!hasBrowser)('without a model', () => {
-  it('a chat on a page of another site quotes the handbook, and does so after a reload', async () => {
+  it('a chat on a page of another site quotes the handbook, also after a reload', async () => {
     const { page, context } = await visit();
     await page.goto(site.allowedOrigin);
     await launcherOn(page).click();
-    const told = await askOn(page, question);
-    expect(told).toContain(quoted);
+    const answer = await askOn(page, question);
+    expect(answer).toContain(quoted);
     await chatOn(page).getByText(t('conversations:library.label')).waitFor();
     // Nothing was written by AI.
     expect(await chatOn(page).getByText(t('public-chat:canBeWrong')).count()).toBe(0);
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('without a model', () => {
     await expectSound(page, 'a page with a quotation in its chat');
     await page.reload();
     await launcherOn(page).click();
-    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([told]);
+    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([answer]);
     await context.close();
   });
 

@@ -1,4 +1,4 @@
-/** What an administrator prepares without a browser, for journeys about something else. */
+/** Set-up by an administrator without a browser, for journeys about something else. */
 import { featureFlagRoutes } from '@polylogue/contract/instance/feature-flags/routes';
 import type { FeatureName } from '@polylogue/contract/instance/feature-flags/schemas';
 import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
@@ -38,7 +38,7 @@ export class AdministrationOverHttp {
     this.#token = token;
   }
 
-  /** Of a product that made its administrator at its start; `account`: whoever else prepares something. */
+  /** Signs in as the administrator created at the product's start, or with another account. */
   static async of({ url }: Product, account: Credentials = administrator): Promise<AdministrationOverHttp> {
     return new AdministrationOverHttp(url, await signInOverHttp(url, account));
   }
@@ -76,7 +76,7 @@ export class AdministrationOverHttp {
     await this.call({ ...userRoutes.setStatus, path, body: { isActive: false } });
   }
 
-  /** What every person begins with, and what lets them chat. */
+  /** Removes the role that every person starts with, which allows chatting. */
   async takeMembership({ userId }: Person): Promise<void> {
     const userRoleId = await this.#roleId('Member');
     await this.call({

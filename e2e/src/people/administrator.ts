@@ -5,7 +5,7 @@ export const administrator = {
   password: 'a long enough password',
 };
 
-/** What makes her: the product's environment. */
+/** Environment of the product that creates the administrator. */
 export const administratorInEnvironment = {
   POLYLOGUE_ADMIN_NAME: administrator.name,
   POLYLOGUE_ADMIN_EMAIL: administrator.email,

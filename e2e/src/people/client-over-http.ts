@@ -4,7 +4,7 @@ import type { Client } from '../../faults/harness/stream-journal.ts';
 import type { Credentials } from '../../../server/src/testing/identity/embedded-sign-in.ts';
 import { signInOverHttp } from './sign-in-over-http.ts';
 
-/** Reads a JSON answer of the address; throws with what a refusal says. */
+/** Reads a JSON response. Throws with the response body unless it succeeds. */
 export async function readJson<T>(
   { url, token, language = 'en' }: Omit<Client, 'agentId'>,
   address: string,

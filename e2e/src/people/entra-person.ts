@@ -1,4 +1,4 @@
-/** Who answers at the double of Entra ID: it knows one person, and signs them in without asking. */
+/** Double of Entra ID that knows one person and signs them in without interaction. */
 import { decodeJwt } from 'jose';
 import { Events } from 'oauth2-mock-server';
 import {
@@ -19,11 +19,14 @@ const groups = [
 
 export interface EntraPerson {
   double: EntraDouble;
-  /** What the product's process needs to use the double and to believe its certificate. */
+  /** Environment of the product for using the double and trusting its certificate. */
   environment: Record<string, string>;
-  /** Where answers stand in the address: Entra ID obeys the browser's wish, `#`; some providers answer behind `?`. */
+  /** Part of the address with the response: Entra ID uses the requested fragment, some providers the query. */
   answersIn: 'query' | 'fragment';
-  /** What the browser asked of the double since the last call, as `token refresh_token` or `authorize none`; `#` where it was answered there. */
+  /**
+   * Returns the browser's requests since the last call, such as `token refresh_token` or `authorize none`; `#` marks
+   * a response in the fragment.
+   */
   takeRequests(): string[];
 }
 
@@ -63,7 +66,7 @@ export async function startEntraPerson(): Promise<EntraPerson> {
     const { searchParams } = new URL(request.url ?? '', 'https://localhost');
     const isNext = searchParams.has('$skiptoken');
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    // What only the double's access tokens carry.
+    // Only the double's access tokens have this scope.
     if (!String(decodeJwt(bearer)['scope']).includes('User.Read')) return void response.writeHead(403).end();
     requests.push(`groups ${isNext ? 'next page' : (searchParams.get('$top') ?? '')}`);
     const next = `https://${double.address}/v1.0/groups?$skiptoken=second`;

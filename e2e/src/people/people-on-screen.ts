@@ -28,7 +28,7 @@ export class PeopleOnScreen {
     return page;
   }
 
-  /** What went wrong on the pages so far. */
+  /** Errors on the pages so far. */
   async complaints(): Promise<string[]> {
     return (await Promise.all(this.#opened.values())).flatMap(({ complaints }) => complaints);
   }

@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { type Language, textsIn } from '../browser/texts.ts';
 import type { Credentials } from '../../../server/src/testing/identity/embedded-sign-in.ts';
 
-/** Where somebody looks at the product. */
 interface View {
   page: Page;
   /** Address of the brand that is shown. */

@@ -22,15 +22,15 @@ export async function signInOverHttp(
 ): Promise<string> {
   const browser = cookieClient(url, headers);
   const read = async <T>(request: ClientRequest): Promise<T> =>
-    succeeded(await sendPatiently(browser, request)).json<T>();
+    assertSuccess(await sendPatiently(browser, request)).json<T>();
   const { entraIdSettings } = await read<{ entraIdSettings: { clientId: string } }>({
     url: instanceSettingsRoutes.application.path,
   });
   const at = embeddedSignIn(url, entraIdSettings.clientId);
   const started = await at.authorize({}, browser);
-  const answered = succeeded(await at.typePassword(browser, started.location, { email, password }));
+  const answered = assertSuccess(await at.typePassword(browser, started.location, { email, password }));
   const code = await at.resume(browser, answered);
-  const { id_token: idToken } = succeeded(await at.redeem(started, code)).json<ProviderTokens>();
+  const { id_token: idToken } = assertSuccess(await at.redeem(started, code)).json<ProviderTokens>();
   const { n1AIToken } = await read<{ n1AIToken: string }>({
     method: 'POST',
     url: fillPath(identityRoutes.generateToken.path, { identityProvider: 'EntraId' }),
@@ -51,8 +51,8 @@ async function sendPatiently(
   return sendPatiently(browser, request, tries - 1);
 }
 
-/** The answer; throws with what a refusal says. */
-function succeeded(answer: ClientResponse): ClientResponse {
+/** Returns the response. Throws with its body unless it succeeded. */
+function assertSuccess(answer: ClientResponse): ClientResponse {
   if (answer.statusCode >= 400) throw new Error(`Signing in: ${answer.statusCode} ${answer.body}`);
   return answer;
 }

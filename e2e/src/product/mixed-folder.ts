@@ -5,7 +5,7 @@ import path from 'node:path';
 import { lockedPdf, officeOf, pdfOf, workbookOf } from '../../../server/src/extraction/testing/documents.ts';
 import { officeFile } from '../../../server/src/testing/office-files.ts';
 
-/** Why a file is not read. */
+/** Error code of an unreadable file. */
 export type FileFault = 'file.unreadable' | 'file.encrypted' | 'file.not_as_named';
 
 export interface MixedFolder {
@@ -22,8 +22,8 @@ export interface MixedFolder {
 
 type Content = Buffer | string;
 
-/** What the three questions of the journeys are about, each at a place of its own. */
-const told: [name: string, content: () => Content | Promise<Content>][] = [
+/** Files with the answers to the three questions of the journeys. */
+const answering: [name: string, content: () => Content | Promise<Content>][] = [
   [
     'east-wing.pdf',
     () =>
@@ -127,12 +127,12 @@ export async function writeMixedFolder(count: number): Promise<MixedFolder> {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
   };
-  for (const [name, content] of told) await put(name, await content());
+  for (const [name, content] of answering) await put(name, await content());
   const all = { ...broken.unreadable, ...broken.refused };
   for (const [name, { content }] of Object.entries(all)) await put(name, content);
   for (let n = 1; n <= duplicates; n += 1) await put(`copies/copy-${n}.md`, (await kinds['md']?.(n)) ?? '');
-  const rest = count - told.length - Object.keys(all).length - duplicates;
-  // Those of which there are copies come first, and are texts.
+  const rest = count - answering.length - Object.keys(all).length - duplicates;
+  // Files with copies come first, and are texts.
   const endings = Object.keys(kinds);
   for (let n = 1; n <= rest; n += 1) {
     const ending = n <= duplicates ? 'md' : at(endings, n);
@@ -142,7 +142,7 @@ export async function writeMixedFolder(count: number): Promise<MixedFolder> {
     new Map(Object.entries(files).map(([name, { code }]) => [name, code]));
   return {
     path: folder,
-    readable: told.length + rest,
+    readable: answering.length + rest,
     duplicates,
     unreadable: codesOf(broken.unreadable),
     refused: codesOf(broken.refused),

@@ -1,14 +1,14 @@
-/** The version after this one: this source in a folder of its own, with one migration more and code that uses it. */
+/** Next version of the product: a copy of this source with one more migration and code that uses it. */
 import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 
-/** Written while it works, so that a test can end it in the middle. */
+/** Name of the migration, which takes long enough for a test to kill it midway. */
 export const migrationName = '209901010000-pins';
 
-/** A column, its values in batches, and an index beside writers: what a large table asks for. */
+/** Migration as for a large table: a column, its values in batches, and an index built concurrently. */
 const migration = `
 export const isOutsideTransaction = true;
 const run = (db, sql) => db.executeQuery({ sql, parameters: [], query: { kind: 'RawNode' } });
@@ -25,14 +25,14 @@ export async function up(db) {
 }
 `;
 
-/** What it does otherwise: renaming notes something in the new column. */
+/** Changed code of the next version: renaming also writes the new column. */
 const change = {
   file: 'server/src/features/chat/conversations/service.ts',
   from: "title_source: 'person' }",
   to: "title_source: 'person', ...({ pin: 'renamed' } as object) }",
 };
 
-/** Makes it; remove the folder when it is no longer needed. */
+/** Creates the next version; remove the folder when it is no longer needed. */
 export async function nextVersion(): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-next-'));
   const copied = [

@@ -16,7 +16,7 @@ const role = 'polylogue';
 const superuser = 'postgres';
 
 export interface PostgresServer {
-  /** As the product's `DATABASE_URL` takes it. */
+  /** Value of the product's `DATABASE_URL`. */
   url: string;
   port: number;
   /** Runs SQL as superuser, in the product's database; resolves to what it prints, without headings. */

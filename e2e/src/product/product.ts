@@ -25,7 +25,7 @@ const repository = path.resolve(import.meta.dirname, '../../..');
 const readyPattern = /is ready (?:at (http:\/\/\S+)|to work on jobs)/;
 const setupPattern = /(http:\/\/\S+\/setup\?token=\S+)/;
 
-/** Where the folder is told that `freshDataFolder` copies. */
+/** Environment variable with the folder that `freshDataFolder` copies. */
 export const templateVariable = 'POLYLOGUE_E2E_TEMPLATE';
 
 /** A data folder for a very first start. */
@@ -53,7 +53,7 @@ export const removeDataFolder = (folder: string): Promise<void> =>
 export const untilHandbookIsRead = (product: Product): Promise<void> =>
   product.untilPrinted('The handbook has been read');
 
-/** How the product's program is started, with the words of a command or none. */
+/** Builds the command line of the product's program, with or without an operator command. */
 export function productCommand(
   dataFolder: string,
   words: readonly string[] = [],
@@ -89,14 +89,14 @@ export function runCommand(
   });
 }
 
-/** The password that a command has made and printed; throws with what it said where it made none. */
+/** Extracts the password that a command printed. Throws with the output if there is none. */
 export function passwordIn({ output }: CommandOutcome): string {
   const password = /^ {2}(\S+)$/m.exec(output)?.[1];
   if (password === undefined) throw new Error(output);
   return password;
 }
 
-/** Starts the server and resolves when it says that it is ready; rejects with its output if it ends before. */
+/** Starts the server and resolves when it is ready; rejects with its output if it ends before. */
 export function startProduct(
   dataFolder: string,
   environment: Record<string, string> = {},

@@ -16,11 +16,11 @@ interface Endpoint {
   isEnabled?: boolean;
   allowedOrigins?: string[];
   builtIn?: 'guide';
-  /** What its agent has otherwise than the one it is like. */
+  /** Fields of its agent that differ from the built-in one. */
   fields?: ConfigurationFields;
 }
 
-/** Writes the endpoints, each of an agent of its own: an agent has one. */
+/** Inserts endpoints, each with an agent of its own, since an agent has at most one. */
 export async function writeEndpoints(db: Database, endpoints: readonly Endpoint[]): Promise<void> {
   const deps = { db, clock: systemClock };
   for (const { builtIn = 'assistant', fields, ...endpoint } of endpoints) {

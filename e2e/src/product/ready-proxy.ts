@@ -1,4 +1,4 @@
-/** A proxy as in front of several servers: hands each request to the next one that says that it is ready. */
+/** Load balancer that forwards each request to the next ready server. */
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

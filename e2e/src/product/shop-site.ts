@@ -12,7 +12,7 @@ export interface ShopSite {
   allowedOrigin: string;
   /** The same site under another name: another origin, which no endpoint lists. */
   otherOrigin: string;
-  /** Says whose chat its pages show, once the product has an address. */
+  /** Sets the chat that its pages show, once the product has an address. */
   show(chat: ShownChat): void;
   close(): void;
 }
@@ -21,7 +21,7 @@ interface ShopPage {
   language: string;
   /** Its `color-scheme`. */
   schemes: string;
-  /** Of the line, beside what every page gives. */
+  /** Additional attributes of the script element. */
   attributes: string;
 }
 
@@ -38,15 +38,15 @@ const pages: Record<string, ShopPage> = {
   '/inline': { ...plainPage, attributes: 'data-mode="inline" data-target="#help"' },
 };
 
-/** With the line, and a list of what the script tells the page. */
+/** Renders a page with the script element, which records the script's events in `received`. */
 const shopPage = ({ language, schemes, attributes }: ShopPage, { productUrl, endpoint }: ShownChat) =>
   `<!doctype html><html lang="${language}" dir="${language.startsWith('ar') ? 'rtl' : 'ltr'}">
   <meta name="viewport" content="width=device-width, initial-scale=1"><title>A shop</title>
   <style>:root { color-scheme: ${schemes}; font: 1rem/1.5 system-ui; padding: 2rem }</style>
   <h1>A shop</h1><p>Lime, by the bag.</p><main id="help"></main>
   <script src="${productUrl}/embed.js" data-endpoint="${endpoint}" ${attributes} data-parameters="shop=lime&amp;page=home"></script>
-  <script>window.heard = []; for (const type of ['ready', 'open', 'close', 'message', 'error'])
-    Polylogue.on(type, ({ from, code }) => heard.push([type, from ?? code].filter(Boolean).join(':')));</script>`;
+  <script>window.received = []; for (const type of ['ready', 'open', 'close', 'message', 'error'])
+    Polylogue.on(type, ({ from, code }) => received.push([type, from ?? code].filter(Boolean).join(':')));</script>`;
 
 /** One that goes past the script. */
 const framePage = ({ productUrl, endpoint }: ShownChat) =>

@@ -47,7 +47,7 @@ async function sendPage(folder: string, answer: IncomingMessage, response: Serve
 export interface SideBySide {
   /** Address of the proxy. */
   url: string;
-  /** The page that tests a draft of the organisation beside a published agent. */
+  /** Address of the page that tests a draft of the organisation next to a published agent. */
   pageOf(draftId: string, agentId: string): string;
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function startSideBySide(starting: Promise<{ url: string }>): Promi
       const file = path.join(folder, path.normalize(pathname));
       readFile(file).then(
         (content) => response.setHeader('content-type', mediaTypes[path.extname(file)] ?? '').end(content),
-        // Of the product's other pages.
+        // Forwards requests of the product's other pages.
         () => handOn({ request, response }, product.url),
       );
     } else if (request.headers['sec-fetch-dest'] === 'document') {

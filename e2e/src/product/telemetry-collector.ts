@@ -1,4 +1,4 @@
-/** What an operator points OTEL_EXPORTER_OTLP_ENDPOINT to: takes OTLP as JSON, and keeps it. */
+/** Target of OTEL_EXPORTER_OTLP_ENDPOINT: receives OTLP as JSON, and stores it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -12,17 +12,17 @@ import {
   untilHandbookIsRead,
 } from './product.ts';
 
-/** What a first start makes of an empty folder comes from these. */
+/** Sources that determine the content of a data folder after its first start. */
 const sources = ['server/src', 'contract/src', 'docs/handbook', 'package-lock.json'];
 const name = 'e2e-template-';
-/** What is due by the clock must not be overdue in the copies. */
+/** Maximum age, so that scheduled jobs are not overdue in the copies. */
 const maxAgeMs = 6 * 60 * 60 * 1000;
 
-/** Makes the folder unless an earlier run of the same sources has just done so: to read the handbook takes a minute. */
+/** Creates the template unless a recent one of the same sources exists: ingesting the handbook takes a minute. */
 export async function setup(): Promise<void> {
   const template = path.join(cacheFolder, `${name}${fingerprintOf(sources).slice(0, 16)}`);
   await mkdir(cacheFolder, { recursive: true });
-  // A run that begins beside another one waits for what that makes.
+  // A concurrent run waits for the template of the first one.
   await withLock('e2e-template', async () => {
     if (await isFresh(template)) return;
     await removeAll();
@@ -48,7 +48,7 @@ async function make(template: string): Promise<void> {
     const product = await startProduct(folder);
     await untilHandbookIsRead(product);
     await product.stop();
-    // Every start makes it anew, beside its work; a copy would be waited for.
+    // Every start creates this file in the background, but would wait for an existing one.
     await rm(path.join(folder, 'reserved-space'), { force: true });
     const unfinished = `${template}.${process.pid}`;
     await cp(folder, unfinished, { recursive: true, preserveTimestamps: true });

@@ -26,7 +26,7 @@ const variableOf = (page: Page, name: string) =>
     `--mui-palette-${name}`,
   );
 
-/** What stands behind the login panel. */
+/** Reads the backdrop of the login panel. */
 const backdropOf = (page: Page) =>
   page.evaluate(() => {
     const { backgroundImage, backgroundColor, content } = getComputedStyle(
@@ -37,7 +37,7 @@ const backdropOf = (page: Page) =>
     return { picture: /url\(".*"\)/.exec(backgroundImage)?.[0], colour: backgroundColor };
   });
 
-/** Tells what each painted frame shows: the backdrop, the chat, or nothing of either. */
+/** Reports the content of each painted frame: the backdrop, the chat, or neither. */
 function watchBackdrop(name: string): void {
   // Not in the frame of a silent sign-in.
   if (window !== window.top) return;

@@ -1,4 +1,4 @@
-/** Where the parts of the chat stand: columns, rows and rings, measured in a browser. */
+/** Layout of the chat: columns, rows and rings, measured in a browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
@@ -36,12 +36,12 @@ export function chatRules(shell: Shell): void {
         await page.locator(answer).first().waitFor();
         const [written, read] = [await contentOf(page, field), await contentOf(page, answer)];
         expect(middleOf(read)).toBeCloseTo(frame.x + frame.width / 2, 1);
-        // Where there is room for both, letters begin at one edge.
+        // Texts are aligned if both fit.
         if (width > 1_200) expect(read.left).toBe(written.left);
       },
     );
 
-    it('sets the tools of a question beside the middle of its line', async () => {
+    it('centers the tools of a question on its line', async () => {
       const conversationId = await shell.converse('A short question', 'Export?');
       const page = await shell.open(`/chat?conversation=${conversationId}`);
       const tool = buttonIn(page, en('conversations:turn.copyQuestion'));

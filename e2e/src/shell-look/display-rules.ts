@@ -232,7 +232,7 @@ export function displayRules(shell: Shell): void {
     it('design §4: at 200 % and at 400 % zoom nothing is cut off', async () => {
       const opened = await shell.open();
       await composerOf(opened).waitFor();
-      // What 1440 × 900 and 1280 × 1024 leave of a page at these zooms.
+      // Viewports of 1440 × 900 and 1280 × 1024 at these zooms.
       for (const viewport of [
         { width: 720, height: 450 },
         { width: 320, height: 256 },

@@ -1,4 +1,4 @@
-/** Document 1 §2, §6, §9: what stands around the chat and over it, measured in a browser. */
+/** Document 1 §2, §6, §9: elements around and over the chat, measured in a browser. */
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Response } from 'playwright-core';
 import { describe, beforeAll, expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { textsIn } from '../browser/texts.ts';
 import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, type Shell, stopClock } from './shell.ts';
 
 const toastsOf = (page: Page) => page.locator('[data-toast]');
-/** Menus and toasts have come or gone by then. */
+/** Duration of the transitions of menus and toasts. */
 const transitionMs = 200;
 
-/** Chooses what a conversation's menu says last, with the clock stopped. */
+/** Chooses the delete entry of a conversation's menu, with the clock stopped. */
 async function deleteRow(page: Page, title: string): Promise<void> {
   await rowOf(page, title).hover();
   await buttonIn(page, en('conversations:menu.actions', { title })).click();
@@ -55,8 +55,8 @@ export function pageRules(shell: Shell): void {
       await expect.poll(() => opened.title()).toBe('Chat · Polylogue');
     });
 
-    /** What a screen has fetched once its field or button is there, in idle moments too. */
-    async function weigh(page: Page, path: string, ready: Locator): Promise<number> {
+    /** Measures the scripts that a screen has fetched when idle after `ready` appeared, in KB. */
+    async function initialScriptsKb(page: Page, path: string, ready: Locator): Promise<number> {
       const scripts = watchScripts(page);
       await page.goto(`${shell.url}${path}`);
       await ready.waitFor();
@@ -69,13 +69,13 @@ export function pageRules(shell: Shell): void {
     it('login fetches at most 230 KB of compressed scripts until something is done', async () => {
       const page = await shell.openAsVisitor();
       const signIn = buttonIn(page, en('auth:signIn'));
-      expect(await weigh(page, '/auth/jwt/login', signIn)).toBeLessThanOrEqual(230);
+      expect(await initialScriptsKb(page, '/auth/jwt/login', signIn)).toBeLessThanOrEqual(230);
       await page.context().close();
     });
 
     it('the chat fetches at most 350 KB of compressed scripts until something is typed, then what draws answers', async () => {
       const page = await shell.openSignedIn();
-      expect(await weigh(page, '/chat', composerOf(page))).toBeLessThanOrEqual(350);
+      expect(await initialScriptsKb(page, '/chat', composerOf(page))).toBeLessThanOrEqual(350);
       const renderer = page.waitForResponse(/\/assets\/text-block-.*\.js$/);
       const reader = page.waitForResponse(/\/assets\/stream-events-.*\.js$/);
       await composerOf(page).press('H');

@@ -91,7 +91,7 @@ export class Shell {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.emulateMedia({ contrast: null, forcedColors: null, reducedMotion: null });
     await page.setViewportSize({ width: 1440, height: 900 });
-    // What the page may still want to keep is not to reach the next one.
+    // Pending writes of the page to its storage must not reach the next test.
     await page.goto(`${this.url}/health/live`);
     await page.evaluate(() => {
       const isSignIn = (key: string) => key === 'auth' || key.startsWith('msal');
@@ -131,7 +131,7 @@ export async function styleOf(target: Locator, property: string): Promise<string
   return pixels === undefined ? value : Number(pixels);
 }
 
-/** Where an element stands; fails where it does not stand at all. */
+/** Measures the bounding box of an element. Throws if it is not visible. */
 export async function boxOf(target: Locator) {
   const box = await target.boundingBox();
   if (!box) throw new Error(`${target.toString()} is not to be seen.`);
@@ -156,9 +156,9 @@ export async function chooseOfAccount(page: Page, entry: string): Promise<void> 
   await page.getByRole('menuitem', { name: en(`account:${entry}`), exact: true }).click();
 }
 
-/** Stops the page's clock; `page.clock.runFor` then lets exactly so much time go by, however busy the machine is. */
+/** Stops the page's clock; `page.clock.runFor` then advances it exactly, however busy the machine is. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  // Ahead of a clock that goes on until the call arrives.
+  // The clock runs until the call arrives, so the time is set ahead of it.
   await page.clock.pauseAt(now + 60_000);
 }

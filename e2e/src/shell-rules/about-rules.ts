@@ -19,7 +19,7 @@ async function openAbout(page: Page) {
   return panel;
 }
 
-/** Hovers, and gives the tooltip that stands above after 500 ms and not before (document 1 §9). */
+/** Hovers and returns the tooltip, which must appear above after 500 ms and not before (document 1 §9). */
 async function tooltipOf(page: Page, target: Locator): Promise<Locator> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

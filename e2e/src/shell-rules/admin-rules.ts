@@ -203,8 +203,8 @@ function menuOfAdmin(): void {
   });
 }
 
-/** What somebody of a role meets of the administration. */
-async function meet(role: RoleWord) {
+/** Signs in a person with a role, and reads the parts of the administration that they see. */
+async function visitWithRole(role: RoleWord) {
   const page = await visit();
   const origin = shell().product.url;
   await signInOnScreen({ page, origin }, await personWithRole(shell().product, role));
@@ -241,7 +241,7 @@ function rolesOfAdmin(): void {
   });
 
   it('document 1 §6: who holds GptSystemsRead alone sees no Management, and of the items the agents alone', async () => {
-    const { page, inAccountMenu, refusal, inMenu } = await meet('member');
+    const { page, inAccountMenu, refusal, inMenu } = await visitWithRole('member');
     expect(inAccountMenu).not.toContain('Management');
     expect([refusal, inMenu]).toEqual(["You don't have access", [first.name]]);
     await expectSound(page, 'a screen that is not for the role');
@@ -258,7 +258,7 @@ function rolesOfAdmin(): void {
   ])(
     'document 1 §6: the role %s sees Management, which leads to the first of its screens',
     async (role, screens) => {
-      const { page, inAccountMenu, refusal, inMenu } = await meet(role);
+      const { page, inAccountMenu, refusal, inMenu } = await visitWithRole(role);
       expect(inAccountMenu).toContain('Management');
       expect([refusal, inMenu]).toEqual(["You don't have access", screens]);
       await page.goto('/chat');

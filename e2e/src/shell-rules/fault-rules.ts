@@ -51,10 +51,10 @@ export function faultRules(): void {
       const page = await visit();
       const messages: string[] = [];
       await page.goto('/404');
-      await page.exposeFunction('told', (message: string) => messages.push(message));
+      await page.exposeFunction('record', (message: string) => messages.push(message));
       await page.evaluate(() => {
         addEventListener('error', ({ message }) => {
-          (globalThis as unknown as { told(text: string): void }).told(message);
+          (globalThis as unknown as { record(text: string): void }).record(message);
         });
         const box = document.body.appendChild(document.createElement('div'));
         new ResizeObserver(() => {

@@ -50,7 +50,7 @@ export function pictureRules(): void {
       await page
         .getByRole('img', { name })
         .evaluate((image) => image.scrollIntoView({ block: 'center', behavior: 'instant' }));
-      // Observers report with the browser's own frames, which go on.
+      // Observers report with the browser's frames, which the stopped clock does not control.
       await page.waitForTimeout(200);
     };
     await scrollTo('first');

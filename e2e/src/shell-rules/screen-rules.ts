@@ -1,11 +1,11 @@
-/** Document 1 §2, other shell screens: what stands in place of the application. */
+/** Document 1 §2, other shell screens: screens in place of the application. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser/browser.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { keep, kept, quietPage, shell, signInButton, visit, visitSignedIn, watchConsole } from './shell.ts';
 
-/** A call that is answered only when the test says so. */
+/** Holds a request until the returned function is called. */
 async function holdCall(page: Page, pattern: string | RegExp): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ function waitingRules(): void {
     const release = await holdCall(page, application);
     await page.goto('/');
     await page.locator('#root .blank-spinner-ring').waitFor();
-    // Its label is heard, not seen.
+    // Its label is for screen readers only.
     expect((await page.locator('body').innerText()).trim()).toMatch(/^(Loading)?$/);
     expect(await signInButton(page).count()).toBe(0);
     // Document 1 §3: what the auth state begins with.

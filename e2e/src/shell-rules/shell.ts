@@ -79,7 +79,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Page> 
     viewport: { width: 1280, height: 800 },
     ...options,
   });
-  // A context that is in the middle of a reload may never say that it has closed; the browser closes it in the end.
+  // Closing a context during a reload may never resolve; the browser closes it in the end.
   onTestFinished(() => Promise.race([context.close(), delay(closesWithinMs)]));
   return context.newPage();
 }
@@ -93,13 +93,13 @@ export const signInButton = (page: Page) => page.getByRole('button', { name: 'Si
 /** An address of the same origin where nothing runs that would write over what a test keeps. */
 export const quietPage = '/health/live';
 
-/** What the page keeps under a name. */
+/** Reads the page's stored object of a key. */
 export const kept = (page: Page, name: string) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}') as unknown, name) as Promise<
     Record<string, unknown>
   >;
 
-/** Lays fields over what is kept under a name; other pages of the context are told, as by another tab. */
+/** Merges fields into the stored object of a key; other pages of the context get the event, as from another tab. */
 export const keep = (page: Page, name: string, fields: Record<string, unknown>) =>
   page.evaluate(
     ([key, given]) => {
@@ -119,7 +119,7 @@ export function watchCalls(page: Page, pattern: RegExp) {
   return calls;
 }
 
-/** What the page writes to the console from now on, as `level: text`. */
+/** Collects the page's console messages from now on, as `level: text`. */
 export function watchConsole(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));

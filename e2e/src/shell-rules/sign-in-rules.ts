@@ -23,8 +23,8 @@ const mismatch = 'Version mismatch detected. Attempting to refresh token and rel
 const enterPassword = (page: Page) => sendPassword(page, administrator);
 
 /**
- * The next request for the pattern, which waits until it is continued. Later ones go on at once: taking the route away
- * would switch interception off while the page sends its next requests, and one of them can get lost.
+ * Holds the next request for the pattern until it is continued. Later ones continue at once: removing the route would
+ * disable interception while the page sends its next requests, one of which can get lost.
  */
 const holdOne = (page: Page, pattern: string): Promise<Route> =>
   new Promise((resolve) => {

@@ -21,7 +21,7 @@ const named = (conversationId: string): [string, Record<string, unknown>] => [
   'conversation-and-segment-id',
   { ConversationId: conversationId, conversationSegmentId: segmentId },
 ];
-const said = (text: string): [string, Record<string, unknown>] => ['response-updated', { text }];
+const updated = (text: string): [string, Record<string, unknown>] => ['response-updated', { text }];
 const done = (status: string): [string, Record<string, unknown>] => [
   'response-model',
   { conversationSegmentId: segmentId, Citations: [], status },
@@ -50,14 +50,14 @@ function eventRules(): void {
             named(conversations().first),
             ['cosmos-db-session-tokens', { tokens: { 'x-cosmos-session-token-b': '0/2', 'x-evil': '1' } }],
             ['step-update', { stepId: 's', kind: 'retrieval', title: 'Searching', status: 'complete' }],
-            said('One and '),
-            said('two.'),
+            updated('One and '),
+            updated('two.'),
             ['response-updated', { requestId: 'another', text: ' Of another.' }],
             ['generated-image-link', { Uri: '/favicons/favicon.svg', Title: 'A sign' }],
             ['a-name-of-tomorrow', {}],
             done('Complete'),
             end,
-            said(' Too late.'),
+            updated(' Too late.'),
           ]),
         ),
       ),
@@ -81,7 +81,7 @@ function eventRules(): void {
           stream(
             framesOf(route, [
               named(conversations().first),
-              said('So far so good.'),
+              updated('So far so good.'),
               [event, { code: 'code.of.tomorrow', text: 'The model went home.' }],
               done('Failed'),
               end,
@@ -154,7 +154,7 @@ function eventRules(): void {
     await page.waitForFunction(() => 'say' in globalThis);
     await page.locator(`nav a[href*="${second}"]`).click();
     await page.getByRole('article').filter({ hasText: 'delete a conversation' }).first().waitFor();
-    // Being named puts down what was said until then.
+    // The event with the ids discards the text received before it.
     await say(page, 'response-updated', { text: 'LATE' });
     await say(page, 'conversation-and-segment-id', {
       ConversationId: first,

@@ -110,7 +110,7 @@ it('stops an answer from the server that does not generate it', async () => {
   expect((await segmentOf(second.url, journal))?.answer).toBe(journal.text);
 });
 
-it('stops the answer of a conversation that is deleted on the server that does not generate it', async () => {
+it('stops the answer of a conversation that is deleted on the other server', async () => {
   const [first, second] = cluster.web;
   const journal = journalOf('Deleted [say 900 words, 30 a second]');
   const asked = follow(at(first), journal);
@@ -146,7 +146,7 @@ it('locks a deactivated person out of both servers, open streams included, withi
   expect(performance.now() - toldAtMs).toBeLessThan(10_000);
 });
 
-it('works on the worker on what was enqueued on a web server, whose readers on both follow it', async () => {
+it('runs a job from a web server on the worker, with progress on both web servers', async () => {
   const [first, second] = cluster.web;
   const started = await send(first.url, searchIndexRoutes.rebuild.path, { method: 'POST' });
   expect(started.status, await started.text()).toBe(200);
@@ -167,7 +167,7 @@ it('counts failed sign-ins for both servers together', async () => {
   expect(tries).toContain(429);
 });
 
-it('goes on answering while Redis is away, and lets readers on the other server go on when it is back', async () => {
+it('answers while Redis is down, and resumes readers on the other server when it returns', async () => {
   const [first, second] = cluster.web;
   const journal = journalOf('Through [say 400 words, 60 a second]');
   const asked = follow(at(first), journal);
@@ -191,13 +191,13 @@ it('goes on answering while Redis is away, and lets readers on the other server 
   expect(other.journal).toMatchObject({ ended: 'Complete', text: words(400), misorders: 0 });
 });
 
-it('knows that every process lives, the worker, too', async () => {
+it('reports every process as alive, including the worker', async () => {
   const now = await cluster.postgres.sql('select now()');
   const beaten = () => cluster.postgres.sql(`select count(*) from servers where heartbeat_at > '${now}'`);
   await expect.poll(beaten).toBe('3');
 });
 
-describe('a process that may not take part', () => {
+describe('a process with a conflicting configuration', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await emptyDataFolder();
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)('kill -9 of the server that generates', () => {
   });
   afterAll(() => browser.close());
 
-  it('leaves the reader within ten seconds with a true prefix, Interrupted, and one click goes on', async () => {
+  it('shows a true prefix as Interrupted within ten seconds, and continues with one click', async () => {
     const t = textsIn('en');
     const email = 'eve@example.com';
     const password = passwordIn(await cluster.operate('add-account', email, 'Eve'));
@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowser)('kill -9 of the server that generates', () => {
     const seconds = (performance.now() - killedAtMs) / 1_000;
     const shown = /w000.*w\d\d\d/s.exec((await turn.textContent()) ?? '')?.[0] ?? '';
     expect(words(900).startsWith(shown)).toBe(true);
-    // Of what was said, at most half a second may be missing: fifteen words.
+    // At most half a second of the text may be missing: fifteen words.
     expect(shown).toContain('w044');
     expect(seconds).toBeLessThan(10);
     await turn.getByRole('button', { name: t('conversations:status.continue') }).click();

@@ -1,4 +1,4 @@
-/** What people expect of an application that they install: its name, its icon, and an honest page while it is away. */
+/** Installed application: its name, its icon, and a clear page while the server is down. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('the installable application', () => {
     });
   });
 
-  it('has icons with the brand’s logo; the maskable one fills its square and keeps the logo inside every mask', async () => {
+  it('has icons with the brand’s logo, which the maskable one keeps inside every mask', async () => {
     const { manifest } = await installability(`${secondBrandUrl(harness.product.url)}/auth/jwt/login`);
     const icons = manifest.icons as { src: string; purpose: string }[];
     expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'maskable']);
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('the installable application', () => {
     expect(roundCorner?.[3]).toBe(0);
   });
 
-  it('opens with an honest page while the server is away, and by itself when it is back; no answer or build is kept', async () => {
+  it('shows an offline page while the server is down, reloads when it returns, and caches nothing else', async () => {
     const { url, dataFolder } = harness.product;
     await signInOnScreen({ page, origin: url }, administrator);
     await page.evaluate(async () => navigator.serviceWorker.ready);

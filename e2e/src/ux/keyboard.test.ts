@@ -54,8 +54,8 @@ const focusedRegion = () =>
   );
 const leaveField = () => page.evaluate(() => (document.activeElement as HTMLElement).blur());
 
-/** What each key of the sheet is seen to do. */
-const deeds: Record<string, () => Promise<void>> = {
+/** Checks the effect of each key of the sheet. */
+const keyChecks: Record<string, () => Promise<void>> = {
   '?': async () => {
     await leaveField();
     await page.keyboard.press('?');
@@ -142,7 +142,7 @@ const deeds: Record<string, () => Promise<void>> = {
 };
 
 describe.skipIf(!hasBrowser)('the shortcut sheet', () => {
-  it('opens with ? and from the account menu, and every key that it lists does what it says', async () => {
+  it('opens with ? and from the account menu, and lists only keys that work', async () => {
     await leaveField();
     await page.keyboard.press('?');
     await dialog().waitFor();
@@ -150,8 +150,8 @@ describe.skipIf(!hasBrowser)('the shortcut sheet', () => {
     const listed = await sheetLines();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    expect(listed.map(([, keys]) => keys).toSorted()).toEqual(Object.keys(deeds).toSorted());
-    for (const deed of Object.values(deeds)) await deed();
+    expect(listed.map(([, keys]) => keys).toSorted()).toEqual(Object.keys(keyChecks).toSorted());
+    for (const check of Object.values(keyChecks)) await check();
     await page
       .getByRole('button', { name: new RegExp(administrator.name) })
       .first()
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('the shortcut sheet', () => {
 });
 
 describe.skipIf(!hasBrowser)('the palette', () => {
-  it('finds a chat by its title, an agent, an action and a screen of the administration, and does it with Enter', async () => {
+  it('finds chats, agents, actions and administration screens, and opens them with Enter', async () => {
     const search = page.getByRole('combobox', { name: t('layout:shortcuts.palette') });
     const choose = async (text: string, option: RegExp) => {
       await page.keyboard.press('Control+k');

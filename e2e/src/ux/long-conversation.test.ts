@@ -107,7 +107,7 @@ async function restingPlaces(): Promise<ReadonlyMap<string, number>> {
   }
 }
 
-/** Where the question stands on the screen, once it stands still. */
+/** Measures the vertical position of the question once it is stable. */
 async function placeOf(place: number): Promise<number> {
   const topOf = async () => Math.round((await question(place).boundingBox())?.y ?? Number.NaN);
   for (let before = Number.NaN; ; ) {

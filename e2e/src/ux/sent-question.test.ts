@@ -33,17 +33,17 @@ afterAll(async () => {
 const thread = () => page.getByRole('region', { name: t('conversations:thread.region'), exact: true });
 const pill = () => page.getByRole('button', { name: t('conversations:thread.jump') });
 
-async function ask(question: string): Promise<{ question: Locator; said(word: string): Locator }> {
+async function ask(question: string): Promise<{ question: Locator; hasWord(word: string): Locator }> {
   await composerOf(page, 'en').fill(question);
   await page.keyboard.press('Enter');
   return {
     question: thread().getByText(question, { exact: true }),
-    said: (word) =>
+    hasWord: (word) =>
       page.getByRole('article').filter({ hasText: question }).locator('[data-answer]').getByText(word),
   };
 }
 
-/** Where something begins below the upper edge of the thread. */
+/** Measures the distance of an element from the upper edge of the thread. */
 async function topOf(element: Locator): Promise<number> {
   const [inner, outer] = await Promise.all([element.boundingBox(), thread().boundingBox()]);
   return (inner?.y ?? Number.NaN) - (outer?.y ?? Number.NaN);
@@ -51,7 +51,7 @@ async function topOf(element: Locator): Promise<number> {
 
 const nextFrame = () => page.evaluate(() => new Promise(requestAnimationFrame));
 
-/** How far it moves from one frame to the next. */
+/** Measures the movement of an element between two frames. */
 async function driftOf(element: Locator): Promise<number> {
   const before = await topOf(element);
   await nextFrame();
@@ -64,12 +64,12 @@ const overflow = () =>
 describe.skipIf(!hasBrowser)('a sent question', () => {
   it('stays near the top while a long answer grows past the end of the view', async () => {
     const first = await ask('The first one: [say 900 words, 400 a second]');
-    await first.said('w899').waitFor();
+    await first.hasWord('w899').waitFor();
     expect(await topOf(first.question)).toBeLessThan(nearTopPx);
     const second = await ask('The second one: [say 900 words, 300 a second]');
-    await second.said('w040').waitFor();
+    await second.hasWord('w040').waitFor();
     const places: number[] = [];
-    for (let isWhole = false; !isWhole; isWhole = (await second.said('w899').count()) > 0) {
+    for (let isWhole = false; !isWhole; isWhole = (await second.hasWord('w899').count()) > 0) {
       places.push(await topOf(second.question));
       await nextFrame();
     }
@@ -81,24 +81,24 @@ describe.skipIf(!hasBrowser)('a sent question', () => {
   });
 
   it('is left for the end of its answer when a person goes there', async () => {
-    const { question, said } = await ask('The third one: [say 1200 words, 150 a second]');
-    await said('w600').waitFor();
+    const { question, hasWord } = await ask('The third one: [say 1200 words, 150 a second]');
+    await hasWord('w600').waitFor();
     expect(await topOf(question)).toBeLessThan(nearTopPx);
     await pill().click();
-    await said('w1100').waitFor();
+    await hasWord('w1100').waitFor();
     expect(await overflow()).toBeLessThan(40);
   });
 
   it('stays where a person has scrolled', async () => {
-    const { question, said } = await ask('The fourth one: [say 900 words, 150 a second]');
-    await said('w200').waitFor();
+    const { question, hasWord } = await ask('The fourth one: [say 900 words, 150 a second]');
+    await hasWord('w200').waitFor();
     await thread().hover();
     await page.mouse.wheel(0, -300);
     await expect.poll(() => topOf(question)).toBeGreaterThan(200);
     // The wheel's own scrolling runs out.
     await expect.poll(() => driftOf(question)).toBe(0);
     const place = await topOf(question);
-    await said('w800').waitFor();
+    await hasWord('w800').waitFor();
     expect(Math.abs((await topOf(question)) - place)).toBeLessThan(3);
   });
 });

@@ -49,14 +49,14 @@ async function openChat(language: Language = 'en', options: BrowserContextOption
 const next = (page: Page) => tourDialog(page).getByRole('button', { name: t('tour:next'), exact: true });
 
 describe.skipIf(!hasBrowser)('the tour', () => {
-  it('is taken from its first step to its last with the keyboard, which it holds and gives back', async () => {
+  it('can be taken with the keyboard, traps the focus, and restores it at the end', async () => {
     const { page, context, complaints } = await openChat();
     await takeTour(page, 'en');
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  it('ends with Escape, gives the keyboard back, and goes on where it was', async () => {
+  it('ends with Escape, restores the focus, and resumes at the same step', async () => {
     const { page, context, complaints } = await openChat();
     await tourEntry(page, 'en').focus();
     await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('the tour', () => {
     await context.close();
   });
 
-  it('fits a phone, dark, from right to left, and opens the menu for what is in it', async () => {
+  it('fits a phone, dark, from right to left, and opens the menu for steps inside it', async () => {
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
     const { page, context, complaints } = await openChat('ar', phone);
     await takeTour(page, 'ar');

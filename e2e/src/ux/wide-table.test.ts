@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** What a pointer at the middle of `what` would meet is in it. */
+/** Returns true if the topmost element at the middle of `what` is inside it. */
 const isUncovered = (what: Locator) =>
   what.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

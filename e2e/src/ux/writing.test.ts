@@ -63,7 +63,7 @@ const answersDone = (count: number) =>
     .toBe(count);
 
 describe.skipIf(!hasBrowser)('next questions', () => {
-  it('wait while an answer is given, can be edited and removed, survive a reload, and are sent in turn', async () => {
+  it('wait during an answer, can be edited and removed, survive a reload, and are sent in order', async () => {
     await send('Answer slowly please: slow');
     await page.locator('[aria-busy="true"]').first().waitFor();
     for (const text of ['First next', 'Not this', 'Second nex']) await send(text);
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('next questions', () => {
     expect(await queue('answer').count()).toBe(0);
   });
 
-  it('are not sent after an answer that broke off, until somebody says so', async () => {
+  it('are not sent after an interrupted answer until the person confirms', async () => {
     await send('This one breaks');
     await page.locator('[aria-busy="true"]').first().waitFor();
     await send('And then?');
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('next questions', () => {
     await answersDone(1);
   });
 
-  it('are sent once, by the tab where they were written, where two show the conversation', async () => {
+  it('are sent once, by the tab where they were written, if two show the conversation', async () => {
     const asked: string[] = [];
     watched.context.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/segments'))
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('next questions', () => {
     await other.close();
   });
 
-  it('are taken while offline, and sent when the connection is back', async () => {
+  it('are accepted while offline, and sent when the connection is back', async () => {
     await watched.context.setOffline(true);
     await page.getByText(t('app:offline')).waitFor();
     await send('Are you there?');
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('next questions', () => {
 const listPath = /\/userConversations(\?|$)/;
 
 describe.skipIf(!hasBrowser)('a broken connection', () => {
-  it('says that the server is busy while it answers 503, and goes on by itself (document 2 §8)', async () => {
+  it('shows that the server is busy while it answers 503, and recovers by itself (document 2 §8)', async () => {
     let refusals = 0;
     await page.route(listPath, (route) => {
       refusals += 1;
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)('a broken connection', () => {
     await page.unroute(listPath);
   });
 
-  it('is said beside an answer that it breaks off, and the answer is whole when it is back', async () => {
+  it('is shown at the interrupted answer, which is complete after reconnecting', async () => {
     const reconnecting = page.getByText(t('conversations:thread.reconnecting'));
     await send('Answer slowly please: slow');
     await page.getByRole('article').getByText('Slowly').waitFor();
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('a broken connection', () => {
     expect(await page.getByRole('article').count()).toBe(1);
   });
 
-  it('leaves no list failed for good: it is loaded when the connection is back', async () => {
+  it('reloads failed lists when the connection is back', async () => {
     const failure = page.getByText(/Something went wrong while loading your chat history/);
     await page.route(listPath, (route) => route.abort());
     await page.reload();

@@ -19,7 +19,7 @@ const MAX_TITLE_WORDS = 16;
  */
 function commentsOf(source) {
   const found = [];
-  const pattern = /\/\*\*?([\s\S]*?)\*\/|(?:^[ \t]*\/\/[^\n]*\n?)+|(?<=[;,{(\s])\/\/ [^\n]*/gm;
+  const pattern = /(?<![\w*])\/\*\*?([\s\S]*?)\*\/|(?:^[ \t]*\/\/[^\n]*\n?)+|(?<=[;,{(\s])\/\/ [^\n]*/gm;
   for (const match of source.matchAll(pattern)) {
     const text = match[0]
       .replace(/^\/\*+|\*\/$/g, '')
