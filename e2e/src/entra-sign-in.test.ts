@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
     await tab.close();
   });
 
-  it('document 1 §4, document 2 §7.1: lists the directory’s groups by page if the token names none', async () => {
+  it('document 1 §4, document 2 §7.1: pages through directory groups if the token has none', async () => {
     await page.goto(`${product.url}/chat`);
     await composer().waitFor();
     entra.takeRequests();

@@ -39,7 +39,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   return modes.filter(({ stats }) => (stats.mode & 0o077) !== 0).map(({ entry }) => entry);
 }
 
-it('serves before the handbook is read, delays a question until then, and resumes reading after a restart', {
+it('serves before the handbook is read, delays questions until then, and resumes after a restart', {
   timeout: 240_000,
 }, async () => {
   const first = await start();

@@ -67,8 +67,8 @@ class Client {
       },
       ...(init.body && { body: JSON.stringify(init.body) }),
     });
-    const told = response.headers.get(header);
-    if (told !== null && this.#remembers) this.sessionToken = told;
+    const received = response.headers.get(header);
+    if (received !== null && this.#remembers) this.sessionToken = received;
     return response;
   }
 

@@ -119,7 +119,7 @@ const logged = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it("traces a question from the caller to the model's tokens without sending the trace to the provider", async () => {
+it("traces a question from the caller to the model's tokens, but not to the provider", async () => {
   const { requestId } = await ask(`What is a ${marker}?`, {
     traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
   });

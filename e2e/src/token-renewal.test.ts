@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('a token of another version', () => {
 describe.skipIf(!hasBrowser)('a refused token', () => {
   const callPath = '**/api/internal/currentUser/**';
 
-  it('is exchanged three times in 30000 ms; the 4th time clears the identity cache (document 1 §9)', async () => {
+  it('is exchanged three times in 30000 ms, then clears the identity cache (document 1 §9)', async () => {
     // The sign-in of this test was the first exchange of its tab. However slow the machine is, 30 s don't pass.
     await page.clock.setFixedTime(Date.now());
     await page.route(callPath, (route) => route.fulfill({ status: 401, json: { code: 'auth.required' } }));

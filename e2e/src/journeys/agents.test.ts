@@ -55,7 +55,7 @@ afterAll(async () => {
   await removeDataFolder(product.dataFolder);
 });
 
-const told = (word: string) => `I was told to be ${word}.`;
+const replyOf = (word: string) => `I was told to be ${word}.`;
 
 /** Asks in the only message field of the page, and waits for the answer. */
 async function ask(page: Page, question: string, answer: string): Promise<void> {
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
     await field(page, t('agents:fields.gptSystemName')).fill(agentName);
     await instruct(page, 'Be kind.');
-    await ask(page, 'How is the ward?', told('kind'));
+    await ask(page, 'How is the ward?', replyOf('kind'));
     await expectSound(page, 'the editor of an agent');
     await press(page, t('agents:editor.create'));
     await page.getByRole('switch', { name: t('agents:publish.isPublished'), exact: true }).click();
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await press(page, t('entity:form.save'));
     await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
 
-    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('kind'));
+    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, replyOf('kind'));
     const outside = await people.pageOf(oscar, '/chat/agents');
     await outside.getByText('Guide', { exact: true }).first().waitFor();
     expect(await outside.getByText(agentName).count()).toBe(0);
@@ -115,8 +115,8 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
       page.getByRole('region', { name: pane, exact: true }).locator('[data-answer]').getByText(answer);
     await field(page, t('agents:compare.askBoth')).fill('How is the ward?');
     await press(page, t('agents:compare.send'));
-    await answerIn(t('agents:editor.draft'), told('quick')).waitFor();
-    await answerIn(t('agents:compare.published'), told('kind')).waitFor();
+    await answerIn(t('agents:editor.draft'), replyOf('quick')).waitFor();
+    await answerIn(t('agents:compare.published'), replyOf('kind')).waitFor();
     await page.getByText(t('agents:compare.differences')).click();
     const difference = page.getByRole('region', { name: t('agents:fields.systemPrompt'), exact: true });
     await difference.getByText('quick').waitFor();
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
       .getByRole('option', { name: /^The draft with/ })
       .first()
       .click();
-    const quick = page.locator('[data-answer]').getByText(told('quick'));
+    const quick = page.locator('[data-answer]').getByText(replyOf('quick'));
     await expect.poll(() => quick.count()).toBe(1);
     await field(page, t('agents:compare.askBoth')).fill('And how is the ward now?');
     await press(page, t('agents:compare.send'));
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await prompt.getByRole('radio', { name: t('entity:conflict.mine') }).click();
     await conflict.getByRole('button', { name: t('entity:conflict.save', { version: '3' }) }).click();
     await untilPublished(second, '3');
-    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('thorough'));
+    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, replyOf('thorough'));
     // The first author's publication is still a version.
     await press(second, t('agents:versions.openLabel', { version: '2' }));
     await second
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await expectSound(page, 'a version of an agent');
     await press(page, t('agents:versions.restore'));
     await page.getByText(t('agents:versions.restored', { version: '1', made: '4' })).waitFor();
-    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('kind'));
+    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, replyOf('kind'));
   });
 
   it('shows three people’s different reasons for not being able to chat with it', async () => {
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
 });
 
 describe.skipIf(!hasBrowser)('a person', () => {
-  it('creates an agent with Quick Create, tests it, and shares it with a person who uses it', async () => {
+  it('creates an agent with Quick Create, tests it, and shares it with a person', async () => {
     const page = await people.pageOf(nina, '/chat/agents');
     await press(page, t('personal-agents:create'));
     await field(page, t('personal-agents:quick.name')).fill('Shift notes');
@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
     // Document 1 §2.
     await page.getByRole('heading', { name: 'Edit Personal Agent', level: 1, exact: true }).waitFor();
     await field(page, t('personal-agents:edit.prompt')).fill('Be tidy.');
-    await ask(page, 'Sum up the ward.', told('tidy'));
+    await ask(page, 'Sum up the ward.', replyOf('tidy'));
     await expectSound(page, 'the editor of a personal agent');
     await press(page, t('personal-agents:edit.create'));
     await page.getByText(t('personal-agents:edit.created'), { exact: true }).waitFor();
@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await theirs
       .getByRole('button', { name: `${t('agent-directory:discover.lists.sharedWithMe')} 1`, exact: true })
       .click();
-    await findAndAsk(theirs, 'Shift notes', told('tidy'));
+    await findAndAsk(theirs, 'Shift notes', replyOf('tidy'));
   });
 
   it('saves a prompt with a placeholder, starts it with a slash, and fills in its form', async () => {

@@ -74,7 +74,7 @@ async function draftAndAgent(): Promise<[draftId: string, agentId: string]> {
   }
 }
 
-/** One of the chats; all locators are relative to it. */
+/** Region of a chat, to which all locators are relative. */
 class Pane {
   readonly region: Locator;
   readonly composer: Locator;

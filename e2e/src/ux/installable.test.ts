@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('the installable application', () => {
     expect(roundCorner?.[3]).toBe(0);
   });
 
-  it('shows an offline page while the server is down, reloads when it returns, and caches nothing else', async () => {
+  it('shows an offline page while the server is down, reloads afterwards, and caches nothing else', async () => {
     const { url, dataFolder } = harness.product;
     await signInOnScreen({ page, origin: url }, administrator);
     await page.evaluate(async () => navigator.serviceWorker.ready);

@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('rebuilding the search index', () => {
     await context.close();
   });
 
-  it('shows and announces its progress, also after a reload and in a second tab, and runs once', async () => {
+  it('shows and announces its progress, after a reload and in two tabs, and runs once', async () => {
     const { page, context, complaints } = await openSignedIn();
     await page.evaluate(() => {
       const announced = new Set<string>();

@@ -63,7 +63,7 @@ const answersDone = (count: number) =>
     .toBe(count);
 
 describe.skipIf(!hasBrowser)('next questions', () => {
-  it('wait during an answer, can be edited and removed, survive a reload, and are sent in order', async () => {
+  it('wait during an answer, can be edited or removed, survive reloads, and keep their order', async () => {
     await send('Answer slowly please: slow');
     await page.locator('[aria-busy="true"]').first().waitFor();
     for (const text of ['First next', 'Not this', 'Second nex']) await send(text);
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('next questions', () => {
 const listPath = /\/userConversations(\?|$)/;
 
 describe.skipIf(!hasBrowser)('a broken connection', () => {
-  it('shows that the server is busy while it answers 503, and recovers by itself (document 2 §8)', async () => {
+  it('shows a busy server while it answers 503, and recovers by itself (document 2 §8)', async () => {
     let refusals = 0;
     await page.route(listPath, (route) => {
       refusals += 1;
