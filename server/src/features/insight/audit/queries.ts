@@ -8,6 +8,7 @@ import {
   type Page,
   type PageRequest,
 } from '../../../db/lists/keyset-page.ts';
+import { periodOf, report, rowCount } from '../../../db/report.ts';
 
 /** Selects a name: a user's from `users`, any other aggregate's from its last version. */
 const nameOf = (type: Expression<string>, id: Expression<string>) => sql<string | null>`case ${type}
@@ -80,35 +81,31 @@ export async function list(
   });
 }
 
-export interface DayCount {
-  /** Number of the day, from 1. */
-  day: number;
-  name: string;
-  count: number;
+interface CountedDays {
+  by: 'type' | 'domainOperation';
+  starts: readonly Date[];
+  end: Date;
 }
 
-/** Counts entries between consecutive `starts`, and from the last one to `end`, by type or operation. */
-export async function countPerDay(
-  db: Database,
-  filter: EntryFilter,
-  { by, starts, end }: { by: 'type' | 'domainOperation'; starts: readonly Date[]; end: Date },
-): Promise<DayCount[]> {
+/** Counts entries by day, as an index from 1 into `starts`, and by kind of thing or operation. */
+export async function countPerDay(db: Database, filter: EntryFilter, { by, starts, end }: CountedDays) {
   const conditions = await conditionsOf(db, filter);
   const { userName } = filter;
   if (userName !== undefined) conditions.push(await isByActorNamed(db, userName));
   const [first] = starts;
-  return db
-    .selectFrom('audit_entries as a')
-    .select([
-      sql<number>`width_bucket(a.at, ${starts.map((start) => start.toISOString())}::timestamptz[])`.as('day'),
-      by === 'type' ? 'a.aggregate_type as name' : 'a.operation as name',
-      sql<number>`count(*)::int`.as('count'),
-    ])
+  const counted = everyEntry(db)
     .where(sql<SqlBool>`a.at >= ${first} and a.at < ${end}`)
-    .where((eb) => eb.and(conditions))
-    .groupBy(sql`1, 2`)
-    .execute();
+    .where((eb) => eb.and(conditions));
+  return report(counted, {
+    dimensions: {
+      day: periodOf(sql.ref<Date>('a.at'), starts),
+      name: sql.ref<string>(by === 'type' ? 'a.aggregate_type' : 'a.operation'),
+    },
+    measures: { count: rowCount },
+  });
 }
+
+export type DayCount = Awaited<ReturnType<typeof countPerDay>>[number];
 
 async function conditionsOf(db: Database, filter: EntryFilter): Promise<Expression<SqlBool>[]> {
   const { type, aggregateId, userId, operation, fieldName, from, to } = filter;
