@@ -1,9 +1,9 @@
-/** Who makes a change. */
+/** Authors of changes. */
 
 /** A person, an operator at the terminal, or the product itself. */
 export interface AuditActor {
   userId: string | null;
-  /** Of a person what they are called, for log lines; an entry keeps it only where nobody is named by an id. */
+  /** Name of the person, for log lines; an entry keeps it only without an id. */
   userName: string;
   requestId: string;
 }

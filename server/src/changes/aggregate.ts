@@ -1,4 +1,4 @@
-/** What the kit needs to know of a kind of thing in order to lock, version and audit it. */
+/** Facts of a kind of thing that locking, versions and audit need. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { z } from 'zod';
 import type { VersionedTable } from './queries.ts';
@@ -22,7 +22,7 @@ export interface Aggregate<Content extends z.ZodObject = z.ZodObject> {
   isRecorded?: boolean;
   /** The unique index of its names, and the field that holds them: answered with `request.name_taken`. */
   uniqueName?: { index: string; field: string };
-  /** What a version keeps: everything that a change may touch. Fields marked with `secret` are never copied. */
+  /** Content of a version: everything that a change may touch. Fields marked with `secret` are never copied. */
   content: Content;
 }
 
@@ -39,7 +39,7 @@ const isSecret = (schema: z.ZodType | undefined): boolean => schema?.meta()?.['i
 export interface ContentChange {
   /** Names of the fields that differ. */
   fields: string[];
-  /** What the new version keeps; `undefined` where the thing is gone. */
+  /** Content of the new version; `undefined` for a removed thing. */
   content: Record<string, unknown> | undefined;
 }
 

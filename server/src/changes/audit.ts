@@ -1,6 +1,6 @@
 /**
- * Audits what `bindChange` does not: changes of what has no version of its own to edit, as people's rights, and those
- * that a sign-in, an operator or the product itself makes (domain.md §8).
+ * Audits changes outside of `bindChange`: of things without a version, as people's rights, and by sign-ins,
+ * operators or the product itself (domain.md §8).
  */
 import type { Transaction } from '../db/client.ts';
 import type { Caller } from '../http/requests/caller.ts';
@@ -16,7 +16,7 @@ export interface AuditedChange {
   at: Date;
 }
 
-/** What is done to which thing. */
+/** Operation on one thing. */
 interface AuditEvent {
   /** Kind of thing, as in `ModelProvider`. */
   aggregateType: string;
@@ -26,7 +26,7 @@ interface AuditEvent {
 }
 
 export interface ChangeEvent extends AuditEvent {
-  /** What the thing was and is, or the part of it that changed; never a secret. */
+  /** Content before and after, or the part of it that changed; never a secret. */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
 }
@@ -45,8 +45,8 @@ export const byCaller = <C extends Pick<Caller, 'userId' | 'userName'>>(
 export const bySystem = (tx: Transaction, at: Date): AuditedChange => ({ tx, actor: systemActor, at });
 
 /**
- * Writes the entry of a change inside its transaction, and a version where `after` says what there is to keep; with
- * the commit, what servers remember of the configuration is forgotten.
+ * Writes the entry of a change inside its transaction, and a version where there is an `after`. The commit
+ * empties the servers' caches of the configuration.
  */
 export async function audit(
   { tx, actor, at }: AuditedChange,

@@ -131,7 +131,7 @@ afterEach(() => app.close());
 
 interface Asked {
   method?: 'POST' | 'PUT' | 'DELETE';
-  /** Where things are; default: `/api/things`. */
+  /** Path of the list; default: `/api/things`. */
   base?: string;
   id?: string;
   ifMatch?: string;
@@ -189,7 +189,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('says in no place what a secret is, only that it changed', async () => {
+  it('records that a secret changed, without its value', async () => {
     const id = await made();
     await ask({ method: 'PUT', id, ifMatch: '"1"', body: { name: 'First', key: 'hunter2' } });
     const entries = await auditedChanges(db);
@@ -274,7 +274,7 @@ describe('a version', () => {
     expect(await stored()).toMatchObject([{ version: 2 }]);
   });
 
-  it('goes on behind those that changes beside the kit made', async () => {
+  it('continues behind versions that other changes made', async () => {
     const id = await made();
     const change = { aggregateType: 'Thing', aggregateId: id, operation: 'Assign' };
     await transaction(db, (tx) => audit(bySystem(tx, clock.now()), { ...change, after: { holders: 1 } }));
@@ -282,7 +282,7 @@ describe('a version', () => {
     expect([updated.status, updated.etag]).toEqual([200, '"3"']);
   });
 
-  it('of a missing thing is a missing thing', async () => {
+  it('answers a missing thing as not found', async () => {
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     expect((await ask({ method: 'PUT', id, ifMatch: '"1"', body: { name: 'x' } })).body.code).toBe(
       'user.not_found',
@@ -335,7 +335,7 @@ describe('a repeated request', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('answers a change with the thing as it is by now, though its version is an older one', async () => {
+  it('answers a repeated change with the current thing, despite its older version', async () => {
     const id = await made();
     const change = {
       method: 'PUT',
@@ -348,7 +348,7 @@ describe('a repeated request', () => {
     expect(await ask(change)).toMatchObject({ status: 200, etag: '"2"', body: { name: 'Second' } });
   });
 
-  it('of what is gone by now is told so, and makes no second one', async () => {
+  it('answers not found for a removed thing, and makes no second one', async () => {
     const create = { requestId: 'create-once', body: { name: 'Once' } };
     const { body } = await ask(create);
     await ask({ method: 'DELETE', id: body.roleId, ifMatch: '"1"' });
@@ -363,7 +363,7 @@ describe('a repeated request', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'request.idempotency_conflict']);
   });
 
-  it('of somebody else is another one', async () => {
+  it('is a new request for another person', async () => {
     await ask({ requestId: 'create-once', body: { name: 'Once' } });
     await ask({ requestId: 'create-once', token: 'bob', body: { name: 'Bob’s' } });
     expect(await stored()).toHaveLength(2);
@@ -378,7 +378,7 @@ describe('a repeated request', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('of one that failed is tried again', async () => {
+  it('runs again after a failed first one', async () => {
     inChange = () => {
       throw new Error('after all');
     };

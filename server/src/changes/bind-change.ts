@@ -21,13 +21,12 @@ import { asNameTaken } from './name-taken.ts';
 import * as queries from './queries.ts';
 import { takeRequest } from './repetition.ts';
 
-/** What the kit needs of a process. */
 export interface ChangeDeps {
   db: Database;
   changeKey: KeyObject;
 }
 
-/** What is read for the answer: in the transaction of the change, or on its own for a refused version. */
+/** Input of the read for the answer: in the transaction of the change, or by itself for a refused version. */
 export interface ReadInput {
   db: Database;
   caller: Caller;
@@ -53,11 +52,11 @@ export interface ChangeParts<R extends Route, Content extends z.ZodObject, Prepa
 class StaleVersion extends Error {}
 
 /**
- * Binds a declared route whose call changes a versioned thing. In one transaction: a repeated `X-Request-ID` answers
- * with what the first one made (`request.idempotency_conflict` for another body under it); the thing is locked and,
- * where the route wants `If-Match`, its version compared (`request.precondition_required`;
- * `request.precondition_failed` with the thing as it is now); `handle` changes it and records what it was and is;
- * entry and version are written; the answer is read anew by `read`, and its `version` becomes the `ETag`.
+ * Binds a declared route whose call changes a versioned thing, in one transaction. A repeated `X-Request-ID`
+ * answers with what the first request made, or `request.idempotency_conflict` for another body. The thing is
+ * locked, and `If-Match` compared where the route declares it: `request.precondition_required`, or
+ * `request.precondition_failed` with the current thing. `handle` changes it and records its content before and
+ * after; entry and version are written. `read` reads the answer, whose `version` becomes the `ETag`.
  */
 export function bindChange<R extends Route, Content extends z.ZodObject, Prepared = undefined>(
   route: R,
@@ -133,7 +132,7 @@ interface Locked {
   refusal: Error | undefined;
 }
 
-/** Ends a change that was only tried. Whoever may not know of the thing is not told that it has a version. */
+/** Ends a change that was only tried. A caller who may not see the thing learns nothing of its version. */
 async function refuse(tried: Promise<void>, refusal: Error, missing: ErrorCode): Promise<never> {
   const error: unknown = await tried.catch((thrown: unknown) => thrown);
   throw error instanceof AppError && error.code === missing ? error : refusal;
@@ -155,7 +154,7 @@ function callerOf({ caller }: { caller: Caller | Visitor | undefined }): Caller 
   return caller;
 }
 
-/** Why a request must not change a thing of that version; what is no version is answered like a stale one. */
+/** Finds the refusal of a change by its `If-Match`; a malformed version counts as a stale one. */
 function refusalOf(ifMatch: string | undefined, version: number): Error | undefined {
   if (ifMatch === undefined) return new AppError('request.precondition_required');
   return ifMatch === `"${version}"` ? undefined : new StaleVersion();

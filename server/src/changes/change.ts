@@ -18,11 +18,11 @@ export interface ChangeFacts extends AuditedChange {
   isNew: boolean;
 }
 
-/** What a feature says of its change. */
+/** Interface of a change for its feature. */
 export interface Change<Content extends z.ZodObject> extends ChangeFacts {
   /**
-   * Says what the thing was and is: audited, and kept as a version. Where no field differs nothing is recorded and the
-   * version stays. `operation` is by default `Create`, `Update` or `Delete`.
+   * Records the content before and after, for audit and versions. Equal contents record nothing and keep the
+   * version. `operation` is by default `Create`, `Update` or `Delete`.
    */
   record(before: z.input<Content> | undefined, after: z.input<Content> | undefined, operation?: string): void;
   /**
@@ -111,7 +111,7 @@ async function write<Content extends z.ZodObject>(
   if (!after && aggregate.canBeRestored) await queries.markDeleted(tx, rowOf(aggregate, id), by);
 }
 
-/** Where a thing of the aggregate stands. */
+/** Names the row of a thing. */
 export const rowOf = (
   { type, table, key = 'id', canBeRestored = false }: Aggregate,
   id: string,

@@ -1,4 +1,4 @@
-/** Tells whether a repeated request is the same one, without keeping what it held. */
+/** Fingerprints of requests, to compare repeated ones without keeping their content. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart, type ReceivedFile } from '@polylogue/contract/multipart';
@@ -7,7 +7,7 @@ import { isMultipart, type ReceivedFile } from '@polylogue/contract/multipart';
 export const changeKey = (secret: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'change-request', 32)));
 
-/** What of a body makes it the same one: of a file what it holds, and what it is called. */
+/** Identity of a body; of a file, its content and its name. */
 function sameness(route: Pick<Route, 'body'>, body: unknown): unknown {
   if (!isMultipart(route.body)) return body ?? null;
   // Received by this declaration.

@@ -1,4 +1,4 @@
-/** What it is answered with that a name is taken. */
+/** Answer to a name that is taken. */
 import { AppError } from '../app-error.ts';
 import { violatedIndex } from '../db/unique-violation.ts';
 import type { Aggregate } from './aggregate.ts';

@@ -17,7 +17,7 @@ export interface VersionedRow {
   table: VersionedTable;
   key: 'id' | 'key' | 'name';
   id: string;
-  /** Whether the table keeps what was removed, with `deleted_at`. */
+  /** Removed rows stay in the table, with `deleted_at`. */
   canBeRestored: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function lockVersion(
 /** Lets one change of things of a kind run at a time. */
 export const lockKind = (tx: Transaction, table: VersionedTable): Promise<void> => lockNamed(tx, table);
 
-/** Counts a thing's version on, and says who changed it when; what was removed is there again. */
+/** Raises the version of a thing, with author and time; a removed one is restored. */
 export async function raiseVersion(
   tx: Transaction,
   { table, key, id, canBeRestored }: VersionedRow,
@@ -61,7 +61,7 @@ export async function raiseVersion(
     ${canBeRestored ? sql`, deleted_at = null` : sql``} where ${sql.ref(key)} = ${id}`.execute(tx);
 }
 
-/** Counts the versions of things on that are locked, and says who changed them when. */
+/** Raises the versions of locked things, with author and time. */
 export async function countVersionsOn(
   tx: Transaction,
   { table, ids }: { table: VersionedTable; ids: readonly string[] },
@@ -99,7 +99,7 @@ export async function latestVersion(
 
 export interface NewEntry {
   entry: Insertable<Schema['audit_entries']>;
-  /** What the entry's version keeps, and the salt of its hash. */
+  /** Content of the entry's version, and the salt of its hash. */
   content: { value: Readonly<Record<string, unknown>>; salt: Buffer } | undefined;
 }
 
@@ -175,7 +175,7 @@ export async function takeChangeRequest(
   return { fingerprint: row.fingerprint, aggregateId: row.aggregate_id };
 }
 
-/** Forgets some of the requests from before `before`; the next change goes on with the rest. */
+/** Deletes some of the requests from before `before`; the next change deletes more. */
 export async function forgetChangeRequests(tx: Transaction, before: Date): Promise<void> {
   const some = tx
     .selectFrom('change_requests')

@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts';
 import type { AuditActor } from './actor.ts';
 import * as queries from './queries.ts';
 
-/** Of people nothing is remembered that a change of them makes wrong: their first sign-in makes no server forget. */
+/** Kinds that no server caches, so that a first sign-in empties no cache. */
 const ofPeople = new Set(['User', 'LocalAccount']);
 
 /** A change of a thing with a version of its own. */
@@ -16,7 +16,7 @@ interface VersionedChange {
   at: Date;
   fields: string[];
   version: number;
-  /** What the version keeps; `undefined` where the thing is gone. */
+  /** Content of the version; `undefined` for a removed thing. */
   content: Readonly<Record<string, unknown>> | undefined;
 }
 

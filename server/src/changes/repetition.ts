@@ -15,7 +15,7 @@ interface NamedRequest<R extends Route> {
   route: R;
   input: Pick<HandlerInput<R>, 'params' | 'query' | 'body' | 'context'>;
   caller: Pick<Caller, 'userId'>;
-  /** What the request changes; of a create, the id that it gives. */
+  /** Id of the changed thing; of a create, the new id. */
   id: string;
 }
 

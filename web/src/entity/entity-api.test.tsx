@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sends the version that a change is based on, and the name of a try that is repeated', async () => {
+it('sends the version of a change, and the id of a repeated request', async () => {
   answerWith(answer(routes.update, seen(thing)), answer(routes.create, seen(thing)));
   const { result } = renderHook(
     () => ({ update: thingApi.update.useMutation()[0], create: thingApi.create.useMutation()[0] }),
@@ -72,7 +72,7 @@ it('sends the version that a change is based on, and the name of a try that is r
   expect(calls[1]?.body).toEqual({ name: 'New' });
 });
 
-it('reads anew what a change has made stale', async () => {
+it('reloads queries that a change made stale', async () => {
   answerWith(answer(routes.list, seen({ items: [thing] })), answer(routes.update, thing));
   const { result } = renderHook(
     () => ({
@@ -87,7 +87,7 @@ it('reads anew what a change has made stale', async () => {
   await waitFor(() => expect(calls).toHaveLength(2));
 });
 
-it('tells the rows of a list apart from a refusal, and stops loading them when nobody waits any more', async () => {
+it('loads pages of a list, rejects a refused one, and stops on abort', async () => {
   answerWith(refusal(routes.list, [400, 'request.continuation_token_invalid']));
   const source = listSource(thingApi.list);
   const load = renderHook(() => source.useLoadPage(), { wrapper }).result.current;

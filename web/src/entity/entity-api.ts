@@ -17,8 +17,9 @@ export type EntityApi<Routes extends Record<string, Route>> = {
 };
 
 /**
- * `entityApi('Role', roleRoutes).list.useQuery({ query })`, `.update.useMutation()` …: what is read is read anew after
- * anything of the resource has changed. `alsoChanges` names what else its changes make stale.
+ * Makes hooks, as `entityApi('Role', roleRoutes).list.useQuery({ query })` and `.update.useMutation()`.
+ * Queries reload after any change of the resource. `alsoChanges` names further tags that its changes make
+ * stale.
  */
 export function entityApi<const Routes extends Record<string, Route>>(
   tag: string,
@@ -39,7 +40,7 @@ export function entityApi<const Routes extends Record<string, Route>>(
         ]),
       ),
   });
-  // The names are only known here; each endpoint has the hooks of its route's method, as `EndpointOf` says.
+  // Names are known at run time; each endpoint has the hooks of `EndpointOf`.
   const known = endpoints as unknown as Record<string, object>;
   return Object.fromEntries(
     names.map((name) => [name, { ...known[nameOf(name)], route: routes[name] }]),

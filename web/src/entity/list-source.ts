@@ -18,7 +18,7 @@ type LooseCall<Row> = (
   call: { args: object; signal: AbortSignal },
 ) => Promise<ListAnswer<Row>>;
 
-/** What a table shows of a query: one that is only asked again draws no row anew. */
+/** State that a table shows of a query; a refetch alone renders no row again. */
 const shown = <Row>({ data, currentData, error }: ListState<Row>): Omit<ListState<Row>, 'refetch'> => ({
   data,
   currentData,
@@ -26,8 +26,8 @@ const shown = <Row>({ data, currentData, error }: ListState<Row>): Omit<ListStat
 });
 
 /**
- * `listSource(roleApi.list)`, once beside the feature's endpoints; `params` for a list below another thing, as the
- * members of a group (then in the component, remembered by `useMemo`).
+ * Makes a source once, next to the feature's endpoints: `listSource(roleApi.list)`. A list below another
+ * thing, as the members of a group, takes `params` (then inside `useMemo`).
  */
 export function listSource<R extends ListRoute>(
   endpoint: EndpointOf<R>,

@@ -1,4 +1,4 @@
-/** A person in a list inside a page, as who holds a role: the way to them, their address, what the list says of them. */
+/** Row of a person in a list inside a page: link, address and note. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { InitialsAvatar } from '../ui/pictures/initials-avatar.tsx';
 interface PersonRowProps {
   person: { userId: string; name: string; email: string | null; userName: string };
   note: ReactNode;
-  /** What can be done about them. */
+  /** Action on the person. */
   action?: ReactNode;
 }
 

@@ -35,7 +35,7 @@ it('shows a skeleton only where loading takes longer than 150 ms', () => {
   expect(screen.getByText('skeleton')).toBeTruthy();
 });
 
-it('says what went wrong, with the request’s id, and tries again', () => {
+it('explains a failure with the request’s id, and tries again', () => {
   show({ error: failed(503, 'server.unavailable') });
   expect(screen.getByRole('alert').textContent).toContain('r-1');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,4 +1,4 @@
-/** What a call brought, or why it did not: error, skeleton and data in one place. */
+/** Result of a query: error, skeleton and data in one place. */
 import type { ReactNode } from 'react';
 import IconFileOff from '#icon/IconFileOff';
 import { failureOf } from '../lib/http/api-failure.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../ui/feedback/skeleton-lines.tsx';
 
-/** What a query hook returns, as far as it matters here. */
+/** State of a query hook. */
 export interface QueryState<T> {
   data?: T;
   /** The answer to the present arguments alone; `data` may still be that of former ones. */
@@ -24,7 +24,7 @@ interface QueryViewProps<T> {
   children(data: T): ReactNode;
 }
 
-/** An error stands in place of the data only while there is none: what is shown stays when a later try fails. */
+/** Shows an error only without data: shown data stays when a later request fails. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   const data = 'currentData' in query ? query.currentData : query.data;
   if (data !== undefined) return children(data);

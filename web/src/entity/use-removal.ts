@@ -5,7 +5,7 @@ import { useToast } from '../ui/feedback/toasts.tsx';
 import type { OfferedUndo } from '../ui/feedback/undo-notice.tsx';
 import { type Question, useConfirm } from '../ui/overlays/confirm.tsx';
 
-/** What a mutation's trigger resolves to. */
+/** Result of a mutation's trigger. */
 export interface Outcome {
   error?: unknown;
 }
@@ -13,15 +13,15 @@ export interface Outcome {
 interface Removal {
   question: Omit<Question, 'isDangerous'>;
   remove(): PromiseLike<Outcome>;
-  /** Said afterwards. */
+  /** Toast after the removal. */
   done: string;
   /** Brings it back; without it there is no *Undo*. */
   restore?: () => PromiseLike<Outcome>;
 }
 
 /**
- * Returns what removes; resolves to whether it is removed. Refusals are told. `offer`: where *Undo* stays; by default a
- * toast offers it.
+ * Returns a function that resolves to whether the thing was removed; refusals appear as toasts. `offer` shows
+ * *Undo* elsewhere than in a toast.
  */
 export function useRemoval(offer?: OfferedUndo['offer']): (removal: Removal) => Promise<boolean> {
   const { t } = useTranslation('ui');

@@ -7,7 +7,7 @@ const literalPattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const known = new WeakMap<Database, Promise<boolean>>();
 
-/** Whether the database has the trigram extension, without which a substring can't be looked up on an index. */
+/** Looks up the trigram extension, without which no index finds substrings. */
 export function hasTrigrams(db: Database): Promise<boolean> {
   const before = known.get(db);
   if (before) return before;
@@ -21,7 +21,7 @@ export function hasTrigrams(db: Database): Promise<boolean> {
   return looking;
 }
 
-/** What is written between blanks; a text of blanks alone is looked for as it is. */
+/** Splits a text at its blanks; a text of blanks alone stays whole. */
 function wordsOf(part: string): string[] {
   const words = part.split(/\s+/).filter((word) => word !== '');
   return words.length > 0 ? [...new Set(words)] : [part];
@@ -31,8 +31,8 @@ const all = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
 /**
- * Whether a text contains all words of another, in any order and letter case. On a database without trigrams: whether it
- * begins with it. The index is on `lower(text)`, with `gin_trgm_ops` or `text_pattern_ops`.
+ * Condition that a text contains all words of another, in any order and letter case. Without trigrams it must
+ * begin with it. The index is on `lower(text)`, with `gin_trgm_ops` or `text_pattern_ops`.
  */
 export async function containing(
   db: Database,
@@ -44,7 +44,7 @@ export async function containing(
   return all(await Promise.all(parts.map((one) => lowerContaining(db, text, one))));
 }
 
-/** Whether a text that is in small letters contains another as it is, with the index on the text itself. */
+/** Condition that a lower-case text contains another unchanged, with the index on the text itself. */
 export async function lowerContaining(
   db: Database,
   text: Expression<string>,
@@ -58,11 +58,10 @@ export async function lowerContaining(
 const accents = /[\u0300-\u036f]/g;
 
 /**
- * As `containing`, on any database, and whether or not there are accents on the letters of either: of a column that no
- * index for parts is on, in a list that something else keeps short.
+ * Variant of `containing` that ignores accents on any database. It uses no index, so the list must be short.
  */
 export function foldedContaining(column: Expression<string>, part: string): Expression<SqlBool> {
-  // What is ASCII has no accents, and most is.
+  // ASCII text has no accents, and most text is ASCII.
   const folded = sql<string>`case when octet_length(${column}) = length(${column}) then lower(${column})
     else lower(regexp_replace(normalize(${column}, nfd), '[\\u0300-\\u036f]', '', 'g')) end`;
   const words = wordsOf(part.normalize('NFD').replace(accents, '').toLowerCase());

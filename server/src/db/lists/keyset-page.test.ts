@@ -9,7 +9,7 @@ import { keysetPage, type PageRequest } from './keyset-page.ts';
 
 let db: Database;
 const tokens = continuationTokens('a-secret-of-at-least-thirty-two-characters');
-/** People in steps of a second, whose names repeat, so that only the id tells some apart. */
+/** People in steps of a second, whose names repeat, so that only the id distinguishes some. */
 beforeAll(async () => {
   ({ db } = await testDatabase());
   await sql`insert into users (id, issuer, subject, name, user_name, created_at)
@@ -100,7 +100,7 @@ describe('a list', () => {
     });
   });
 
-  it('of which nobody reads how long it is takes one query', async () => {
+  it('reads an uncounted list in one query', async () => {
     for (const hasTwoWays of [false, true]) {
       const first = await countQueries(db, () => page({}, { isCounted: false, hasTwoWays }));
       expect([first.count, Object.keys(first.result)]).toEqual([
@@ -110,7 +110,7 @@ describe('a list', () => {
     }
   });
 
-  it('of a whole table that is much longer is not counted, one with a filter is', async () => {
+  it('counts a filtered list, and no whole table that is much longer', async () => {
     const whole = () => page({ top: 4 }, { countAtMost: 10 });
     const narrowed = everybody().where('users.subject', 'in', ['1', '2', '3', '4', '5', '6']);
     await sql`analyze users`.execute(db);
@@ -208,7 +208,7 @@ describe('a filter by words', () => {
 });
 
 /** The last one: people are gone behind it. */
-it('a list that ends on its first page is counted by reading it, whatever the database remembers', async () => {
+it('counts a list that ends on its first page by its rows', async () => {
   await sql`analyze users`.execute(db);
   await db.deleteFrom('users').where('name', '=', 'Name 1').execute();
   const all = await countQueries(db, () => page({ top: 25 }, { countAtMost: 10 }));

@@ -13,7 +13,7 @@ import {
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Database } from '../client.ts';
 
-/** What a list can be sorted by: an expression without nulls, on an index with the id behind it. */
+/** Sort of a list: an expression without nulls, on an index with the id behind it. */
 export interface SortKey {
   by: Expression<unknown>;
   /** SQL type of the expression, in which positions are compared. */
@@ -21,11 +21,11 @@ export interface SortKey {
 }
 
 export interface PageRequest {
-  /** Who asks: a token of somebody else opens nothing. */
+  /** Id of the caller; tokens of other callers are invalid. */
   userId: string;
   /** Name of the list, as in `users`. */
   list: string;
-  /** What was asked for, filters included; a token of another query opens nothing. */
+  /** Query with its filters; tokens of other queries are invalid. */
   query: Readonly<Record<string, unknown>> & {
     sort?: string | undefined;
     continuationToken?: string | undefined;
@@ -33,7 +33,7 @@ export interface PageRequest {
   };
   /** By the names that the contract declares. */
   sorts: Readonly<Record<string, SortKey>>;
-  /** Where the request names none; with `-` before it from the other end. */
+  /** Sort of a request that names none; `-` before it reverses it. */
   defaultSort: string;
   /** Unique, and last in every sort. */
   id: Expression<unknown>;
@@ -41,7 +41,7 @@ export interface PageRequest {
   idType?: 'uuid' | 'text' | 'bigint';
   /** Counts no further; default `countedAtMost`. For filters that the database has to try on each row. */
   countAtMost?: number;
-  /** Whether the first page tells how long the list is; default `true`. */
+  /** Adds the length of the list to its first page; default `true`. */
   isCounted?: boolean;
   tokens: ContinuationTokens;
 }
@@ -49,9 +49,8 @@ export interface PageRequest {
 type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
 
 /**
- * Two ways to the same rows, for a filter of which the database can't foresee how many it leaves, as one by the outcome
- * of another query. Those that are few are found by the filter and sorted; walking the order would read most of the
- * table for them.
+ * Two ways to the same rows, for a filter whose number of rows the database can't estimate. Few rows are found
+ * by the filter and sorted, since walking the order would read most of the table.
  */
 export interface TwoWays<DB, TB extends keyof DB, Row> {
   /** Finds its rows by the filter's index. */
@@ -67,13 +66,13 @@ interface Count {
 
 export interface Page<Row> {
   rows: Row[];
-  /** Of the last row, where more follow. */
+  /** Position of the last row, if more follow. */
   continuationToken?: string;
-  /** Of the whole list, with its first page, where it is counted. */
+  /** Length of the whole list, with its first page. */
   count?: Count;
 }
 
-/** How far matches of a text are counted: trying it on ten times as many rows takes ten times as long. */
+/** Maximum of counted matches of a text, since each row costs a comparison. */
 export const matchesCountedAtMost = 1_000;
 
 /** In a token: the pages of this list are found by its filter. */
@@ -124,7 +123,7 @@ export async function keysetPage<DB, TB extends keyof DB, Row>(
   };
 }
 
-/** What is all on the first page counts itself: the database may remember that there were more. */
+/** A list that ends on its first page is counted by its rows: the estimate may be outdated. */
 async function countOfFound<DB, TB extends keyof DB, Row>(
   db: Database,
   { finding, found }: { finding: Query<DB, TB, Row>; found: readonly Position[] },
@@ -158,9 +157,9 @@ async function rowsOf<DB, TB extends keyof DB, Row>(
     // An expression that no index is on.
     .orderBy(isSorted ? sql`(select ${key.by})` : sql`${key.by}`, direction)
     .orderBy(sql`${id}`, direction)
-    // One more than asked tells whether anything follows.
+    // One row more than requested shows that more follow.
     .limit(request.query.top + 1);
-  // Selected above, beside what the query selects.
+  // Selected above, together with the columns of the query.
   return (await positioned.execute()) as (Row & Position)[];
 }
 
@@ -186,7 +185,7 @@ function isBehind(
 
 function withoutPosition<Row>(positioned: Row & Position): Row {
   const { page_sort: _sort, page_id: _id, page_count: _count, ...row } = positioned;
-  // What is left after the columns that were added is what the query selects.
+  // Without the added columns, the row is that of the query.
   return row as unknown as Row;
 }
 

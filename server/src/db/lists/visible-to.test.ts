@@ -49,13 +49,13 @@ it('shows what is named, and what one made with the right to make things', async
   );
 });
 
-it('shows nothing to the rest, also of what an agent is to those who may only chat', async () => {
+it('hides everything from others, also from people who may only chat with an agent', async () => {
   expect(await seen('GptSystems', ['GptSystemsRead', 'all'])).toEqual(new Set());
   expect(await seen('GptSystems', ['GptSystemsReadSpecific', new Set()])).toEqual(new Set());
   expect(await seen('DataSources', ['GptSystemsWrite', 'all'])).toEqual(new Set());
 });
 
-it('says of a wider action that it holds for each thing', () => {
+it('applies a wider action to each thing', () => {
   const writesOne = new Map<Action, Grant>([['DataSourcesWriteSpecific', new Set([first])]]);
   expect([first, second].map((id) => holds(writesOne, 'DataSourcesReadSpecific', id))).toEqual([true, false]);
   const readsAll = new Map<Action, Grant>([['DataSourcesRead', 'all']]);

@@ -1,4 +1,4 @@
-/** The only way to a list of things with rights: what somebody may not know of stands in no list and in no count. */
+/** The only way to a list of things with rights: hidden things are in no list and in no count. */
 import type { Action } from '@polylogue/contract/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Caller } from '../../http/requests/caller.ts';

@@ -9,7 +9,7 @@ interface ResourceExample<T extends keyof Schema> {
   feature: string;
   param: string;
   table: T;
-  /** Columns beside `id` and `created_at`. */
+  /** Columns other than `id` and `created_at`. */
   row(name: string): Partial<Insertable<Schema[T]>>;
   /** Body of `create` and `update`. */
   settings(name: string): unknown;

@@ -1,4 +1,4 @@
-/** What a change of rights would lead to, in words and numbers. */
+/** Effect of a change of rights, in words and numbers. */
 import type { Action } from '@polylogue/contract/permissions';
 import { partsOfAction } from '@polylogue/contract/permissions';
 import type { Effect } from '@polylogue/contract/people/roles/effect';
@@ -31,7 +31,7 @@ export function useEffectWords() {
     counted,
     right,
     orphaned,
-    /** As *agents, file libraries*. */
+    /** Lists subjects, as *agents, file libraries*. */
     subjects: (actions: readonly Action[]): string =>
       [...new Set(actions.map(subjectOf))].map((subject) => t(`subjects.${subject}`)).join(t('effect.list')),
     /** A line each, for a question before the change. */

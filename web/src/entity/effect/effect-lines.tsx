@@ -1,4 +1,4 @@
-/** What a change of rights would lead to, in a few lines: for a dialog that has no room for a panel. */
+/** Effect of a change of rights in a few lines, for a dialog without room for a panel. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/http/error-text.ts';

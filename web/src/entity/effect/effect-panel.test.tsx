@@ -10,7 +10,7 @@ afterEach(cleanup);
 const nobody = { count: 0, people: [] };
 const right = { name: null, loseCount: 0, gainCount: 1, keepCount: 0, isLost: false };
 
-it('says of an action for chosen agents that none are chosen', () => {
+it('marks an action for chosen agents without any', () => {
   const effect: Effect = {
     affectedCount: 1,
     losing: nobody,

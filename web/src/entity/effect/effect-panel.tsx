@@ -1,4 +1,4 @@
-/** What a change of rights would lead to, before it is made: numbers, each right, and the people. */
+/** Effect of a change of rights before it is made: numbers, each right, and the people. */
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -16,7 +16,7 @@ import { InitialsAvatar } from '../../ui/pictures/initials-avatar.tsx';
 import { type EffectRight, useEffectWords } from './effect-labels.ts';
 import type { Trial } from './use-trial.ts';
 
-/** Fills the panel beside a form. What is known stays, paler, while the next answer is under way. */
+/** Fills the side panel of a form. The last effect stays, dimmed, while the next one loads. */
 export function EffectPanel({ trial }: { trial: Trial }) {
   const { t } = useTranslation('rights');
   const errorText = useErrorText();

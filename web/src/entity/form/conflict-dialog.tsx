@@ -1,4 +1,4 @@
-/** Somebody else saved meanwhile: mine and theirs, field by field; saving goes on once each is chosen. */
+/** Dialog of a version conflict: mine or theirs, field by field, then the save. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Radio from '@mui/material/Radio';
@@ -99,7 +99,7 @@ function OpenConflict<S extends z.ZodObject>({
   );
 }
 
-/** What a field is called; one that holds others, by them. */
+/** Label of a field; of a nested one, by its parts. */
 function labelOf({ fields }: FormMap, name: string): string {
   const own = fields.get(name)?.label;
   const inside = [...fields].filter(([path]) => path.startsWith(`${name}.`)).map(([, { label }]) => label);

@@ -7,7 +7,7 @@ export interface FieldConflict {
   name: string;
   mine: unknown;
   theirs: unknown;
-  /** What both began with. */
+  /** Common base of both changes. */
   base: unknown;
   /** The one who changed it, where only one did. */
   only: Side | undefined;
@@ -31,7 +31,7 @@ export function conflictsOf({
     });
 }
 
-/** What is saved now, with those of one's own that were taken. */
+/** Saved values, with the chosen ones of one's own. */
 export function merged(
   { mine, theirs }: Record<Side, FormValues>,
   taken: Readonly<Record<string, Side | undefined>>,

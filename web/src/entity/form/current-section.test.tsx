@@ -50,7 +50,7 @@ const current = () => screen.getByRole('status').textContent;
 
 afterEach(cleanup);
 
-it('marks the last section where nothing is left to scroll, and the one that was gone to there', () => {
+it('marks the last section at the end of the form, or the chosen one there', () => {
   render(<Form />);
   scrolled(10);
   expect(current()).toBe('model');

@@ -118,7 +118,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('saving', () => {
-  it('is offered once something is changed, and says where; discarding brings the saved back', async () => {
+  it('offers to save with the changed sections; discarding restores the saved values', async () => {
     open();
     expect(bar()).toBeNull();
     enter('Limit', '20');
@@ -130,7 +130,7 @@ describe('saving', () => {
     expect(mayReload()).toBe(true);
   });
 
-  it('sends the version it is based on, by the keyboard too, and goes on from the new one', async () => {
+  it('sends the version, also by keyboard, and continues from the new one', async () => {
     open();
     enter('Name', ' Two ');
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 's', ctrlKey: true });
@@ -144,7 +144,7 @@ describe('saving', () => {
     expect(save.mock.calls[1]?.[1].ifMatch).toBe(5);
   });
 
-  it('repeats a try under its name, and names another content anew', async () => {
+  it('repeats a request under its id, and uses a new id for other content', async () => {
     save.mockRejectedValueOnce(refusal(504, {})).mockRejectedValueOnce(refusal(504, {}));
     open({ entity: undefined, name: 'thing/new' });
     enter('Name', 'New');
@@ -172,8 +172,8 @@ describe('saving', () => {
   });
 });
 
-describe('what can’t be saved', () => {
-  it('is marked when its field is left, and summed up with ways to the fields when saving is tried', async () => {
+describe('a refused save', () => {
+  it('marks a field on blur, and summarises all on submit with links to the fields', async () => {
     open();
     enter('Name', '');
     fireEvent.blur(screen.getByLabelText('Name'));
@@ -189,7 +189,7 @@ describe('what can’t be saved', () => {
     expect(screen.getByText('Must be at least 1.')).toBeTruthy();
   });
 
-  it('is worded in the reader’s language where the server finds it: at its field, or above all', async () => {
+  it('words server issues in the reader’s language, at their fields or above all', async () => {
     save.mockRejectedValueOnce(
       refusal(400, {
         issues: [
@@ -213,7 +213,7 @@ describe('what can’t be saved', () => {
     await waitFor(() => expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('false'));
   });
 
-  it('for another reason says so, and keeps what was entered', async () => {
+  it('explains another failure, and keeps the entered values', async () => {
     save.mockRejectedValueOnce(refusal(503, { code: 'server.unavailable' }));
     open();
     enter('Name', 'Two');
@@ -249,7 +249,7 @@ describe('somebody else saved meanwhile', () => {
     await screen.findByText('Saved');
   });
 
-  it('lets the person go on editing first', async () => {
+  it('lets the person keep editing first', async () => {
     const dialog = await meet();
     fireEvent.click(dialog.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -257,8 +257,8 @@ describe('somebody else saved meanwhile', () => {
   });
 });
 
-describe('what is entered and not saved', () => {
-  it('is there again after a reload of the tab, on the version it was based on; secrets are not', async () => {
+describe('entered and unsaved values', () => {
+  it('survive a reload of the tab with their version, without secrets', async () => {
     open();
     enter('Name', 'Half done');
     enter('Key', 'secret-1');

@@ -33,17 +33,17 @@ interface EntityFormProps<S extends z.ZodObject> {
   sections: readonly FormSection[];
   /** Default: *Save*, for a new thing *Create*. */
   saveLabel?: string;
-  /** How a value reads in the view of a conflict; default: as text. */
+  /** Words a value for the conflict view; default: as text. */
   describe?(name: string, value: unknown): string | undefined;
   /** In place of the bar that saves, of a form that keeps itself. */
   foot?: ReactNode;
   /** The section to open at. */
   startAt?: string | undefined;
-  /** Of a long form: those that fill the first screen. The fields of the others come a moment later; default: all. */
+  /** Sections of the first screen of a long form, whose other fields follow a moment later; default: all. */
   sectionsAtOnce?: number;
 }
 
-/** Fills its place; the fields scroll, navigation and save bar stand. Takes no pane: that is beside it. */
+/** Fills its container; fields scroll between a fixed navigation and save bar. */
 export function EntityForm<S extends z.ZodObject>({
   form,
   sections,
@@ -123,13 +123,13 @@ export function EntityForm<S extends z.ZodObject>({
   );
 }
 
-/** Fields enter themselves once they are drawn; what is changed or wrong among them is told as soon as they have. */
+/** Renders again when fields register, so that their changes and errors are marked. */
 function useWatchedMap(map: FormMap): FormMap {
   const [, setEntered] = useState(0);
   return useMemo(() => ({ ...map, onEntered: () => setEntered((times) => times + 1) }), [map]);
 }
 
-/** Of a list or an object, the parts are marked. */
+/** Lists and objects have marks in their parts. */
 const isMarked = (mark: unknown): boolean =>
   mark === true || (typeof mark === 'object' && mark !== null && Object.values(mark).some(isMarked));
 
@@ -163,7 +163,7 @@ function Complaints<S extends z.ZodObject>({ form, wrong, attempt }: ComplaintsP
   );
 }
 
-/** Whether the first screen and what stands beside it are there. What comes then keeps nobody from using them. */
+/** Returns true once the browser is idle after the first screen, so that the rest blocks nobody. */
 function useIsWhole(): boolean {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setWhole(true))), []);
@@ -216,7 +216,7 @@ const fieldsStyles = {
   pb: 12,
 } as const;
 
-/** The column stands where it does beside a navigation, so that a new thing's form and its page's look alike. */
+/** Indent as with a navigation, so that forms of new and of saved things look alike. */
 const withoutNavStyles = {
   paddingInlineStart: { md: `calc(${sectionNavWidthPx}px + 28px)` },
 } as const;

@@ -1,4 +1,4 @@
-/** What is entered in forms and not saved yet: it outlives a reload of the tab, and ends with the session. */
+/** Unsaved values of forms, which survive a reload of the tab and end with the session. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { sessionEnded } from '../../lib/session/session-end.ts';
@@ -9,7 +9,7 @@ import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
 export type FormValues = Record<string, unknown>;
 
 export interface FormDraft {
-  /** What the values were when they began to be changed, and its version; none for a new thing. */
+  /** Values before the first change, and their version; none for a new thing. */
   base: FormValues;
   version: number | undefined;
   values: FormValues;

@@ -18,7 +18,7 @@ function sectionWorkedOn(box: HTMLElement | null): string | undefined {
   return activeElement.closest<HTMLElement>('[data-section]')?.dataset['section'];
 }
 
-/** How far below the top edge a section may begin and still be the one that is read. */
+/** Maximum distance of the current section's start below the top edge, in px. */
 const readingLinePx = 96;
 
 export function useCurrentSection(

@@ -1,6 +1,6 @@
 /**
- * The state of a form over a thing of the contract: its schema checks it, what is entered outlives a reload, saving
- * carries the version it is based on, and what the server finds stands at the fields.
+ * State of a form over a thing of the contract. Its schema validates values, drafts survive a reload, saving
+ * sends the version, and server issues appear at their fields.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
@@ -29,11 +29,11 @@ export interface SaveCall {
 export interface EntityFormOptions<S extends z.ZodObject, Entity extends Versioned> {
   /** Names what is edited, also in the tab's storage, as `role/7` or `role/new`. */
   name: string;
-  /** Of the body that is sent. */
+  /** Schema of the body that is sent. */
   schema: S;
   /** The thing as it is saved; none for a new one. */
   entity?: Entity | undefined;
-  /** What the form shows of a thing, and of a new one. */
+  /** Values of a thing, or of a new one. */
   valuesOf(entity: Entity | undefined): z.input<S>;
   /** Asked before it is sent, as about what people would lose; false: nothing happens. */
   isSure?(body: z.output<S>): Promise<boolean>;
@@ -41,7 +41,7 @@ export interface EntityFormOptions<S extends z.ZodObject, Entity extends Version
   save(body: z.output<S>, call: SaveCall): Promise<Entity>;
   /** After it is saved, as to go to the new thing's address. */
   onSaved?(entity: Entity): void;
-  /** Said of a new thing in place of *Saved*. */
+  /** Toast for a new thing instead of *Saved*. */
   createdText?: string;
   /** Brings an earlier version back; the *Saved* toast then offers to undo. Rejects with the failure. */
   restore?(version: number, call: { ifMatch: number }): Promise<unknown>;
@@ -58,14 +58,14 @@ export interface EntityForm<S extends z.ZodObject> {
   /** Back to what is saved. */
   discard(): void;
   map: FormMap;
-  /** Why saving failed, where no field is to blame. */
+  /** Failure of a save that no field caused. */
   failure: unknown;
   /** Issues at nothing that the form shows, in words. */
   otherIssues: readonly string[];
-  /** What somebody else saved meanwhile. */
+  /** Version that somebody else saved meanwhile. */
   conflict: FormConflict | undefined;
   dropConflict(): void;
-  /** Goes on with these values on the other one's version, and saves them. */
+  /** Saves these values on the other one's version. */
   resolveConflict(values: FormValues): void;
 }
 
@@ -76,7 +76,7 @@ export interface FormConflict {
   theirs: FormValues;
 }
 
-/** What the form began with: what is saved, or what a kept draft was based on. */
+/** Initial values: the saved ones, or those that a stored draft was based on. */
 interface Base {
   values: FormValues;
   version: number | undefined;
@@ -117,7 +117,7 @@ function useShownValues<S extends z.ZodObject, Entity extends Versioned>(
   const follow = useEffectEvent(() => {
     const isNewer = entity !== undefined && entity.version !== seen.current;
     seen.current = entity?.version;
-    // What is entered stays; saving will show what differs.
+    // Entered values stay; saving shows the differences.
     if (isNewer && !formState.isDirty) show({ values: valuesOf(entity), version: entity.version });
   });
   useEffect(() => follow(), [entity?.version]);
@@ -140,7 +140,7 @@ export function useEntityForm<S extends z.ZodObject, Entity extends Versioned>(
   };
   const discard = () => {
     forget();
-    // What was typed a moment ago would be kept again, were it still in the form.
+    // Values left in the form would be stored as a draft again.
     show(entity ? { values: valuesOf(entity), version: entity.version } : base);
   };
   const leaving = useUnsavedGuard(methods.formState.isDirty, discard);

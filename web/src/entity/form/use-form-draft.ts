@@ -12,17 +12,17 @@ interface DraftedForm<T extends FieldValues> {
   name: string;
   methods: UseFormReturn<T, unknown, FieldValues>;
   fields: ReadonlyMap<string, FieldEntry>;
-  /** What it is a draft of. */
+  /** Values and version that the draft is based on. */
   base: Pick<FormDraft, 'base' | 'version'>;
 }
 
-/** Secrets and files are left out: they are entered anew. */
+/** Secrets and files are left out, and have to be entered again. */
 function keptValues(values: FormValues, fields: ReadonlyMap<string, FieldEntry>): FormValues {
   const left = [...fields].filter(([, { isKept }]) => !isKept).map(([name]) => name);
   return left.reduce((rest, name) => without(rest, name.split('.')), values);
 }
 
-/** Without what stands at a path, in a copy of what holds it. */
+/** Copies values without those at a path. */
 function without(values: FormValues, [name = '', ...inside]: string[]): FormValues {
   const { [name]: held, ...others } = values;
   const isInside = inside.length > 0 && typeof held === 'object' && held !== null && !Array.isArray(held);
@@ -33,7 +33,7 @@ export function useFormDraft<T extends FieldValues>({ name, methods, fields, bas
   const dispatch = useDispatch();
   const keep = useEffectEvent(() => {
     if (!methods.formState.isDirty) return;
-    // The store freezes what it holds; the form goes on writing into its own.
+    // The store freezes its values, while the form keeps writing into its own.
     const values = structuredClone(keptValues(methods.getValues(), fields));
     dispatch(formDraftActions.draftKept({ form: name, draft: { ...base, values } }));
   });
@@ -47,7 +47,7 @@ export function useFormDraft<T extends FieldValues>({ name, methods, fields, bas
         timer = setTimeout(() => keep(), keepDelayMs);
       },
     });
-    // What was typed last is kept when the page goes, too.
+    // The last input is stored on leaving the page, too.
     const onLeave = () => keep();
     addEventListener('pagehide', onLeave);
     return () => {

@@ -1,4 +1,4 @@
-/** What the server says about a form that it did not take: at the fields, or above them; and its remarks. */
+/** Issues and warnings of the server about a form: at the fields, or above them. */
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ export function useRefusals<T extends FieldValues>(
     Object.fromEntries(
       warnings.map(({ property, code, message }) => [property, textOfCode(t, code, message)]),
     );
-  /** Marks what it can; returns what stands at no field. */
+  /** Marks issues at their fields; returns the others. */
   const markIssues = (issues: readonly Issue[]): string[] =>
     issues.flatMap((issue) => {
       const name = fieldOf(issue.path, fields);

@@ -1,7 +1,7 @@
-/** What can't be saved of a form, by the names that its fields have on the screen. */
+/** Errors of a form, with the labels of their fields. */
 import type { FieldEntry } from '../../ui/forms/editor/form-map.ts';
 
-/** As the form library keeps them, by field. */
+/** Errors of the form library, by field. */
 type Errors = Readonly<Record<string, unknown>>;
 
 export interface WrongField {

@@ -1,4 +1,4 @@
-/** How a feature declares a screen of the administration; menu, router, palette and breadcrumb follow from it. */
+/** Declaration of a screen of the administration, for menu, router, palette and breadcrumb. */
 import type { Action } from '@polylogue/contract/permissions';
 import type { ComponentType } from 'react';
 import type IconApi from '#icon/IconApi';
@@ -13,7 +13,7 @@ export type Actions = readonly [Action, ...Action[]];
 export interface ScreenPage {
   /** Below the screen's path, as `:userId/edit`. */
   path: string;
-  /** Opened to whoever holds at least one; default: the screen's. */
+  /** Actions of which one opens the page; default: the screen's. */
   may?: Actions;
   /** The page's component, loaded when it is first opened. */
   load(): Promise<ComponentType>;
@@ -28,7 +28,7 @@ export interface AdminScreen {
   /** Below `/admin`, as `user`; empty for the area's own address. */
   path: string;
   Icon: typeof IconApi;
-  /** Shown and opened to whoever holds at least one of them (document 1 §6). */
+  /** Actions of which one shows and opens the screen (document 1 §6). */
   may: Actions;
   /** Shown only while this feature flag is on. */
   flag?: string;

@@ -1,4 +1,4 @@
-/** Where a thing that is only known by its kind and id can be opened, as one that the audit log names. */
+/** Addresses of things by kind and id, as the audit log names them. */
 import { createContext } from 'react';
 
 export interface ThingRef {

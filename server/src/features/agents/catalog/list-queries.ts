@@ -8,7 +8,7 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import { type ChatAsker, mayChat } from '../access/queries.ts';
 import { type AgentRow, newest, parsed, type VersionRow } from '../agent/queries.ts';
 
-/** What a list shows beside the agent. */
+/** Agents with the columns that lists add. */
 const listed = (tx: Database) =>
   newest(tx)
     .leftJoin('users as maker', 'maker.id', 'agents.created_by')
@@ -49,7 +49,7 @@ export async function listPage(
     .where((eb) =>
       isDeleted
         ? eb('agents.id', 'in', readable)
-        : // Whoever only chats finds a hidden one by its address alone.
+        : // People who may only chat open a hidden one by its address alone.
           eb.or([
             eb('agents.id', 'in', readable),
             eb.and([mayChat(tx, asker), eb('agents.is_hidden', '=', false)]),
@@ -80,7 +80,7 @@ export interface AgentUse {
   negative: number;
 }
 
-/** How some agents were used since then by people and visitors; tests of drafts do not count. */
+/** Counts the use of agents by people and visitors since a time, without tests of drafts. */
 export async function findUse(tx: Database, agentIds: readonly string[], since: Date): Promise<AgentUse[]> {
   if (agentIds.length === 0) return [];
   const { rows } = await sql<AgentUse>`
@@ -98,7 +98,7 @@ export async function findUse(tx: Database, agentIds: readonly string[], since: 
 }
 
 export interface ListedVersion extends VersionRow {
-  /** What the version before said; `undefined`: there is none. */
+  /** Content of the version before; `undefined` for the first one. */
   before: unknown;
 }
 

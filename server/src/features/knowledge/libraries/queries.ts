@@ -10,7 +10,7 @@ import { batchRows } from '../../../jobs/in-batches.ts';
 
 type Asker = Pick<Caller, 'userId' | 'grants'>;
 
-/** Selects libraries visible to the caller; built-in ones are visible to everyone who sets up agents. */
+/** Shipped libraries are visible to everybody who sets up agents; others by right. */
 const seenBy = (db: Database, caller: Asker) =>
   db
     .selectFrom('libraries')
@@ -56,7 +56,7 @@ export const findVisible = (db: Database, caller: Asker, id: string): Promise<Li
 export const isVisible = async (db: Database, caller: Asker, id: string): Promise<boolean> =>
   (await seenBy(db, caller).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Maximum number of agents listed by name. */
+/** Maximum of named agents, to keep the text short. */
 const namedAgents = 10;
 
 /**
@@ -101,7 +101,7 @@ export async function updateById(
   await tx.updateTable('libraries').set(changes).where('id', '=', id).execute();
 }
 
-/** Deletes a batch of libraries removed before the date; returns the number. */
+/** Deletes a batch of rows that were removed before a time. Resolves to their number. */
 export const removeGone = (db: Database, before: Date): Promise<number> =>
   deleteBatch(db, 'libraries', {
     where: sql`built_in is null and deleted_at < ${before}::timestamptz`,

@@ -30,7 +30,7 @@ export async function get(db: Database, caller: Caller, libraryId: string): Prom
   return { ...presentRow(row, caller), textIndexId: row.text_index_id, ...agents };
 }
 
-/** Creates an empty library, by default with a text index. Throws `request.name_taken`. */
+/** Makes an empty library, by default with its text index. Throws `request.name_taken`. */
 export async function create(
   change: LibraryChange,
   settings: FileLibrarySettings,

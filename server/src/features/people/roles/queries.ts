@@ -141,7 +141,7 @@ export async function putGroups(tx: Transaction, roleId: string, groupIds: reado
   await tx.insertInto('role_groups').values(rows).execute();
 }
 
-/** Deletes a batch of roles removed before this moment, and resolves to their number. */
+/** Deletes a batch of rows that were removed before a time. Resolves to their number. */
 export const removeGone = (tx: Database, before: Date): Promise<number> =>
   deleteBatch(tx, 'roles', {
     where: sql`built_in is null and deleted_at < ${before}::timestamptz`,

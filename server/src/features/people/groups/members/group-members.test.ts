@@ -54,7 +54,7 @@ it('holds the roles of the group from joining to leaving, whenever they signed i
   ]);
 });
 
-it('is put in and taken out by nobody who may not give the roles of the group', async () => {
+it("refuses a membership change by a person who may not give the group's roles", async () => {
   const helper = await signInWith(app, { actions: ['UserRolePermissionsWrite', 'BrandsRead'] });
   const { token } = helper;
   await bind('BrandsRead');
@@ -95,7 +95,7 @@ it('is listed by name, a page at a time', async () => {
   expect(found.body.items).toMatchObject([{ name: 'cleo' }]);
 });
 
-it('lists the groups of a directory outside with who is in them now, and none that are kept here', async () => {
+it('lists groups of a directory outside with their current member counts', async () => {
   const [named, bound] = ['entra-group', 'other-group'];
   const reported = { user_id: administrator.userId, is_reported: true, created_at: app.clock.now() };
   await app.db

@@ -96,7 +96,7 @@ const groupOf = (tx: Database, id: string) =>
 export const groupExists = async (tx: Database, id: string): Promise<boolean> =>
   (await groupOf(tx, id).executeTakeFirst()) !== undefined;
 
-/** Whether there is such a group, which then stays until the transaction ends. */
+/** Finds a group, and keeps it from removal until the transaction ends. */
 export const lockGroup = async (tx: Transaction, id: string): Promise<boolean> =>
   (await holdInPlace(groupOf(tx, id)).executeTakeFirst()) !== undefined;
 
@@ -128,7 +128,7 @@ export async function remove(tx: Transaction, { groupId, userId }: Membership): 
 export interface Report {
   userId: string;
   groupIds: readonly string[];
-  /** When the directory said so. */
+  /** Time of the directory's report. */
   at: Date;
 }
 
@@ -144,7 +144,7 @@ export async function noteReport(tx: Transaction, { userId, at }: Report): Promi
   return noted !== undefined;
 }
 
-/** Makes the reported groups of a person these and no others. Tells whether any came or went. */
+/** Replaces the reported groups of a person. Resolves to whether any changed. */
 export async function putReported(tx: Transaction, { userId, groupIds, at }: Report): Promise<boolean> {
   const { rows } = await sql`
     with gone as (

@@ -1,4 +1,4 @@
-/** Who is in which group: put there by administrators, or reported by the person's directory at sign-in. */
+/** Members of groups: added by administrators, or reported by the person's directory at sign-in. */
 import type { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import type { GroupMember } from '@polylogue/contract/people/groups/members/schemas';
 import type { Effect } from '@polylogue/contract/people/roles/effect';
@@ -103,7 +103,7 @@ export async function setMember(
   accessChanges.announce(membership.userId);
 }
 
-/** What it would lead to if people joined and left a group. Throws what that would throw. */
+/** Previews the effect of people joining and leaving a group. Throws as the changes would. */
 export const tryMembers = (
   { db }: GroupMemberDeps,
   asking: Asking,
@@ -119,8 +119,8 @@ export const tryMembers = (
   });
 
 /**
- * Notes the groups that a person's directory named; they count for 24 hours from then. What it said earlier than what
- * is known already changes nothing: an old token brings no group back. Tells whether any came or went.
+ * Stores the groups that a person's directory reported, for 24 hours. An older report than the stored one
+ * changes nothing, so that no old token restores a group. Resolves to whether any changed.
  */
 export const report = async (tx: Transaction, reported: queries.Report): Promise<boolean> =>
   (await queries.noteReport(tx, reported)) && queries.putReported(tx, reported);

@@ -10,7 +10,7 @@ import IconPlus from '#icon/IconPlus';
 import { ActionMenu } from '../../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 
-/** Loaded together with the form components. */
+/** Dialogs load with the components of their forms. */
 const dialogs = {
   copy: lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog })),
   file: lazy(async () => ({ default: (await import('../agent-file/file-dialog.tsx')).FileDialog })),

@@ -12,7 +12,7 @@ import { AgentStatus } from '../../parts/agent-status.tsx';
 import { useBrandChoices } from '../../use-brand-choices.ts';
 import { useAgentName } from '../../use-agent-name.ts';
 
-/** Share of positive ratings over 30 days below which an agent needs attention. */
+/** Share of positive ratings in 30 days below which an agent is marked. */
 const lowShare = 0.7;
 const nothing = '–';
 

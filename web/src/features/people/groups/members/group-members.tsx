@@ -1,4 +1,4 @@
-/** Who is in a group, a page at a time. */
+/** Members of a group, a page at a time. */
 import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import type { GroupMember } from '@polylogue/contract/people/groups/members/schemas';
 import type { Group } from '@polylogue/contract/people/groups/schemas';
@@ -55,7 +55,7 @@ function MemberRow({ group, member }: { group: Group; member: GroupMember }) {
   );
 }
 
-/** Says first what the person would lose; *Undo* puts them back. */
+/** Shows the effect before the removal; *Undo* adds the member again. */
 function useMemberRemoval({ groupId, name: group }: Group): (member: GroupMember) => Promise<void> {
   const { t } = useTranslation('groups');
   const { lines } = useEffectWords();
