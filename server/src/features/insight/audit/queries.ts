@@ -93,7 +93,7 @@ export async function countPerDay(db: Database, filter: EntryFilter, { by, start
   const { userName } = filter;
   if (userName !== undefined) conditions.push(await isByActorNamed(db, userName));
   const [first] = starts;
-  const counted = everyEntry(db)
+  const counted = allEntries(db)
     .where(sql<SqlBool>`a.at >= ${first} and a.at < ${end}`)
     .where((eb) => eb.and(conditions));
   return report(counted, {

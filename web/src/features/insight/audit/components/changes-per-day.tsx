@@ -15,7 +15,7 @@ export const ChangesPerDay = report({
   filterOf: (day) => ({ timeStampFrom: day, timeStampTo: day }),
   useTexts() {
     const { t } = useTranslation('audit');
-    const words = useAuditWords();
+    const labels = useAuditLabels();
     return {
       title: t('perDay.title'),
       category: t('perDay.day'),
@@ -23,7 +23,7 @@ export const ChangesPerDay = report({
       dimension: t('perDay.by'),
       dimensions: { type: t('perDay.byType'), domainOperation: t('perDay.byOperation') },
       choose: ({ name }) => t('perDay.choose', { day: name }),
-      series: (by, name) => (by === 'type' ? words.type(name) : words.operation(name)),
+      series: (by, name) => (by === 'type' ? labels.type(name) : labels.operation(name)),
     };
   },
 });
