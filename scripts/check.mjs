@@ -12,8 +12,9 @@ const CHECKS = [
   ['format', '@biomejs/biome/bin/biome', 'format', '.'],
   ['lint', 'oxlint/bin/oxlint'],
   ...['.', ...WORKSPACES].map(typeCheck),
-  ['borders', './borders.mjs'],
-  ['lockfile', './lockfile.mjs'],
+  ['borders', '../scripts/borders.mjs'],
+  ['language', '../scripts/language.mjs'],
+  ['lockfile', '../scripts/lockfile.mjs'],
   ['unused code', 'knip/bin/knip.js'],
 ];
 

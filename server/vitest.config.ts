@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     env: testMachineEnv(),
-    // As at the root, for when this project runs alone.
+    // Repeats the root's setting, for runs of this project alone.
     maxWorkers: 2,
     // Importing the application takes seconds of the processor: the files of a worker share its modules.
     isolate: false,

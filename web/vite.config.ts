@@ -12,7 +12,7 @@ import { appVersion, preloadFont } from './build/page.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
 import { screenGroups } from './build/screen-groups.ts';
 
-/** The server beside the development server. */
+/** Product server behind the development server. */
 const server = process.env.POLYLOGUE_SERVER ?? 'http://127.0.0.1:3000';
 const serverPaths = [
   '/api',
@@ -30,7 +30,7 @@ const packages = (...names: string[]) => new RegExp(`node_modules.(${names.join(
 
 /** Scripts of the first screens, which would carry the names of everything behind whatever they can open. */
 const firstScripts = /\/(index|area-layout|confirm|chat-page|chat-view)-/;
-/** What is opened from there at once, or with the first question. */
+/** Scripts of screens that open immediately, or with the first message. */
 const openedAtOnce = /\/(login-page|chat-layout|chat-page|text-block|stream-events)-/;
 
 const page = (name: string) => join(import.meta.dirname, name);
@@ -73,7 +73,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { index: page('index.html'), bridge: page('auth/bridge.html') },
-      // What every screen loads comes in a few files that change apart from each other; the rest splits by screen.
+      // Modules of every screen form a few files that change independently; the rest splits by screen.
       output: {
         codeSplitting: {
           groups: [

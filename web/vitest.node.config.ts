@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'web-node',
     include: ['{src,build}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.dom.{,deep.}test.ts'],
-    // As at the root, which projects do not inherit it from.
+    // Repeats the root's setting, which projects do not inherit.
     maxWorkers: 2,
     isolate: false,
     setupFiles: ['src/testing/setup.ts'],

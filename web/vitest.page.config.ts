@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['{src,build}/**/*.test.tsx', '{src,build}/**/*.dom.{,deep.}test.ts'],
-    // As at the root, which projects do not inherit it from.
+    // Repeats the root's setting, which projects do not inherit.
     maxWorkers: 2,
     // Files of a worker share packages; the set-up files restore everything else before each file.
     isolate: false,

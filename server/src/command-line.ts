@@ -88,19 +88,19 @@ const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   },
 };
 
-/** Commands beside serving: a start does not load them. */
+/** Loads the commands other than serving, which a start does not need. */
 const loadCommands = async () => ({
   ...(await import('./backup/commands.ts')),
   ...(await import('./operator-commands.ts')),
 });
 
-/** How each command is written. */
+/** Lists the usage of every command. */
 async function listUsages(): Promise<string[]> {
   const { backupUsage, operatorUsage } = await loadCommands();
   return [...Object.keys(commands), ...backupUsage, ...operatorUsage];
 }
 
-/** What the words on the command line ask for. Throws `ConfigError` with all commands for anything else. */
+/** Parses the command. Throws `ConfigError` with all commands for anything else. */
 async function commandOf([name = 'serve', ...words]: string[]): Promise<
   (options: StartOptions) => Promise<void>
 > {

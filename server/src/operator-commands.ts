@@ -29,7 +29,7 @@ import { isShareable } from './server-roles.ts';
 import { startServers } from './cluster/servers.ts';
 import type { StartOptions } from './start-product.ts';
 
-/** What stands in the way, as a sentence for the person at the terminal. */
+/** Failure of a command, with a message for the operator's terminal. */
 export class OperatorError extends CommandError {}
 
 /** Operators of the server's machine have every permission; the audit log names the command as actor. */

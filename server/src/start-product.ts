@@ -86,7 +86,7 @@ async function loadParts() {
   return { startKnowledge, buildApp, workOnJobs };
 }
 
-/** What every command needs: the other servers, the database, the way out, and the handbook with its search index. */
+/** Starts the parts that every command needs: database, cluster, outbound connections, handbook and search index. */
 async function startData({ config, logger, root, onFatal }: StartOptions, undo: ShutdownStack) {
   const starting = startDatabase({
     dataFolder: config.dataFolder,

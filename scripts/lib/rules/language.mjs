@@ -75,6 +75,16 @@ function faultOfTitle(text) {
 }
 
 /**
+ * Commit subjects read `area: verb object`, with at most 72 characters.
+ * @param {string} subject
+ * @returns {string | undefined}
+ */
+export function faultOfSubject(subject) {
+  if (subject.length > 72) return `has ${subject.length} characters`;
+  return /^[a-z][\w ,./-]*: \S/.test(subject) ? undefined : 'has no area';
+}
+
+/**
  * @param {string} folder the repository, or a folder laid out like it
  * @returns {{ path: string, line: number, kind: 'comment' | 'title', fault: string, text: string }[]}
  */

@@ -57,5 +57,5 @@ export function markOfSecret(secret: string): string {
   return createHmac('sha256', secret).update('which secret sealed this backup').digest('hex').slice(0, 16);
 }
 
-/** Why a backup can't be made or restored, as a sentence for the person at the terminal. */
+/** Failure of a backup or a restore, with a message for the operator's terminal. */
 export class BackupError extends CommandError {}

@@ -1,5 +1,5 @@
-/** What a file is, by its first bytes. */
-/** As many as recognising ever needs. */
+/** Recognition of file types by their first bytes. */
+/** Enough for every known type. */
 export const headBytes = 8 * 1024;
 
 /** Comments, processing instructions and a document type may precede the root of a picture. */

@@ -49,7 +49,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  // What can't be had now is asked for again where something opens.
+  // A failed load is repeated when the dialog opens.
   useEffect(() => onFirstInteraction(() => void fetchOverlays().catch(() => undefined)), []);
   const finish = (isConfirmed: boolean) => {
     open?.answer(isConfirmed);

@@ -44,7 +44,7 @@ const noticeUse = (log: NotificationLog, onUse: () => void): NotificationLog => 
   discard: (taskId) => log.discard(taskId),
 });
 
-/** What a task is: its kind, which names its job, and what it is about where there may be several of a kind. */
+/** Kind of a task, which names its job, and its subject where a kind has several. */
 interface TaskKind {
   kind: string;
   subject?: string;

@@ -1,4 +1,4 @@
-/** What a change of rights would lead to, by the calls that ask for it. */
+/** Previews of changes of rights, through their calls. */
 import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import type { Route } from '@polylogue/contract/http';
 import type { Action } from '@polylogue/contract/permissions';

@@ -207,7 +207,7 @@ it('explains the score of a passage by its parts', async () => {
   expect(within(pane).getByTitle(/goes up to 2\.2/)).toBeTruthy();
 });
 
-it('tells that search is starting until the first question is answered', async () => {
+it('shows that search is starting until the first question is answered', async () => {
   const gate = Promise.withResolvers<Response>();
   const held = { ...answer(routes.testQuery, testAnswer), respond: () => gate.promise };
   open({}, [held], '?question=Who%3F');
@@ -218,7 +218,7 @@ it('tells that search is starting until the first question is answered', async (
   expect(within(pane).queryByText('Starting search…')).toBeNull();
 });
 
-it('says of a file from which nothing answers that another one does, and what comes behind all', async () => {
+it('names the answering file for a file without answers, and files ranked behind', async () => {
   open(
     {},
     [answer(routes.file, leave), answer(routes.testQuery, testAnswer)],

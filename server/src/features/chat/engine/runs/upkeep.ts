@@ -70,7 +70,7 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
   const unread = new UnreadRuns(deps);
   const stops = [
     repeat(heartbeatIntervalMs, logger, () => keepAlive(deps)),
-    // Where no other server is, nobody dies but with this one.
+    // The only server cannot find another one dead.
     ...(isOnlyServer ? [] : [repeat(heartbeatIntervalMs, logger, () => closeDeadRuns(deps))]),
     repeat(sweepEveryMs, logger, () => closeDeadRuns(deps)),
     repeat(unreadSweepEveryMs, logger, async () => unread.sweep()),
