@@ -5,7 +5,7 @@ import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
 import { addAuditEntries, addPeople } from './administration/seed.ts';
-import { type MeasuredInstance, onInstance } from './administration/measured-instance.ts';
+import { type MeasuredInstance, withInstance } from './administration/measured-instance.ts';
 import { answersOf, readJson, warmUps } from './http-load.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
@@ -99,7 +99,7 @@ async function measureBareRequest({ product }: MeasuredInstance): Promise<number
   return percentile((await answersOf(product, () => readJson(call), { seconds })).timesMs, 95);
 }
 
-await onInstance(async (instance) => {
+await withInstance(async (instance) => {
   await addPeople(instance.db, sizes.people);
   await addAuditEntries(instance.db, sizes.entries);
   const before = await countTransactions(instance.db);

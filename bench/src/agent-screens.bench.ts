@@ -9,7 +9,7 @@ import { textsIn } from '../../e2e/src/browser/texts.ts';
 import { signInOnScreen } from '../../e2e/src/people/sign-in-on-screen.ts';
 import { writeEndpoints } from '../../e2e/src/product/public-endpoint-fixture.ts';
 import { ScriptedProvider } from '../../server/src/testing/models/scripted-provider.ts';
-import { administrator, type MeasuredInstance, onInstance } from './administration/measured-instance.ts';
+import { administrator, type MeasuredInstance, withInstance } from './administration/measured-instance.ts';
 import { addHeldRole } from './administration/seed.ts';
 import { addAgents } from './agents/seed.ts';
 import { watchFieldsFromClick, watchFieldsFromStart } from './browser/fields-shown.ts';
@@ -117,7 +117,7 @@ async function measure({ product: { url }, db }: MeasuredInstance): Promise<void
 
 const provider = await ScriptedProvider.start();
 try {
-  await onInstance(measure, provider.environment);
+  await withInstance(measure, provider.environment);
 } finally {
   await provider.stop();
 }

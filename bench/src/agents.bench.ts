@@ -4,7 +4,7 @@ import { agentDirectoryRoutes as directory } from '@polylogue/contract/agents/ca
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { fillPath } from '@polylogue/contract/path';
 import { addHeldRole, addPeople } from './administration/seed.ts';
-import { type MeasuredInstance, onInstance } from './administration/measured-instance.ts';
+import { type MeasuredInstance, withInstance } from './administration/measured-instance.ts';
 import { addAgents } from './agents/seed.ts';
 import { readJson } from './http-load.ts';
 import { reportTarget } from './target-row.ts';
@@ -66,7 +66,7 @@ async function measureDryRun({ product, headers, db }: MeasuredInstance, roleId:
   await measure(`Dry run of an audience among ${people} people`, 300, () => readJson(request));
 }
 
-await onInstance(async (instance) => {
+await withInstance(async (instance) => {
   await addPeople(instance.db, people);
   const roleId = await addHeldRole(instance.db, 1_000);
   await addAgents(instance.db, { count: agents, roleId });

@@ -3,7 +3,7 @@
  * authenticates each request, counts running answers, and keeps both turns; its database is part of its figures.
  * Each target is kept to the first core, the model server and the readers to the second one.
  */
-import { keepFamilyToCore } from './answer-stream/processes.ts';
+import { pinProcessTreeToCore } from './answer-stream/processes.ts';
 import { measureFirstToken, measureStreams, type StreamsMeasured } from './answer-stream/measure.ts';
 import { startBarePipe, startPolylogue, startUpstream, type Target } from './answer-stream/targets.ts';
 import { reportTarget } from './target-row.ts';
@@ -110,8 +110,8 @@ const targets = [
 ];
 try {
   // This process first: the targets are its children.
-  keepFamilyToCore(1, process.pid);
-  for (const { pid } of targets) keepFamilyToCore(0, pid);
+  pinProcessTreeToCore(1, process.pid);
+  for (const { pid } of targets) pinProcessTreeToCore(0, pid);
   for (const target of targets) await measureFirstToken(target, 1, answersPerRound);
   compareFirstTokens(await firstTokens([upstream, ...targets], 1), aloneBounds);
   compareFirstTokens(await firstTokens([upstream, ...targets], crowd), crowdBounds);

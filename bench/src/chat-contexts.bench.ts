@@ -12,7 +12,7 @@ import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/rout
 import { systemClock } from '../../server/src/clock.ts';
 import { addDraft, addEndpoint, copyAgent } from '../../server/src/testing/chat/chat-contexts.ts';
 import { providerEnvironment } from '../../server/src/testing/models/scripted-provider.ts';
-import { type MeasuredInstance, onInstance } from './administration/measured-instance.ts';
+import { type MeasuredInstance, withInstance } from './administration/measured-instance.ts';
 import { measureFirstToken, measureStreams } from './answer-stream/measure.ts';
 import { startUpstream, type Target } from './answer-stream/targets.ts';
 import { readJson } from './http-load.ts';
@@ -118,7 +118,7 @@ async function measure(instance: MeasuredInstance): Promise<void> {
 const upstream = await startUpstream();
 try {
   const { host } = new URL(upstream.url);
-  await onInstance(measure, providerEnvironment(host));
+  await withInstance(measure, providerEnvironment(host));
 } finally {
   await upstream.stop();
 }

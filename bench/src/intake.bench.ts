@@ -12,13 +12,13 @@ import { prepare } from '../../server/src/features/knowledge/ingestion/prepare-d
 import { measureStreams } from './answer-stream/measure.ts';
 import { usageOf } from './answer-stream/processes.ts';
 import { startPolylogue, startUpstream } from './answer-stream/targets.ts';
-import { madeUpFile } from './intake/made-up-files.ts';
+import { syntheticFile } from './intake/synthetic-files.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
 
 const streams = { streams: 20, seconds: 15, perSecond: 20 };
 const uploadsAtOnce = 4;
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 /** Number of files that measure the rate of the embedder alone. */
 const filesEmbeddedAlone = 60;
 const textsAtOnce = 500;
@@ -36,7 +36,7 @@ async function textsOf(files: number): Promise<string[]> {
     close: async () => undefined,
   };
   for (let number = 0; number < files; number += 1) {
-    const { name, content } = madeUpFile(number);
+    const { name, content } = syntheticFile(number);
     await prepare({ clock: systemClock, embedder }, 'none', {
       path: name,
       title: name,
@@ -78,7 +78,7 @@ async function upload({ url, administrator }: Product, dataSourceId: string, fil
   const address = `${url}${fillPath(routes.addFile.path, { dataSourceId })}`;
   const sendOneByOne = async () => {
     while (next < files) {
-      const { name, content } = madeUpFile(next);
+      const { name, content } = syntheticFile(next);
       next += 1;
       const body = new FormData();
       body.append('file', new File([content], name));
@@ -96,11 +96,11 @@ async function measureIntake(product: Product, files: number): Promise<{ rate: n
   let peakKib = 0;
   const sampler = setInterval(() => {
     peakKib = Math.max(peakKib, usageOf(product.pid).memoryKib);
-  }, lookEveryMs);
+  }, pollIntervalMs);
   const begun = performance.now();
   await upload(product, dataSourceId, files);
   const address = `${product.url}${fillPath(routes.fileCounts.path, { dataSourceId })}`;
-  for (let ready = 0; ready < files; await delay(lookEveryMs)) {
+  for (let ready = 0; ready < files; await delay(pollIntervalMs)) {
     const counts = (await (await fetch(address, { headers: product.administrator })).json()) as FileCounts;
     if (counts.Failed > 0) throw new Error(`${counts.Failed} files failed.`);
     ready = counts.Ready;

@@ -81,7 +81,7 @@ function tableOf(outcomes: readonly Outcome[]): Record<string, Record<string, st
 const baselines = ['BM25 alone', 'vectors alone', 'fixed fusion'];
 
 /** Counts the questions of a category that the best baseline ranks right beyond the product. */
-function behindIn(outcomes: readonly Outcome[], category: string): number {
+function baselineLead(outcomes: readonly Outcome[], category: string): number {
   const right = (ranking: string) =>
     outcomes.filter((one) => one.ranking === ranking && one.category === category && one.rank === 1).length;
   return Math.max(...baselines.map(right)) - right('product');
@@ -170,7 +170,7 @@ function reportTargets({ outcomes, inside, outside, answered, productMs }: Measu
   reportTarget({
     what: 'Questions by which a category is behind its best baseline',
     unit: '',
-    figure: Math.max(...categories.map((category) => behindIn(outcomes, category))),
+    figure: Math.max(...categories.map((category) => baselineLead(outcomes, category))),
     bound: { atMost: 1 },
   });
   const isRefused = ({ answer }: (typeof inside)[number]) => answer === 'none';

@@ -5,7 +5,7 @@ import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import type { Role, RoleSettings } from '@polylogue/contract/people/roles/schemas';
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import { addHeldRole, addPeople } from './administration/seed.ts';
-import { type MeasuredInstance, onInstance } from './administration/measured-instance.ts';
+import { type MeasuredInstance, withInstance } from './administration/measured-instance.ts';
 import { readJson } from './http-load.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
@@ -56,7 +56,7 @@ async function measureRole({ product, headers }: MeasuredInstance, userRoleId: s
   return { savesMs, dryRunsMs };
 }
 
-await onInstance(async (instance) => {
+await withInstance(async (instance) => {
   await addPeople(instance.db, people);
   const { savesMs, dryRunsMs } = await measureRole(instance, await addHeldRole(instance.db, holders));
   const of = `a role that ${holders} of ${people} people hold, p95`;

@@ -21,9 +21,9 @@ import {
   DIMENSIONS,
   idOf,
   insertRows,
-  type MadeUpLibraries,
-  madeUpLibraries,
-} from './search-index/made-up-libraries.ts';
+  type SyntheticLibraries,
+  syntheticLibraries,
+} from './search-index/synthetic-libraries.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
 
@@ -33,7 +33,7 @@ const LIBRARIES = 200;
 
 interface Harness {
   chunks: number;
-  made: MadeUpLibraries;
+  made: SyntheticLibraries;
   search: SearchIndex;
   /** Asks about chunks, all at once; what it takes to think of a question is not counted. Milliseconds. */
   ask(chunks: readonly number[], libraryIdsOf?: (i: number) => readonly string[]): Promise<number>;
@@ -139,7 +139,7 @@ async function measureAdding({ chunks, made, search }: Harness): Promise<void> {
 }
 
 /** Gives the vector of the question that is asked next. */
-function madeUpEmbedder(): { embedder: Embedder; vectors: Map<string, Float32Array> } {
+function syntheticEmbedder(): { embedder: Embedder; vectors: Map<string, Float32Array> } {
   const vectors = new Map<string, Float32Array>();
   const embedder: Embedder = {
     embed: async (texts) => texts.map((text) => vectors.get(text) ?? new Float32Array(DIMENSIONS).fill(0.05)),
@@ -155,7 +155,7 @@ async function measure(chunks: number): Promise<void> {
   await migrateDatabase(databaseSource);
   const db = openDatabase(databaseSource, { maxConnections: 10, statementTimeoutMs: 0 });
   const documents = chunks / CHUNKS_PER_DOCUMENT;
-  const made = madeUpLibraries(documents, LIBRARIES);
+  const made = syntheticLibraries(documents, LIBRARIES);
   try {
     const rowsMs = await timed(() => insertRows(db, documents, LIBRARIES));
     const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
@@ -168,7 +168,7 @@ async function measure(chunks: number): Promise<void> {
     const search = opened;
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
     console.log(named(chunks, `rows in ${seconds(rowsMs)}, index in ${seconds(indexMs)}`));
-    const { embedder, vectors } = madeUpEmbedder();
+    const { embedder, vectors } = syntheticEmbedder();
     const deps: RetrievalDeps = { db, search, embedder, questionEmbeddings: noQuestionEmbeddings };
     const ask: Harness['ask'] = (about, libraryIdsOf = () => made.libraryIds) => {
       const inputs = about.map((chunk, i) => {

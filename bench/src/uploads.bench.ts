@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { measureStreams } from './answer-stream/measure.ts';
-import { keepFamilyToCore, startProgram, usageOf } from './answer-stream/processes.ts';
+import { pinProcessTreeToCore, startProgram, usageOf } from './answer-stream/processes.ts';
 import { startPolylogue, startUpstream } from './answer-stream/targets.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
@@ -101,8 +101,8 @@ try {
   const avatar = fillPath(brandRoutes.uploadAvatar.path, { brandKey: 'default' });
   const { pid, administrator } = product;
   const receiver = { pid, address: `${product.url}${avatar}`, authorization: administrator.authorization };
-  keepFamilyToCore(1, process.pid);
-  keepFamilyToCore(0, pid);
+  pinProcessTreeToCore(1, process.pid);
+  pinProcessTreeToCore(0, pid);
   await measureMemory('the product: 100 MiB beyond 20 MiB', receiver, ['cut-20', 'cut-100']);
   await measureGaps(product, receiver);
 } finally {

@@ -1,4 +1,4 @@
 import { knowledgeFaults } from './all-faults.ts';
-import { itHolds } from './small-faults.ts';
+import { testFaults } from './small-faults.ts';
 
-itHolds('faults of knowledge', knowledgeFaults);
+testFaults('faults of knowledge', knowledgeFaults);

@@ -10,7 +10,7 @@ const seed = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 **
 const withControls = tierOfEnvironment() !== 'deep';
 
 /** Declares the one test of these faults. */
-export function itHolds(named: string, faults: readonly Fault[]): void {
+export function testFaults(named: string, faults: readonly Fault[]): void {
   it(`${named} hold their properties`, {
     timeout: 1_200_000,
   }, async () => {

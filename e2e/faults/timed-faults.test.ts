@@ -1,4 +1,4 @@
 import { timedFaults } from './all-faults.ts';
-import { itHolds } from './small-faults.ts';
+import { testFaults } from './small-faults.ts';
 
-itHolds('faults', timedFaults);
+testFaults('faults', timedFaults);

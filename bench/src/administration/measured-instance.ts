@@ -23,7 +23,7 @@ export interface MeasuredInstance {
 }
 
 /** Starts the product on a data folder of its own, runs `work` on it, and removes both. */
-export async function onInstance(
+export async function withInstance(
   work: (instance: MeasuredInstance) => Promise<void>,
   environment: Record<string, string> = {},
 ): Promise<void> {

@@ -29,7 +29,7 @@ function statOf(pid: number): string[] {
 }
 
 /** Returns the result of `read`, or `otherwise` if the process has just ended. */
-function ofLiving<T>(read: () => T, otherwise: T): T {
+function readIfAlive<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch {
@@ -38,9 +38,11 @@ function ofLiving<T>(read: () => T, otherwise: T): T {
 }
 
 /** A process and all that descend from it, so that a product's own database counts. */
-function familyOf(pid: number): number[] {
+function processTreeOf(pid: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const parents = new Map(pids.map((id) => [Number(id), ofLiving(() => Number(statOf(Number(id))[1]), 0)]));
+  const parents = new Map(
+    pids.map((id) => [Number(id), readIfAlive(() => Number(statOf(Number(id))[1]), 0)]),
+  );
   const family = [pid];
   for (const member of family) {
     for (const [id, parent] of parents) if (parent === member) family.push(id);
@@ -60,22 +62,22 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 /** Returns the processor time of a process and its descendants, ended ones included, and their current memory. */
 export function usageOf(pid: number): Usage {
   const total = { cpuMs: 0, memoryKib: 0 };
-  for (const member of familyOf(pid)) {
+  for (const member of processTreeOf(pid)) {
     // User and system time, of the process and of its children that have ended.
-    const ticks = ofLiving(() => statOf(member).slice(11, 15).map(Number), []);
+    const ticks = readIfAlive(() => statOf(member).slice(11, 15).map(Number), []);
     total.cpuMs += (ticks.reduce((sum, one) => sum + one, 0) * 1_000) / ticksPerSecond;
-    const rollup = ofLiving(() => readFileSync(`/proc/${member}/smaps_rollup`, 'utf8'), '');
+    const rollup = readIfAlive(() => readFileSync(`/proc/${member}/smaps_rollup`, 'utf8'), '');
     total.memoryKib += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
   }
   return total;
 }
 
 /** Keeps a process to one core, and with it whatever it starts from now on. */
-function keepToCore(core: number, pid: number): void {
+function pinToCore(core: number, pid: number): void {
   execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' });
 }
 
 /** Keeps a process and its descendants, present and future, to one core. */
-export function keepFamilyToCore(core: number, pid: number): void {
-  for (const member of familyOf(pid)) keepToCore(core, member);
+export function pinProcessTreeToCore(core: number, pid: number): void {
+  for (const member of processTreeOf(pid)) pinToCore(core, member);
 }

@@ -4,7 +4,7 @@ import { conversationRoutes as routes } from '@polylogue/contract/chat/conversat
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../harness/harness.ts';
-import { MixedLoad, type Told } from '../harness/mixed-load.ts';
+import { MixedLoad, type CallResult } from '../harness/mixed-load.ts';
 import { labOnProxiedDatabase } from '../harness/remote-database.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import type { TcpProxy } from '../harness/tcp-proxy.ts';
@@ -25,8 +25,8 @@ const withoutDatabase = {
   ],
 };
 
-function checkTold({ findings }: Trial, told: readonly Told[]): void {
-  const statuses = Map.groupBy(told, ({ status }) => status);
+function checkResults({ findings }: Trial, results: readonly CallResult[]): void {
+  const statuses = Map.groupBy(results, ({ status }) => status);
   const others = [...statuses.keys()].filter((status) => status !== 200 && status !== 503);
   findings.hold(others.length === 0, `calls were answered ${others.join(', ')}`);
   const silent = (statuses.get(503) ?? []).filter(({ retryAfter }) => retryAfter === null);
@@ -60,7 +60,7 @@ async function outage(lab: Lab, proxy: TcpProxy, load: MixedLoad): Promise<Outag
   await delay(1_500);
   proxy.mode = 'pass';
   const untilMs = performance.now();
-  const isServed = () => load.told.some(({ atMs, status }) => status === 200 && atMs > untilMs);
+  const isServed = () => load.results.some(({ atMs, status }) => status === 200 && atMs > untilMs);
   while (!isServed() && performance.now() - untilMs < 20_000) await delay(10);
   const recoveryMs = performance.now() - untilMs;
   while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(20);
@@ -83,9 +83,9 @@ export const databaseRestart: Fault = {
     }
     await delay(500);
     await load.stop();
-    checkTold(trial, load.told);
+    checkResults(trial, load.results);
     await checkKept(trial, lab, load);
-    const refused = load.told.filter(({ status }) => status !== 200);
+    const refused = load.results.filter(({ status }) => status !== 200);
     const unmet = outages.filter(
       ({ fromMs, untilMs }) => !refused.some(({ atMs }) => atMs > fromMs && atMs < untilMs),
     );
@@ -93,7 +93,7 @@ export const databaseRestart: Fault = {
     const slowestMs = Math.max(...outages.map(({ recoveryMs }) => recoveryMs));
     findings.hold(slowestMs <= allowedRecoveryMs, `served again after ${Math.round(slowestMs)} ms`);
     findings.figure('outages', outages.length);
-    findings.figure('calls', load.told.length);
+    findings.figure('calls', load.results.length);
     findings.figure('refused with 503', refused.filter(({ status }) => status === 503).length);
     findings.figure('recovery s', slowestMs / 1_000);
   },
@@ -111,22 +111,27 @@ export const exhaustedPool: Fault = {
     const people = await lab.people(10);
     for (const person of people) await lab.read(person, routes.list.path);
     proxy.mode = 'hold';
-    const told: Told[] = [];
+    const results: CallResult[] = [];
     const calls = Array.from({ length: 100 }, async (_, index) => {
       const atMs = performance.now();
       const response = await lab.send(people[index % people.length] as Person, routes.list.path);
       await response.text();
       const { status, headers } = response;
-      told.push({ atMs, tookMs: performance.now() - atMs, status, retryAfter: headers.get('retry-after') });
+      results.push({
+        atMs,
+        tookMs: performance.now() - atMs,
+        status,
+        retryAfter: headers.get('retry-after'),
+      });
     });
     await delay(7_000);
-    const refusedMs = told.filter(({ status }) => status === 503).map(({ tookMs }) => tookMs);
+    const refusedMs = results.filter(({ status }) => status === 503).map(({ tookMs }) => tookMs);
     proxy.mode = 'pass';
     const backAtMs = performance.now();
     await lab.read(people[0] as Person, routes.list.path);
     const recoveryMs = performance.now() - backAtMs;
     await Promise.all(calls);
-    checkTold(trial, told);
+    checkResults(trial, results);
     findings.hold(refusedMs.length >= 50, `only ${refusedMs.length} of 100 calls were refused meanwhile`);
     findings.hold(percentile(refusedMs, 95) <= allowedWaitMs, 'a refusal took too long');
     findings.hold(recoveryMs <= allowedRecoveryMs, `served again after ${Math.round(recoveryMs)} ms`);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lab } from './harness.ts';
 
-const lookEveryMs = 5;
+const pollIntervalMs = 5;
 
 /** The id of a process's parent, and its command line. */
 async function factsOf(pid: string): Promise<{ parent: number; command: string } | undefined> {
@@ -42,7 +42,7 @@ export async function killComingChild(lab: Lab, program: string, patienceMs: num
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {
     if (await killChildren(lab, program)) return true;
-    await delay(lookEveryMs);
+    await delay(pollIntervalMs);
   }
   return false;
 }

@@ -14,7 +14,7 @@ export interface NamedFile {
   content: string | Uint8Array<ArrayBuffer>;
 }
 
-const lookEveryMs = 25;
+const pollIntervalMs = 25;
 
 export class LibraryOfFiles {
   readonly dataSourceId: string;
@@ -73,7 +73,7 @@ export class LibraryOfFiles {
       if (isQuiet || performance.now() > deadline) {
         return new Map(files.map(({ name, state, errorCode }) => [name, errorCode ?? state] as const));
       }
-      await delay(lookEveryMs);
+      await delay(pollIntervalMs);
     }
   }
 

@@ -96,17 +96,17 @@ export async function killAt(lab: Lab, stage: HeldStage, act: () => Promise<unkn
   await lab.product.untilPrinted(`held at ${stage}`);
   await lab.kill();
   await rm(flag(lab, stage));
-  return startAgain(lab);
+  return restart(lab);
 }
 
 /** Restarts a killed product without waiting for retry delays of its jobs. */
-export async function startAgain(lab: Lab): Promise<number> {
+export async function restart(lab: Lab): Promise<number> {
   const restartMs = await lab.startProduct();
-  await hurry(lab);
+  await skipRetryDelays(lab);
   return restartMs;
 }
 
 /** Removes the delay of jobs that wait for a retry. */
-export async function hurry(lab: Lab): Promise<void> {
+export async function skipRetryDelays(lab: Lab): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(await lab.db());
 }

@@ -6,7 +6,7 @@ import type { Lab, Person } from './harness.ts';
 import { follow, type Journal, journalOf } from './stream-journal.ts';
 
 /** A call that was answered, or not (status 0). */
-export interface Told {
+export interface CallResult {
   atMs: number;
   tookMs: number;
   status: number;
@@ -26,7 +26,7 @@ const askPauseMs = 5 * pauseMs;
 
 export class MixedLoad {
   readonly #lab: Lab;
-  readonly told: Told[] = [];
+  readonly results: CallResult[] = [];
   readonly asked: { person: Person; journal: Journal }[] = [];
   readonly renames: Renames[] = [];
   #isOver = false;
@@ -83,7 +83,7 @@ export class MixedLoad {
     await response?.text().catch(() => undefined);
     const status = response?.status ?? 0;
     const retryAfter = response?.headers.get('retry-after') ?? null;
-    this.told.push({ atMs, tookMs: performance.now() - atMs, status, retryAfter });
+    this.results.push({ atMs, tookMs: performance.now() - atMs, status, retryAfter });
     return status;
   }
 
@@ -101,6 +101,6 @@ export class MixedLoad {
     await follow(person, journal);
     if (journal.conversationId !== undefined) this.asked.push({ person, journal });
     const { status = 200, retryAfter = null } = journal.refusal ?? {};
-    this.told.push({ atMs, tookMs: performance.now() - atMs, status, retryAfter });
+    this.results.push({ atMs, tookMs: performance.now() - atMs, status, retryAfter });
   }
 }

@@ -12,7 +12,7 @@ export async function openEditor(page: Page, agentName: string): Promise<void> {
 }
 
 /** Writes the system prompt of the draft, and waits until it is kept. */
-export async function instruct(page: Page, text: string): Promise<void> {
+export async function writeSystemPrompt(page: Page, text: string): Promise<void> {
   await field(page, t('agents:fields.systemPrompt')).fill(text);
   await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
 }

@@ -122,7 +122,7 @@ async function settled(page: Page): Promise<void> {
  * Finds scrolling boxes that do not contain their positioned content: far down, such content would stretch the outer
  * box, which then scrolls into empty space. Also finds boxes without such content yet.
  */
-function leakyBoxes(page: Page): Promise<string[]> {
+function findLeakyBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const leaky = new Set<string>();
     for (const element of document.querySelectorAll('body *')) {
@@ -151,6 +151,6 @@ export async function expectSound(page: Page, screen: string): Promise<void> {
     return Math.max(...scrollers.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   });
   expect(overflow, `horizontal overflow of ${screen}`).toBeLessThanOrEqual(0);
-  const leaky = await leakyBoxes(page);
+  const leaky = await findLeakyBoxes(page);
   expect(leaky, `boxes of ${screen} that don’t hold what they scroll: ${leaky.join('; ')}`).toEqual([]);
 }

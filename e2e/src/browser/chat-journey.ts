@@ -128,7 +128,7 @@ async function chooseAction({ visitor, language }: Journey, title: string, actio
 }
 
 /** Renames, exports, archives and brings back, deletes with undo, deletes for good. */
-async function keepHouse(journey: Journey): Promise<void> {
+async function manageConversation(journey: Journey): Promise<void> {
   const { visitor, language } = journey;
   const { page } = visitor;
   const t = textsIn(language);
@@ -198,7 +198,7 @@ export async function travel(journey: Journey): Promise<void> {
   await page.reload();
   await expectWholeAnswer(journey);
   await branch(journey);
-  await keepHouse(journey);
+  await manageConversation(journey);
   await signOut(journey);
   expect(watched.complaints).toEqual([]);
 }

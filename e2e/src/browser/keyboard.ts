@@ -6,7 +6,7 @@ const isFocused = (target: Locator) =>
   target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement));
 
 /** Waits until it has the focus, without a key. */
-export const seeFocused = (target: Locator) => expect.poll(() => isFocused(target)).toBe(true);
+export const expectFocused = (target: Locator) => expect.poll(() => isFocused(target)).toBe(true);
 
 /** Presses a key again and again, until the focus is where it is wanted. Fails where it never comes. */
 export async function keyTo(page: Page, key: string, target: Locator): Promise<void> {
@@ -28,5 +28,5 @@ export const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[role="row"]')?.textContent ?? '');
 
 /** Waits until the focus is in the row with the text. */
-export const seeFocusedRow = (page: Page, text: string) =>
+export const expectFocusedRow = (page: Page, text: string) =>
   expect.poll(() => focusedRow(page)).toContain(text);

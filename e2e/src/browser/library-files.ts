@@ -42,7 +42,7 @@ export async function upload(
 }
 
 /** Comes back to the files of the page again and again, until they are all ready. */
-export async function seeReady(page: Page, ready: number): Promise<void> {
+export async function waitUntilReady(page: Page, ready: number): Promise<void> {
   const counts = countsOf(page);
   const look = async () => {
     await page.reload();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
+import { writeSystemPrompt, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
 import { choose, field, press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     const page = await people.pageOf(author, '/admin/gptsystem');
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
     await field(page, t('agents:fields.gptSystemName')).fill(agentName);
-    await instruct(page, 'Be kind.');
+    await writeSystemPrompt(page, 'Be kind.');
     await ask(page, 'How is the ward?', replyOf('kind'));
     await expectSound(page, 'the editor of an agent');
     await press(page, t('agents:editor.create'));
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
 
   it('answers next to its draft, when both get the same question', async () => {
     const page = await edit(author);
-    await instruct(page, 'Be quick.');
+    await writeSystemPrompt(page, 'Be quick.');
     await press(page, t('agents:compare.do'));
     const answerIn = (pane: string, answer: string) =>
       page.getByRole('region', { name: pane, exact: true }).locator('[data-answer]').getByText(answer);
@@ -133,14 +133,14 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await press(page, t('agents:compare.send'));
     await expect.poll(() => quick.count(), { timeout: 15_000 }).toBe(3);
     await press(page, t('agents:compare.back'));
-    await instruct(page, 'Be kind.');
+    await writeSystemPrompt(page, 'Be kind.');
   });
 
   it('is changed by two authors: the second is shown mine, theirs and what both began with', async () => {
     const first = await edit(author);
     const second = await edit(administrator);
-    await instruct(first, 'Be brief.');
-    await instruct(second, 'Be thorough.');
+    await writeSystemPrompt(first, 'Be brief.');
+    await writeSystemPrompt(second, 'Be thorough.');
     await pressPublish(first);
     await untilPublished(first, '2');
     await pressPublish(second);
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
   it('shows three people’s different reasons for not being able to chat with it', async () => {
     const lena = await administration.addPerson('Lena Left');
     const rosa = await administration.addPerson('Rosa Roleless');
-    await Promise.all([administration.deactivate(lena), administration.takeMembership(rosa)]);
+    await Promise.all([administration.deactivate(lena), administration.removeMembership(rosa)]);
     const page = await edit(administrator);
     await press(page, t('agents:editor.more'));
     await page.getByRole('menuitem', { name: t('agents:publish.title') }).click();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     freshDataFolder(),
   ]);
   [browser, provider] = [started, answering];
-  citeWhatHolds('stops at nine in the evening');
+  citePassageWith('stops at nine in the evening');
   await addPublicEndpoints(dataFolder, [{ name: 'desk', fields: reading }]);
   product = await startProduct(dataFolder, { ...administratorInEnvironment, ...provider.environment });
   people = new PeopleOnScreen(browser, product);
@@ -55,7 +55,7 @@ const pages = [
 ];
 
 /** The model cites the passage that holds the words, by the number that it was sent with, and nothing without one. */
-function citeWhatHolds(words: string): void {
+function citePassageWith(words: string): void {
   provider.register(/When does the lift/, ({ question, response }) => {
     const passages = question.split(/(?=\[\d+\] )/);
     const number = /^\[(\d+)\]/.exec(passages.find((passage) => passage.includes(words)) ?? '')?.[1];

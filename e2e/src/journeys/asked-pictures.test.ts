@@ -21,9 +21,9 @@ let provider: ScriptedProvider;
 let product: Product;
 let people: PeopleOnScreen;
 /** Answers by a model that doesn't see. */
-let blindId: string;
+let textAgentId: string;
 /** Answers by one that does. */
-let lookerId: string;
+let visionAgentId: string;
 /** Requests to models: the model, and the pictures of the last message. */
 const sent: { model: string; pictures: string[] }[] = [];
 
@@ -58,13 +58,13 @@ beforeAll(async () => {
     ...modelProviderRoutes.create,
     body: { ...blindProvider, baseUrl, deployments },
   });
-  blindId = await publishPersonalAgent(administration, {
+  textAgentId = await publishPersonalAgent(administration, {
     gptSystemName: 'Blind',
     languageEngine: 'OpenAICompatible',
     deploymentName: 'words-alone',
     ...seeing,
   });
-  lookerId = await publishPersonalAgent(administration, { gptSystemName: 'Looker', ...seeing });
+  visionAgentId = await publishPersonalAgent(administration, { gptSystemName: 'Looker', ...seeing });
 });
 afterAll(async () => {
   if (!hasBrowser) return;
@@ -126,7 +126,7 @@ const thumbnail = (page: Page) =>
   page.getByRole('group', { name: t('conversations:files.sent') }).locator('img');
 
 it.runIf(hasBrowser)('is refused by an agent whose model lacks vision, with a link to others', async () => {
-  const page = await people.pageOf(administrator, `/chat/${blindId}`);
+  const page = await people.pageOf(administrator, `/chat/${textAgentId}`);
   await composerOf(page).waitFor();
   await pick(page);
   const refusal = page.getByRole('alert');
@@ -152,7 +152,7 @@ it.runIf(hasBrowser)('is refused by an agent whose model lacks vision, with a li
 it.runIf(hasBrowser)(
   'reaches the vision model unchanged, and is shown as a thumbnail and in full',
   async () => {
-    const page = await people.pageOf(administrator, `/chat/${lookerId}`);
+    const page = await people.pageOf(administrator, `/chat/${visionAgentId}`);
     await composerOf(page).waitFor();
     await pick(page);
     await page

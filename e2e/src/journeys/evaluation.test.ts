@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
+import { writeSystemPrompt, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     });
     const page = await people.pageOf(administrator, '/admin/gptsystem');
     await openEditor(page, 'Assistant');
-    await instruct(page, 'Send people to the manual.');
+    await writeSystemPrompt(page, 'Send people to the manual.');
     await pressPublish(page);
     await page.getByText(/^The evaluation holds this publication back/).waitFor();
     await press(page, t('agents:editor.evaluation'));
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     await expectSound(page, 'the evaluation of a draft');
 
     await press(page, t('agents:compare.back'));
-    await instruct(page, 'Say which button.');
+    await writeSystemPrompt(page, 'Say which button.');
     await press(page, t('agents:editor.evaluation'));
     await run(page, t('evaluations:gate.why.passed'));
     await pressPublish(page);

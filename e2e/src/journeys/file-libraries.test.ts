@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLibraryAgent, publishToGroup } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
 import { press } from '../browser/controls.ts';
-import { createLibrary, markdown, seeReady, upload } from '../browser/library-files.ts';
+import { createLibrary, markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
@@ -45,9 +45,9 @@ it.runIf(hasBrowser)('ingests files, shows their states, and reads the newest ve
     markdown('leave.md', '# Leave\n\nEverybody has 27 days of paid leave a year.\n'),
     markdown('bikes.md', '# Bikes\n\nBikes stand in the yard, never in the hall.\n'),
   );
-  await seeReady(page, 2);
+  await waitUntilReady(page, 2);
   await upload(page, markdown('leave.md', '# Leave\n\nEverybody has 29 days of paid leave a year.\n'));
-  await seeReady(page, 2);
+  await waitUntilReady(page, 2);
   await page.getByText('leave.md').click();
   await page.getByText('29 days').waitFor();
   await page.getByRole('link', { name: 'House rules' }).click();
@@ -70,7 +70,7 @@ it.runIf(hasBrowser)('removes a file, keeps the focus in the page, and brings th
   await expectSound(page, 'a file that was removed');
   await press(page, t('ui:undo'));
   await menu.waitFor();
-  await seeReady(page, 2);
+  await waitUntilReady(page, 2);
 });
 
 it.runIf(hasBrowser)('answers from them, and is published to a group', async () => {
@@ -103,7 +103,7 @@ it.runIf(hasBrowser)(
       buffer: await printPdf(browser, rules),
     };
     await upload(page, booklet);
-    await seeReady(page, 3);
+    await waitUntilReady(page, 3);
     await page.getByText('booklet.pdf').click();
     await page.getByRole('group', { name: t('pdf:pageOf', { page: '1', count: '3' }) }).waitFor();
     await expectSound(page, 'a PDF of a library');
@@ -130,7 +130,7 @@ it.runIf(hasBrowser)(
     const newer = rules.map((piece) => piece.replace('at nine in the evening', 'at ten in the evening'));
     await page.getByRole('link', { name: 'House rules' }).click();
     await upload(page, { ...booklet, buffer: await printPdf(browser, newer) });
-    await seeReady(page, 3);
+    await waitUntilReady(page, 3);
     await page.getByText('booklet.pdf').click();
     await page.getByRole('tab', { name: t('file-libraries:file.views.versions') }).click();
     const versions = page.getByRole('list', {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
 import { choose, field, press } from '../browser/controls.ts';
-import { markdown, seeReady } from '../browser/library-files.ts';
+import { markdown, waitUntilReady } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
@@ -98,7 +98,7 @@ it.runIf(hasBrowser)('uploads files with their audience, and defines a filter on
     'engineers.md',
     '# Bonus\n\nThe bonus of engineers is four percent of their salary.\n',
   );
-  await seeReady(page, 2);
+  await waitUntilReady(page, 2);
   await page.getByText('engineers.md').click();
   await page.getByLabel(t('file-libraries:information.title')).getByText('Engineering').waitFor();
   await expectSound(page, 'what is said of a file');

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { hasBrowser, startBrowser } from '../browser/browser.ts';
-import { focusedRow, keyTo, seeFocused, seeFocusedRow, tabTo } from '../browser/keyboard.ts';
-import { createLibrary, markdown, seeReady, upload } from '../browser/library-files.ts';
+import { focusedRow, keyTo, expectFocused, expectFocusedRow, tabTo } from '../browser/keyboard.ts';
+import { createLibrary, markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp } from '../people/administration-over-http.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     const page = await people.pageOf(administrator, '/admin/datasource/new');
     await createLibrary(page, 'House rules');
     await upload(page, ...files);
-    await seeReady(page, files.length);
+    await waitUntilReady(page, files.length);
     await page.goto(`${product.url}/admin/datasource`);
     await openLibrary(page);
     await type(page, 'j', 'x', 'j', 'x');
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     await tabTo(page, sure);
     await type(page, 'Enter');
     await rowOf(page, 'bikes.md').waitFor({ state: 'detached' });
-    await seeFocusedRow(page, 'lift.md');
+    await expectFocusedRow(page, 'lift.md');
     await keyTo(page, 'F6', page.getByRole('button', { name: t('ui:undo') }));
     await type(page, 'Enter');
     for (const name of ['bikes.md', 'leave.md']) await rowOf(page, name).waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     const page = await people.pageOf(administrator, '/admin/datasource');
     await openLibrary(page);
     await type(page, 'j', 'j');
-    await seeFocusedRow(page, 'leave.md');
+    await expectFocusedRow(page, 'leave.md');
     await type(page, 'Enter');
     await page.getByText('27 days').waitFor();
     for (const view of ['text', 'passages', 'question'] as const) {
@@ -120,10 +120,10 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
       else await type(page, 'ArrowRight', 'Enter');
       await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
       // It keeps the focus, whatever it brings.
-      await seeFocused(tab);
+      await expectFocused(tab);
     }
     await page.goBack();
-    await seeFocusedRow(page, 'leave.md');
+    await expectFocusedRow(page, 'leave.md');
   });
 
   it('a question is tried, and the passage that is found is opened', async () => {
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     await type(page, 'j');
     await keyTo(page, 'Shift+Tab', page.getByRole('button', { name: t('file-libraries:try.do') }));
     await type(page, 'Enter');
-    await seeFocused(page.getByRole('textbox', { name: t('file-libraries:try.question') }));
+    await expectFocused(page.getByRole('textbox', { name: t('file-libraries:try.question') }));
     await page.keyboard.type('When does the lift stop?');
     await type(page, 'Enter');
     await tabTo(
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     const picked = page.getByRole('group', { name: t('conversations:files.picked') });
     await picked.getByText(lift.name).waitFor();
     // The message field has the focus again.
-    await seeFocused(page.getByRole('textbox', { name: t('conversations:composer.label') }));
+    await expectFocused(page.getByRole('textbox', { name: t('conversations:composer.label') }));
     await page.keyboard.type('When does the lift stop?');
     await type(page, 'Enter');
     const citation = page.locator('[data-answer] [data-citation]');
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     await panel.getByText('The lift in the east wing').waitFor();
     await type(page, 'Escape');
     await panel.waitFor({ state: 'detached' });
-    await seeFocused(citation);
+    await expectFocused(citation);
     expect(await people.complaints()).toEqual([]);
   });
 });

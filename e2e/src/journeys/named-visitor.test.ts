@@ -4,7 +4,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
+import { writeSystemPrompt, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, openPage, partitionedStorage, startBrowser } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { answersIn, fieldIn, receivedEvents } from '../browser/embedded-chat.ts';
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('a public chat', () => {
   it('is enabled on the agent’s publishing screen, for the entered web site only', async () => {
     const page = await people.pageOf(administrator, '/admin/gptsystem');
     await openEditor(page, 'Assistant');
-    await instruct(page, 'Greet {{visitor.name}}.');
+    await writeSystemPrompt(page, 'Greet {{visitor.name}}.');
     await pressPublish(page);
     await untilPublished(page, '2');
     await press(page, t('agents:editor.more'));

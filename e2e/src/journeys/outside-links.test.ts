@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { instruct } from '../browser/agent-editor.ts';
+import { writeSystemPrompt } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -121,7 +121,7 @@ const contexts: [name: string, open: Way][] = [
       await signedInAt(page, '/admin/gptsystem');
       await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
       await field(page, t('agents:fields.gptSystemName')).fill('Linker');
-      await instruct(page, 'Name pages.');
+      await writeSystemPrompt(page, 'Name pages.');
     },
   ],
   ['a public page', (page) => page.goto(`${product.url}/public-chat/desk`).then(() => undefined)],
@@ -152,7 +152,7 @@ async function linksOfAnswer(page: Page): Promise<Locator> {
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
 /** Checks that every way of opening a link asks for confirmation, and that nothing is opened. */
-async function tryInVain({ page, context }: WatchedPage, link: Locator): Promise<void> {
+async function expectConfirmation({ page, context }: WatchedPage, link: Locator): Promise<void> {
   const cancel = question(page).getByRole('button', { name: t('ui:cancel'), exact: true });
   const tries = [
     () => link.click(),
@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser)('a link of an answer that leads away', () => {
       // Until formulas are drawn, the addresses in theirs count too.
       await expect.poll(() => links.count()).toBe(6);
       for (const link of await links.all()) await link.hover();
-      await tryInVain(watched, links.first());
+      await expectConfirmation(watched, links.first());
       await links.last().click();
       await question(page).getByText(outside.origin.replace('http://', ''), { exact: true }).waitFor();
       await expectSound(page, `a link in ${name}`);

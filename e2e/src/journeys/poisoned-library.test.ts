@@ -14,7 +14,7 @@ import {
   ScriptedProvider,
 } from '../../../server/src/testing/models/scripted-provider.ts';
 import { hasBrowser, startBrowser } from '../browser/browser.ts';
-import { markdown, seeReady, upload } from '../browser/library-files.ts';
+import { markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp } from '../people/administration-over-http.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
@@ -41,7 +41,7 @@ const sent: string[] = [];
 beforeAll(async () => {
   if (!hasBrowser) return;
   [browser, provider, canary] = await Promise.all([startBrowser(), ScriptedProvider.start(), startCanary()]);
-  provider.register(/./, obey);
+  provider.register(/./, answerObediently);
   product = await startProduct(await freshDataFolder(), {
     ...administratorInEnvironment,
     ...provider.environment,
@@ -73,12 +73,12 @@ async function library(name: string, file: ReturnType<typeof markdown>): Promise
   const page = await people.pageOf(administrator, `/admin/datasource/${dataSourceId}/edit`);
   await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
   await upload(page, file);
-  await seeReady(page, 1);
+  await waitUntilReady(page, 1);
   return dataSourceId;
 }
 
 /** Model that searches if possible, obeys the file, and repeats everything that it was sent. */
-function obey({ body, response }: ProviderRequest): void {
+function answerObediently({ body, response }: ProviderRequest): void {
   sent.push(body);
   const { messages, tools = [] } = JSON.parse(body) as { messages: { role: string }[]; tools?: unknown[] };
   const results = messages.filter(({ role }) => role === 'tool').length;

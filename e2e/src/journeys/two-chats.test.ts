@@ -25,7 +25,7 @@ let storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
 beforeAll(async () => {
   if (!hasBrowser) return;
   [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
-  speakApart();
+  registerAnswers();
   const starting = freshDataFolder().then((folder) =>
     startProduct(folder, { ...administratorInEnvironment, ...provider.environment }),
   );
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** The same question is answered in other words: `d000 d001 …` by the draft, `p000 p001 …` by what is published. */
-function speakApart(): void {
+function registerAnswers(): void {
   provider.register(/\[(\d+) words, (\d+) a second\]/, async ({ body, response }, [, count, perSecond]) => {
     const letter = body.includes('You are Parrot.') ? 'd' : 'p';
     beginStream(response);

@@ -6,7 +6,7 @@ import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
-import { markdown, seeReady, upload } from '../browser/library-files.ts';
+import { markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
@@ -52,7 +52,7 @@ async function houseRules(): Promise<string> {
   await page.getByText('House rules').click();
   await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
   await upload(page, markdown('leave.md', '# Leave\n\nEverybody has 29 days of paid leave a year.\n'));
-  await seeReady(page, 1);
+  await waitUntilReady(page, 1);
   return dataSourceId;
 }
 

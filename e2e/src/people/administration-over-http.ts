@@ -77,7 +77,7 @@ export class AdministrationOverHttp {
   }
 
   /** Removes the role that every person starts with, which allows chatting. */
-  async takeMembership({ userId }: Person): Promise<void> {
+  async removeMembership({ userId }: Person): Promise<void> {
     const userRoleId = await this.#roleId('Member');
     await this.call({
       ...userRoutes.unassignRole,

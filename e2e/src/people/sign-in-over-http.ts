@@ -22,7 +22,7 @@ export async function signInOverHttp(
 ): Promise<string> {
   const browser = cookieClient(url, headers);
   const read = async <T>(request: ClientRequest): Promise<T> =>
-    assertSuccess(await sendPatiently(browser, request)).json<T>();
+    assertSuccess(await sendWithRetry(browser, request)).json<T>();
   const { entraIdSettings } = await read<{ entraIdSettings: { clientId: string } }>({
     url: instanceSettingsRoutes.application.path,
   });
@@ -40,7 +40,7 @@ export async function signInOverHttp(
 }
 
 /** A server that has just started, on a busy machine, asks to be tried again in a moment. */
-async function sendPatiently(
+async function sendWithRetry(
   browser: ReturnType<typeof cookieClient>,
   request: ClientRequest,
   tries = 5,
@@ -48,7 +48,7 @@ async function sendPatiently(
   const answer = await browser.send(request);
   if (answer.statusCode !== 503 || tries === 1) return answer;
   await delay(answer.json<{ retryAfterSeconds: number }>().retryAfterSeconds * 1_000);
-  return sendPatiently(browser, request, tries - 1);
+  return sendWithRetry(browser, request, tries - 1);
 }
 
 /** Returns the response. Throws with its body unless it succeeded. */

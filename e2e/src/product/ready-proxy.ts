@@ -2,9 +2,9 @@
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { handOn } from './hand-on.ts';
+import { forwardRequest } from './forward-request.ts';
 
-const checkEveryMs = 100;
+const checkIntervalMs = 100;
 
 export interface ReadyProxy {
   url: string;
@@ -27,7 +27,7 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
     );
     servers.set(server, isReady);
   };
-  const checks = setInterval(() => servers.forEach((_, server) => void check(server)), checkEveryMs);
+  const checks = setInterval(() => servers.forEach((_, server) => void check(server)), checkIntervalMs);
   const proxy = http.createServer((request, response) => {
     const ready = [...servers].filter(([, isReady]) => isReady).map(([server]) => server);
     turn += 1;
@@ -37,7 +37,7 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
       return;
     }
     handed.set(server, (handed.get(server) ?? 0) + 1);
-    handOn({ request, response }, server);
+    forwardRequest({ request, response }, server);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');

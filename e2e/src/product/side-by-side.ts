@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { handOn } from './hand-on.ts';
+import { forwardRequest } from './forward-request.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 const mediaTypes: Record<string, string> = {
@@ -62,12 +62,12 @@ export async function startSideBySide(starting: Promise<{ url: string }>): Promi
       readFile(file).then(
         (content) => response.setHeader('content-type', mediaTypes[path.extname(file)] ?? '').end(content),
         // Forwards requests of the product's other pages.
-        () => handOn({ request, response }, product.url),
+        () => forwardRequest({ request, response }, product.url),
       );
     } else if (request.headers['sec-fetch-dest'] === 'document') {
       delete request.headers['accept-encoding'];
-      handOn({ request, response }, product.url, (answer) => void sendPage(folder, answer, response));
-    } else handOn({ request, response }, product.url);
+      forwardRequest({ request, response }, product.url, (answer) => void sendPage(folder, answer, response));
+    } else forwardRequest({ request, response }, product.url);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');

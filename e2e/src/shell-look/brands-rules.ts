@@ -56,7 +56,7 @@ const groups = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] a
 const shades = ['lighter', 'light', 'main', 'dark', 'darker', 'contrastText'] as const;
 
 /** A theme in which no colour is another's. */
-function unmistakable(theme: BrandTheme): BrandTheme {
+function withDistinctColours(theme: BrandTheme): BrandTheme {
   const numbered = { next: 0x102030 };
   const colour = () => {
     numbered.next += 0x010203;
@@ -159,7 +159,7 @@ export function brandRules(shell: Shell): void {
     it('document 1 §3: every colour of a theme reaches the screen', async () => {
       const sent: { theme?: BrandTheme } = {};
       const page = await openLogin(shell.url, (soon) =>
-        change<BrandTheme>(soon, themePath, (theme) => (sent.theme = unmistakable(theme))),
+        change<BrandTheme>(soon, themePath, (theme) => (sent.theme = withDistinctColours(theme))),
       );
       const { theme } = sent;
       if (!theme) throw new Error('No theme was asked for.');

@@ -127,9 +127,9 @@ export function watchConsole(page: Page): string[] {
 }
 
 /** Lets the page's stopped clock run in small steps until something is so. */
-export async function runUntil(page: Page, isSo: () => boolean | Promise<boolean>, stepMs = 20) {
+export async function runUntil(page: Page, isMet: () => boolean | Promise<boolean>, stepMs = 20) {
   for (let steps = 0; steps < 500; steps += 1) {
-    if (await isSo()) return;
+    if (await isMet()) return;
     await page.clock.runFor(stepMs);
   }
   throw new Error('It did not come to pass');

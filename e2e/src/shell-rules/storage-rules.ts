@@ -58,10 +58,10 @@ function keptRules(): void {
     await page.getByRole('article').first().waitFor();
     await composerOf(page).fill('What streams?');
     await composerOf(page).press('Enter');
-    await page.waitForFunction(() => 'say' in globalThis);
+    await page.waitForFunction(() => 'sendEvent' in globalThis);
     const conversationSegmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5000';
-    await say(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });
-    await say(page, 'response-updated', { text: 'Words that only stream.' });
+    await sendEvent(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });
+    await sendEvent(page, 'response-updated', { text: 'Words that only stream.' });
     await page.getByText('Words that only stream.').waitFor();
     const chat = await kept(page, 'userChat');
     expect(Object.keys(chat).toSorted()).toEqual(['currentConversationId', 'currentGptSystemId']);
@@ -104,7 +104,7 @@ async function renew(page: Page, tab: 'Archived' | 'History'): Promise<void> {
   await (await repeated).finished();
 }
 
-/** A stream whose events the test sends one by one: `say` in the page. */
+/** A stream whose events the test sends one by one: `sendEvent` in the page. */
 export async function takeOverStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realFetch = globalThis.fetch;
@@ -116,7 +116,7 @@ export async function takeOverStream(page: Page): Promise<void> {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           Object.assign(globalThis, {
-            say(event: string, data: object) {
+            sendEvent(event: string, data: object) {
               sequence += 1;
               const json = JSON.stringify({ requestId, ...data });
               const frame = `id: ${sequence}\nevent: ${event}\ndata: ${json}\n\n`;
@@ -129,9 +129,10 @@ export async function takeOverStream(page: Page): Promise<void> {
     };
   });
 }
-export const say = (page: Page, event: string, data: object) =>
+export const sendEvent = (page: Page, event: string, data: object) =>
   page.evaluate(
-    ([name, fields]) => (globalThis as unknown as { say(n: string, d: object): void }).say(name, fields),
+    ([name, fields]) =>
+      (globalThis as unknown as { sendEvent(n: string, d: object): void }).sendEvent(name, fields),
     [event, data] as const,
   );
 
@@ -210,10 +211,10 @@ function timeRules(): void {
     ] as const) {
       await composerOf(page).fill(`After ${waitMs} ms`);
       await composerOf(page).press('Enter');
-      await page.waitForFunction(() => 'say' in globalThis);
+      await page.waitForFunction(() => 'sendEvent' in globalThis);
       const conversationSegmentId = `0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5${waitMs}`;
-      await say(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });
-      await say(page, 'response-updated', { text: `Words of ${waitMs}.` });
+      await sendEvent(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });
+      await sendEvent(page, 'response-updated', { text: `Words of ${waitMs}.` });
       await page.waitForTimeout(200);
       await page.clock.runFor(waitMs);
       await select(second);
@@ -223,7 +224,7 @@ function timeRules(): void {
       await turn.waitFor();
       await page.waitForTimeout(300);
       expect((await turn.innerText()).includes(`Words of ${waitMs}.`), `after ${waitMs} ms`).toBe(isKept);
-      await page.evaluate(() => delete (globalThis as { say?: unknown }).say);
+      await page.evaluate(() => delete (globalThis as { sendEvent?: unknown }).sendEvent);
     }
   });
 }

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { say, takeOverStream } from './storage-rules.ts';
+import { sendEvent, takeOverStream } from './storage-rules.ts';
 import { conversations, kept, runUntil, visitSignedIn, watchCalls, watchConsole } from './shell.ts';
 
 const segmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5e6f';
@@ -151,12 +151,12 @@ function eventRules(): void {
     await takeOverStream(page);
     await openFirst(page);
     await ask(page, 'Wait for me');
-    await page.waitForFunction(() => 'say' in globalThis);
+    await page.waitForFunction(() => 'sendEvent' in globalThis);
     await page.locator(`nav a[href*="${second}"]`).click();
     await page.getByRole('article').filter({ hasText: 'delete a conversation' }).first().waitFor();
     // The event with the ids discards the text received before it.
-    await say(page, 'response-updated', { text: 'LATE' });
-    await say(page, 'conversation-and-segment-id', {
+    await sendEvent(page, 'response-updated', { text: 'LATE' });
+    await sendEvent(page, 'conversation-and-segment-id', {
       ConversationId: first,
       conversationSegmentId: segmentId,
     });

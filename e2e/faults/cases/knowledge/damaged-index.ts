@@ -5,7 +5,7 @@ import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/route
 import { fillPath } from '@polylogue/contract/path';
 import type { Fault } from '../../fault.ts';
 import { LibraryOfFiles } from '../../harness/file-library.ts';
-import { startAgain } from '../../harness/held-stages.ts';
+import { restart } from '../../harness/held-stages.ts';
 import type { Random } from '../../harness/random.ts';
 import {
   compare,
@@ -91,7 +91,7 @@ export const damagedIndex: Fault = {
       const when = `${what} while it stands still`;
       await lab.kill();
       await damage(lab, how, random);
-      await startAgain(lab);
+      await restart(lab);
       await holdAnswers(when);
       await compare(harness, { library, when, expected });
     };

@@ -1,7 +1,7 @@
 /** kill -9 while files are replaced or removed, and while the library or the index is rebuilt. */
 import type { Fault } from '../../fault.ts';
 import { LibraryOfFiles } from '../../harness/file-library.ts';
-import { type HeldStage, killAt, startAgain } from '../../harness/held-stages.ts';
+import { type HeldStage, killAt, restart } from '../../harness/held-stages.ts';
 import {
   compare,
   type Expected,
@@ -40,7 +40,7 @@ async function whileRemovedAndRebuilt(harness: LibraryHarness): Promise<void> {
   findings.hold(left === count, `killed while removing: ${left} of ${count} files are left`);
   await library.removeFile(laterVersion.name);
   await lab.kill();
-  await startAgain(lab);
+  await restart(lab);
   await compare(harness, { library, when: 'killed after removing', expected });
   await killAt(lab, 'Sealing', () => rebuild(harness));
   const ended = await waitForRebuild(harness);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized } from '../../fault.ts';
 import { LibraryOfFiles } from '../../harness/file-library.ts';
-import { type HeldStage, intakeStages, isAnswered, killAt, startAgain } from '../../harness/held-stages.ts';
+import { type HeldStage, intakeStages, isAnswered, killAt, restart } from '../../harness/held-stages.ts';
 import { compare, readOutcome, filledLibrary, createLibraryHarness } from './compared-library.ts';
 
 const someStages: readonly HeldStage[] = [
@@ -44,7 +44,7 @@ export const killMidReading: Fault = {
       await library.add(files);
       await delay(random() * 3_000);
       await lab.kill();
-      restartsMs.push(await startAgain(lab));
+      restartsMs.push(await restart(lab));
       await compare(harness, { library, when: `kill ${kill}`, expected });
     }
     findings.figure('kills', restartsMs.length);

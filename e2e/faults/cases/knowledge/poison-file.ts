@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type Fault, sized } from '../../fault.ts';
 import { LibraryOfFiles } from '../../harness/file-library.ts';
-import { hurry, startAgain } from '../../harness/held-stages.ts';
+import { skipRetryDelays, restart } from '../../harness/held-stages.ts';
 import type { SourcePatch } from '../../harness/source-patch.ts';
 import { type LibraryHarness, createLibraryHarness } from './compared-library.ts';
 import { questions } from './documents.ts';
@@ -39,14 +39,14 @@ async function superviseUntilRead(
 ): Promise<number> {
   for (let deaths = 0; ; deaths += 1) {
     const death = once(lab.product.process, 'exit').then(() => 'died');
-    const hurrying = setInterval(() => void hurry(lab).catch(() => undefined), 500);
+    const hurrying = setInterval(() => void skipRetryDelays(lab).catch(() => undefined), 500);
     const end = library.untilRead(patienceMs).then(() => 'read');
     end.catch(() => undefined);
     // The client of an interrupted request notices the death before the process exits.
     const outcome = await Promise.race([death, end.catch(() => death)]);
     clearInterval(hurrying);
     if (outcome === 'read' || deaths > mostDeaths) return deaths;
-    await startAgain(lab);
+    await restart(lab);
   }
 }
 

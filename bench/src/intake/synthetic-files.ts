@@ -19,7 +19,7 @@ function sentence(seed: number): string {
 }
 
 /** A file of a few sections with headings. */
-export function madeUpFile(number: number): { name: string; content: string } {
+export function syntheticFile(number: number): { name: string; content: string } {
   const sections = Array.from({ length: sectionsPerFile }, (_, section) => {
     const seed = (number * sectionsPerFile + section) * sentencesPerSection;
     const said = Array.from({ length: sentencesPerSection }, (__, i) => sentence(seed + i));

@@ -16,7 +16,11 @@ interface Exchange {
 }
 
 /** A line that breaks on one side is broken on the other. `pass` takes the answer in place of sending it as it is. */
-export function handOn({ request, response }: Exchange, server: string, pass: Passing = passOn): void {
+export function forwardRequest(
+  { request, response }: Exchange,
+  server: string,
+  pass: Passing = passOn,
+): void {
   const { method, url: path, headers } = request;
   const asked = http.request(new URL(path ?? '/', server), { method, headers, agent: false }, (answer) =>
     pass(answer, response),

@@ -1,5 +1,5 @@
 /**
- * Libraries of made-up documents whose vectors lie in clusters, as those of real ones do, the same for each run. The rows
+ * Libraries of synthetic documents whose vectors lie in clusters, as those of real ones do, the same for each run. The rows
  * of PostgreSQL have no vectors: the index gets them from here.
  */
 import { sql } from 'kysely';
@@ -58,7 +58,7 @@ const words = Array.from({ length: VOCABULARY }, (_, i) =>
 );
 const stems = new Map(words.map((word) => [word, stemsOf(word)]));
 
-interface MadeUpChunk {
+interface SyntheticChunk {
   number: number;
   words: string[];
   vector: Float32Array;
@@ -66,7 +66,7 @@ interface MadeUpChunk {
 }
 
 /** The chunks of a document, always the same. */
-function chunksOf(document: number): MadeUpChunk[] {
+function chunksOf(document: number): SyntheticChunk[] {
   const random = randomOf(100_000 + document);
   const topic = topics[Math.floor(random() * TOPICS)] ?? direction(random);
   const about = near(topic, 0.7, random);
@@ -82,7 +82,7 @@ function chunksOf(document: number): MadeUpChunk[] {
   });
 }
 
-export interface MadeUpLibraries {
+export interface SyntheticLibraries {
   libraryIds: string[];
   source: EntrySource;
   /** Makes one document more: its number. */
@@ -94,7 +94,7 @@ export interface MadeUpLibraries {
 }
 
 /** So many documents in so many libraries, by turns. */
-export function madeUpLibraries(documents: number, libraries: number): MadeUpLibraries {
+export function syntheticLibraries(documents: number, libraries: number): SyntheticLibraries {
   let count = documents;
   const libraryOf = (document: number) => idOf('library', document % libraries);
   const place = () => ({ number: count, token: 'made-up' });
