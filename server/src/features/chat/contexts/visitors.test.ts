@@ -278,7 +278,7 @@ describe('answer to a visitor', () => {
     const bus = {
       ...harness.engine.bus,
       listen: (_topic: string, listener: typeof onMessage) => void (onMessage = listener),
-      tell: async (...message: [string, string, string]) => sentMessages.push(message) > 0,
+      sendTo: async (...message: [string, string, string]) => sentMessages.push(message) > 0,
     };
     const there = new UnreadRuns({ ...harness.engine, clock, bus, serverId: 'another' });
     const unread = new UnreadRuns({ ...harness.engine, clock, bus });
