@@ -305,7 +305,7 @@ describe('picture', () => {
     expect(await sharp(image?.data).metadata()).toMatchObject({ width: 1568, format: 'jpeg' });
     await ask({ question: 'And its colour?' }, first);
     expect(harness.model.lastQuestion.images).toBeUndefined();
-    const sent = harness.model.asked.at(-1)?.find(({ text }) => text === 'What is this?');
+    const sent = harness.model.asked.at(-1)?.find((message) => message.text === 'What is this?');
     expect(sent).toMatchObject({ images: [{ mediaType: 'image/jpeg' }] });
   });
 
