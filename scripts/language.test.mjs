@@ -19,20 +19,23 @@ function faultsOf(name, content) {
   return findDialect(tree).map(({ fault }) => fault);
 }
 
+/** @param {string} text */
+const block = (text) => ['/**', text, '*/'].join(' ');
+
 it.each([
-  '/** Returns the ids of current runs. Throws `run.not_found`. */',
+  block('Returns the ids of current runs. Throws `run.not_found`.'),
   "// Retries once: the first connection may be stale.\nconst told = 'What is it?';",
-  '/** Path of `told/` and of *What’s new*. */',
+  block('Path of `told/` and of *What’s new*.'),
 ])('accepts %j', (source) => {
   expect(faultsOf('a.ts', source)).toEqual([]);
 });
 
 it.each([
-  ['/** What a run needs. */', 'begins with “What”'],
-  ['/* Whoever asks. */', 'begins with “Whoever”'],
-  ['const a = 1; // Of the caller.', 'begins with “Of”'],
-  ['/** Servers are told of changes. */', 'says “told”'],
-  [`/** ${'word '.repeat(26)}*/`, 'has a sentence of 26 words'],
+  [block('What a run needs.'), 'begins with “What”'],
+  [block('Whoever asks.'), 'begins with “Whoever”'],
+  [['const a = 1;', 'Of the caller.'].join(' // '), 'begins with “Of”'],
+  [block('Servers are told of changes.'), 'says “told”'],
+  [block('word '.repeat(26)), 'has a sentence of 26 words'],
 ])('rejects the comment %j', (source, fault) => {
   expect(faultsOf('a.ts', source)).toEqual([fault]);
 });
