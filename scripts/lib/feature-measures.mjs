@@ -22,7 +22,8 @@ const lineCount = (file) => readFileSync(file, 'utf8').split('\n').length - 1;
  */
 const sourcesIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
+    // Texts and their declarations are no code.
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => path.join(folder, name));
 
 /**

@@ -49,14 +49,16 @@ const pages = adminResource({
     const columns = useResourceColumns<Group, 'groups'>('groups');
     return [columns.name(), columns.count('members', ({ memberCount }) => memberCount), columns.updated()];
   },
-  form: {
-    schema: GroupSettingsSchema,
-    valuesOf: (from) => ({ name: from?.name ?? '', description: from?.description ?? '' }),
-    Fields: ({ control, isDisabled }) => (
-      <FormText control={control} isDisabled={isDisabled} name="name" label="Name" />
-    ),
-  },
-  useSections: ({ description }) => [{ name: 'more', title: 'More', content: description }],
+  loadForm: async () => ({
+    form: {
+      schema: GroupSettingsSchema,
+      valuesOf: (from) => ({ name: from?.name ?? '', description: from?.description ?? '' }),
+      Fields: ({ control, isDisabled }) => (
+        <FormText control={control} isDisabled={isDisabled} name="name" label="Name" />
+      ),
+    },
+    useSections: ({ description }) => [{ name: 'more', title: 'More', content: description }],
+  }),
   useRemovalQuestion: () => (removed) => ({ typedName: removed.name }),
 });
 
@@ -77,8 +79,8 @@ function open(path: string, ...answers: Answer[]) {
   const { store, http } = createTestStore();
   const routesOfPages = [
     { path: '/things', element: <pages.List /> },
-    { path: '/things/new', element: <pages.New /> },
-    { path: '/things/:groupId/edit', element: <pages.Edit /> },
+    { path: '/things/new', lazy: { Component: pages.loadNew } },
+    { path: '/things/:groupId/edit', lazy: { Component: pages.loadEdit } },
   ];
   const router = createMemoryRouter(routesOfPages, { initialEntries: [path] });
   render(

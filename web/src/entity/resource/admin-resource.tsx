@@ -1,16 +1,18 @@
 /** Screens of a resource in one declaration: list page, form pages, empty, error and conflict states, removal. */
 import type { z } from 'zod';
 import type { ResourceDefinition, ResourceItem } from './resource-definition.ts';
-import { EditPage, NewPage } from './resource-form-pages.tsx';
 import { ResourceListPage } from './resource-list-page.tsx';
 import { useDeleteAction } from './row-actions.tsx';
 import { useItemRemoval } from './use-item-removal.ts';
 
 interface ResourcePages {
   List(): React.ReactNode;
-  New(): React.ReactNode;
-  Edit(): React.ReactNode;
+  loadNew(): Promise<() => React.ReactNode>;
+  loadEdit(): Promise<() => React.ReactNode>;
 }
+
+/** Lists load without the editor of the form pages. */
+const loadFormPages = () => import('./resource-form-pages.tsx');
 
 export function adminResource<S extends z.ZodObject, Item extends ResourceItem, Id extends string>(
   definition: ResourceDefinition<S, Item, Record<Id, string>>,
@@ -19,8 +21,14 @@ export function adminResource<S extends z.ZodObject, Item extends ResourceItem, 
   const resource = definition as unknown as ResourceDefinition<S, Item>;
   return {
     List: () => <DeclaredList resource={resource} />,
-    New: () => <NewPage resource={resource} />,
-    Edit: () => <EditPage resource={resource} />,
+    async loadNew() {
+      const [{ NewPage }, form] = await Promise.all([loadFormPages(), resource.loadForm()]);
+      return () => <NewPage resource={{ ...resource, ...form }} />;
+    },
+    async loadEdit() {
+      const [{ EditPage }, form] = await Promise.all([loadFormPages(), resource.loadForm()]);
+      return () => <EditPage resource={{ ...resource, ...form }} />;
+    },
   };
 }
 

@@ -59,6 +59,13 @@ export interface ResourceDefinition<
   useColumns(): TableColumn<Item>[];
   /** Further actions of the list page. */
   ListActions?: ComponentType;
+  useRemovalQuestion(): (item: Item) => RemovalQuestion;
+  /** Loads the form, which lists do not need. */
+  loadForm(): Promise<ResourceForm<S, Item>>;
+}
+
+/** Form pages of a resource. */
+export interface ResourceForm<S extends z.ZodObject, Item extends ResourceItem> {
   form: {
     schema: S;
     /** Values of an item, or of a new one. */
@@ -67,5 +74,4 @@ export interface ResourceDefinition<
   };
   /** Sections of an item below its fields. */
   useSections(item: Item): FormSection[];
-  useRemovalQuestion(): (item: Item) => RemovalQuestion;
 }

@@ -8,12 +8,12 @@ import { PageBody } from '../../ui/page/page-body.tsx';
 import { EntityForm, type FormSection } from '../form/entity-form.tsx';
 import { useEntityForm } from '../form/use-entity-form.ts';
 import { QueryView } from '../query-view.tsx';
-import type { ResourceDefinition, ResourceItem } from './resource-definition.ts';
+import type { ResourceDefinition, ResourceForm as FormParts, ResourceItem } from './resource-definition.ts';
 import { useResourceTexts } from './resource-texts.ts';
 import { useItemRemoval } from './use-item-removal.ts';
 
 interface PageProps<S extends z.ZodObject, Item extends ResourceItem> {
-  resource: ResourceDefinition<S, Item>;
+  resource: ResourceDefinition<S, Item> & FormParts<S, Item>;
 }
 type ItemProps<S extends z.ZodObject, Item extends ResourceItem> = PageProps<S, Item> & { item: Item };
 

@@ -13,7 +13,7 @@ export const screens = [
       {
         path: 'new',
         may: ['UserRolePermissionsWrite'],
-        load: async () => (await import('./pages/group-pages.tsx')).groupPages.New,
+        load: async () => (await import('./pages/group-pages.tsx')).groupPages.loadNew(),
       },
       {
         path: 'directory',
@@ -22,7 +22,7 @@ export const screens = [
       {
         path: ':groupId/edit',
         shows: 'Group',
-        load: async () => (await import('./pages/group-pages.tsx')).groupPages.Edit,
+        load: async () => (await import('./pages/group-pages.tsx')).groupPages.loadEdit(),
       },
     ],
   }),

@@ -47,12 +47,16 @@ function open(shown: Group, actions: readonly Action[] = allActions) {
   renderOnBackdrop({
     path,
     route: '/admin/group/:groupId/edit',
-    element: <groupPages.Edit />,
+    element: <EditPage />,
     isSignedIn: true,
   });
 }
 
-beforeAll(startTestTexts);
+let EditPage: Awaited<ReturnType<typeof groupPages.loadEdit>>;
+beforeAll(async () => {
+  await startTestTexts();
+  EditPage = await groupPages.loadEdit();
+});
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
