@@ -1,4 +1,4 @@
-/** Times work side by side, so that a busy machine slows both sides alike. */
+/** Alternating measurements, so that a busy machine slows all alternatives alike. */
 const rounds = 30;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -27,7 +27,7 @@ interface Receiver {
   authorization: string;
 }
 
-/** Starts the program that sends them; its words stand in `uploads/send-uploads.ts`. */
+/** Starts the program that sends files; see `uploads/send-uploads.ts` for its arguments. */
 function sending({ address, authorization }: Receiver, ...kinds: string[]) {
   const program = path.join(import.meta.dirname, 'uploads/send-uploads.ts');
   return spawn(process.execPath, [program, address, authorization, ...kinds], {

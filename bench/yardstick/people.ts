@@ -4,7 +4,7 @@ export const peoplePassword = 'a long enough password for measuring';
 /** Somebody with a local account; the first one owns the seeded conversations. */
 export const emailOf = (person: number): string => `person-${person}@example.org`;
 
-/** An address of one's own, so that the limit on sign-ins of one address holds nobody up. */
+/** Returns a client address per person, so that the sign-in limit per address delays nobody. */
 export const forwardedFor = (person: number): Record<string, string> => ({
   'x-forwarded-for': `127.9.${person >> 8}.${person & 255}`,
 });

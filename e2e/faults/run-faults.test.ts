@@ -22,9 +22,9 @@ it('counts a control as red by the violation that it causes', async () => {
 });
 
 it.each([
-  { found: [], told: [] },
-  { found: ['too late'], told: ['too late'] },
-])('fails a control that finds $found only', async ({ found, told }) => {
+  { found: [], reported: [] },
+  { found: ['too late'], reported: ['too late'] },
+])('fails a control that finds $found only', async ({ found, reported }) => {
   const missing = 'no violation says /\\d+ are lost/';
-  expect(await verdictsOf(found)).toEqual(['PASS', ['FAIL', missing, ...told].join(' | ')]);
+  expect(await verdictsOf(found)).toEqual(['PASS', ['FAIL', missing, ...reported].join(' | ')]);
 });

@@ -9,7 +9,7 @@ export interface Row {
   control?: string;
   verdict: 'PASS' | 'FAIL' | 'SKIPPED';
   figures: ReadonlyMap<string, number | string>;
-  /** Violations, the reason of a skip, or what the laboratory itself failed of. */
+  /** Violations, the reason of a skip, or a failure of the lab itself. */
   notes: readonly string[];
   seconds: number;
 }
@@ -17,14 +17,14 @@ export interface Row {
 export interface RunOptions {
   size: Size;
   seed: number;
-  /** Also what the small size leaves out. */
+  /** Includes faults that the small size leaves out. */
   isComplete?: boolean;
   /** Runs each fault once more per control; on by default. */
   withControls?: boolean;
   onRow(row: Row): void;
 }
 
-/** The laboratory of the faults that leave the product as it was, started for the first of them. */
+/** Lab shared by the faults that leave the product unchanged, started for the first of them. */
 class SharedLab {
   #lab: Promise<Lab> | undefined;
 
@@ -127,12 +127,12 @@ export async function runFaults(faults: readonly Fault[], options: RunOptions): 
 
 /** A row as one line. */
 export function lineOf({ fault, control, verdict, figures, notes, seconds }: Row): string {
-  const told = [...figures].map(([name, value]) => `${name} ${value}`).join(', ');
+  const figureTexts = [...figures].map(([name, value]) => `${name} ${value}`).join(', ');
   const name = control === undefined ? fault : `${fault} − ${control}`;
   const why =
     control !== undefined && verdict === 'PASS'
       ? ` red: ${notes[0]}`
       : notes.map((note) => `\n      ${note}`).join('');
-  const figuresOrNone = control === undefined ? told : '';
+  const figuresOrNone = control === undefined ? figureTexts : '';
   return `${verdict.padEnd(7)} ${name.padEnd(52)} ${`${seconds} s`.padStart(8)}  ${figuresOrNone}${why}`;
 }

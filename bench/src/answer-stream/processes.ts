@@ -72,12 +72,12 @@ export function usageOf(pid: number): Usage {
   return total;
 }
 
-/** Keeps a process to one core, and with it whatever it starts from now on. */
+/** Pins a process and its future children to one core. */
 function pinToCore(core: number, pid: number): void {
   execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' });
 }
 
-/** Keeps a process and its descendants, present and future, to one core. */
+/** Pins a process and its descendants, present and future, to one core. */
 export function pinProcessTreeToCore(core: number, pid: number): void {
   for (const member of processTreeOf(pid)) pinToCore(core, member);
 }

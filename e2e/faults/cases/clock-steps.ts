@@ -1,4 +1,4 @@
-/** A server whose clock is put forward and back while it works. */
+/** Server whose clock is set forward and back while it runs. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -71,7 +71,7 @@ async function labWithClock(trial: Trial): Promise<{ lab: Lab; clock: SteppedClo
   return { lab, clock };
 }
 
-/** Asks on in the conversation; resolves when the answer has ended. */
+/** Asks another question in the conversation; resolves when the answer has ended. */
 async function askOn(
   lab: Lab,
   person: Person,
@@ -81,7 +81,7 @@ async function askOn(
   await (await lab.send(person, address, { method: 'POST', body: { question } })).text();
 }
 
-/** A stream during which the clock is put to `offsetSeconds`. */
+/** Streams an answer during which the clock is set to `offsetSeconds`. */
 async function streamOver(
   trial: Trial,
   { lab, clock }: { lab: Lab; clock: SteppedClock },
@@ -106,7 +106,7 @@ async function streamOver(
   findings.hold(journal.misorders === 0, `${journal.misorders} events out of order`);
 }
 
-/** Tokens run out by the server's clock, and not more than a minute off. */
+/** Checks that tokens expire by the server's clock, within a minute. */
 async function checkTokens({ findings }: Trial, lab: Lab, clock: SteppedClock): Promise<void> {
   const [person] = (await lab.people(1, { clock })) as [Person];
   const issuedAt = clock.offsetSeconds;

@@ -21,7 +21,7 @@ async function readProvider({ lab, admin, address }: Edited): Promise<ModelProvi
   return found;
 }
 
-/** Adds a model to the list as a person does: read, change, write; again when somebody was quicker. */
+/** Adds a model to the list by read, change and write; retries after a conflict. */
 async function addModel(edited: Edited, model: string): Promise<number[]> {
   const { lab, admin, address } = edited;
   const statuses: number[] = [];
@@ -35,7 +35,7 @@ async function addModel(edited: Edited, model: string): Promise<number[]> {
   }
 }
 
-/** Writers of one and the same version: the first succeeds. */
+/** Checks that only the first of several writers of the same version succeeds. */
 async function writeAtOnce({ findings }: Trial, edited: Edited, writers: number): Promise<void> {
   const { version } = await readProvider(edited);
   const { lab, admin, address } = edited;

@@ -1,4 +1,4 @@
-/** A database that goes away under load and comes back, and one that takes connections and answers nothing. */
+/** Database that goes down under load and returns, and one that accepts connections without answering. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { percentile } from '../../../bench/src/timing.ts';
@@ -48,11 +48,11 @@ async function checkKept({ findings }: Trial, lab: Lab, load: MixedLoad): Promis
 interface Outage {
   fromMs: number;
   untilMs: number;
-  /** From the return of the database to the first good answer. */
+  /** Time from the return of the database to the first successful response. */
   recoveryMs: number;
 }
 
-/** Takes the database away for a while; resolves when the product is ready again. */
+/** Interrupts the database for a while; resolves when the product is ready again. */
 async function outage(lab: Lab, proxy: TcpProxy, load: MixedLoad): Promise<Outage> {
   const fromMs = performance.now();
   proxy.mode = 'refuse';

@@ -7,7 +7,7 @@ import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 const copies = 50;
 
-/** Checks what the copies of one question were answered with; how often the provider was asked it beyond once. */
+/** Checks the responses to copies of one question; returns the number of surplus calls to the provider. */
 function check({ findings }: Trial, lab: Lab, journals: readonly Journal[]): number {
   const [{ question } = { question: '' }] = journals;
   const segments = new Set(journals.map(({ segmentId }) => segmentId));

@@ -1,4 +1,4 @@
-/** PostgreSQL ends on a disk without room: it can't even write what it needs to come back. */
+/** PostgreSQL ends on a full disk, without the space that its recovery needs. */
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

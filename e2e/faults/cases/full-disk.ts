@@ -13,7 +13,7 @@ import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
 const allowedRecoveryMs = 60_000;
 const wordsEach = 12_000;
-/** Text is durable 500 ms behind the screen. */
+/** Text becomes durable 500 ms after it is shown. */
 const textKeptAfterMs = 1_000;
 
 interface Asked {
@@ -23,11 +23,11 @@ interface Asked {
 
 const longAnswer = `[say ${wordsEach} words, 8000 a second]`;
 const heldAnswer = '[held]';
-/** Can't be compressed, and so needs room. */
+/** Incompressible text. */
 const bulk = () => randomBytes(10_000).toString('hex');
 const heldText = bulk();
 
-/** Asks each person, and notes it in `asked`. */
+/** Sends a question by each person, and records it in `asked`. */
 async function ask(
   asked: Asked[],
   people: readonly Person[],
@@ -58,7 +58,7 @@ function checkRefusals({ findings }: Trial, journals: readonly Journal[], reads:
   findings.figure('reads served meanwhile', reads.filter((status) => status === 200).length);
 }
 
-/** Lists over and over; the returned function ends it, and gives what was answered. */
+/** Lists repeatedly; the returned function stops that and returns the statuses. */
 function readOn(lab: Lab, person: Person): () => number[] {
   const statuses: number[] = [];
   const reading = setInterval(() => {
@@ -130,7 +130,7 @@ export const fullDisk: Fault = {
     await ended;
     while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(50);
     const recoveryMs = performance.now() - roomAtMs;
-    // The sweep that closes what stayed open comes every 10 s.
+    // The sweep that closes open runs comes every 10 s.
     await delay(12_000);
     checkRefusals(
       trial,

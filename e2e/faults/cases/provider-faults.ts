@@ -185,8 +185,8 @@ async function check({ findings }: Trial, { lab, person }: { lab: Lab; person: P
   const [first, second] = calls;
   const apartMs = first && second ? second.atMs - first.atMs : Number.POSITIVE_INFINITY;
   findings.hold(apartMs >= (fault.apartMs ?? 0), `${about}: asked again after ${Math.round(apartMs)} ms`);
-  const told = JSON.stringify([journal.errors, kept]);
-  findings.hold(!told.includes(canary), `${about}: the provider's own words got out`);
+  const visible = JSON.stringify([journal.errors, kept]);
+  findings.hold(!visible.includes(canary), `${about}: the provider's own words got out`);
 }
 
 export const withRetriesAfterTheFirstToken: Control = {

@@ -14,7 +14,7 @@ import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 /** Far more than sockets and the system hold for a reader. */
 const pieceLength = 16_000;
 const pieces = 300;
-/** So slowly that one core can fill the buffers of all who have stalled: 160 MB a second for 1,000 of them. */
+/** Pace at which one core can fill the buffers of all stalled readers: 160 MB a second for 1,000 of them. */
 const pieceEveryMs = 100;
 const allowedKibEach = 256;
 /** An ordinary answer brings a word every 50 ms; nobody sees a quarter of a second. */
@@ -116,7 +116,7 @@ export const slowReaders: Fault = {
     const { findings } = trial;
     const lab = await trial.lab({ preload: [probe] });
     const stalled = sized(trial, { small: 60, full: 1_000 });
-    // The first answer brings the memory to where such answers bring it.
+    // The first answer grows the memory to its usual level.
     await measure(trial, lab, 0);
     const alone = await measure(trial, lab, 0);
     const beside = await measure(trial, lab, stalled);

@@ -11,7 +11,7 @@ import { follow, journalOf } from '../harness/stream-journal.ts';
 const allowedMs = 1_000;
 const patienceMs = 6_000;
 
-/** Milliseconds from the wish to stop until the provider is let go of. */
+/** Measures the time from the stop request until the provider's connection closes, in ms. */
 async function stopOne({ findings, random }: Trial, lab: Lab, person: Person): Promise<number> {
   const journal = journalOf(`Stopped ${person.userId}: [say 400 words, 40 a second]`);
   const done = follow(person, journal);

@@ -37,7 +37,7 @@ export async function killChildren(lab: Lab, program: string): Promise<boolean> 
   return children.length > 0;
 }
 
-/** The same as soon as there is one. */
+/** Kills the child as soon as it is started. */
 export async function killComingChild(lab: Lab, program: string, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {

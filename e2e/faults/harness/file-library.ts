@@ -1,4 +1,4 @@
-/** A library of files in a laboratory: what is put in, and what can be found of it afterwards. */
+/** Library of files in a lab: its content, and search results. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileLibrary, FoundPassage, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
@@ -25,7 +25,7 @@ export class LibraryOfFiles {
     [this.#lab, this.#keeper, this.dataSourceId] = [lab, keeper, dataSourceId];
   }
 
-  /** An empty one; `keeper` is an administrator. */
+  /** Creates an empty library; `keeper` is an administrator. */
   static async create(lab: Lab, keeper: Person, name: string): Promise<LibraryOfFiles> {
     const response = await lab.send(keeper, routes.create.path, { method: 'POST', body: { name } });
     const { dataSourceId } = (await response.json()) as FileLibrary;
@@ -36,11 +36,11 @@ export class LibraryOfFiles {
     return fillPath(route.path, { dataSourceId: this.dataSourceId });
   }
 
-  /** Uploads; what is resolved to was acknowledged. */
+  /** Uploads files; resolves when they are acknowledged. */
   async add(files: readonly NamedFile[]): Promise<void> {
     for (const { name, content } of files) {
       let answer = await this.#send(name, content);
-      // A busy machine may say so; nothing was acknowledged then.
+      // A busy server refuses the upload without acknowledging anything.
       while (answer.status === 503 && answer.headers.has('retry-after')) {
         await delay(Number(answer.headers.get('retry-after')) * 1_000);
         answer = await this.#send(name, content);

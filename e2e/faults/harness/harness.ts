@@ -1,4 +1,4 @@
-/** The product as faults meet it: a process of its own with a scripted provider, people signed in, and a view of its database. */
+/** Lab for faults: a product process with a scripted provider, signed-in people, and access to its database. */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
@@ -40,7 +40,7 @@ export interface LabOptions {
   folder?: string;
 }
 
-/** A person of the instance, wherever the product listens now. */
+/** Person of the instance, with the product's current address. */
 export interface Person extends Client {
   userId: string;
   /** Subject of the identity provider. */
@@ -62,7 +62,7 @@ export class Lab {
     [this.#options, this.#providerAddress] = rest;
   }
 
-  /** Starts everything on a folder of its own. */
+  /** Starts the provider and the product on a new folder. */
   static async start(options: LabOptions = {}): Promise<Lab> {
     const provider = await ScriptedProvider.start();
     const dataFolder = await freshDataFolder(options.folder);
@@ -106,7 +106,7 @@ export class Lab {
     await gone;
   }
 
-  /** The database, through connections of the laboratory's own. */
+  /** Opens the database through connections of the lab. */
   async db(): Promise<Database> {
     this.#db ??= await this.#reachDatabase();
     return this.#db.db;
@@ -122,7 +122,7 @@ export class Lab {
     return reachDatabase({ dataFolder: this.dataFolder, log, onTakenOver() {} });
   }
 
-  /** Signs in so many new people, or `as` again; by the clock of the server, where that is not the true one. */
+  /** Signs in `count` new people, or `as` again, by the server's clock if it differs from the real one. */
   async people(
     count: number,
     { role, clock = systemClock, as }: { role?: 'administrator'; clock?: Clock; as?: Person } = {},
@@ -157,7 +157,7 @@ export class Lab {
     };
   }
 
-  /** Sends a call as somebody. */
+  /** Sends a request as a person. */
   send(
     person: Client,
     address: string,
@@ -190,7 +190,7 @@ export class Lab {
     return this.read(person, fillPath(conversationRoutes.get.path, { conversationId }));
   }
 
-  /** The segment as it is kept; `undefined` where the acknowledged one is not there. */
+  /** Reads the stored segment; `undefined` if the acknowledged one is missing. */
   async segmentOf(person: Client, { conversationId, segmentId }: Journal): Promise<Segment | undefined> {
     if (conversationId === undefined) return undefined;
     const { segments } = await this.conversation(person, conversationId);

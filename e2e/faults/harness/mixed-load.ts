@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Lab, Person } from './harness.ts';
 import { follow, type Journal, journalOf } from './stream-journal.ts';
 
-/** A call that was answered, or not (status 0). */
+/** Result of a call; status 0 without a response. */
 export interface CallResult {
   atMs: number;
   tookMs: number;
@@ -16,7 +16,7 @@ export interface CallResult {
 export interface Renames {
   person: Person;
   conversationId: string;
-  /** The title that was confirmed last, and those that were sent since. */
+  /** Last confirmed title; `unconfirmed` are those sent since. */
   confirmed: string;
   unconfirmed: string[];
 }
@@ -37,8 +37,8 @@ export class MixedLoad {
   }
 
   /**
-   * Until `stop` each person lists and renames on one device and asks on another: asking waits for answers, and answers
-   * wait for a database that is away, so only who does neither meets every outage. Nobody begins at the same moment.
+   * Until `stop` each person lists and renames on one device and asks on another. Asking waits for answers, which wait
+   * for the database, so only listing and renaming meet every outage. Starts are staggered.
    */
   async start(people: readonly Person[]): Promise<void> {
     for (const person of people) {

@@ -4,23 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Lab } from './harness.ts';
 
-/** To be preloaded by a product that is to be asked. */
+/** Address of the module to preload into the product. */
 export const probe = pathToFileURL(path.join(import.meta.dirname, 'probe.ts')).href;
 
 export interface ProbeReading {
   rss: number;
-  /** Bytes in use, those outside of the heap included. */
+  /** Used bytes, including those outside of the heap. */
   heapUsed: number;
   eventLoopDelayMs: number;
 }
 
-/** Asks the process. */
+/** Requests a report from the process. */
 export async function readProbe({ product }: Lab): Promise<ProbeReading> {
   const before = product.output().length;
   product.process.kill('SIGUSR2');
   for (;;) {
-    const told = /^probe (.*)$/m.exec(product.output().slice(before))?.[1];
-    if (told !== undefined) return JSON.parse(told) as ProbeReading;
+    const report = /^probe (.*)$/m.exec(product.output().slice(before))?.[1];
+    if (report !== undefined) return JSON.parse(report) as ProbeReading;
     await delay(20);
   }
 }

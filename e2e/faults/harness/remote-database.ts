@@ -1,4 +1,4 @@
-/** A PostgreSQL of one's own that the product reaches over TCP, through a proxy that can go wrong. */
+/** Separate PostgreSQL that the product reaches over TCP, through a faulty proxy. */
 import path from 'node:path';
 import { PRODUCT_DATABASE, PRODUCT_ROLE, sourceOn } from '../../../server/src/db/embedded/cluster.ts';
 import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
@@ -6,7 +6,7 @@ import type { Trial } from '../fault.ts';
 import type { Lab } from './harness.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
-/** Starts both, and the product on them; all is ended after the run. */
+/** Starts the database, the proxy and the product; all are stopped after the run. */
 export async function labOnProxiedDatabase(trial: Trial): Promise<{ lab: Lab; proxy: TcpProxy }> {
   const server = await startTemporaryServer();
   trial.defer(server.stop);

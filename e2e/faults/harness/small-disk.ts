@@ -7,7 +7,7 @@ import { Skipped, type Trial } from '../fault.ts';
 
 const size = '360m';
 
-/** A small file system of one's own, where this user may mount one. */
+/** Mounts a small file system. Throws `Skipped` if this user may not mount. */
 export function mountSmall(trial: Trial): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'polylogue-small-'));
   try {
@@ -25,7 +25,7 @@ export function mountSmall(trial: Trial): string {
   return folder;
 }
 
-/** Takes all that is free; the file that holds it gives it back. */
+/** Fills the free space; removing the returned file frees it. */
 export function fill(folder: string): string {
   const file = path.join(folder, 'filler');
   const handle = openSync(file, 'a');

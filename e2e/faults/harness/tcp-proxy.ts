@@ -1,4 +1,4 @@
-/** A TCP proxy that goes wrong on demand: delays, trickles, cuts, resets, refuses, or holds everything back. */
+/** TCP proxy with faults on demand: delays, trickles, cuts, resets, refuses, or holds everything back. */
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -59,7 +59,7 @@ export class TcpProxy {
     for (const { client, target } of this.#pairs) for (const socket of [client, target]) socket.destroy();
   }
 
-  /** Ends all connections with a reset, as a host that died and came back does. */
+  /** Resets all connections, as a restarted host does. */
   reset(): void {
     for (const { client, target } of this.#pairs) {
       client.resetAndDestroy();

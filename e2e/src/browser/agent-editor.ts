@@ -5,13 +5,13 @@ import { textsIn } from './texts.ts';
 
 const t = textsIn('en');
 
-/** The editor of an agent, from the list that is shown; it is there with its form. */
+/** Opens the editor of an agent from the list, and waits for its form. */
 export async function openEditor(page: Page, agentName: string): Promise<void> {
   await page.getByRole('link', { name: agentName }).click();
   await field(page, t('agents:fields.systemPrompt')).waitFor();
 }
 
-/** Writes the system prompt of the draft, and waits until it is kept. */
+/** Writes the system prompt of the draft, and waits until it is saved. */
 export async function writeSystemPrompt(page: Page, text: string): Promise<void> {
   await field(page, t('agents:fields.systemPrompt')).fill(text);
   await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
@@ -23,7 +23,7 @@ export const pressPublish = (page: Page) => press(page, t('agents:editor.publish
 export const untilPublished = (page: Page, version: string) =>
   page.getByText(t('agents:editor.published', { version })).waitFor();
 
-/** Makes an agent that answers from a library, in the list of agents. */
+/** Creates an agent that answers from a library, from the list of agents. */
 export async function createLibraryAgent(
   page: Page,
   { agentName, libraryName }: { agentName: string; libraryName: string },
@@ -34,7 +34,7 @@ export async function createLibraryAgent(
   await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
 }
 
-/** Makes a draft an agent, for the people of a group. */
+/** Publishes a draft to the people of a group. */
 export async function publishToGroup(page: Page, groupName: string): Promise<void> {
   await press(page, t('agents:editor.create'));
   await page.getByRole('switch', { name: t('agents:publish.isPublished'), exact: true }).click();

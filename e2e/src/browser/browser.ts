@@ -1,4 +1,4 @@
-/** Chromium, with everything that a page may do wrong turned into a failure. */
+/** Chromium, with errors of pages as failures. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import {
@@ -126,7 +126,7 @@ function findLeakyBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const leaky = new Set<string>();
     for (const element of document.querySelectorAll('body *')) {
-      // A picture's parts don't say what holds them.
+      // SVG elements have no offset parent.
       if (!(element instanceof HTMLElement) || getComputedStyle(element).position !== 'absolute') continue;
       const holder = element.offsetParent;
       // An element that is not rendered has no offset parent.

@@ -181,7 +181,7 @@ async function signOut({ visitor, language, product }: Journey): Promise<void> {
 }
 
 /** The whole path. */
-export async function travel(journey: Journey): Promise<void> {
+export async function runChatJourney(journey: Journey): Promise<void> {
   const { visitor, watched, questions, hasModel, language } = journey;
   const { page } = visitor;
   await setUpAndSignIn(journey);

@@ -1,7 +1,7 @@
 /** A folder of this machine, dragged onto a page. */
 import type { Locator } from 'playwright-core';
 
-/** Drags a folder over something until `invitation` is read there, and lets go. */
+/** Drags a folder over an element until `invitation` appears, and drops it. */
 export async function dropFolder(
   target: Locator,
   { folder, invitation }: { folder: string; invitation: string },
@@ -9,7 +9,7 @@ export async function dropFolder(
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to drop on');
   const page = target.page();
-  // Only the debugger can drag what a browser takes for a folder.
+  // Only the debugger can drag a folder.
   const session = await page.context().newCDPSession(page);
   const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', {

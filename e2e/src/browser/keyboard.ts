@@ -1,14 +1,14 @@
-/** The way of somebody who has no mouse: keys alone, and what has the focus. */
+/** Keyboard-only use: keys, and the focused element. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const isFocused = (target: Locator) =>
   target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement));
 
-/** Waits until it has the focus, without a key. */
+/** Waits until an element has the focus, without pressing a key. */
 export const expectFocused = (target: Locator) => expect.poll(() => isFocused(target)).toBe(true);
 
-/** Presses a key again and again, until the focus is where it is wanted. Fails where it never comes. */
+/** Presses a key until the target has the focus. Fails if it never does. */
 export async function keyTo(page: Page, key: string, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 80; pressed += 1) {
     if (await isFocused(target)) return;
@@ -17,7 +17,7 @@ export async function keyTo(page: Page, key: string, target: Locator): Promise<v
   throw new Error(`${key} never leads to ${target.toString()}`);
 }
 
-/** Goes there with Tab. */
+/** Moves the focus to the target with Tab. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   await keyTo(page, 'Tab', target);

@@ -1,4 +1,4 @@
-/** Files of a library: what is uploaded, and how they stand. */
+/** Files of a library: uploads and states. */
 import { type FileState, fileStates } from '@polylogue/contract/knowledge/libraries/file-states';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -23,7 +23,7 @@ export async function createLibrary(page: Page, name: string): Promise<void> {
 /** Numbers of files by stage, in the order of the stages. */
 const countsOf = (page: Page): Locator => page.getByLabel(t('file-libraries:stages')).locator('[data-count]');
 
-/** The count of one stage as it is read now. */
+/** Reads the number of files in one stage. */
 export async function countOf(page: Page, state: FileState): Promise<number> {
   return Number(await countsOf(page).nth(fileStates.indexOf(state)).textContent());
 }
@@ -41,7 +41,7 @@ export async function upload(
   await allArrived;
 }
 
-/** Comes back to the files of the page again and again, until they are all ready. */
+/** Reopens the list of files until all are ready. */
 export async function waitUntilReady(page: Page, ready: number): Promise<void> {
   const counts = countsOf(page);
   const look = async () => {

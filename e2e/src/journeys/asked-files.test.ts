@@ -54,7 +54,7 @@ const pages = [
   '<h1>Keys</h1><p>Keys are kept at the gate, and handed out by the porter.</p>',
 ];
 
-/** The model cites the passage that holds the words, by the number that it was sent with, and nothing without one. */
+/** Registers a model that cites the passage containing the words by its number, and nothing without one. */
 function citePassageWith(words: string): void {
   provider.register(/When does the lift/, ({ question, response }) => {
     const passages = question.split(/(?=\[\d+\] )/);

@@ -1,4 +1,4 @@
-/** A picture that is asked about: it reaches a model that sees, as it is, and none that doesn't. */
+/** Pictures in questions: they reach models with vision unchanged, and no others. */
 import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,9 +20,9 @@ let browser: Browser;
 let provider: ScriptedProvider;
 let product: Product;
 let people: PeopleOnScreen;
-/** Answers by a model that doesn't see. */
+/** Agent whose model lacks vision. */
 let textAgentId: string;
-/** Answers by one that does. */
+/** Agent whose model has vision. */
 let visionAgentId: string;
 /** Requests to models: the model, and the pictures of the last message. */
 const sent: { model: string; pictures: string[] }[] = [];
@@ -111,7 +111,7 @@ const look = (picture: Locator) =>
     return { width, colours };
   });
 
-/** The same of an address with the picture in it. */
+/** Reads the picture at an address. */
 async function lookAtUrl(url: string) {
   const context = await browser.newContext();
   const page = await context.newPage();

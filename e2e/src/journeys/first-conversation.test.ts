@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { preferDisplay } from '../browser/display.ts';
-import { type Journey, travel } from '../browser/chat-journey.ts';
+import { type Journey, runChatJourney } from '../browser/chat-journey.ts';
 import { freshDataFolder, removeDataFolder, startProduct } from '../product/product.ts';
 import { keyboardVisitor, pointerVisitor } from '../browser/visitor.ts';
 
@@ -54,7 +54,7 @@ async function travelAs({ hasModel = false, language = 'en', isMobile = false, w
     answerEnd: hasModel ? 'word118 word119' : passageEnd,
   };
   try {
-    await travel(journey);
+    await runChatJourney(journey);
   } catch (error) {
     const picture = process.env['JOURNEY_PICTURES'];
     if (picture) await page.screenshot({ path: `${picture}/failed-${language}-${String(hasModel)}.png` });

@@ -46,7 +46,7 @@ afterAll(async () => {
   await removeDataFolder(product.dataFolder);
 });
 
-/** The same question is answered in other words: `d000 d001 …` by the draft, `p000 p001 …` by what is published. */
+/** Registers different answers to the same question: `d000 d001 …` by the draft, `p000 p001 …` by the agent. */
 function registerAnswers(): void {
   provider.register(/\[(\d+) words, (\d+) a second\]/, async ({ body, response }, [, count, perSecond]) => {
     const letter = body.includes('You are Parrot.') ? 'd' : 'p';

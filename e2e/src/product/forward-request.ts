@@ -1,4 +1,4 @@
-/** Hands a request on to a server behind a proxy, and its answer back as it comes. */
+/** Forwards a request to a server behind a proxy, and streams its response back. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** Sends the server's answer to the browser. */
@@ -15,7 +15,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** A line that breaks on one side is broken on the other. `pass` takes the answer in place of sending it as it is. */
+/** Forwards a request; a broken connection breaks the other side. `pass` replaces the default way of responding. */
 export function forwardRequest(
   { request, response }: Exchange,
   server: string,

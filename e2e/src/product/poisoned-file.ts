@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { markdown } from '../browser/library-files.ts';
 
-/** Another site, which notes whatever reaches it. */
+/** Starts another site that counts its connections. */
 export async function startCanary() {
   let connections = 0;
   const server = http.createServer((_request, response) => response.end());

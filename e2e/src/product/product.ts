@@ -15,9 +15,9 @@ export interface Product {
   process: ChildProcess;
   /** Everything printed so far. */
   output(): string;
-  /** Resolves when that holds the words; rejects when the process ends before. */
+  /** Resolves when the output contains the words; rejects when the process ends before. */
   untilPrinted(words: string): Promise<void>;
-  /** Ends the process in good order; resolves with its exit code. */
+  /** Shuts the process down; resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -28,7 +28,7 @@ const setupPattern = /(http:\/\/\S+\/setup\?token=\S+)/;
 /** Environment variable with the folder that `freshDataFolder` copies. */
 export const templateVariable = 'POLYLOGUE_E2E_TEMPLATE';
 
-/** A data folder for a very first start. */
+/** Creates an empty data folder for a first start. */
 export const emptyDataFolder = (): Promise<string> => mkdtemp(path.join(os.tmpdir(), 'polylogue-e2e-'));
 
 /**
@@ -49,7 +49,7 @@ export async function freshDataFolder(folder?: string): Promise<string> {
 export const removeDataFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** After a very first start: from now on questions to the Guide are answered at once. */
+/** Waits after a first start until the Guide can answer questions. */
 export const untilHandbookIsRead = (product: Product): Promise<void> =>
   product.untilPrinted('The handbook has been read');
 

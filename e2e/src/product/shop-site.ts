@@ -1,4 +1,4 @@
-/** A web site of somebody else that shows a public chat: two origins of it, and pages with one line of script. */
+/** External web site with a public chat: two origins, and pages with one script element. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -48,7 +48,7 @@ const shopPage = ({ language, schemes, attributes }: ShopPage, { productUrl, end
   <script>window.received = []; for (const type of ['ready', 'open', 'close', 'message', 'error'])
     Polylogue.on(type, ({ from, code }) => received.push([type, from ?? code].filter(Boolean).join(':')));</script>`;
 
-/** One that goes past the script. */
+/** Renders a page that embeds the frame without the script. */
 const framePage = ({ productUrl, endpoint }: ShownChat) =>
   `<!doctype html><title>A copy</title><iframe src="${productUrl}/public-chat/${endpoint}/true"></iframe>`;
 

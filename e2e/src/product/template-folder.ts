@@ -1,4 +1,4 @@
-/** Once for all suites: a data folder after its first start, with the handbook read; `freshDataFolder` copies it. */
+/** Global set-up: a data folder after its first start, with the handbook read, which `freshDataFolder` copies. */
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprintOf } from '../../../scripts/lib/build.mjs';

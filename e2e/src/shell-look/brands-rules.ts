@@ -55,7 +55,7 @@ function watchBackdrop(name: string): void {
 const groups = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const;
 const shades = ['lighter', 'light', 'main', 'dark', 'darker', 'contrastText'] as const;
 
-/** A theme in which no colour is another's. */
+/** Returns a theme with all colours different. */
 function withDistinctColours(theme: BrandTheme): BrandTheme {
   const numbered = { next: 0x102030 };
   const colour = () => {

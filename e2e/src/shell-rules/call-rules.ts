@@ -1,4 +1,4 @@
-/** Document 2 §8: what becomes of a call that does not succeed. */
+/** Document 2 §8: handling of failed calls. */
 import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { visitSignedIn, watchCalls } from './shell.ts';

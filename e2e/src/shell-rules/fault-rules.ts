@@ -1,4 +1,4 @@
-/** Document 1 §8 and §9, error reporting: what a real receiver gets of it. */
+/** Document 1 §8 and §9, error reporting: envelopes at a real receiver. */
 import { describe, expect, it } from 'vitest';
 import { breakChatPage } from './screen-rules.ts';
 import { administrator } from '../people/administrator.ts';

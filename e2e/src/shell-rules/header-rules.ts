@@ -1,4 +1,4 @@
-/** Document 2 §7.0: what every call carries. */
+/** Document 2 §7.0: headers of every call. */
 import { expect, it } from 'vitest';
 import { agents } from './call-rules.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';

@@ -84,13 +84,13 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Page> 
   return context.newPage();
 }
 
-/** The same, where the administrator is signed in. */
+/** Opens a page with the administrator signed in. */
 export const visitSignedIn = (options: BrowserContextOptions = {}): Promise<Page> =>
   visit({ storageState: shell().signedIn, ...options });
 
 export const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
-/** An address of the same origin where nothing runs that would write over what a test keeps. */
+/** Address of the same origin without scripts, so that nothing overwrites a test's storage. */
 export const quietPage = '/health/live';
 
 /** Reads the page's stored object of a key. */
@@ -126,7 +126,7 @@ export function watchConsole(page: Page): string[] {
   return lines;
 }
 
-/** Lets the page's stopped clock run in small steps until something is so. */
+/** Advances the page's stopped clock in small steps until a condition is met. */
 export async function runUntil(page: Page, isMet: () => boolean | Promise<boolean>, stepMs = 20) {
   for (let steps = 0; steps < 500; steps += 1) {
     if (await isMet()) return;

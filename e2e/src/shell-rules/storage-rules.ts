@@ -1,4 +1,4 @@
-/** Document 1 §3, §4, §8, §9 and document 2 §9: what is kept, for how long, and what happens where nothing can be. */
+/** Document 1 §3, §4, §8, §9 and document 2 §9: stored data, its lifetime, and unavailable storage. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';

@@ -1,4 +1,4 @@
-/** Document 2 §7.16 and §8: what the chat makes of stream events, of refused questions, and of downloads that fail. */
+/** Document 2 §7.16 and §8: the chat's handling of stream events, refused questions, and failed downloads. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';

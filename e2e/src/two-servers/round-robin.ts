@@ -1,4 +1,4 @@
-/** A proxy that hands each request to the next server, as in front of several; one that is gone is passed over. */
+/** Round-robin proxy that skips unreachable servers. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 
 export interface RoundRobin {
   url: string;
-  /** Which server answered, by request. */
+  /** Server of each request. */
   answered: { method: string; path: string; server: string }[];
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Real processes: what two servers and a worker do together, and what is left when one of them dies. */
+/** Cooperation of two servers and a worker as real processes, and the death of one of them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';

@@ -12,7 +12,7 @@ import { patchEnvironment, type SourcePatch } from '../../harness/source-patch.t
 import { follow, journalOf } from '../../harness/stream-journal.ts';
 
 const slowMs = 40;
-/** Between a change and its audit entry lie microseconds: stretched, so that kills meet them. */
+/** Stretches the microseconds between a change and its audit entry, so that kills meet them. */
 export const stretched: SourcePatch = {
   file: 'server/src/changes/record-change.ts',
   find: '  if (!ofPeople.has(change.aggregateType)) noteConfigurationChange(tx);',
@@ -85,7 +85,7 @@ async function killDuringWrites({ random }: Trial, target: Target, round: number
   return confirmed;
 }
 
-/** Changes without their audit entry, or entries without a change. */
+/** Counts changes without an audit entry, and entries without a change. */
 async function tornChanges(lab: Lab): Promise<number> {
   const db = await lab.db();
   const providers = await db.selectFrom('model_providers').select(['id', 'version']).execute();
@@ -99,7 +99,7 @@ async function tornChanges(lab: Lab): Promise<number> {
   return providers.filter(({ id, version }) => counts.get(id) !== version).length;
 }
 
-/** Gives somebody a role at the terminal, and kills the command while it writes. */
+/** Assigns a role on the command line, and kills the command while it writes. */
 async function killCommand({ random }: Trial, lab: Lab, patches: readonly SourcePatch[]): Promise<boolean> {
   const [person] = (await lab.people(1)) as [Person];
   const words = ['grant-role', person.userId, 'administrator'];
@@ -114,7 +114,7 @@ async function killCommand({ random }: Trial, lab: Lab, patches: readonly Source
   child.kill('SIGKILL');
   await exited;
   const db = await lab.db();
-  const [{ count: held }, { count: told }] = await Promise.all([
+  const [{ count: held }, { count: audited }] = await Promise.all([
     db
       .selectFrom('role_assignments')
       .where('user_id', '=', person.userId)
@@ -127,7 +127,7 @@ async function killCommand({ random }: Trial, lab: Lab, patches: readonly Source
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  return held !== told;
+  return held !== audited;
 }
 
 export const killMidWrite: Fault = {

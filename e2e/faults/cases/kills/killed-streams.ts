@@ -1,4 +1,4 @@
-/** Streams under way while something is killed: how they are asked for, and what must be true of them afterwards. */
+/** Streams that run during a kill: their start, and the checks afterwards. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Findings, Trial } from '../../fault.ts';
@@ -68,7 +68,7 @@ export class StreamOutcomes {
   lost = 0;
   stuck = 0;
 
-  /** Compares what the client saw with what is kept. */
+  /** Compares the client's journal with the stored segment. */
   count(findings: Findings, { journal, expected }: Asked, segment: Segment | undefined): void {
     if (journal.conversationId === undefined) return;
     this.acknowledged += 1;
@@ -87,7 +87,7 @@ export class StreamOutcomes {
     findings.hold(!mustBeWhole || answer === expected, `${about} is complete, but not whole`);
   }
 
-  /** Notes how old the oldest text was that a kill at `atMs` took from an answer. */
+  /** Records the age of the oldest text that a kill at `atMs` removed from an answer. */
   countLoss({ journal }: Asked, { answer, status }: Segment, atMs: number): void {
     if (status === 'Interrupted') this.lossesMs.push(missingMs(journal, answer.length, atMs));
   }

@@ -16,7 +16,7 @@ import {
 } from './compared-library.ts';
 import { questions } from './documents.ts';
 
-/** Does something to the files of an index. */
+/** Damages the files of an index. */
 type Damage = (files: string[], random: Random) => Promise<void>;
 
 const dataOf = (files: string[]) => files.filter((file) => file.includes('/data/'));
@@ -107,7 +107,7 @@ export const damagedIndex: Fault = {
     const chance = Math.floor(random() * 2);
     let done = 0;
     for (const [index, [what, how]] of Object.entries(damages).entries()) {
-      // A short run does every other one in each way.
+      // A short run alternates between the two ways.
       const isBoth = trial.size === 'full' && !isControl;
       for (const [way, act] of [whileStopped, inService].entries()) {
         if (!isBoth && (index + way + (isControl ? 0 : chance)) % 2 > 0) continue;

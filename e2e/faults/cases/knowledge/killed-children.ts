@@ -27,7 +27,7 @@ export const killedChildren: Fault = {
     for (const [kill, program] of programs.entries()) {
       const when = `${program} killed (${kill + 1})`;
       const library = await LibraryOfFiles.create(lab, keeper, when);
-      // One that waits for work would be killed with nothing in its hands.
+      // An idle child would be killed without a task.
       await killChildren(lab, program);
       const [isKilled] = await Promise.all([killComingChild(lab, program, patienceMs), library.add(files)]);
       findings.hold(isKilled, `${when}: there was none`);
