@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('administration', () => {
     await press(page, t('users:deactivate.do'));
     const question = page.getByRole('alertdialog');
     // The dry run: what they would lose, before anything is done.
-    await question.getByText('1 person loses permissions').waitFor();
+    await question.getByText('1 user loses permissions').waitFor();
     await question.getByRole('button', { name: t('users:deactivate.do') }).click();
     await page.getByText(t('users:deactivate.done', { name: bob.name })).waitFor();
 

@@ -30,7 +30,7 @@ const first = { name: 'Agents', path: '/admin/gptsystem' };
 
 async function openModels(page: Page): Promise<Page> {
   await page.goto('/admin/models');
-  await linkOf(page, 'Models').waitFor();
+  await linkOf(page, 'Model Providers').waitFor();
   return page;
 }
 
@@ -111,16 +111,16 @@ function menuOfAdmin(): void {
       'Groups',
       'Audit Logs',
       'Features',
-      'Models',
+      'Model Providers',
       'Search Index',
       'API(opens in a new tab)',
     ]);
-    expect(await linkOf(page, 'Models').getAttribute('aria-current')).toBe('page');
+    expect(await linkOf(page, 'Model Providers').getAttribute('aria-current')).toBe('page');
     await linkOf(page, 'Search Index').click();
     await heading(page, 'Search Index').waitFor();
     expect(pathOf(page)).toBe('/admin/searchIndex');
     expect(await linkOf(page, 'Search Index').getAttribute('aria-current')).toBe('page');
-    expect(await linkOf(page, 'Models').getAttribute('aria-current')).toBeNull();
+    expect(await linkOf(page, 'Model Providers').getAttribute('aria-current')).toBeNull();
   });
 
   it('document 1 §2: a path that contains http opens in a new tab, and says so; others stay in this one', async () => {
@@ -140,35 +140,35 @@ function menuOfAdmin(): void {
   it('document 1 §4, §9: the admin side bar is open by default, 280 px; mini it is 72 and stays so, and the chat’s is another', async () => {
     const page = await openModels(await visitSignedIn());
     await expectMenuWidth(page, 280);
-    await page.getByRole('button', { name: 'Collapse the menu' }).click();
+    await page.getByRole('button', { name: 'Collapse menu' }).click();
     await expectMenuWidth(page, 72);
     await expectSound(page, 'the narrow admin menu');
     await page.reload();
-    await linkOf(page, 'Models').waitFor();
+    await linkOf(page, 'Model Providers').waitFor();
     await expectMenuWidth(page, 72);
-    expect(await menuOf(page).getByText('Models').count()).toBe(0);
+    expect(await menuOf(page).getByText('Model Providers').count()).toBe(0);
     await openAccountMenu(page);
     await page.getByRole('menuitem', { name: 'Chat', exact: true }).click();
     await composerOf(page).waitFor();
     await expectMenuWidth(page, 280);
     await page.goBack();
-    await linkOf(page, 'Models').waitFor();
+    await linkOf(page, 'Model Providers').waitFor();
     await expectMenuWidth(page, 72);
     await page.keyboard.press('Control+b');
     await expectMenuWidth(page, 280);
-    await linkOf(page, 'Models').getByText('Models').waitFor();
+    await linkOf(page, 'Model Providers').getByText('Model Providers').waitFor();
   });
 
   it('document 1 §4: on a phone it is a drawer, closed until it is opened; following a link closes it', async () => {
     const page = await visitSignedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.goto('/chat');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await openAccountMenu(page);
     await manage(page).click();
     await heading(page, first.name).waitFor();
     await menuOf(page).waitFor({ state: 'detached' });
     await expectSound(page, 'a phone’s admin screen');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await expectMenuWidth(page, 280);
     await expectSound(page, 'the admin drawer');
     await linkOf(page, 'Search Index').click();
@@ -180,7 +180,7 @@ function menuOfAdmin(): void {
     const page = await visitSignedIn();
     await preferDisplay(page.context(), { language: 'ar' });
     await page.goto('/admin/models');
-    await linkOf(page, 'النماذج').waitFor();
+    await linkOf(page, 'مزوّدو النماذج').waitFor();
     await expectMenuWidth(page, 280);
     expect((await menuOf(page).boundingBox())?.x).toBe(1000);
   });
@@ -189,7 +189,7 @@ function menuOfAdmin(): void {
     const page = await openModels(await visitSignedIn());
     const focused = () => page.evaluate(() => document.activeElement?.id);
     await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Skip to the content' }).press('Enter');
+    await page.getByRole('button', { name: 'Skip to content' }).press('Enter');
     expect(await focused()).toBe('main-content');
     await page.keyboard.press('F6');
     expect(await focused()).toBe('side-menu');

@@ -103,7 +103,7 @@ function eventRules(): void {
     const lines = watchConsole(page);
     await page.route('**/segments', (route) => route.fulfill({ status: 500, body: 'stack and secrets' }));
     await ask(page, 'Refuse me');
-    await lastTurn(page).getByText('The question was not sent.').waitFor();
+    await lastTurn(page).getByText('Message not sent.').waitFor();
     expect(lines.join('\n')).toMatch(/error: The answer could not be followed/);
     expect(await page.locator('body').innerText()).not.toContain('stack and secrets');
     await page.reload();

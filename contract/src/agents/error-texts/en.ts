@@ -2,26 +2,25 @@ import type { FirstErrorCode } from '../../error-texts/en/first.ts';
 import type { agentErrors } from '../errors.ts';
 
 export const englishAgentErrorTexts = {
-  'agent.evaluation_failed':
-    'The evaluation holds this publication back: exactly this configuration has to pass it first.',
-  'agent.version_not_found': 'This version of the agent does not exist.',
-  'agent.built_in': 'This agent ships with the product and can’t be deleted. Hide it instead.',
-  'agent.not_built_in': 'This agent does not ship with the product: there is nothing to reset it to.',
-  'agent.newer_version': 'Somebody published a newer version of this agent meanwhile.',
+  'agent.evaluation_failed': 'Not published: run the evaluation for this version first.',
+  'agent.version_not_found': "This version of the agent doesn't exist.",
+  'agent.built_in': "Built-in agents can't be deleted. Set this agent to unlisted instead.",
+  'agent.not_built_in': 'Only built-in agents can be reset to default.',
+  'agent.newer_version': 'Another user published a newer version of this agent in the meantime.',
   'agent.personal_off': 'Personal agents are turned off on this instance.',
-  'agent.personal_audience': 'A personal agent can be shared with people and groups only.',
+  'agent.personal_audience': 'A personal agent can only be shared with users and groups.',
   'agent.audience_wider':
-    'The agent is also open to others than these people and roles. Change its audience on the publishing page.',
-  'configuration_state.not_found': 'This draft does not exist any more.',
+    'The agent is also available to others than these users and roles. Change its audience on the publishing page.',
+  'configuration_state.not_found': 'This draft no longer exists.',
   'evaluation.no_questions': 'The evaluation has no questions yet. Add one first.',
-  'evaluation.version_not_found': 'The agent has no such version.',
-  'evaluation_run.not_found': 'This run does not exist any more.',
+  'evaluation.version_not_found': "This version of the agent doesn't exist.",
+  'evaluation_run.not_found': 'This run no longer exists.',
   'public_endpoint.not_found': 'This chat is not available.',
-  'public_endpoint.limit_reached': 'No more questions can be asked here for now. Try again later.',
-  'public_endpoint.agent_away': 'The agent is not available right now. Your conversation is kept.',
-  'public_endpoint.origin_refused': 'This chat is not for pages of this address.',
+  'public_endpoint.limit_reached': "You've reached the message limit.",
+  'public_endpoint.agent_away': 'The agent is currently unavailable. Your conversation is saved.',
+  'public_endpoint.origin_refused': "This chat can't be embedded on this website.",
   'agent.no_library':
-    'This agent answers from libraries, and none is chosen. Whoever looks after it can choose one.',
-  'prompt.not_found': 'This prompt does not exist any more.',
-  'prompt.too_many': 'There is no room for more prompts here. Remove or shorten others.',
+    'This agent answers from libraries, but none is selected. The owner of the agent can select one.',
+  'prompt.not_found': 'This prompt no longer exists.',
+  'prompt.too_many': "You've reached the limit for prompts. Delete or shorten other prompts.",
 } as const satisfies Record<Exclude<keyof typeof agentErrors, FirstErrorCode>, string>;

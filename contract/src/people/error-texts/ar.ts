@@ -3,7 +3,7 @@ import type { peopleErrors } from '../errors.ts';
 
 export const arabicPeopleErrorTexts = {
   'user.not_found': 'هذا المستخدم غير موجود.',
-  'user.not_local': 'يسجّل هذا المستخدم الدخول عبر خدمة أخرى تدير كلمة المرور.',
+  'user.not_local': 'يسجّل هذا المستخدم الدخول عبر خدمة خارجية. غيّر كلمة المرور هناك.',
   'user.address_taken': 'عنوان البريد الإلكتروني هذا مستخدَم بالفعل.',
   'user.own_account': 'لا يمكنك تطبيق هذا على حسابك.',
   'user.confirmation_wrong': 'هذا ليس عنوان البريد الإلكتروني لهذا المستخدم.',
@@ -11,11 +11,11 @@ export const arabicPeopleErrorTexts = {
   'erasure.not_found': 'هذا الإيصال غير موجود.',
   'account_link.invalid': 'هذا الرابط مستخدَم أو منتهي الصلاحية أو غير مكتمل. اطلب من المسؤول رابطًا جديدًا.',
   'role.not_found': 'لم يعد هذا الدور موجودًا.',
-  'role.built_in': 'لا يمكن حذف الأدوار المدمجة ولا تغيير أسمائها وإجراءاتها.',
-  'role.beyond_own_rights': 'لا يمكنك منح صلاحيات لا تحملها بنفسك ولا سحبها.',
-  'role.last_administrator': 'هذا آخر مسؤول. عيّن شخصًا آخر مسؤولًا أولًا.',
+  'role.built_in': 'لا يمكن حذف الأدوار المدمجة ولا تغيير أسمائها وصلاحياتها.',
+  'role.beyond_own_rights': 'لا يمكنك منح صلاحيات ليست لديك ولا سحبها.',
+  'role.last_administrator': 'هذا آخر مسؤول. أسند الدور إلى مستخدم آخر أولًا.',
   'group.not_found': 'لم تعد هذه المجموعة موجودة.',
-  'group.in_use': 'ثمة أدوار مرتبطة بهذه المجموعة. ألغِ ربطها أولًا.',
+  'group.in_use': 'ثمة أدوار مُسنَدة إلى هذه المجموعة. أزلها أولًا.',
   'setup.already_done': 'سبق إعداد هذه النسخة. سجّل الدخول.',
   'setup.token_invalid': 'رابط الإعداد هذا غير صالح. استخدم أحدث رابط في مخرجات الخادم.',
 } as const satisfies Record<Exclude<keyof typeof peopleErrors, FirstErrorCode>, string>;

@@ -23,7 +23,7 @@ it.each(['/admin/nowhere', '/admin/models/too/deep/for/it'])(
         <RouterProvider router={router} />
       </TestPage>,
     );
-    await screen.findByText('There is no page at this address.');
+    await screen.findByText("This page doesn't exist.");
     expect(router.state.location.pathname).toBe('/admin');
   },
 );

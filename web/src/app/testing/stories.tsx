@@ -17,7 +17,7 @@ const buildInfo = answer(instanceSettingsRoutes.buildInfo, {
   timestamp: null,
 });
 
-const openMenu = /^(Open the menu|فتح القائمة)$/;
+const openMenu = /^(Open menu|فتح القائمة)$/;
 
 /** Opens an entry of the account menu. */
 const fromAccountMenu = (entry: RegExp) => async (hands: Hands) => {

@@ -182,7 +182,7 @@ describe('a refused save', () => {
     enter('Limit', '0');
     press(/^Save/);
     const summary = within(await screen.findByRole('alert'));
-    expect(summary.getByText('2 errors to correct')).toBeTruthy();
+    expect(summary.getByText('2 errors to fix')).toBeTruthy();
     expect(save).not.toHaveBeenCalled();
     fireEvent.click(summary.getByRole('button', { name: 'Limit' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Limit')));
@@ -204,7 +204,7 @@ describe('a refused save', () => {
     enter('Name', 'Two');
     press(/^Save/);
     const summary = within(await screen.findByRole('alert'));
-    expect(summary.getByText('3 errors to correct')).toBeTruthy();
+    expect(summary.getByText('3 errors to fix')).toBeTruthy();
     expect(summary.getByText('hidden: 0: Choose one of the options.')).toBeTruthy();
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByText('This name is taken. Choose another one.')).toHaveLength(1);
@@ -233,12 +233,12 @@ describe('somebody else saved meanwhile', () => {
     enter('Name', 'Mine');
     enter('Limit', '20');
     press(/^Save/);
-    return within(await screen.findByRole('dialog', { name: 'Somebody else saved changes' }));
+    return within(await screen.findByRole('dialog', { name: 'Another user saved changes' }));
   };
 
   it('shows what differs; what one side alone changed is chosen already; saving waits for the rest', async () => {
     const dialog = await meet();
-    expect(dialog.getByText('2 of 3 chosen')).toBeTruthy();
+    expect(dialog.getByText('2 of 3 selected')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Save version 8' })).toHaveProperty('disabled', true);
     const limit = within(dialog.getByRole('radiogroup', { name: 'Limit' }));
     fireEvent.click(limit.getByRole('radio', { name: 'Mine' }));

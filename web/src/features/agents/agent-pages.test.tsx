@@ -133,14 +133,14 @@ afterEach(() => {
 
 it('saves a draft with empty lines and unsupported parameters, but no invalid values', async () => {
   openEditor([answer(draftRoutes.get, { ...draft, temperature: 0.7 })]);
-  const note = 'gpt-5.1 reasons before it answers, and does not take this. The value is kept and not sent.';
+  const note = 'Not supported by gpt-5.1, a reasoning model. The value is kept but not sent.';
   expect((await screen.findAllByText(note)).length).toBe(3);
   const shown = screen.getAllByDisplayValue('0.7');
   expect(shown.every((field) => field.matches(':disabled'))).toBe(true);
   fireEvent.click(screen.getByText('Add a category'));
   await enter('Name', 'x'.repeat(151));
-  expect(await screen.findByText('Not saved: some fields need correction')).toBeTruthy();
-  fireEvent.click(screen.getByText('Show what is wrong'));
+  expect(await screen.findByText('Not saved. Fix the highlighted fields.')).toBeTruthy();
+  fireEvent.click(screen.getByText('Show errors'));
   // The test chat names the fields as the form does.
   const toChat = screen.queryByRole('button', { name: 'Test chat' });
   if (toChat) fireEvent.click(toChat);
@@ -209,7 +209,9 @@ it('confirms before visitors gain access to another library, then publishes', as
   await screen.findByLabelText('Name');
   const publish = async () => fireEvent.click(await screen.findByRole('button', { name: 'Publish changes' }));
   await publish();
-  const question = within(await screen.findByRole('alertdialog', { name: 'Visitors will read more' }));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'This gives visitors access to more content' }),
+  );
   expect(question.getByText(offer.dataSources[1]?.name ?? '')).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -264,7 +266,7 @@ it('compares a version with the draft, and restores it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Compare version 13 with the draft' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findAllByText('Older');
-  fireEvent.click(dialog.getByRole('button', { name: 'Take into the draft' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Copy to draft' }));
   await waitFor(() => expect(savedDrafts().at(-1)?.body).toMatchObject({ systemPrompt: 'Older words' }));
 });
 
@@ -287,16 +289,16 @@ it('previews the audience of a publishing before saving', async () => {
   openPublish();
   expect(await screen.findByText('Elif Demir')).toBeTruthy();
   fireEvent.click(await screen.findByRole('switch', { name: 'Everyone' }));
-  const check = screen.queryByRole('button', { name: 'Check' });
+  const check = screen.queryByRole('button', { name: 'Pre-publish check' });
   if (check) fireEvent.click(check);
   expect(await screen.findByText('+37 gain access', undefined)).toBeTruthy();
   expect(screen.getByText('Astrid Solberg')).toBeTruthy();
   const [preview] = sent('PUT', /publishing\/V2$/);
   expect(preview?.url.searchParams.get('dryRun')).toBe('true');
   expect(preview?.body).toMatchObject({ audience: { everyone: true } });
-  fireEvent.click(screen.getByRole('switch', { name: 'Hidden', hidden: true }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Unlisted', hidden: true }));
   // No outdated count is shown while the new one loads.
-  expect(screen.getByText('Counting …')).toBeTruthy();
+  expect(screen.getByText('Counting…')).toBeTruthy();
   expect(screen.queryByText(/can chat with it$/)).toBeNull();
   expect(await screen.findByText(/can chat with it$/)).toBeTruthy();
 });
@@ -304,7 +306,7 @@ it('previews the audience of a publishing before saving', async () => {
 it('shows why an audience is refused, before and after saving', async () => {
   openPublish([recorded(routes.publishV2, refusal(routes.publishV2, [404, 'data_source.not_found']))]);
   fireEvent.click(await screen.findByRole('switch', { name: 'Everyone' }));
-  const check = screen.queryByRole('button', { name: 'Check' });
+  const check = screen.queryByRole('button', { name: 'Pre-publish check' });
   if (check) fireEvent.click(check);
   const reason = /you have no right to it/;
   expect(await screen.findByText(reason)).toBeTruthy();
@@ -316,7 +318,7 @@ it('reports an end before the start at the field, and saves nothing', async () =
   openPublish();
   await enter('Until', '2026-11-20T08:00');
   fireEvent.blur(screen.getByLabelText('Until'));
-  expect(await screen.findByText('The end must come after the beginning.')).toBeTruthy();
+  expect(await screen.findByText('The end must be after the start.')).toBeTruthy();
   expect(sent('PUT', /publishing\/V2$/)).toEqual([]);
 });
 
@@ -340,7 +342,7 @@ it('saves the start of conversations as a new version, with other fields unchang
     route: `${base}/:gptSystemId/ux`,
   });
   await enter('Greeting', 'Hello');
-  fireEvent.click(screen.getByRole('button', { name: /^Save as a new version/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Save as new version/ }));
   await waitFor(() => expect(sent('PUT', /gptSystems\/[^/]+$/)).toHaveLength(1));
   expect(sent('PUT', /gptSystems\/[^/]+$/)[0]?.body).toEqual({ ...configuration, greeting: 'Hello' });
 });

@@ -82,9 +82,9 @@ const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 /** Opens the panel, which covers the form on narrow windows. */
 async function openPanel() {
-  const check = screen.queryByRole('button', { name: 'Check' });
+  const check = screen.queryByRole('button', { name: 'Pre-publish check' });
   if (check) fireEvent.click(check);
-  return within(await screen.findByRole('region', { name: 'Who can chat' }));
+  return within(await screen.findByRole('region', { name: 'Access' }));
 }
 async function save() {
   fireEvent.click(await screen.findByRole('button', { name: /^Save/ }));
@@ -113,9 +113,9 @@ afterEach(() => {
 it('adds a public endpoint with the default brand, and closes it on Undo', async () => {
   openPublish(null);
   fireEvent.click(await screen.findByRole('button', { name: 'Add a public endpoint' }));
-  expect(screen.queryByRole('group', { name: 'Embedding line' })).toBeNull();
-  enter('Name of the endpoint', 'hr-policies');
-  const line = await screen.findByRole('group', { name: 'Embedding line' });
+  expect(screen.queryByRole('group', { name: 'Embed code' })).toBeNull();
+  enter('Endpoint slug', 'hr-policies');
+  const line = await screen.findByRole('group', { name: 'Embed code' });
   expect(line.textContent).toContain(
     `<script src="${location.origin}/embed.js" data-endpoint="hr-policies" async></script>`,
   );
@@ -137,22 +137,22 @@ it('shows who gains access through an open endpoint before saving', async () => 
   expect(await panel.findByText('1,136')).toBeTruthy();
   expect(previews.at(-1)?.body).toMatchObject({ isPublished: true, audience: { everyone: true } });
   for (const part of [panel, section]) {
-    expect(part.getByText('Anybody with the address, without signing in')).toBeTruthy();
-    const list = part.getByRole('list', { name: 'They can read what its libraries hold:', hidden: true });
+    expect(part.getByText('Everyone with the link, without signing in')).toBeTruthy();
+    const list = part.getByRole('list', { name: 'Answers use these libraries:', hidden: true });
     expect(
       within(list)
         .getAllByRole('listitem', { hidden: true })
         .map(({ textContent }) => textContent),
     ).toEqual([
       'Employee handbook (29 files)',
-      'سياسات الرياض (of 1,240 files those that its filters let through)',
-      "A library that you don't have access to",
+      'سياسات الرياض (1,240 files, limited by filters)',
+      "Library you don't have access to",
     ]);
     expect(within(list).getAllByRole('link', { hidden: true })[0]?.getAttribute('href')).toBe(
       `/admin/datasource/${id(61)}/edit`,
     );
   }
-  fireEvent.click(section.getByRole('switch', { name: 'Open', hidden: true }));
+  fireEvent.click(section.getByRole('switch', { name: 'Enabled', hidden: true }));
   expect(screen.queryByText(/^Anybody with the address/)).toBeNull();
 });
 
@@ -161,36 +161,36 @@ it('shows no count while the input is invalid', async () => {
   await screen.findByLabelText('Until');
   enter('Until', '2026-11-20T08:00');
   await openPanel();
-  expect(await screen.findByText('Once every field is right, the number stands here.')).toBeTruthy();
+  expect(await screen.findByText('Fix the fields to see the number of users.')).toBeTruthy();
   expect(screen.queryByText(/can chat with it$/)).toBeNull();
 });
 
-it('sends added and removed identity keys, and stores none in the tab', async () => {
+it('sends added and removed signing keys, and stores none in the tab', async () => {
   const key = 'k'.repeat(32);
   openPublish(endpoint);
-  expect((await screen.findByLabelText<HTMLInputElement>('First identity key')).placeholder).toContain(
+  expect((await screen.findByLabelText<HTMLInputElement>('Primary signing key')).placeholder).toContain(
     'x7Qa',
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the key' }));
-  enter('Second identity key', key);
-  enter('Name of the endpoint', 'hr');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove key' }));
+  enter('Secondary signing key', key);
+  enter('Endpoint slug', 'hr');
   await waitFor(() => expect(sessionStorage.getItem('formDrafts')).toContain('"hr"'));
   expect(sessionStorage.getItem('formDrafts')).not.toContain(key);
-  enter('Name of the endpoint', 'hr-2');
+  enter('Endpoint slug', 'hr-2');
   expect(await save()).toMatchObject({ name: 'hr-2', identityKeys: { primary: null, secondary: key } });
 });
 
-it('leaves untouched identity keys out of the request', async () => {
+it('leaves untouched signing keys out of the request', async () => {
   openPublish(endpoint);
-  await screen.findByLabelText('First identity key');
+  await screen.findByLabelText('Primary signing key');
   expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
-  enter('Name of the endpoint', 'hr');
+  enter('Endpoint slug', 'hr');
   expect(await save()).toEqual({ ...endpoint, name: 'hr', identityKeys: {} });
 });
 
 it('offers no public endpoint for a personal agent', async () => {
   openPublish(null, { ...agent, gptSystemType: 'User' });
-  await screen.findByRole('switch', { name: 'Hidden' });
+  await screen.findByRole('switch', { name: 'Unlisted' });
   expect(screen.queryByRole('button', { name: 'Add a public endpoint' })).toBeNull();
 });
 
@@ -200,7 +200,7 @@ it('shows the agent’s prompts, and evaluates the draft instead of the form', a
   fireEvent.click(await screen.findByRole('button', { name: 'Evaluation' }));
   expect(await screen.findByRole('tab', { name: 'Questions' })).toBeTruthy();
   expect(evaluated).toEqual([draft.configStateId]);
-  fireEvent.click(screen.getByRole('button', { name: 'Back to the editor' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Back to editor' }));
   expect(await screen.findByLabelText('Name')).toBeTruthy();
 });
 
@@ -213,18 +213,18 @@ it('offers neither prompts nor evaluation before the agent is created', async ()
 
 it('lists open items of the checklist without counting optional ones', async () => {
   openPublish(null);
-  fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
-  const check = await screen.findByRole('region', { name: 'Before it goes live' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Pre-publish check' }));
+  const check = await screen.findByRole('region', { name: 'Pre-publish checklist' });
   expect(within(check).getByText('6 of 8')).toBeTruthy();
   for (const text of [
-    'Suggested prompts are not all tried',
+    'Some suggested prompts have no test run',
     'May I work from abroad?',
-    'Without an evaluation: no questions are saved',
-    "Visitors' questions are limited",
+    'No evaluation questions',
+    'Limits for visitors are set',
     /^In an hour 30 of a visit, 120 of a network address, 1,000 of all; 5,000 in a day/,
-    "Its model can't do everything that is set",
+    "Model doesn't support all settings",
     /^Temperature: gpt-5\.1 reasons before it answers/,
-    "Vision: gpt-5.1 can't see pictures.",
+    "Vision: gpt-5.1 doesn't support images.",
   ]) {
     expect(within(check).getByText(text), String(text)).toBeTruthy();
   }
@@ -234,8 +234,8 @@ it('lists open items of the checklist without counting optional ones', async () 
 
 it('appends suggested prompts to the saved questions once', async () => {
   openPublish(null);
-  fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Add them to its questions' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Pre-publish check' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to evaluation set' }));
   expect(await screen.findByText('another screen')).toBeTruthy();
   const [call] = questionSaves;
   expect(call?.headers.get('if-match')).toBe(`"${evaluation.set.version}"`);

@@ -19,10 +19,10 @@ const answered = (status: number, code: string, list: { key: string; value: stri
 describe('error text', () => {
   it('uses the error code and includes the request id', () => {
     const failure = answered(404, 'conversation.not_found', [
-      { key: 'conversation', value: 'This conversation does not exist any more.' },
+      { key: 'conversation', value: 'This conversation no longer exists.' },
     ]);
     expect(describeError(t, new ApiError(failure))).toEqual({
-      message: 'This conversation does not exist any more.',
+      message: 'This conversation no longer exists.',
       requestId: 'server-id',
       details: [],
     });
@@ -40,7 +40,9 @@ describe('error text', () => {
 
   it('reads the code from the text of a 500', () => {
     const data = '{"code":"answer.failed","errors":[],"requestId":"r"}';
-    expect(describeError(t, { status: 500, data, requestId: 'r' }).message).toBe('The answer failed.');
+    expect(describeError(t, { status: 500, data, requestId: 'r' }).message).toBe(
+      'The answer could not be generated.',
+    );
     const bare = { status: 500, data: 'Internal Server Error', requestId: 'r' };
     expect(describeError(t, bare).message).toBe('Something went wrong on the server.');
   });

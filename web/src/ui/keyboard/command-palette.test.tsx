@@ -16,7 +16,7 @@ function Page() {
     <CommandPalette
       label="Find"
       placeholder="Search"
-      emptyText="Nothing matches."
+      emptyText="No results."
       text={text}
       onTextChange={setText}
       onClose={() => setOpen(false)}
@@ -77,7 +77,7 @@ describe('command palette', () => {
 
   it('reports no matches and ignores Enter', () => {
     fireEvent.change(field(), { target: { value: 'coffee' } });
-    expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Nothing matches.');
+    expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('No results.');
     fireEvent.keyDown(field(), { key: 'Enter' });
     expect(field()).toBeTruthy();
   });

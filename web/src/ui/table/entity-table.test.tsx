@@ -117,7 +117,7 @@ describe('list filters', () => {
     expect(lastQuery()).toMatchObject({ status: 'Open' });
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    press('Remove the filter Status');
+    press('Remove filter Status');
     expect(router.state.location.search).toBe('?sort=-name');
   });
 
@@ -162,7 +162,7 @@ describe('list filters', () => {
     state = { data: nothing, currentData: nothing };
     const router = open('/things?status=Open&owner=Maya');
     expect(screen.queryByText('nothing yet')).toBeNull();
-    press('Without Status');
+    press('Remove filter: Status');
     expect(router.state.location.search).toBe('?owner=Maya');
     press('Clear all filters');
     expect(router.state.location.search).toBe('');
@@ -262,7 +262,7 @@ describe('list rows', () => {
     expect(screen.getByText('2 selected')).toBeTruthy();
     const below = row('Thing 4');
     expect(below.contains(document.activeElement)).toBe(true);
-    act(() => screen.getByRole('button', { name: 'Clear the selection' }).focus());
+    act(() => screen.getByRole('button', { name: 'Clear selection' }).focus());
     type('Escape');
     expect(screen.queryByText('2 selected')).toBeNull();
     await waitFor(() => expect(below.contains(document.activeElement)).toBe(true));
@@ -316,7 +316,7 @@ describe('list rows', () => {
     press('Columns');
     const dialog = screen.getByRole('dialog', { name: 'Columns' });
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: 'More' }));
-    const handle = within(dialog).getByRole('button', { name: 'Move More: arrow up or down' });
+    const handle = within(dialog).getByRole('button', { name: 'Move More: press arrow up or down' });
     fireEvent.keyDown(handle, { key: 'ArrowUp' });
     cleanup();
     open();

@@ -85,7 +85,7 @@ it('shows its title, and the owner and capabilities of each agent', async () => 
 it('offers no chat with an agent that cannot answer, and explains it', async () => {
   open();
   const shown = within(await card('Silent'));
-  expect(shown.getByText("Can't answer at the moment")).toBeTruthy();
+  expect(shown.getByText('Currently unavailable')).toBeTruthy();
   expect(shown.queryByRole('button', { name: 'Start chat with Silent' })).toBeNull();
 });
 
@@ -101,7 +101,7 @@ it('starts a chat with an agent, or with one of its prompts in the message field
 it('searches on the server, and reports no matches', async () => {
   open();
   await card('Travel');
-  const field = screen.getByRole('textbox', { name: 'Search agents by name or what they do' });
+  const field = screen.getByRole('textbox', { name: 'Search agents by name or description' });
   fireEvent.change(field, { target: { value: 'Nothing' } });
   expect(await screen.findByText('No agents match your search. Try a different name.')).toBeTruthy();
   expect(searches.at(-1)).toBe('Nothing');

@@ -36,7 +36,7 @@ it('renders answers as the chat does, and shows their source with marked differe
   const strong = await screen.findByText('Full-time staff');
   expect(strong.tagName).toBe('STRONG');
   expect(screen.queryByText(/\*\*/)).toBeNull();
-  fireEvent.click(screen.getByRole('switch', { name: 'Mark differences' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Highlight differences' }));
   expect(document.querySelector('ins')?.textContent).toContain('**Full');
   expect(document.querySelector('del')).not.toBeNull();
 });
@@ -44,9 +44,11 @@ it('renders answers as the chat does, and shows their source with marked differe
 it('shows why a run was stopped automatically', async () => {
   open(answersOf('evaluation-stopped'));
   expect(
-    await screen.findByText(/Stopped\. Whoever started it may no longer change this agent\./),
+    await screen.findByText(
+      /Stopped\. The user who started it no longer has permission to change this agent\./,
+    ),
   ).toBeTruthy();
-  expect(screen.getAllByText('Not asked')).toHaveLength(2);
+  expect(screen.getAllByText('Not run')).toHaveLength(2);
 });
 
 /** Reads the response body of a story's answer. */
@@ -71,7 +73,7 @@ it('shows no unanswered question for a complete run while responses are pending'
     answer(routes.run, () => ((runs += 1) < 3 ? early : final)),
   ]);
   const figures = await screen.findByText(/Complete\./, {}, { timeout: 8_000 });
-  expect(screen.queryByText('Not asked')).toBeNull();
+  expect(screen.queryByText('Not run')).toBeNull();
   expect(within(figures.parentElement ?? figures).getByText('2 of 3 passed')).toBeTruthy();
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Run 3 questions' })).toBeTruthy());
   await vi.waitFor(() => expect(gets).toBeGreaterThanOrEqual(3), { timeout: 8_000 });

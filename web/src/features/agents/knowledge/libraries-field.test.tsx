@@ -69,14 +69,14 @@ it('binds a library with a filter on the asker’s groups, without typing a path
   open({ dataSources: [] });
   await choose('Add a library', employees);
   expect(read()).toMatchObject({ dataSources: [id(62)], ragDataSources: [] });
-  await press(`How ${employees} is used`);
-  await press('Add a filter');
-  await choose('Values', "the asker's groups");
+  await press(`Settings of ${employees}`);
+  await press('Add filter');
+  await choose('Values', 'groups of the user');
   // Values in use on files are offered too.
   await choose('Values', 'Everybody');
   const filter = { name: 'Department', operator: 'isOneOf', values: ['{{user.groups}}', 'Everybody'] };
   expect(read().ragDataSources).toEqual([{ ...defaultBinding, dataSourceId: id(62), filters: [filter] }]);
-  expect(screen.getByText("Department is one of the asker's groups, Everybody")).toBeTruthy();
+  expect(screen.getByText('Department is one of groups of the user, Everybody')).toBeTruthy();
 });
 
 it('clears its field after a choice', async () => {
@@ -90,16 +90,16 @@ it('clears its field after a choice', async () => {
 
 it('shows no error in a filter that was just added', async () => {
   open({ dataSources: [id(62)] });
-  await press(`How ${employees} is used`);
+  await press(`Settings of ${employees}`);
   for (const number of [1, 2]) {
-    await press('Add a filter');
+    await press('Add filter');
     await screen.findByRole('group', { name: `Filter ${number}` });
   }
   // Validation runs asynchronously.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.querySelector('.Mui-error')).toBeNull();
   await press('Remove filter 1');
-  await press('Add a filter');
+  await press('Add filter');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.querySelector('.Mui-error')).toBeNull();
   expect(screen.getAllByRole('group', { name: /^Filter \d/ })).toHaveLength(2);
@@ -107,23 +107,23 @@ it('shows no error in a filter that was just added', async () => {
 
 it('removes a binding in which nothing was set', async () => {
   open({ dataSources: [id(62)] });
-  await press(`How ${employees} is used`);
-  await screen.findByText('When it is searched');
-  await press(`How ${employees} is used`);
+  await press(`Settings of ${employees}`);
+  await screen.findByText('Search mode');
+  await press(`Settings of ${employees}`);
   await expect.poll(() => read().ragDataSources).toEqual([]);
 });
 
 it('counts changed settings of a library as a change, but not opening them', async () => {
   open({ dataSources: [id(62)] });
   const changes = () => screen.getByTestId('changes').textContent;
-  await press(`How ${employees} is used`);
-  await screen.findByText('When it is searched');
+  await press(`Settings of ${employees}`);
+  await screen.findByText('Search mode');
   await waitFor(() => expect(changes()).toBe('0'));
-  await press('Add a filter');
+  await press('Add filter');
   await waitFor(() => expect(changes()).toBe('1'));
   await press('Remove filter 1');
   await waitFor(() => expect(changes()).toBe('0'));
-  await press(`How ${employees} is used`);
+  await press(`Settings of ${employees}`);
   await expect.poll(() => read().ragDataSources).toEqual([]);
   await waitFor(() => expect(changes()).toBe('0'));
   await press(`Remove ${employees}`);
@@ -142,7 +142,7 @@ it('shows a library that the author cannot read as read-only', async () => {
   const hidden = id(99);
   open({ dataSources: [hidden], ragDataSources: [{ ...binding, dataSourceId: hidden }] });
   const card = within(await screen.findByRole('list', { name: 'Libraries' }));
-  expect(await card.findByText("A library that you don't have access to")).toBeTruthy();
+  expect(await card.findByText("Library you don't have access to")).toBeTruthy();
   expect(card.queryByRole('button', { name: /is used$/ })).toBeNull();
 });
 
@@ -153,7 +153,7 @@ it('warns about a filter without matches and about a parameter chosen by the ask
     { name: 'Valid until', operator: 'after' as const, values: ['tomorrow'] },
   ];
   open({ dataSources: [id(62)], ragDataSources: [{ ...binding, filters }] });
-  await press(`How ${employees} is used`);
+  await press(`Settings of ${employees}`);
   expect(await screen.findByText(/no longer defines this filter/)).toBeTruthy();
   expect(screen.getByText(/it protects no file/)).toBeTruthy();
   expect(screen.getByText(/“tomorrow” is no date/)).toBeTruthy();

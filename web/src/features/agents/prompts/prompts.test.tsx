@@ -103,7 +103,7 @@ it('adds a prompt, and lists its placeholders', async () => {
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
   write('Title', 'Letter');
   write('Text', 'To {{whom}} in {{language:en|ar}}');
-  expect(await screen.findByText('Asks for: whom, language')).toBeTruthy();
+  expect(await screen.findByText('Fields: whom, language')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await called('create');
   expect(calls[0]?.body).toEqual({ title: 'Letter', text: 'To {{whom}} in {{language:en|ar}}' });

@@ -16,7 +16,7 @@ export const defaultBinding: RouteResult<typeof dataSourceBindingRoutes.systemDe
   threshold: null,
   filters: [],
 };
-/** Filters by the asker's groups and by validity. */
+/** Filters by groups of the user and by validity. */
 export const binding: AgentConfiguration['ragDataSources'][number] = {
   ...defaultBinding,
   dataSourceId: id(62),

@@ -139,7 +139,7 @@ export const offer = {
   ],
   dataSourceTypes: [],
   dataSources: [
-    { dataSourceId: id(61), name: 'Handbook', description: 'How Polylogue is used.', filters: [] },
+    { dataSourceId: id(61), name: 'Handbook', description: 'Settings of Polylogue.', filters: [] },
     {
       dataSourceId: id(62),
       name: 'Employee handbook',

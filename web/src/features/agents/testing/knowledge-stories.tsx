@@ -15,10 +15,8 @@ const bound = {
 };
 const button = ({ screen }: Hands, name: RegExp) => screen.findByRole('button', { name });
 async function openOut(hands: Hands) {
-  hands.fireEvent.click(
-    await button(hands, /^(How Employee handbook is used|كيفية استخدام Employee handbook)$/),
-  );
-  const title = await hands.screen.findByText(/^(Only from files that fit|من الملفات المناسبة فقط)$/);
+  hands.fireEvent.click(await button(hands, /^(Settings of Employee handbook|إعدادات Employee handbook)$/));
+  const title = await hands.screen.findByText(/^(Filters|عوامل التصفية)$/);
   title.scrollIntoView({ block: 'center' });
 }
 
@@ -36,7 +34,7 @@ export const knowledgeStories = (path: string, around: readonly Answer[]): Story
       name: 'agent-editor-knowledge',
       path: `${path}?section=knowledge`,
       answers,
-      prepare: ({ screen }) => screen.findByText(/the asker's groups|مجموعات من يسأل/),
+      prepare: ({ screen }) => screen.findByText(/groups of the user|مجموعات المستخدم/),
     },
     { name: 'agent-editor-binding', path: `${path}?section=knowledge`, answers, prepare: openOut },
     {
@@ -45,8 +43,8 @@ export const knowledgeStories = (path: string, around: readonly Answer[]): Story
       answers,
       async prepare(hands) {
         await openOut(hands);
-        hands.fireEvent.click(await button(hands, /^(Add a filter|إضافة عامل تصفية)$/));
-        hands.fireEvent.click(await button(hands, /^(Show what is wrong|عرض الأخطاء)$/));
+        hands.fireEvent.click(await button(hands, /^(Add filter|إضافة عامل تصفية)$/));
+        hands.fireEvent.click(await button(hands, /^(Show errors|عرض الأخطاء)$/));
         const added = await hands.screen.findByRole('group', { name: /^(Filter 3|عامل التصفية 3)$/ });
         added.scrollIntoView({ block: 'center' });
       },

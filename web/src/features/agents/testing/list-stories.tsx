@@ -12,9 +12,11 @@ import { offer, rows } from './fixtures.ts';
 
 /** On phones the action is in a menu. */
 async function chooseFile({ screen, fireEvent }: Hands): Promise<void> {
-  const name = /^(From a file…|من ملف…)$/;
+  const name = /^(Import…|استيراد…)$/;
   await screen.findByRole('link', { name: /^(New agent|وكيل جديد)$/ });
-  const more = screen.queryByRole('button', { name: /^(More ways to a new agent|طرق أخرى لإنشاء وكيل)$/ });
+  const more = screen.queryByRole('button', {
+    name: /^(More ways to create an agent|طرق أخرى لإنشاء وكيل)$/,
+  });
   if (more) fireEvent.click(more);
   fireEvent.click(await screen.findByRole(more ? 'menuitem' : 'button', { name }));
 }
@@ -47,7 +49,7 @@ export const listStories: Story[] = [
     async prepare(tools) {
       const { screen, fireEvent } = tools;
       await chooseFile(tools);
-      const field = await screen.findByLabelText(/^(File of the agent|ملف الوكيل)$/);
+      const field = await screen.findByLabelText(/^(Agent file|ملف الوكيل)$/);
       fireEvent.change(field, { target: { files: [savedFileOf(agentFile)] } });
       await screen.findByText(/gpt-9/);
     },
@@ -62,7 +64,7 @@ export const listStories: Story[] = [
     name: 'agents-nothing-found',
     path: `${path}?keywords=travle`,
     answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
-    prepare: ({ screen }) => screen.findByText(/^(Nothing matches|لا نتائج مطابقة)$/),
+    prepare: ({ screen }) => screen.findByText(/^(No results|لا نتائج)$/),
   },
   { name: 'agents-loading', path, answers: [offers, silence(routes.list)] },
   {

@@ -146,7 +146,7 @@ export const stories: Story[] = [
     answers: editor,
     async prepare(hands) {
       await enterName(hands, 'x'.repeat(151));
-      hands.fireEvent.click(await button(hands, /^(Show what is wrong|عرض الأخطاء)$/));
+      hands.fireEvent.click(await button(hands, /^(Show errors|عرض الأخطاء)$/));
     },
   },
   {
@@ -208,7 +208,7 @@ export const stories: Story[] = [
     path: editorPath,
     answers: editor,
     async prepare(hands) {
-      hands.fireEvent.click(await button(hands, /^(Draw a pattern|رسم نمط)$/));
+      hands.fireEvent.click(await button(hands, /^(Generate icon|توليد أيقونة)$/));
       await hands.screen.findByRole('dialog');
     },
   },
@@ -233,7 +233,7 @@ export const stories: Story[] = [
     answers: publish,
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByRole('switch', { name: /^(Everyone|الجميع)$/ }));
-      const open = screen.queryByRole('button', { name: /^(Check|الفحص)$/ });
+      const open = screen.queryByRole('button', { name: /^(Pre-publish check|فحص ما قبل النشر)$/ });
       if (open) fireEvent.click(open);
       await screen.findByText('Astrid Solberg');
     },
@@ -244,7 +244,7 @@ export const stories: Story[] = [
     answers: publish,
     async prepare(hands) {
       hands.fireEvent.click(await button(hands, /^(Check access|فحص الوصول)$/));
-      const field = await hands.screen.findByRole('combobox', { name: /^(Person|الشخص)$/ });
+      const field = await hands.screen.findByRole('combobox', { name: /^(User|المستخدم)$/ });
       hands.fireEvent.focus(field);
       hands.fireEvent.keyDown(field, { key: 'ArrowDown' });
       hands.fireEvent.click(await hands.screen.findByRole('option', { name: /Elif Demir/ }));

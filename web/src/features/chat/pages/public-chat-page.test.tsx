@@ -122,8 +122,10 @@ describe('visitor page', () => {
     server().intercept = (call, response) =>
       call.method === 'POST' && refuse(response, 429, 'public_endpoint.limit_reached');
     await ask('One too many?');
-    expect(await screen.findByText(/No more questions .* You can ask again in 12 minutes\./)).toBeTruthy();
-    fireEvent.click(await button('Edit question'));
+    expect(
+      await screen.findByText(/No more questions .* You can send messages again in 12 minutes\./),
+    ).toBeTruthy();
+    fireEvent.click(await button('Edit message'));
     expect((await field()).value).toBe('One too many?');
   });
 

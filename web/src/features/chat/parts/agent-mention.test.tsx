@@ -27,7 +27,7 @@ async function mention(text = '@') {
   const field = await screen.findByRole('textbox', { name: 'Message' });
   fireEvent.change(field, { target: { value: '@' } });
   if (text !== '@') fireEvent.change(field, { target: { value: text } });
-  const list = await screen.findByRole('listbox', { name: 'Agents to chat with' });
+  const list = await screen.findByRole('listbox', { name: 'Agents' });
   return { chat, field, list };
 }
 const chosen = (list: HTMLElement) => within(list).findByRole('option', { selected: true });

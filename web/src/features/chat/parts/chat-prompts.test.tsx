@@ -26,7 +26,7 @@ beforeEach(() => {
   server().prompts = { offered: [business, duties], own: [mine] };
 });
 
-const list = () => screen.findByRole('listbox', { name: 'Prompts to choose from' });
+const list = () => screen.findByRole('listbox', { name: 'Prompts' });
 const options = async () => {
   const found = await within(await list()).findAllByRole('option');
   return found.map((option) => option.firstElementChild?.textContent);
@@ -126,7 +126,7 @@ describe('prompt list', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
     await write('');
     await type('/', '/nowhere to be found');
-    expect(await screen.findByText('No prompt matches.')).toBeTruthy();
+    expect(await screen.findByText('No matching prompts.')).toBeTruthy();
     await press('Enter');
     const { call } = await server().stream(0);
     expect(JSON.parse(call.body)).toEqual({ question: '/nowhere to be found' });
@@ -137,7 +137,7 @@ describe('prompt list', () => {
     const message = await field();
     message.setSelectionRange(8, 8);
     fireEvent.click(await button('Prompts'));
-    const search = await screen.findByRole('combobox', { name: 'Find a prompt' });
+    const search = await screen.findByRole('combobox', { name: 'Search prompts' });
     fireEvent.change(search, { target: { value: 'duties' } });
     expect(await options()).toEqual([duties.title]);
     fireEvent.keyDown(search, { key: 'Enter' });

@@ -113,7 +113,7 @@ it.each(pageAndPane)(
 );
 
 it.each([
-  [403, 'citation.withdrawn', 'You may no longer read this source.', []],
+  [403, 'citation.withdrawn', 'You no longer have access to this source.', []],
   [500, 'server.error', /The source could not be loaded\./, ['Try again']],
 ] as const)('shows the passage and the reason of a source that can’t be read (%s)', async (...refused) => {
   const [status, code, why, buttons] = refused;
@@ -126,7 +126,7 @@ it.each([
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
   const alert = await screen.findByRole('alert');
-  const cite = 'This is the passage as it was cited:';
+  const cite = 'This is the cited passage:';
   if (typeof why === 'string') expect(alert.textContent).toBe(`${why} ${cite}`);
   else expect(alert.textContent).toMatch(why);
   const offered = within(alert).queryAllByRole('button');
@@ -146,9 +146,9 @@ it('describes a source that is too long to show in full', async () => {
   };
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
-  fireEvent.click(await button('Show the whole source'));
+  fireEvent.click(await button('Show full source'));
   expect(await screen.findByText(/too long to show whole/)).toBeTruthy();
-  fireEvent.click(await button('Show the passage only'));
+  fireEvent.click(await button('Show passage only'));
   await waitFor(() => expect(screen.queryByText(/too long to show whole/)).toBeNull());
 });
 
@@ -174,10 +174,10 @@ it('shows the cited part of a long source, and all of it on request', async () =
   fireEvent.click(await button('Source 1: Kettle care'));
   await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
   expect(screen.queryByText('Before.')).toBeNull();
-  fireEvent.click(await button('Show the whole source'));
+  fireEvent.click(await button('Show full source'));
   await waitFor(() => expect(screen.queryAllByText('Before.')).not.toEqual([]));
   expect(marked()).toBe('Vinegar dissolves lime.');
-  fireEvent.click(await button('Show the passage only'));
+  fireEvent.click(await button('Show passage only'));
   await waitFor(() => expect(screen.queryByText('Before.')).toBeNull());
 });
 
@@ -242,7 +242,7 @@ it('requests the PDF file and shows its text when the file is gone', async () =>
   };
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
-  expect(await screen.findByText('The original file is not there any more.')).toBeTruthy();
+  expect(await screen.findByText('The original file is no longer available.')).toBeTruthy();
   expect(asked[0]).toContain(`path=${citation.path}`);
   fireEvent.click(screen.getByRole('tab', { name: 'Text' }));
   await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));

@@ -75,14 +75,14 @@ it.each(testedContexts)(
 it('offers to download an image that can’t be displayed', async () => {
   await openSource('image/png');
   fireEvent.error(await screen.findByRole('img', { name: 'letter.jpg' }));
-  expect((await screen.findByRole('alert')).textContent).toBe("This picture can't be shown.");
+  expect((await screen.findByRole('alert')).textContent).toBe("This image can't be shown.");
   screen.getByRole('button', { name: 'Download' });
   expect(screen.queryByRole('img', { name: 'letter.jpg' })).toBeNull();
 });
 
 it('shows the text of an image whose file is gone', async () => {
   await openSource('image/png', 404);
-  expect(await screen.findByText('The original file is not there any more.')).toBeTruthy();
+  expect(await screen.findByText('The original file is no longer available.')).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: 'Text' }));
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('It is due.'));
 });

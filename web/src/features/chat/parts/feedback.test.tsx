@@ -19,8 +19,8 @@ it.each(contextsBy('feedback').offering)(
   'shows a rating by $name at once, adds a comment, and removes it with the same button',
   async ({ base, open }) => {
     openConversation(open);
-    fireEvent.click(await button('Bad answer'));
-    await waitFor(() => expect(pressed('Bad answer')).toBe('true'));
+    fireEvent.click(await button('Bad response'));
+    await waitFor(() => expect(pressed('Bad response')).toBe('true'));
     fireEvent.change(await screen.findByRole('textbox', { name: /What was wrong/ }), {
       target: { value: 'Too short' },
     });
@@ -31,9 +31,9 @@ it.each(contextsBy('feedback').offering)(
       .map(({ body }) => JSON.parse(body) as unknown);
     expect(bodies).toEqual([{ isPositive: false }, { isPositive: false, comment: 'Too short' }]);
     for (const { path } of server().callsTo('POST', /feedback$/)) expect(path.startsWith(base)).toBe(true);
-    fireEvent.click(await button('Bad answer'));
+    fireEvent.click(await button('Bad response'));
     await waitFor(() => expect(server().callsTo('DELETE', /removeFeedback$/)).toHaveLength(1));
-    await waitFor(() => expect(pressed('Bad answer')).toBe('false'));
+    await waitFor(() => expect(pressed('Bad response')).toBe('false'));
   },
 );
 
@@ -50,12 +50,12 @@ describe('rating', () => {
       [...server().callsTo('POST', /feedback$/), ...server().callsTo('DELETE', /removeFeedback$/)].map(
         ({ method, body }) => [method, body && (JSON.parse(body) as unknown)],
       );
-    fireEvent.click(await button('Good answer'));
+    fireEvent.click(await button('Good response'));
     await waitFor(() => expect(held).toHaveLength(1));
-    fireEvent.click(await button('Bad answer'));
-    fireEvent.click(await button('Bad answer'));
-    fireEvent.click(await button('Bad answer'));
-    expect(pressed('Bad answer')).toBe('true');
+    fireEvent.click(await button('Bad response'));
+    fireEvent.click(await button('Bad response'));
+    fireEvent.click(await button('Bad response'));
+    expect(pressed('Bad response')).toBe('true');
     await new Promise((resolve) => setTimeout(resolve, 50));
     // Requests are sequential; in parallel, the last to arrive would win.
     expect(held).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('rating', () => {
       ['POST', { isPositive: true }],
       ['POST', { isPositive: false }],
     ]);
-    expect([pressed('Good answer'), pressed('Bad answer')]).toEqual(['false', 'true']);
+    expect([pressed('Good response'), pressed('Bad response')]).toEqual(['false', 'true']);
   });
 
   it('restores the server’s value when the last of several changes is rejected', async () => {
@@ -78,20 +78,20 @@ describe('rating', () => {
       held.push((status) => response.writeHead(status).end());
       return true;
     };
-    fireEvent.click(await button('Good answer'));
+    fireEvent.click(await button('Good response'));
     await waitFor(() => expect(held).toHaveLength(1));
-    fireEvent.click(await button('Bad answer'));
+    fireEvent.click(await button('Bad response'));
     held[0]?.(204);
     await waitFor(() => expect(held).toHaveLength(2));
     held[1]?.(404);
     expect(await screen.findByText('The feedback could not be saved.')).toBeTruthy();
-    await waitFor(() => expect(pressed('Good answer')).toBe('true'));
-    expect(pressed('Bad answer')).toBe('false');
+    await waitFor(() => expect(pressed('Good response')).toBe('true'));
+    expect(pressed('Bad response')).toBe('false');
   });
 
   it('is removed when the server rejects it', async () => {
     openConversation();
-    const thumb = await button('Good answer');
+    const thumb = await button('Good response');
     server().intercept = (call, response) => {
       if (!call.path.endsWith('/feedback')) return false;
       response
@@ -101,6 +101,6 @@ describe('rating', () => {
     };
     fireEvent.click(thumb);
     expect(await screen.findByText('The feedback could not be saved.')).toBeTruthy();
-    await waitFor(() => expect(pressed('Good answer')).toBe('false'));
+    await waitFor(() => expect(pressed('Good response')).toBe('false'));
   });
 });

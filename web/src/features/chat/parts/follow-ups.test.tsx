@@ -8,7 +8,7 @@ import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
 const server = chatTests();
-const suggested = () => screen.findByRole('list', { name: 'What to ask next' });
+const suggested = () => screen.findByRole('list', { name: 'Suggested follow-up questions' });
 const calls = () => server().callsTo('POST', /\/followUps$/);
 
 beforeEach(() => {
@@ -28,7 +28,9 @@ describe('follow-up questions', () => {
     fireEvent.click(await within(await suggested()).findByRole('button', { name: 'How do I remove it?' }));
     const stream = await server().stream(0);
     expect(JSON.parse(stream.call.body)).toMatchObject({ question: 'How do I remove it?' });
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'What to ask next' })).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByRole('list', { name: 'Suggested follow-up questions' })).toBeNull(),
+    );
     expect(calls()).toHaveLength(1);
   });
 

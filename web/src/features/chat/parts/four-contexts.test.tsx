@@ -60,7 +60,7 @@ describe.each(testedContexts)('$name', ({ base, create, features, headers, open,
     open(conversationId);
     const chip = await button('Source 1: K');
     for (const [name, isOffered] of [
-      ['Good answer', features.feedback],
+      ['Good response', features.feedback],
       ['Execution details', features.details],
     ] as const) {
       expect(screen.queryByRole('button', { name }) !== null, name).toBe(isOffered);
@@ -72,7 +72,7 @@ describe.each(testedContexts)('$name', ({ base, create, features, headers, open,
     await waitFor(() => expect(document.querySelector('mark')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(chip));
     if (features.feedback) {
-      fireEvent.click(await button('Good answer'));
+      fireEvent.click(await button('Good response'));
       const path = `${base}/${conversationId}/segments/${testId(100)}/feedback`;
       const sent = () => server().callsTo('POST', /feedback$/);
       await waitFor(() => expect(sent().map((call) => call.path)).toEqual([path]));
@@ -159,12 +159,12 @@ describe('message field', () => {
     await write('x'.repeat(32_001));
     expect(await screen.findByText('32,001 of 32,000 characters: too long to send')).toBeTruthy();
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toBe('Too long to send: 32,000 characters at most');
+    expect(alert.textContent).toBe('Too long to send: maximum 32,000 characters');
     await write('x'.repeat(32_002));
     expect(await screen.findByText('32,002 of 32,000 characters: too long to send')).toBeTruthy();
     // A changed text would be announced on every key.
     expect(screen.getByRole('alert')).toBe(alert);
-    expect(alert.textContent).toBe('Too long to send: 32,000 characters at most');
+    expect(alert.textContent).toBe('Too long to send: maximum 32,000 characters');
     await press('Enter');
     await write('x'.repeat(31_000));
     expect(await screen.findByText('31,000 of 32,000 characters')).toBeTruthy();
@@ -185,12 +185,13 @@ describe('message field', () => {
     await ask('First?');
     const first = await server().stream(0);
     await ask('Second?');
-    const queue = () => screen.queryByRole('list', { name: 'Sent when the answer is complete' });
+    const queue = () =>
+      screen.queryByRole('list', { name: 'Queued. Will be sent when the answer is finished.' });
     expect(within(queue()!).getByText('Second?')).toBeTruthy();
-    fireEvent.click(await button('Edit message'));
+    fireEvent.click(await button('Edit queued message'));
     expect((await field()).value).toBe('Second?');
     await press('Enter');
-    fireEvent.click(await button('Remove message'));
+    fireEvent.click(await button('Remove queued message'));
     expect(document.activeElement).toBe(await field());
     expect(screen.queryByText('Second?')).toBeNull();
     await ask('Second?');
@@ -199,7 +200,7 @@ describe('message field', () => {
     const second = await server().stream(1);
     expect(bodyOf(second)).toEqual({ question: 'Second?', parentSegmentId: segmentId });
     await waitFor(() => expect(queue()).toBeNull());
-    expect(screen.queryByRole('button', { name: 'Remove message' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove queued message' })).toBeNull();
     second.send(idsEvent(conversationId, testId(102)), textEvent('Two'));
     await screen.findByText('Two');
     await ask('Third?');
@@ -276,7 +277,7 @@ describe('answer', () => {
 
   it('offers no continuation after a content filter', async () => {
     openConversation([testSegment({ answer: 'So far', finishReason: 'content-filter' })]);
-    expect(await screen.findByText("The provider's content filter ended this answer")).toBeTruthy();
+    expect(await screen.findByText("The provider's content filter stopped this answer")).toBeTruthy();
     await button('Regenerate');
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
@@ -292,7 +293,7 @@ describe('answer', () => {
     await ask('One too many?');
     expect(await screen.findByText(/Too many answers at once/)).toBeTruthy();
     expect(screen.getByText('One too many?')).toBeTruthy();
-    fireEvent.click(await button('Edit question'));
+    fireEvent.click(await button('Edit message'));
     expect((await field()).value).toBe('One too many?');
     expect(document.querySelector('article')).toBeNull();
   });
@@ -335,15 +336,15 @@ describe('versions of a turn', () => {
     expect(await screen.findByText('2/2')).toBeTruthy();
     await button('Regenerate');
 
-    const editor = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
+    const editor = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
     await press('ArrowUp');
     expect((await editor()).value).toBe('What is limescale?');
     fireEvent.keyDown(await editor(), { key: 'Escape' });
-    expect(screen.queryByRole('textbox', { name: 'Your question' })).toBeNull();
-    fireEvent.click(await button('Edit question'));
+    expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull();
+    fireEvent.click(await button('Edit message'));
     fireEvent.keyDown(await editor(), { key: 'Escape' });
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit question'));
-    fireEvent.click(await button('Edit question'));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit message'));
+    fireEvent.click(await button('Edit message'));
     fireEvent.change(await editor(), { target: { value: 'What is lime?' } });
     fireEvent.keyDown(await editor(), { key: 'Enter' });
     expect(bodyOf(await server().stream(1))).toEqual({ ...same, question: 'What is lime?' });

@@ -41,21 +41,21 @@ describe.each(testedContexts)('focus of $name', ({ open: openConversation, featu
     'returns to the rating button after “%s”',
     async (name) => {
       open(['One']);
-      await press('Bad answer');
+      await press('Bad response');
       const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
       comment.focus();
       fireEvent.change(comment, { target: { value: 'Too short' } });
       await press(name);
-      await expectFocusOn('Bad answer');
+      await expectFocusOn('Bad response');
     },
   );
 
   it('moves to a question’s editor and back to its button', async () => {
     open(['One']);
-    await press('Edit question');
-    await expectFocusOn('Your question');
-    fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Your question' }), { key: 'Escape' });
-    await expectFocusOn('Edit question');
+    await press('Edit message');
+    await expectFocusOn('Your message');
+    fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Your message' }), { key: 'Escape' });
+    await expectFocusOn('Edit message');
   });
 });
 

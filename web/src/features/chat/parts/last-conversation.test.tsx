@@ -5,7 +5,7 @@ import { chatTests } from '../testing/chat-tests.ts';
 import { testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
-const gone = 'This conversation does not exist any more.';
+const gone = 'This conversation no longer exists.';
 const isNew = () => screen.findByText('Answers questions about this product.');
 
 const server = chatTests();

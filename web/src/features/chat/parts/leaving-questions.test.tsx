@@ -47,7 +47,9 @@ it.each(testedContexts)(
     expect(screen.queryByText('Because')).toBeNull();
     await ask('Another?');
     expect((await server().stream(1)).call.path).toBe(create);
-    expect(screen.queryByRole('list', { name: 'Sent when the answer is complete' })).toBeNull();
+    expect(
+      screen.queryByRole('list', { name: 'Queued. Will be sent when the answer is finished.' }),
+    ).toBeNull();
     expect(chat.address()).toBe(features.list ? '/chat' : start);
     chat.unmount();
     expect(localStorage.getItem('chatDrafts')).not.toContain('lime');

@@ -26,7 +26,7 @@ const attachment = {
   attachmentType: 'FileSearch',
 } as const;
 const withFiles = testSegment({ attachments: [attachment], visionImages: [testPicture(5), testPicture(6)] });
-const picked = () => screen.findByRole('group', { name: 'Goes with your message' });
+const picked = () => screen.findByRole('group', { name: 'Attachments of your message' });
 const bodyOf = ({ body }: { body: string }) => JSON.parse(body) as Record<string, unknown>;
 const openConversation = ({ open } = chatOfPerson) => {
   server().conversations.set(conversationId, testConversation({ segments: [withFiles] }));
@@ -70,7 +70,7 @@ it.each(testedContexts)('reads, downloads and uploads files and images as $name'
   const [picture] = uploads(/files$/);
   expect(picture?.path).toBe(`${files.pictures}/files`);
   expect(picture?.headers).toMatchObject(headers);
-  expect(screen.queryByRole('group', { name: 'Goes with your message' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Attachments of your message' })).toBeNull();
   asked.send(idsEvent(conversationId, segmentId), textEvent('Yes.'), ...endEvents(segmentId, 'Complete'));
   await screen.findAllByText('Yes.');
   const shown = within(turn('Is it lime?'));
@@ -85,10 +85,10 @@ it('reads a full image once when it is opened (document 1 §4)', async () => {
   await waitFor(() => expect(read()).toHaveLength(2));
   const first = await button('View Picture 1');
   fireEvent.click(first);
-  const dialog = await screen.findByRole('dialog', { name: 'Picture 1 of 2' });
+  const dialog = await screen.findByRole('dialog', { name: 'Image 1 of 2' });
   await waitFor(() => expect(read().map(nameOf)).toEqual(['5-small.png', '6-small.png', '5.png']));
   fireEvent.keyDown(dialog, { key: 'ArrowRight' });
-  await screen.findByRole('dialog', { name: 'Picture 2 of 2' });
+  await screen.findByRole('dialog', { name: 'Image 2 of 2' });
   fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
   fireEvent.keyDown(dialog, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -109,8 +109,8 @@ it('sends the same files when a question is regenerated or edited', async () => 
   expect(await screen.findByRole('button', { name: 'Download Terms.txt' })).toBeTruthy();
   again.send(idsEvent(conversationId, segmentId), textEvent('Lime.'), ...endEvents(segmentId, 'Complete'));
   await screen.findAllByText('Lime.');
-  fireEvent.click((await screen.findAllByRole('button', { name: 'Edit question' })).at(-1) as HTMLElement);
-  const edited = await screen.findByRole('textbox', { name: 'Your question' });
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Edit message' })).at(-1) as HTMLElement);
+  const edited = await screen.findByRole('textbox', { name: 'Your message' });
   expect(screen.getByRole('button', { name: 'Download Terms.txt' })).toBeTruthy();
   fireEvent.change(edited, { target: { value: 'What is scale?' } });
   fireEvent.keyDown(edited, { key: 'Enter' });
@@ -128,9 +128,9 @@ it('returns a refused question with its files to the message field', async () =>
   await drop(pictureFile('Lime.png'));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   await ask('What do you see?');
-  await screen.findByText(/This agent can't see pictures/);
+  await screen.findByText(/This agent doesn't support images/);
   const refusal = await screen.findByRole('alert');
-  fireEvent.click(within(refusal.closest('article') as HTMLElement).getByText('Edit question'));
+  fireEvent.click(within(refusal.closest('article') as HTMLElement).getByText('Edit message'));
   await within(await picked()).findByRole('button', { name: 'View Picture 1' });
   expect((await field()).value).toBe('What do you see?');
 });

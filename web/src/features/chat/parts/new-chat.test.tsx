@@ -29,7 +29,7 @@ it.each(testedContexts)('introduces the agent to $name and shows the steps of an
   const chat = context.open();
   const start = chat.address();
   expect(await screen.findByText('Answers questions about this product.')).toBeTruthy();
-  expect(screen.getAllByText('Library answers (no AI model)')).toHaveLength(1);
+  expect(screen.getAllByText('Answers from sources, no AI')).toHaveLength(1);
   expect(screen.queryByRole('link', { name: 'Connect a model' })).toBeNull();
   const starters = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('button');
   expect(starters).toHaveLength(4);
@@ -48,17 +48,17 @@ it.each(testedContexts)('introduces the agent to $name and shows the steps of an
       data: { stepId, kind: 'retrieval', title: 'As the server calls it', ...fields },
     }) as const;
   opened.send(named, update('s0', { status: 'running', waitsFor: 'handbook' }));
-  expect(await screen.findByText('The handbook is being read…')).toBeTruthy();
+  expect(await screen.findByText('Indexing the handbook…')).toBeTruthy();
   expect(chat.address()).toBe(context.features.list ? `/chat?conversation=${conversationId}` : start);
   opened.send(update('s0', { status: 'complete' }), update('s1', { status: 'running' }));
-  expect(await screen.findByText('Searching the sources')).toBeTruthy();
+  expect(await screen.findByText('Searching sources')).toBeTruthy();
   opened.send(update('s1', { status: 'complete' }), textEvent('Because of **hard** water [1]'));
   expect(await screen.findByText('hard')).toBeTruthy();
-  expect(screen.queryByText('Searching the sources')).toBeNull();
+  expect(screen.queryByText('Searching sources')).toBeNull();
   opened.send(textEvent('.'), ...endEvents(segmentId, 'Complete'));
   await waitFor(() => expect(asked().getAttribute('aria-busy')).toBe('false'));
   expect(await button('Copy answer')).toBeTruthy();
-  expect(within(asked()).getByText('Library answers (no AI model)')).toBeTruthy();
+  expect(within(asked()).getByText('Answers from sources, no AI')).toBeTruthy();
   expect(document.activeElement).toBe(await field());
   await waitFor(() => expect(region?.textContent).toContain('Because of hard water.'));
   expect(asked().querySelector('[aria-live]')).toBeNull();
@@ -81,7 +81,7 @@ describe('new chat', () => {
     await ask('Why lime?');
     (await server().stream(0)).send(named, textEvent('So.'), ...endEvents(segmentId, 'Complete'));
     await button('Copy answer');
-    expect(screen.getAllByText('Library answers (no AI model)')).toHaveLength(1);
+    expect(screen.getAllByText('Answers from sources, no AI')).toHaveLength(1);
     expect(screen.queryByRole('link', { name: 'Connect a model' })).toBeNull();
   });
 

@@ -87,7 +87,7 @@ describe('queued question', () => {
       return true;
     };
     first.send(idsEvent(conversationId, firstId), ...endEvents(firstId, 'Complete'));
-    fireEvent.click(await screen.findByText('Edit question'));
+    fireEvent.click(await screen.findByText('Edit message'));
     expect((await field()).value).toBe('Second?');
     expect(await waiting(/./)).toEqual(['Third?']);
     expect(asked()).toEqual(['First?', 'Second?']);

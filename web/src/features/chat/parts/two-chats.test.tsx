@@ -93,7 +93,7 @@ it('separates drafts, queues and new conversations', async () => {
   const stream = await server().stream(0);
   stream.send(idsEvent(ofPublished, publishedSegment), textEvent('So'));
   await ask(published, 'And then?');
-  await published.button('Remove message');
+  await published.button('Remove queued message');
   expect(within(draft.region).queryByText('And then?')).toBeNull();
   fireEvent.click(await draft.button('New Chat'));
   await waitFor(() => expect(published.questions()).toBe(1));
@@ -117,8 +117,8 @@ it('edits and switches versions in one pane only, even for the same conversation
   await waitFor(() => expect(draft.answers()).toEqual(['New answer']));
   await waitFor(() => expect(published.answers()).toEqual(['New answer']));
   await draft.press('ArrowUp');
-  expect(await within(draft.region).findByRole('textbox', { name: 'Your question' })).toBeTruthy();
-  expect(within(published.region).queryByRole('textbox', { name: 'Your question' })).toBeNull();
+  expect(await within(draft.region).findByRole('textbox', { name: 'Your message' })).toBeTruthy();
+  expect(within(published.region).queryByRole('textbox', { name: 'Your message' })).toBeNull();
   const previous = await published.button('Previous version');
   previous.focus();
   fireEvent.click(previous);

@@ -32,7 +32,7 @@ it.each([
     renderChat(`/chat?conversation=${conversationId}`);
     expect(await button('Copy answer')).toBeTruthy();
     expect((await button('Regenerate')).hasAttribute('disabled')).toBe(true);
-    for (const gone of [name, 'Edit question'])
+    for (const gone of [name, 'Edit message'])
       expect(screen.queryByRole('button', { name: gone })).toBeNull();
   },
 );
@@ -45,8 +45,8 @@ describe.each(pageAndPane)('typed text of $name', ({ open }) => {
 
   it('keeps an edited question in its editor while another is answered', async () => {
     openConversation();
-    fireEvent.click(await button('Edit question'));
-    const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
+    fireEvent.click(await button('Edit message'));
+    const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
     fireEvent.change(editor, { target: { value: 'What is lime?' } });
     const composer = await screen.findByRole('textbox', { name: 'Message' });
     fireEvent.change(composer, { target: { value: 'And now?' } });
@@ -83,7 +83,7 @@ describe('typed text of a person', () => {
   it('blocks automatic reloads while a comment is typed', async () => {
     server().conversations.set(conversationId, testConversation({}));
     renderChat(`/chat?conversation=${conversationId}`);
-    fireEvent.click(await button('Bad answer'));
+    fireEvent.click(await button('Bad response'));
     const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
     expect(mayReload()).toBe(true);
     fireEvent.change(comment, { target: { value: 'Too short' } });

@@ -58,17 +58,17 @@ it('sends a pending message after the last upload, unless cancelled or edited', 
   await drop(textFile('a.txt'), textFile('b.txt'));
   await arrive(2);
   await write('What is it?');
-  await screen.findByText('2 uploads under way');
+  await screen.findByText('Uploading 2 files…');
   await press('Enter');
-  await screen.findByText('Sends after 2 uploads');
+  await screen.findByText('Sends when 2 uploads are done');
   fireEvent.click(await button("Don't send yet"));
-  await screen.findByText('2 uploads under way');
+  await screen.findByText('Uploading 2 files…');
   fireEvent.click(await button('Send'));
   await write('What is it now?');
-  await screen.findByText('2 uploads under way');
+  await screen.findByText('Uploading 2 files…');
   await press('Enter');
   await act(async () => take(held[0], 1));
-  await screen.findByText('Sends after 1 upload');
+  await screen.findByText('Sends when 1 upload is done');
   expect(questions()).toEqual([]);
   take(held[1], 2);
   await server().stream(0);
@@ -97,10 +97,10 @@ it('shows why an upload failed and blocks the message until a retry', async () =
   answerWith(held[0] as never, 413, { code: 'file.quota_exceeded', errors: [], requestId: 'test' });
   expect((await screen.findByText(/^There is no room left/)).getAttribute('role')).toBe('alert');
   expect((await button('Send')).hasAttribute('disabled')).toBe(true);
-  await screen.findByText('Remove what could not be added, or try it again');
+  await screen.findByText('Remove or retry the failed file to send.');
   await press('Enter');
   expect(questions()).toEqual([]);
-  fireEvent.click(await button('Upload a.txt again'));
+  fireEvent.click(await button('Retry uploading a.txt'));
   await arrive(2);
   take(held[1]);
   await waitFor(async () => expect((await button('Send')).hasAttribute('disabled')).toBe(false));
@@ -112,7 +112,7 @@ it('offers no retry for a file that the server rejected', async () => {
   await arrive(1);
   answerWith(held[0] as never, 422, { code: 'file.encrypted', errors: [], requestId: 'test' });
   await screen.findByText(/^The file is protected by a password/);
-  expect(screen.queryByRole('button', { name: 'Upload a.txt again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry uploading a.txt' })).toBeNull();
   expect(screen.getByRole('button', { name: /a\.txt/ })).toBeTruthy();
 });
 
@@ -122,7 +122,7 @@ it('rejects files that are too large, unsupported or above the limit', async () 
   await screen.findByText('Larger than 50 MB');
   await screen.findByText('MP3 is not accepted');
   await drop(...Array.from({ length: 10 }, (_, index) => textFile(`${index}.txt`)));
-  await screen.findByText('A message takes 10 files at most. The rest was left out.');
+  await screen.findByText('You can attach up to 10 files. The rest were not added.');
   await arrive(3);
   expect(held.every(({ call }) => !/huge|song/.test(call.body))).toBe(true);
   expect(screen.queryByText('8.txt')).toBeNull();
@@ -142,29 +142,29 @@ it('lists images that an agent does not support, and keeps text and other files'
   await open();
   await write('What do you see?');
   await paste([pictureFile('photo.png')]);
-  const note = await screen.findByText(/^This agent can't see pictures\./);
+  const note = await screen.findByText(/^This agent doesn't support images\./);
   expect(note.getAttribute('role')).toBe('alert');
   expect((await field()).value).toBe('What do you see?');
   expect(held).toHaveLength(0);
-  fireEvent.click(await button('Add files or pictures'));
-  const off = await screen.findByRole('menuitem', { name: /^Add pictures.*This agent can't see pictures$/ });
+  fireEvent.click(await button('Add files or images'));
+  const off = await screen.findByRole('menuitem', {
+    name: /^Add images.*This agent doesn't support images$/,
+  });
   expect(off.getAttribute('aria-disabled')).toBe('true');
   expect((await screen.findByRole('menuitem', { name: /^Add files/ })).getAttribute('aria-disabled')).toBe(
     'false',
   );
-  const data = await screen.findByRole('menuitem', { name: /^Data for calculations.*in a later version$/ });
-  expect(data.getAttribute('aria-disabled')).toBe('true');
-  fireEvent.keyDown(data, { key: 'Escape' });
+  fireEvent.keyDown(off, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 
   const pictures = ['scan 1.png', 'scan 2.png', 'scan 3.png', 'scan 4.png', 'scan 5.png'].map(pictureFile);
   await drop(textFile('a.txt'), ...pictures.slice(0, 1));
   await screen.findByText('a.txt');
   const leftOut = () => screen.findByRole('alert').then(({ textContent }) => textContent);
-  expect(await leftOut()).toBe("This agent can't see pictures. Left out: scan 1.png");
+  expect(await leftOut()).toBe("This agent doesn't support images. Not added: scan 1.png");
   await drop(textFile('b.txt'), ...pictures);
   await screen.findByText('b.txt');
-  expect(await leftOut()).toMatch(/Left out: scan 1.png · scan 2.png · scan 3.png · and 2 more$/);
+  expect(await leftOut()).toMatch(/Not added: scan 1.png · scan 2.png · scan 3.png · and 2 more$/);
 });
 
 it('continues uploads in their own message while another conversation is shown', async () => {
@@ -190,9 +190,9 @@ it('queues a message with its files and restores them for editing', async () => 
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   await ask('And this?');
   expect(await screen.findByText('with 1 file')).toBeTruthy();
-  expect(screen.queryByRole('group', { name: 'Goes with your message' })).toBeNull();
-  fireEvent.click(await button('Edit message'));
-  await within(await screen.findByRole('group', { name: 'Goes with your message' })).findByText('a.txt');
+  expect(screen.queryByRole('group', { name: 'Attachments of your message' })).toBeNull();
+  fireEvent.click(await button('Edit queued message'));
+  await within(await screen.findByRole('group', { name: 'Attachments of your message' })).findByText('a.txt');
   expect((await field()).value).toBe('And this?');
 });
 

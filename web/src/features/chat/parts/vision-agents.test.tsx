@@ -16,7 +16,7 @@ const seeing = ['Looker', 'Painter', 'Reader', 'Watcher'].map((name, index) => (
   gptSystemId: testId(20 + index),
   name,
 }));
-const offered = () => screen.findByRole('group', { name: 'Agents that see pictures' });
+const offered = () => screen.findByRole('group', { name: 'Agents that support images' });
 const namesIn = (group: HTMLElement) =>
   within(group)
     .queryAllByRole('button')
@@ -78,7 +78,7 @@ it('moves an image attached before to an agent that supports images', async () =
   first.unmount();
   server().agents = [blind, ...seeing];
   renderChat(`/chat/${blind.gptSystemId}`);
-  await screen.findByText(/^This agent can't see pictures: remove them to send\./);
+  await screen.findByText(/^This agent doesn't support images\. Remove them to send\./);
   fireEvent.click(within(await offered()).getByRole('button', { name: 'Reader' }));
   await waitFor(() => expect(screen.queryByText(/remove them to send/)).toBeNull());
   await screen.findByRole('button', { name: 'View Lime.png' });
@@ -89,7 +89,7 @@ it('offers three agents and mentions more', async () => {
   await paste([pictureFile('Lime.png')]);
   const group = await offered();
   expect(namesIn(group)).toEqual(['Looker', 'Painter', 'Reader']);
-  expect(group.textContent).toContain('The menu at the top has other agents.');
+  expect(group.textContent).toContain('Choose another agent above.');
 });
 
 it('reports that no agent supports images', async () => {
@@ -97,7 +97,7 @@ it('reports that no agent supports images', async () => {
   await paste([pictureFile('Lime.png')]);
   const group = await offered();
   expect(namesIn(group)).toEqual([]);
-  expect(group.textContent).toBe('None of your agents sees pictures.');
+  expect(group.textContent).toBe('None of your agents supports images.');
 });
 
 it('offers a visitor with one agent no alternative', async () => {
@@ -110,6 +110,6 @@ it('offers a visitor with one agent no alternative', async () => {
   renderPublicChat();
   await field();
   await paste([pictureFile('Lime.png')]);
-  expect((await screen.findByRole('alert')).textContent?.trim()).toBe("This agent can't see pictures.");
-  expect(screen.queryByRole('group', { name: 'Agents that see pictures' })).toBeNull();
+  expect((await screen.findByRole('alert')).textContent?.trim()).toBe("This agent doesn't support images.");
+  expect(screen.queryByRole('group', { name: 'Agents that support images' })).toBeNull();
 });

@@ -188,7 +188,7 @@ export const chatStories: readonly Story[] = [
     ],
     async prepare(hands) {
       await send(hands, question);
-      return hands.screen.findByText(/^(Searching the sources|يبحث في المصادر|البحث في المصادر)/);
+      return hands.screen.findByText(/^(Searching sources|يبحث في المصادر|البحث في المصادر)/);
     },
   },
   {

@@ -171,7 +171,7 @@ export const fileStories: readonly Story[] = [
     answers: [takingNothing, ...at(answered)],
     async prepare({ screen, fireEvent }) {
       fireEvent.click(
-        await screen.findByRole('button', { name: /^(Add files or pictures|إضافة ملفات أو صور)$/ }),
+        await screen.findByRole('button', { name: /^(Add files or images|إضافة ملفات أو صور)$/ }),
       );
       return screen.findByRole('menu');
     },

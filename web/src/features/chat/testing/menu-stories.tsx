@@ -3,7 +3,7 @@ import { conversationRoutes as routes } from '@polylogue/contract/chat/conversat
 import type { Hands, Story } from '../../../testing/story.ts';
 import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
 
-const openMenuButton = /^(Open the menu|فتح القائمة)$/;
+const openMenuButton = /^(Open menu|فتح القائمة)$/;
 const archived = /^(Archived|الأرشيف)$/;
 const search = /^(Search chat titles|البحث في عناوين المحادثات)$/;
 const retry = /^(Try again|إعادة المحاولة)$/;

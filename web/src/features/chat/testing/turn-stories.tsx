@@ -109,13 +109,13 @@ const turns = ({ path, at }: Chat): readonly Story[] => [
     name: 'chat-feedback',
     path,
     answers: [...at(segment(1, {})), answer(routes.feedback, undefined)],
-    prepare: press(/^(Bad answer|إجابة سيئة)$/),
+    prepare: press(/^(Bad response|إجابة سيئة)$/),
   },
   {
     name: 'chat-edit-question',
     path,
     answers: at(segment(1, {})),
-    prepare: press(/^(Edit question|تعديل السؤال)$/),
+    prepare: press(/^(Edit message|تعديل الرسالة)$/),
   },
   {
     name: 'chat-citation-card',

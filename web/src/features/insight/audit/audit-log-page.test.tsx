@@ -145,7 +145,7 @@ it('charts the filtered changes per day, and filters by a chosen day', async () 
   await press('Change');
   await waitFor(() => expect(counted.at(-1)).toMatchObject({ by: 'domainOperation' }));
   await press('Show as table');
-  await press('Show the changes of Sunday, November 22, 2026');
+  await press('Show changes of Sunday, November 22, 2026');
   const day = { timeStampFrom: '2026-11-22', timeStampTo: '2026-11-22', type: 'User', userName: 'Maya' };
   await waitFor(() => expect(requests.at(-1)).toMatchObject(day));
   await waitFor(() => expect(counted.at(-1)).toMatchObject(day));

@@ -63,7 +63,7 @@ it('lists failed uploads with reasons, and retries only those', async () => {
   fireEvent.change(input, { target: { files: [fileOf('good.txt'), fileOf('bad.txt')] } });
   expect(await screen.findByText('1 file could not be uploaded')).toBeTruthy();
   expect(screen.getByText('bad.txt')).toBeTruthy();
-  fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry failed uploads' }));
   await waitFor(() => expect(sent).toEqual(['good.txt', 'bad.txt', 'bad.txt']));
   // A toast, since nothing requires attention.
   expect(await screen.findAllByText('2 files uploaded')).not.toEqual([]);
@@ -82,7 +82,7 @@ it('lists duplicates with their location in the library', async () => {
   fireEvent.change(input, { target: { files: ['new.txt', 'notes.txt', 'same.txt'].map(fileOf) } });
   const panel = await screen.findByRole('group', { name: 'Upload' });
   await within(panel).findByText('1 file uploaded');
-  within(panel).getByText('2 files were here already');
+  within(panel).getByText('2 duplicates skipped');
   const lines = within(panel).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'notes.txt: here as rules/notes.txt',
@@ -119,11 +119,11 @@ it('offers a retry only for failures that may be temporary', async () => {
   expect(panel.queryByText('0 files uploaded')).toBeNull();
   await screen.findByText(/The file is not what its name says, or it is damaged/);
   await screen.findByText(/The file is empty/);
-  fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry failed uploads' }));
   await panel.findByText('2 files could not be uploaded');
   expect(sent).toEqual(['no.pdf', 'nothing.txt', 'later.txt', 'later.txt']);
   await waitFor(() => expect(screen.queryByText(/^1 of 3/)).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Upload these again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry failed uploads' })).toBeNull();
 });
 
 it('counts only added files, names refused ones with folder, and announces the result last', async () => {
@@ -157,15 +157,15 @@ it('warns about a missing text index, and lets authorised users create it', asyn
   open({ textIndexId: null }, [answer(routes.createTextIndex, created)], '?question=Who%3F');
   const [notice] = await screen.findAllByRole('note');
   within(notice as HTMLElement).getByText(/no answer finds them/);
-  fireEvent.click(within(notice as HTMLElement).getByText('Create the text index'));
+  fireEvent.click(within(notice as HTMLElement).getByText('Create text index'));
   await waitFor(() => expect(created).toHaveBeenCalledOnce());
-  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  const pane = await screen.findByRole('dialog', { name: 'Test a query' });
   await within(pane).findByRole('note');
   expect(within(pane).queryByRole('textbox')).toBeNull();
   cleanup();
   open({ textIndexId: null, permissions: { canEdit: false, canDelete: false, canRestore: false } });
   await screen.findByRole('note');
-  expect(screen.queryByText('Create the text index')).toBeNull();
+  expect(screen.queryByText('Create text index')).toBeNull();
 });
 
 const found: FoundPassage = {
@@ -201,9 +201,9 @@ const testAnswer: TestAnswer = {
 
 it('explains the score of a passage by its parts', async () => {
   open({}, [answer(routes.testQuery, testAnswer)], '?question=Who%3F');
-  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
-  await within(pane).findByText('The library answers this.');
-  expect(within(pane).getByText('Ways to ask')).toBeTruthy();
+  const pane = await screen.findByRole('dialog', { name: 'Test a query' });
+  await within(pane).findByText('Answered from the library.');
+  expect(within(pane).getByText('Phrasings')).toBeTruthy();
   expect(within(pane).getByTitle(/goes up to 2\.2/)).toBeTruthy();
 });
 
@@ -211,10 +211,10 @@ it('shows that search is starting until the first question is answered', async (
   const gate = Promise.withResolvers<Response>();
   const held = { ...answer(routes.testQuery, testAnswer), respond: () => gate.promise };
   open({}, [held], '?question=Who%3F');
-  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  const pane = await screen.findByRole('dialog', { name: 'Test a query' });
   await within(pane).findByText('Starting search…');
   gate.resolve(Response.json(testAnswer));
-  await within(pane).findByText('The library answers this.');
+  await within(pane).findByText('Answered from the library.');
   expect(within(pane).queryByText('Starting search…')).toBeNull();
 });
 
@@ -224,11 +224,11 @@ it('names the answering file for a file without answers, and files ranked behind
     [answer(routes.file, leave), answer(routes.testQuery, testAnswer)],
     `?file=${leave.hash}&view=question&question=Who%3F`,
   );
-  await screen.findByText('The library answers this, but from another file.');
+  await screen.findByText('Answered from another file.');
   expect(screen.getAllByText(/come behind all 1 passages/)).toHaveLength(2);
   // Rounding never shows a negative zero.
   expect(screen.getAllByText('0.00')).toHaveLength(2);
-  expect(screen.getAllByText('Ways to ask')).toHaveLength(1);
+  expect(screen.getAllByText('Phrasings')).toHaveLength(1);
 });
 
 it('uploads a chosen folder with the paths of its files', async () => {
@@ -238,7 +238,7 @@ it('uploads a chosen folder with the paths of its files', async () => {
     return Response.json({ ...leave, isDuplicate: false });
   });
   open();
-  const input = await screen.findByLabelText('Upload a folder', { selector: 'input' });
+  const input = await screen.findByLabelText('Upload folder', { selector: 'input' });
   expect(input.hasAttribute('webkitdirectory')).toBe(true);
   const file = Object.assign(fileOf('a.txt'), { webkitRelativePath: 'rules/north/a.txt' });
   fireEvent.change(input, { target: { files: [file] } });
@@ -254,7 +254,7 @@ it('uploads a newer version under the existing name', async () => {
   open({}, [answer(routes.files, { items: [{ ...leave, name: 'rules/north/leave.md' }] })]);
   await screen.findByText('leave.md');
   fireEvent.click(screen.getByRole('button', { name: /^Actions/ }));
-  const item = { name: 'Replace with a newer version…' };
+  const item = { name: 'Upload a new version…' };
   fireEvent.click(await screen.findByRole('menuitem', item));
   const input: HTMLInputElement = screen.getByLabelText(item.name, { selector: 'input' });
   expect(input.accept).toBe('.md');
@@ -325,12 +325,12 @@ it('offers to restore the last removal above the list until the page is closed',
 
 it('focuses the question field when the pane opens, and returns the focus', async () => {
   open();
-  const button = await screen.findByRole('button', { name: 'Try a question' });
+  const button = await screen.findByRole('button', { name: 'Test a query' });
   button.focus();
   fireEvent.click(button);
-  const field = await screen.findByRole('textbox', { name: 'Question' });
+  const field = await screen.findByRole('textbox', { name: 'Query' });
   await waitFor(() => expect(document.activeElement).toBe(field));
-  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  const pane = await screen.findByRole('dialog', { name: 'Test a query' });
   fireEvent.click(within(pane).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
@@ -340,12 +340,12 @@ it('distinguishes a failed file from one that is waiting', async () => {
     open({}, [answer(routes.file, { ...leave, ...file })], `?file=${leave.hash}&view=text`);
   };
   show({ state: 'Failed', errorCode: 'file.unreadable' });
-  expect(await screen.findByText('This file could not be read')).toBeTruthy();
+  expect(await screen.findByText('This file could not be processed')).toBeTruthy();
   cleanup();
   show({ state: 'Failed', errorCode: 'file.reading_stopped' });
-  expect(await screen.findByText('This file is not read yet')).toBeTruthy();
+  expect(await screen.findByText("This file isn't processed yet")).toBeTruthy();
   // Stopped by a user, not failed.
-  expect(screen.getByText('Stopped')).toBeTruthy();
+  expect(screen.getByText('Paused')).toBeTruthy();
   expect(screen.queryByText('Failed')).toBeNull();
 });
 
@@ -354,9 +354,9 @@ it('shows the text of a file once ready, and then stops polling', async () => {
   let requests = 0;
   const file = (): LibraryFile => ({ ...leave, state: (requests += 1) < 3 ? 'Indexing' : 'Ready' });
   open({}, [answer(routes.file, file)], `?file=${leave.hash}&view=text`);
-  expect(await screen.findByText('This file is not read yet')).toBeTruthy();
+  expect(await screen.findByText("This file isn't processed yet")).toBeTruthy();
   for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
-  expect(screen.queryByText('This file is not read yet')).toBeNull();
+  expect(screen.queryByText("This file isn't processed yet")).toBeNull();
   const before = requests;
   for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(requests).toBe(before);

@@ -43,7 +43,7 @@ it('confirms the removal of the text index with its effects, and undoes it', asy
     element: <LibrarySettingsPage />,
     isSignedIn: true,
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Remove the text index' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove text index' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(calls).toEqual([]);
   within(dialog).getByText(/files and filters stay/);
@@ -51,9 +51,9 @@ it('confirms the removal of the text index with its effects, and undoes it', asy
     within(dialog)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['1 file is no longer found', 'Agents that use it: Leave desk']);
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove the text index' }));
-  await screen.findByText('This library has no text index: its files are kept, and no answer finds them.');
+  ).toEqual(['1 file is removed from search', 'Agents that use it: Leave desk']);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove text index' }));
+  await screen.findByText("This library has no text index. Its files are kept, but agents can't find them.");
   const undo = await screen.findByRole('button', { name: 'Undo' });
   const notice = undo.closest('[role="status"]');
   expect(notice?.textContent).toContain('The text index of House rules was removed');
@@ -61,7 +61,7 @@ it('confirms the removal of the text index with its effects, and undoes it', asy
   undo.focus();
   fireEvent.click(undo);
   await waitFor(() => expect(calls).toEqual(['remove', 'create']));
-  await screen.findByRole('button', { name: 'Remove the text index' });
+  await screen.findByRole('button', { name: 'Remove text index' });
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(notice));
 });

@@ -41,8 +41,8 @@ it('reports the rebuild at once, with searches served by the current index', asy
   open('current');
   expect(await screen.findByText('Healthy')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Rebuild' }));
-  expect(await screen.findByText('Being rebuilt')).toBeTruthy();
-  expect(screen.getByText('Searches use the present index until it is done.')).toBeTruthy();
+  expect(await screen.findByText('Rebuilding')).toBeTruthy();
+  expect(screen.getByText('Searches use the current index until the rebuild is done.')).toBeTruthy();
 });
 
 it('promises no searches without an index', async () => {

@@ -18,5 +18,5 @@ it.each(['FETCH_ERROR', 'TIMEOUT_ERROR', '502'])('reports an unreachable service
 
 it('translates a known code, and shows an unknown one', () => {
   expect(textOf('identity.user_deactivated')).toContain('deactivated');
-  expect(textOf('access_denied')).toBe('The sign-in service refused: access_denied');
+  expect(textOf('access_denied')).toBe('The sign-in service rejected the request: access_denied');
 });

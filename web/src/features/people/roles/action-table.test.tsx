@@ -26,12 +26,12 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 
 it('moves between boxes with arrow keys, skipping missing and locked ones', () => {
   show((action) => action !== 'BrandsCreate');
-  box('See the brands').focus();
-  fireEvent.keyDown(box('See the brands'), { key: 'ArrowRight' });
-  expect(document.activeElement).toBe(box('Edit every brand'));
-  fireEvent.keyDown(box('Edit every brand'), { key: 'ArrowUp' });
-  expect(document.activeElement).toBe(box('Edit every file library'));
-  fireEvent.keyDown(box('Edit every file library'), { key: 'ArrowLeft' });
+  box('View brands').focus();
+  fireEvent.keyDown(box('View brands'), { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(box('Edit all brands'));
+  fireEvent.keyDown(box('Edit all brands'), { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(box('Edit all file libraries'));
+  fireEvent.keyDown(box('Edit all file libraries'), { key: 'ArrowLeft' });
   expect(document.activeElement).toBe(box('Create file libraries and edit own libraries'));
   fireEvent.keyDown(box('Create file libraries and edit own libraries'), { key: 'ArrowDown' });
   expect(document.activeElement).toBe(box('Create guidelines and edit own guidelines'));
@@ -41,6 +41,6 @@ it('shows a partly selected row as mixed, and describes additions and removals',
   show();
   expect(box('Brands: everything').dataset['indeterminate']).toBe('true');
   expect(box('Agents: everything').dataset['indeterminate']).toBe('false');
-  expect(screen.getByText(/^\+ See the brands$/)).toBeTruthy();
-  expect(screen.getByText(/^− Edit every brand$/)).toBeTruthy();
+  expect(screen.getByText(/^\+ View brands$/)).toBeTruthy();
+  expect(screen.getByText(/^− Edit all brands$/)).toBeTruthy();
 });

@@ -68,11 +68,11 @@ afterEach(() => {
 
 it('previews a change of rights with the number of people who lose some', async () => {
   open();
-  fireEvent.click(await box('Edit every file library'));
+  fireEvent.click(await box('Edit all file libraries'));
   fireEvent.click(await screen.findByRole('button', { name: 'Effect' }));
-  expect(await screen.findByText('37 people lose permissions')).toBeTruthy();
-  expect(screen.getByText('168 people gain permissions')).toBeTruthy();
-  expect(screen.getByText(/Nobody would have this permission any more: See the list of people/)).toBeTruthy();
+  expect(await screen.findByText('37 users lose permissions')).toBeTruthy();
+  expect(screen.getByText('168 users gain permissions')).toBeTruthy();
+  expect(screen.getByText(/No user would have this permission: View the list of users/)).toBeTruthy();
   expect(sent(/dryRun$/)).toEqual([
     {
       settings: {
@@ -88,9 +88,9 @@ it('previews a change of rights with the number of people who lose some', async 
 
 it('shows the holders, and saves a new name without preview or confirmation', async () => {
   open();
-  const list = within(await screen.findByRole('list', { name: 'People' }));
-  expect(list.getByText('assigned')).toBeTruthy();
-  expect(list.getByText('through Knowledge Ops')).toBeTruthy();
+  const list = within(await screen.findByRole('list', { name: 'Users' }));
+  expect(list.getByText('Direct')).toBeTruthy();
+  expect(list.getByText('via Knowledge Ops')).toBeTruthy();
   expect(list.getByRole('link', { name: 'Jonas Weber' }).getAttribute('href')).toContain('/admin/user/');
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Editor' } });
   press(/^Save/);
@@ -100,10 +100,10 @@ it('shows the holders, and saves a new name without preview or confirmation', as
 
 it('confirms a loss of rights that the user has not seen in the preview', async () => {
   open();
-  fireEvent.click(await box('Edit every file library'));
+  fireEvent.click(await box('Edit all file libraries'));
   press(/^Save/);
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('37 people lose permissions');
+  expect(question.textContent).toContain('37 users lose permissions');
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(sent(/userRoles\/[^/]+$/)).toEqual([]);
@@ -111,7 +111,7 @@ it('confirms a loss of rights that the user has not seen in the preview', async 
 
 it('saves without confirmation when nobody loses rights', async () => {
   open([answer(routes.dryRun, recorded(noEffect))]);
-  fireEvent.click(await box('See dashboard and reports'));
+  fireEvent.click(await box('View dashboard and reports'));
   press(/^Save/);
   await waitFor(() => expect(sent(/userRoles\/[^/]+$/)).toHaveLength(1));
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -120,9 +120,9 @@ it('saves without confirmation when nobody loses rights', async () => {
 it('locks actions that the caller lacks, with the reason', async () => {
   const locked: Action[] = ['BrandsWrite'];
   open([answer(routes.userActions, userActions(locked))]);
-  const name = "Edit every brand. You can't grant or remove this, because you don't hold it yourself.";
+  const name = "Edit all brands. You can't grant or remove this permission because you don't have it.";
   expect((await box(name)).disabled).toBe(true);
-  expect((await box('See the brands')).disabled).toBe(false);
+  expect((await box('View brands')).disabled).toBe(false);
   expect(screen.getByText(/Actions that you don't hold yourself are locked/)).toBeTruthy();
 });
 
@@ -140,7 +140,7 @@ it('shows the effect of a deletion in numbers', async () => {
   open([answer(routes.remove, recorded(undefined))]);
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('37 people lose permissions');
+  expect(question.textContent).toContain('37 users lose permissions');
   expect(sent(/dryRun$/)).toEqual([{ settings: null }]);
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('another screen')).toBeTruthy();

@@ -209,7 +209,7 @@ describe('page of a person', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: 'Role' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Analyst' }));
-    fireEvent.change(within(dialog).getByLabelText('Last day'), { target: { value: '2027-03-31' } });
+    fireEvent.change(within(dialog).getByLabelText('Expires'), { target: { value: '2027-03-31' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Assign role' }));
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(lastCall()?.url.pathname).toContain(`/${id(1)}/userRoles/${id(12)}`);
@@ -220,11 +220,11 @@ describe('page of a person', () => {
 
   it('explains each right by the roles that grant it, with its scope', async () => {
     openPerson();
-    const chat = (await screen.findByText('Chat with the agents')).closest('li');
+    const chat = (await screen.findByText('Chat with agents')).closest('li');
     expect(chat?.textContent).toBe('Chat with the agentsMember, Curatorfor everything');
-    const libraries = screen.getByText('Edit the chosen file libraries').closest('li');
+    const libraries = screen.getByText('Edit selected file libraries').closest('li');
     expect(libraries?.textContent).toBe('Edit the chosen file librariesCuratorfor 2 items');
-    expect(screen.getByText('through Legal')).toBeTruthy();
+    expect(screen.getByText('via Legal')).toBeTruthy();
   });
 
   it('erases a person only after typing the address, with the counts to be deleted', async () => {
@@ -301,7 +301,7 @@ describe('invitation link', () => {
   it('can be copied, and reports a failed e-mail', async () => {
     await invite('failed');
     expect(screen.getByRole('alert').textContent).toContain('The e-mail could not be sent');
-    expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
   });
 
   it('reports that it was sent', async () => {

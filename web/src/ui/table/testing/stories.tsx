@@ -77,7 +77,7 @@ const columns: TableColumn<Agent>[] = [
   { name: 'model', title: 'Model', text: ({ model }) => model, card: 'detail', minWidthPx: 140 },
   {
     name: 'questions',
-    title: 'Questions, 30 d',
+    title: 'Messages (30 days)',
     text: ({ questions }) => questions,
     cell: ({ questions }) => questions.toLocaleString('en'),
     sort: 'questions',

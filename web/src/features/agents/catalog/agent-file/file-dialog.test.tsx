@@ -32,7 +32,7 @@ function open(preview = answer(routes.preview, filePreview)) {
 }
 
 const choose = (file: File) =>
-  fireEvent.change(screen.getByLabelText('File of the agent'), { target: { files: [file] } });
+  fireEvent.change(screen.getByLabelText('Agent file'), { target: { files: [file] } });
 const begin = () => screen.getByRole('button', { name: 'Create agent' });
 
 beforeAll(() => startTestTexts());
@@ -45,8 +45,10 @@ it('shows the file’s contents and omissions, and imports all of it', async () 
   open();
   expect(begin()).toHaveProperty('disabled', true);
   choose(savedFileOf(agentFile));
-  expect(await screen.findByText('With it: 3 prompts, 12 evaluation questions, its picture.')).toBeDefined();
-  expect(screen.getByText('Not available here and left out: model gpt-9, library Pay scales.')).toBeDefined();
+  expect(await screen.findByText('Includes: 3 prompts, 12 evaluation questions, image.')).toBeDefined();
+  expect(
+    screen.getByText('Not available here and not imported: model gpt-9, library Pay scales.'),
+  ).toBeDefined();
   fireEvent.click(begin());
   await vi.waitFor(() => expect(sent).toEqual([agentFile]));
 });

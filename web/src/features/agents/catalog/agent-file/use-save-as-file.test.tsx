@@ -41,7 +41,7 @@ afterEach(() => {
 it('reports the number of libraries omitted from the file', async () => {
   saveWith(3);
   expect(
-    await screen.findByText('The file leaves out 2 libraries that you may not give to agents.'),
+    await screen.findByText("The file doesn't include 2 libraries that you can't use in agents."),
   ).toBeDefined();
   expect(saveFile).toHaveBeenCalledOnce();
 });

@@ -187,7 +187,7 @@ const path = '/chat/agents';
 const shown = ({ screen }: Hands) => screen.findByRole('article', { name: 'IT Helpdesk' });
 /** Opens the tab of the side menu, which is hidden on phones. */
 async function openTab({ screen, fireEvent }: Hands) {
-  const open = screen.queryByRole('button', { name: /^(Open the menu|فتح القائمة)$/ });
+  const open = screen.queryByRole('button', { name: /^(Open menu|فتح القائمة)$/ });
   if (open) fireEvent.click(open);
   fireEvent.click(await screen.findByRole('tab', { name: /^(Agents|الوكلاء)$/ }));
   await screen.findByRole('list', { name: /^(Recent|الأخيرة)$/ });

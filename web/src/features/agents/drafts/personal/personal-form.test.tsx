@@ -96,8 +96,8 @@ it('resets an unavailable model to the default', async () => {
 
 it('shows copied parameters, and restricts answers to its sources', async () => {
   const saved = open({ languageEngine: 'OpenAI', deploymentName: 'gpt-4.1', maxTokens: 700 });
-  expect((await screen.findByLabelText('Longest answer')).getAttribute('value')).toBe('700');
+  expect((await screen.findByLabelText('Max output tokens')).getAttribute('value')).toBe('700');
   for (const name of ['Temperature', 'Top P', 'Frequency penalty']) await screen.findAllByLabelText(name);
-  fireEvent.click(screen.getByRole('switch', { name: 'Answer from the sources only' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Only answer from sources' }));
   await waitFor(() => expect(saved()).toMatchObject({ restrictAnswerToInformationReturnedByTools: true }));
 });

@@ -248,7 +248,7 @@ export const stories: Story[] = [
     answers: page,
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
-      fireEvent.click(screen.getByRole('switch', { name: /^(Mark differences|إبراز الفروق)$/ }));
+      fireEvent.click(screen.getByRole('switch', { name: /^(Highlight differences|إبراز الفروق)$/ }));
     },
   },
   {

@@ -63,7 +63,7 @@ async function type(hands: Hands, ...texts: string[]) {
 }
 async function manage(hands: Hands) {
   await type(hands, '/');
-  hands.fireEvent.click(await button(hands, /^(Edit mine|تعديل موجّهاتي)$/));
+  hands.fireEvent.click(await button(hands, /^(Manage prompts|إدارة الموجّهات)$/));
 }
 
 export const stories: readonly Story[] = [

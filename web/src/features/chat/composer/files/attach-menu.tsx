@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPaperclip from '#icon/IconPaperclip';
 import IconPhoto from '#icon/IconPhoto';
-import IconTable from '#icon/IconTable';
 import { Menu } from '../../../../ui/overlays/overlays.tsx';
 import type { PickKind } from '../../state/uploads/picked-file.ts';
 import { rulesOf, type AcceptedKinds } from '../../state/uploads/accepted-files.ts';
@@ -56,7 +55,6 @@ export function AttachMenu({ anchor, accepts, onClose, onChoose }: AttachMenuPro
         isOff={!accepts.images}
         onClick={choose('picture')}
       />
-      <Entry icon={<IconTable />} label={t('files.addData')} note={t('files.addDataNote')} isOff />
     </Menu>
   );
 }

@@ -82,23 +82,23 @@ it('shows steps, sent prompt, cost, passages and log in the interface language',
   openWith();
   await openDetails();
 
-  expect(await screen.findByText('Searching the sources')).toBeTruthy();
+  expect(await screen.findByText('Searching sources')).toBeTruthy();
   // One level below the panel's title.
   expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
-  expect(screen.getByText('Working out what to search for')).toBeTruthy();
+  expect(screen.getByText('Rewriting the query')).toBeTruthy();
   expect(screen.getByText('Searching for: kettle · hot water')).toBeTruthy();
   expect(screen.getByText('clock')).toBeTruthy();
   expect(screen.getByText('Staff rules: notice')).toBeTruthy();
   expect(screen.queryByText('As the server says')).toBeNull();
 
-  expect(screen.getByRole('heading', { name: 'Prompt as it was sent', level: 3 })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Prompt sent to the model', level: 3 })).toBeTruthy();
   expect(screen.getByText('Be kind to Ann.')).toBeTruthy();
   expect(screen.getByText('temperature 0.3')).toBeTruthy();
   const panel = within(screen.getByRole('complementary', { name: 'Execution details' }));
   expect(panel.getByText('0.00123')).toBeTruthy();
 
   expect(screen.getByText('It boils.')).toBeTruthy();
-  expect(screen.getByText('A source that you may no longer read')).toBeTruthy();
+  expect(screen.getByText('A source that you no longer have access to')).toBeTruthy();
 
   await screen.findByText(/something newer/);
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -106,8 +106,8 @@ it('shows steps, sent prompt, cost, passages and log in the interface language',
   expect(log.map((text) => text.replace(/^[\d:.]+( [AP]M)?/, ''))).toEqual([
     'Searched the sourcespassages: 1,200',
     'Tool clockduration: 5 ms',
-    "Ended: The model can't be reached.",
-    'Ended: Stopped',
+    "The model can't be reached.",
+    'Stopped',
     'something newercolour: red',
   ]);
   // The answer has no source, so there are no tabs.

@@ -56,7 +56,7 @@ const sides = () => ({
 
 it('labels operations in the reader’s language, including multi-word names', async () => {
   await open({ type: 'FileLibrary', domainOperation: 'Retry failed files', fields: [] });
-  expect(screen.getByText('File library: failed files read again')).toBeTruthy();
+  expect(screen.getByText('File library: failed files retried')).toBeTruthy();
 });
 
 it('omits empty fields of a new thing, and names singletons by their kind', async () => {
@@ -87,7 +87,7 @@ describe('related links', () => {
     await waitFor(() => expect(openLink()?.getAttribute('aria-disabled')).toBeNull());
     expect(openLink()?.getAttribute('href')).toBe('/admin/UserRole/role-7');
     expect(requests).toEqual([{ type: 'UserRole', aggregateRootId: 'role-7', sort: '-timeStamp', top: '1' }]);
-    const all = screen.getByRole('link', { name: 'All changes and versions of this item' });
+    const all = screen.getByRole('link', { name: 'Change history and versions of this item' });
     expect(all.getAttribute('href')).toBe('/admin/audit?type=UserRole&aggregateRootId=role-7');
   });
 
@@ -114,7 +114,7 @@ describe('related links', () => {
 
   it('omit versions if the change created none', async () => {
     await open({ version: null });
-    expect(screen.getByRole('link', { name: 'All changes to this item' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change history of this item' })).toBeTruthy();
   });
 });
 
@@ -123,9 +123,9 @@ describe('field changes', () => {
     const before = ['GptSystemsRead', 'BrandsRead', 'UserRead'];
     const after = ['GptSystemsRead', 'UserRead', 'BrandsWrite', 'FormerAction'];
     await open({}, { changes: [{ field: 'actions', before, after }] });
-    expect(sides()).toEqual({ added: ['Edit every brand', 'FormerAction'], removed: ['See the brands'] });
+    expect(sides()).toEqual({ added: ['Edit all brands', 'FormerAction'], removed: ['View brands'] });
     expect(screen.getByText('2 unchanged')).toBeTruthy();
-    expect(screen.queryByText('Chat with the agents')).toBeNull();
+    expect(screen.queryByText('Chat with agents')).toBeNull();
   });
 
   it('compare lists within an object, and omit unchanged ones', async () => {

@@ -136,7 +136,7 @@ export const stories: Story[] = [
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByText(/2:32:00/));
       // Waits for the label of the action, which loads on demand.
-      await screen.findByText(/^(Edit every brand|تعديل كل العلامات التجارية)$/);
+      await screen.findByText(/^(Edit all brands|تعديل كل العلامات التجارية)$/);
     },
   },
   {

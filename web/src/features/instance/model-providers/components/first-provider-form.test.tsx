@@ -63,7 +63,7 @@ it('resets test result and permission when the address changes', async () => {
   found = { status: 'ok', models: ['llama', 'mistral'], modelsListed: true, answeredBy: null };
   open('http://127.0.0.1:9/v1');
   fireEvent.click(screen.getByRole('button', { name: 'Test connection' }));
-  const result = () => screen.queryByText('The connection works: 2 models available.');
+  const result = () => screen.queryByText('Connected: 2 models available.');
   await expect.poll(result).toBeTruthy();
   const isAllowed = () => screen.getByRole<HTMLInputElement>('switch').checked;
   expect(isAllowed()).toBe(true);

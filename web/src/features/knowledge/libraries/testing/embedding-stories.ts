@@ -48,9 +48,7 @@ const questionStory: Pick<Story, 'name' | 'prepare'> = {
 const removingStory: Pick<Story, 'name' | 'prepare'> = {
   name: 'library-index-removing',
   async prepare({ screen, fireEvent }) {
-    fireEvent.click(
-      await screen.findByRole('button', { name: /^(Remove the text index|أزل الفهرس النصي)$/ }),
-    );
+    fireEvent.click(await screen.findByRole('button', { name: /^(Remove text index|أزل الفهرس النصي)$/ }));
     await screen.findByRole('alertdialog');
   },
 };

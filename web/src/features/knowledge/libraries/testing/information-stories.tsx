@@ -30,7 +30,7 @@ const openMenu = async (hands: Hands, button: RegExp, item: RegExp) => {
   hands.fireEvent.click(await hands.screen.findByRole('menuitem', { name: item }));
 };
 const dialog = ({ screen }: Hands) => screen.findByRole('dialog', {}, { timeout: 5_000 });
-const more = /^(More about uploads and information|المزيد عن الرفع والمعلومات)$/;
+const more = /^(More upload options|خيارات رفع أخرى)$/;
 
 export const informationStories = ({ filesPath, filePath, settingsPath, ...given }: StoryPlaces): Story[] => {
   const answers = [inUse, ...given.answers];
@@ -46,9 +46,9 @@ export const informationStories = ({ filesPath, filePath, settingsPath, ...given
       path: filePath,
       answers,
       async prepare(hands) {
-        await press(hands, /^(Information|المعلومات)$/);
+        await press(hands, /^(Metadata|البيانات الوصفية)$/);
         await dialog(hands);
-        await press(hands, /^(Add information|إضافة معلومة)$/);
+        await press(hands, /^(Add field|إضافة حقل)$/);
         await hands.screen.findByRole('combobox', { name: /^(Name|الاسم)$/ });
       },
     },
@@ -58,7 +58,7 @@ export const informationStories = ({ filesPath, filePath, settingsPath, ...given
       answers,
       async prepare(hands) {
         await hands.screen.findByText('Working time rules.md');
-        await openMenu(hands, more, /^(Information of all files|معلومات كل الملفات)$/);
+        await openMenu(hands, more, /^(Metadata of all files|البيانات الوصفية لكل الملفات)$/);
         await dialog(hands);
         await hands.screen.findByRole('combobox', { name: 'Author' });
       },
@@ -69,7 +69,7 @@ export const informationStories = ({ filesPath, filePath, settingsPath, ...given
       answers,
       async prepare(hands) {
         await hands.screen.findByText('Working time rules.md');
-        await openMenu(hands, more, /^(Upload with information|رفع مع معلومات)$/);
+        await openMenu(hands, more, /^(Upload with metadata|رفع مع بيانات وصفية)$/);
         await dialog(hands);
         await hands.screen.findByRole('combobox', { name: 'Department' });
       },
@@ -79,7 +79,7 @@ export const informationStories = ({ filesPath, filePath, settingsPath, ...given
       path: settingsPath,
       answers,
       async prepare({ screen }) {
-        const add = await screen.findByRole('button', { name: /^(Add a filter|إضافة عامل تصفية)$/ });
+        const add = await screen.findByRole('button', { name: /^(Add filter|إضافة عامل تصفية)$/ });
         add.scrollIntoView({ block: 'center' });
       },
     },
@@ -88,7 +88,7 @@ export const informationStories = ({ filesPath, filePath, settingsPath, ...given
       path: settingsPath,
       answers,
       async prepare(hands) {
-        await press(hands, /^(Change the filter Valid until|تغيير عامل التصفية Valid until)$/);
+        await press(hands, /^(Edit filter Valid until|تعديل عامل التصفية Valid until)$/);
         await dialog(hands);
       },
     },

@@ -23,7 +23,7 @@ async function removeFirstFile(hands: Hands) {
 
 async function removeIndex(hands: Hands) {
   const { screen, fireEvent } = hands;
-  const name = /^(Remove the text index|أزل الفهرس النصي)$/;
+  const name = /^(Remove text index|أزل الفهرس النصي)$/;
   fireEvent.click(await screen.findByRole('button', { name }));
   await confirm(hands, name);
 }

@@ -212,7 +212,7 @@ export const stories: Story[] = [
     name: 'library-file-failed',
     path: `${filesPath}?file=${'1'.repeat(64)}&view=text`,
     answers: [answer(routes.file, fileAt(1)), ...page],
-    prepare: ({ screen }) => screen.findByText(/^(This file could not be read|تعذّرت قراءة هذا الملف)$/),
+    prepare: ({ screen }) => screen.findByText(/^(This file could not be processed|تعذّرت معالجة هذا الملف)$/),
   },
   {
     name: 'library-try',
@@ -263,7 +263,7 @@ export const stories: Story[] = [
     name: 'library-settings',
     path: settingsPath,
     answers: [...embeddingAnswers(), answer(routes.get, library)],
-    prepare: ({ screen }) => screen.findByText(/^(Built-in, English|مضمَّن، للإنجليزية)$/),
+    prepare: ({ screen }) => screen.findByText(/^(Built-in, English|مدمج، للإنجليزية)$/),
   },
   ...removalStories(library, { filesPath, answers: page, settingsPath }),
   ...embeddingStories(library),

@@ -78,7 +78,9 @@ export function uploadStories({ path, answers, file }: UploadStories): readonly 
           'Locked minutes of the board, with all that was said and everything that was decided in the year.docx',
           'Lost محضر الاجتماع.md',
         ]);
-        await hands.screen.findByRole('button', { name: /^(Upload these again|رفع هذه مرة أخرى)$/ });
+        await hands.screen.findByRole('button', {
+          name: /^(Retry failed uploads|إعادة محاولة الرفع الفاشل)$/,
+        });
       },
     },
   ];

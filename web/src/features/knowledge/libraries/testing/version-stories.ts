@@ -30,6 +30,6 @@ export const versionStories = ({ path, answers }: { path: string; answers: Answe
     name: 'library-file-first-version',
     path,
     answers: [answer(routes.versions, { items: versions.slice(0, 1) }), ...answers],
-    prepare: ({ screen }) => screen.findByText(/^(There is no earlier version.|لا إصدار سابق.)$/),
+    prepare: ({ screen }) => screen.findByText(/^(No earlier versions\.|لا إصدار سابق.)$/),
   },
 ];

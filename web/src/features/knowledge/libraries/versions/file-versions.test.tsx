@@ -62,16 +62,16 @@ it('lists versions with date, size and uploader, and downloads the chosen one', 
   const list = await screen.findByRole('list', { name: 'Versions of leave.md' });
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toMatch(/Nov 12, 2026.* Current.*Maya Lindqvist · 53 bytes/);
-  expect(second?.textContent).toMatch(/Feb 3, 2026.*47 bytes · replaced on Nov 12, 2026/);
+  expect(second?.textContent).toMatch(/Feb 3, 2026.*47 bytes · replaced Nov 12, 2026/);
   expect(second?.textContent).not.toContain('Current');
-  fireEvent.click(within(list).getByRole('button', { name: /^Download the version of Feb 3, 2026/ }));
+  fireEvent.click(within(list).getByRole('button', { name: /^Download version of Feb 3, 2026/ }));
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'leave.md'));
   expect(requests.at(-1)).toMatch(new RegExp(`/Files/${leave.hash}/versions/${earlier.versionId}/Download$`));
 });
 
 it('shows a hint without versions, and requests none for built-in files', async () => {
   open([current]);
-  expect(await screen.findByText('There is no earlier version.')).toBeTruthy();
+  expect(await screen.findByText('No earlier versions.')).toBeTruthy();
   cleanup();
   open([current], true);
   expect(await screen.findByRole('tab', { name: 'Text' })).toBeTruthy();

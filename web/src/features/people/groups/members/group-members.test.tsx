@@ -89,7 +89,7 @@ it('shows a reader members without actions, and requests no roles that they may 
   expect(await screen.findByText('Maya Lindqvist')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Add people|Delete|Remove/ })).toBeNull();
   expect(
-    await screen.findByText('1 role is bound to this group. You are not allowed to see roles.'),
+    await screen.findByText("1 role is assigned to this group. You don't have permission to view roles."),
   ).toBeTruthy();
   expect(calls).toEqual([]);
 });

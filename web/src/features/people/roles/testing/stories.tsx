@@ -45,9 +45,9 @@ const around = [
 const page = [...around, answer(routes.get, role)];
 
 const box = (name: RegExp) => (hands: Hands) => hands.screen.findByRole('checkbox', { name });
-const editLibraries = box(/^(Edit every file library|تعديل كل مكتبات الملفات)$/);
-const seePeople = box(/^(See the list of people|الاطلاع على قائمة الأشخاص)$/);
-const seeReports = box(/^(See dashboard and reports|الاطلاع على لوحة المعلومات والتقارير)$/);
+const editLibraries = box(/^(Edit all file libraries|تعديل كل مكتبات الملفات)$/);
+const seePeople = box(/^(View the list of users|الاطلاع على قائمة المستخدمين)$/);
+const seeReports = box(/^(View dashboard and reports|الاطلاع على لوحة المعلومات والتقارير)$/);
 const opened = ({ screen }: Hands) => screen.findByText('Jonas Weber');
 
 /** Expands the sections that hold the boxes on narrow screens. */
@@ -83,7 +83,7 @@ export const stories: Story[] = [
     name: 'roles-nothing-found',
     path: `${path}?keywords=contrat`,
     answers: [answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
-    prepare: ({ screen }) => screen.findByText(/^(Nothing matches|لا نتائج مطابقة)$/),
+    prepare: ({ screen }) => screen.findByText(/^(No results|لا نتائج)$/),
   },
   { name: 'roles-loading', path, answers: [silence(routes.list)] },
   {
@@ -101,7 +101,7 @@ export const stories: Story[] = [
       await change(hands);
       const open = hands.screen.queryByRole('button', { name: /^(Effect|الأثر)$/ });
       if (open) hands.fireEvent.click(open);
-      await hands.screen.findByText(/37 people lose permissions|37 شخصًا يفقدون صلاحيات/);
+      await hands.screen.findByText(/37 users lose permissions|37 شخصًا يفقدون صلاحيات/);
     },
   },
   { name: 'role-changed', path: pagePath, answers: page, prepare: change },

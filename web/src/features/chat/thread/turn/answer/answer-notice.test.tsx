@@ -18,7 +18,7 @@ describe.each(testedContexts)('answer notice of $name', ({ open, features }) => 
     );
     const { unmount } = open(conversationId);
     await screen.findByRole('button', { name: 'Try again' });
-    expect([buttons('Regenerate'), buttons('Good answer')]).toEqual([0, 0]);
+    expect([buttons('Regenerate'), buttons('Good response')]).toEqual([0, 0]);
     unmount();
 
     server().conversations.set(
@@ -27,7 +27,7 @@ describe.each(testedContexts)('answer notice of $name', ({ open, features }) => 
     );
     open(conversationId);
     await screen.findByText('So far');
-    expect([buttons('Continue'), buttons('Regenerate'), buttons('Good answer')]).toEqual([
+    expect([buttons('Continue'), buttons('Regenerate'), buttons('Good response')]).toEqual([
       1,
       1,
       features.feedback ? 1 : 0,
