@@ -59,6 +59,6 @@ it('loads no library of a vendor for a folder', () => {
     process.stdout.write(files.map((url) => url.slice(url.lastIndexOf('/') + 1)).sort().join(' '));
   `;
   expect(execFileSync(process.execPath, ['--input-type=module', '--eval', script]).toString()).toBe(
-    'blob-store.ts error-listener.ts folder-objects.ts object-store.ts open-storage.ts storage-failure.ts storage-location.ts',
+    'blob-store.ts error-listener.ts folder-objects.ts object-store.ts open-storage.ts storage-failure.ts storage-location.ts sync-folder.ts',
   );
 });

@@ -21,6 +21,8 @@ export interface ResourceParts<R extends ResourceRoutes, Content extends z.ZodOb
   list(input: HandlerInput<R['list']>): Promise<HandlerResult<R['list']>>;
   /** Reads one, for `get` and for the answer to every change. Throws the aggregate's `missing`. */
   read(input: ReadInput): Promise<HandlerResult<R['get']>>;
+  /** Answers `get`; default: what `read` reads. */
+  get?(input: HandlerInput<R['get']>): Promise<HandlerResult<R['get']>>;
   create(change: Change<Content>, input: HandlerInput<R['create']>): Promise<void>;
   update(change: Change<Content>, input: HandlerInput<R['update']>): Promise<void>;
   remove(change: Change<Content>, input: HandlerInput<R['remove']>): Promise<void>;
@@ -33,17 +35,18 @@ export function bindResource<R extends ResourceRoutes, Content extends z.ZodObje
   deps: ChangeDeps,
   { aggregate, read, ...parts }: ResourceParts<R, Content>,
 ): Binding[] {
-  const get: Binding = {
+  const getById: Binding = {
     route: routes.get,
     handle: ({ caller, params }) =>
       read({ db: deps.db, caller, id: (params as Record<string, string>)[aggregate.param] ?? '' }),
   };
+  const { get } = parts;
   // Changes answer with the entity that `get` answers with.
   const change = { aggregate, read: read as (input: ReadInput) => Promise<never> };
   const { restore } = parts;
   return [
     bind<R['list']>(routes.list, (input) => parts.list(input)),
-    get,
+    get ? bind<R['get']>(routes.get, (input) => get(input)) : getById,
     bindChange<R['create'], Content>(routes.create, deps, { ...change, handle: parts.create }),
     bindChange<R['update'], Content>(routes.update, deps, { ...change, handle: parts.update }),
     bindChange<R['remove'], Content>(routes.remove, deps, { aggregate, handle: parts.remove }),

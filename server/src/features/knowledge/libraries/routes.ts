@@ -37,6 +37,12 @@ const libraryBindings = (deps: FileLibraryDeps): Binding[] =>
     aggregate,
     list: ({ caller, query }) => service.list(deps, caller, query),
     read: ({ db, caller, id }) => service.get(db, caller, id),
+    async get({ caller, params }) {
+      const library = await service.get(deps.db, caller, params.dataSourceId);
+      // The user may test a query next.
+      if (library.textIndexId !== null) deps.warmUp();
+      return library;
+    },
     create: (change, { body, query }) => service.create(change, body, query),
     update: (change, { body }) => service.replace(change, body),
     remove: service.remove,
