@@ -27,7 +27,7 @@ export const builtInAgents: readonly BuiltInAgent[] = [
     texts: {
       en: {
         name: 'Guide',
-        description: 'Answers questions about this product from its handbook, with the page to read on.',
+        description: 'Answers questions about Polylogue from the documentation, with links to the source.',
         starterPrompts: [
           'What can I do here?',
           'How do I connect an AI model?',
@@ -38,7 +38,7 @@ export const builtInAgents: readonly BuiltInAgent[] = [
       },
       ar: {
         name: 'المرشد',
-        description: 'يجيب عن الأسئلة المتعلقة بهذا المنتج من كتيّبه، ويذكر الصفحة لمن أراد المزيد.',
+        description: 'يجيب عن الأسئلة المتعلقة بمنتج Polylogue من التوثيق، مع روابط إلى المصدر.',
         starterPrompts: [
           'ماذا يمكنني أن أفعل هنا؟',
           'كيف أربط نموذج ذكاء اصطناعي؟',
@@ -60,7 +60,7 @@ export const builtInAgents: readonly BuiltInAgent[] = [
     texts: {
       en: {
         name: 'Assistant',
-        description: 'A general assistant for writing, thinking and working things out.',
+        description: 'A general-purpose assistant for writing, planning and problem solving.',
         starterPrompts: [
           'Summarise this text:\n\n{{text}}',
           'Help me to write a friendly reminder',
@@ -70,7 +70,7 @@ export const builtInAgents: readonly BuiltInAgent[] = [
       },
       ar: {
         name: 'المساعد',
-        description: 'مساعد عام للكتابة والتفكير وإيجاد الحلول.',
+        description: 'مساعد عام للكتابة والتخطيط وحل المشكلات.',
         starterPrompts: [
           'لخّص هذا النص:\n\n{{text}}',
           'ساعدني في كتابة تذكير ودّي',

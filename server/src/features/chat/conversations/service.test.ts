@@ -227,7 +227,7 @@ describe('export', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="What is this abcd.txt"');
     expect(text).toContain('You:\nRight?');
     expect(text).not.toContain('Left?');
-    expect(text).toContain('Guide (library answer, no AI model):\nPassage 1 says so. [1]');
+    expect(text).toContain('Guide (answer from sources, no AI):\nPassage 1 says so. [1]');
     expect(text).toContain('[2] Page 2 (page-2.md)');
   });
 

@@ -21,7 +21,7 @@ export interface AnswerTexts {
 const shared = {
   en: {
     unsure: "I'm not sure. These passages come closest:",
-    answeredAbove: 'The passage quoted above answers this, too.',
+    answeredAbove: 'The passage quoted above also answers this.',
   },
   ar: {
     unsure: 'لست متأكدًا. هذه المقاطع هي الأقرب:',
@@ -41,70 +41,66 @@ const shared = {
 export const handbookTexts: Record<AnswerLanguage, AnswerTexts> = {
   en: {
     ...shared.en,
-    notFound: "I can't find that in the handbook.",
+    notFound: "I couldn't find that in the documentation.",
     outside:
-      'The handbook is all that I know. If this is about the product, ask in other words, such as those on the screen.',
-    quotedInEnglish: 'The handbook is written in English. It says:',
+      'The documentation is all that I can search. Try rephrasing with the terms that you see in the app.',
+    quotedInEnglish: 'The documentation is in English. It says:',
   },
   ar: {
     ...shared.ar,
-    notFound: 'لا أجد ذلك في الكتيّب.',
-    outside:
-      'لا أعرف إلا ما ورد فيه. إن كان سؤالك عن هذا المنتج فاطرحه بكلمات أخرى، مثل الكلمات الظاهرة على الشاشة.',
-    quotedInEnglish: 'الكتيّب مكتوب بالإنجليزية، وهذا ما جاء فيه:',
+    notFound: 'لم أجد ذلك في التوثيق.',
+    outside: 'لا يمكنني البحث إلا فيه. جرّب صياغة أخرى بالمصطلحات التي تراها في التطبيق.',
+    quotedInEnglish: 'التوثيق بالإنجليزية، وهذا ما جاء فيه:',
   },
   de: {
     ...shared.de,
-    notFound: 'Das finde ich im Handbuch nicht.',
+    notFound: 'Das finde ich in der Dokumentation nicht.',
     outside:
-      'Ich weiß nur, was darin steht. Geht es um dieses Produkt, hilft es, mit anderen Worten zu fragen, etwa mit denen ' +
-      'auf dem Bildschirm; auf Englisch finde ich am meisten.',
-    quotedInEnglish: 'Das Handbuch ist auf Englisch. Dort steht:',
+      'Nur sie kann ich durchsuchen. Versuche es mit den Begriffen, die in der App stehen; auf Englisch finde ich am meisten.',
+    quotedInEnglish: 'Die Dokumentation ist auf Englisch. Dort steht:',
   },
   es: {
     ...shared.es,
-    notFound: 'No encuentro eso en el manual.',
+    notFound: 'No encuentro eso en la documentación.',
     outside:
-      'Solo sé lo que dice el manual. Si se trata de este producto, pregunta con otras palabras, como las de la pantalla; ' +
-      'en inglés es donde más encuentro.',
-    quotedInEnglish: 'El manual está en inglés. Dice:',
+      'Solo puedo buscar en ella. Prueba con los términos que ves en la aplicación; en inglés encuentro más.',
+    quotedInEnglish: 'La documentación está en inglés. Dice:',
   },
 };
 
 /** Texts of the handbook for questions in other languages, where a match would be accidental. */
 export const otherLanguageTexts: Record<Language, string> = {
   en:
-    'So far I understand questions in English, and simple ones in German and Spanish, because the handbook is ' +
-    'written in English. Please ask in English, for example: *How do I export a conversation?* With an AI model ' +
-    'connected, I understand other languages, too.',
+    'The documentation is in English, so I understand questions in English, and simple ones in German and Spanish. ' +
+    'Try asking in English, for example: *How do I export a conversation?* Other languages require a connected AI model.',
   ar:
-    'لا أفهم حتى الآن سوى الأسئلة المكتوبة بالإنجليزية، والبسيطة منها بالألمانية والإسبانية، لأن الكتيّب مكتوب بالإنجليزية. اطرح سؤالك بالإنجليزية من ' +
-    'فضلك، مثل: *How do I export a conversation?* وعند ربط نموذج ذكاء اصطناعي أفهم لغات أخرى أيضًا.',
+    'التوثيق بالإنجليزية، لذا أفهم الأسئلة بالإنجليزية، والبسيطة منها بالألمانية والإسبانية. جرّب السؤال بالإنجليزية، ' +
+    'مثل: *How do I export a conversation?* وتتطلب اللغات الأخرى ربط نموذج ذكاء اصطناعي.',
 };
 
 /** Texts of users' own documents, on any topic and in any language. */
 export const documentTexts: Record<AnswerLanguage, AnswerTexts> = {
   en: {
     ...shared.en,
-    notFound: "I can't find that in the documents that I answer from.",
+    notFound: "I couldn't find that in the documents that I can search.",
     outside: '',
-    quotedInEnglish: 'The documents are written in English. They say:',
+    quotedInEnglish: 'The documents are in English. They say:',
   },
   ar: {
     ...shared.ar,
-    notFound: 'لا أجد ذلك في المستندات التي أجيب منها.',
+    notFound: 'لم أجد ذلك في المستندات التي أبحث فيها.',
     outside: '',
     quotedInEnglish: 'المستندات مكتوبة بالإنجليزية، وهذا ما جاء فيها:',
   },
   de: {
     ...shared.de,
-    notFound: 'Das finde ich in den Dokumenten nicht, aus denen ich antworte.',
+    notFound: 'Das finde ich in den durchsuchten Dokumenten nicht.',
     outside: '',
     quotedInEnglish: 'Die Dokumente sind auf Englisch. Dort steht:',
   },
   es: {
     ...shared.es,
-    notFound: 'No encuentro eso en los documentos de los que respondo.',
+    notFound: 'No encuentro eso en los documentos consultados.',
     outside: '',
     quotedInEnglish: 'Los documentos están en inglés. Dicen:',
   },

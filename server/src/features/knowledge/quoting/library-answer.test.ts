@@ -137,7 +137,7 @@ describe('answerFromLibrary', () => {
       expect(isAnswered).toBe(false);
       expect(passages).toEqual([]);
       expect(pieces).toEqual([
-        "I can't find that in the handbook. The handbook is all that I know. If this is about the product, ask in other words, such as those on the screen.",
+        "I couldn't find that in the documentation. The documentation is all that I can search. Try rephrasing with the terms that you see in the app.",
       ]);
     }
   });
@@ -173,8 +173,8 @@ describe('answerFromLibrary', () => {
   });
 
   test.each([
-    ['Was bedeuten die Signale?', 'Das Handbuch ist auf Englisch. Dort steht:\n\n'],
-    ['¿Cuáles son las señales?', 'El manual está en inglés. Dice:\n\n'],
+    ['Was bedeuten die Signale?', 'Die Dokumentation ist auf Englisch. Dort steht:\n\n'],
+    ['¿Cuáles son las señales?', 'La documentación está en inglés. Dice:\n\n'],
   ])('answers %j, and announces English quotations in its language', async (question, announced) => {
     const { pieces, passages } = await ask(question, red);
     expect(pieces[0]).toBe(announced);
@@ -182,8 +182,8 @@ describe('answerFromLibrary', () => {
   });
 
   test.each([
-    ['Wie backe ich Brot?', /^Das finde ich im Handbuch nicht\./],
-    ['¿Cómo se hace el pan?', /^No encuentro eso en el manual\./],
+    ['Wie backe ich Brot?', /^Das finde ich in der Dokumentation nicht\./],
+    ['¿Cómo se hace el pan?', /^No encuentro eso en la documentación\./],
   ])('refuses %j in the language of the question', async (question, refusal) => {
     expect((await ask(question, red)).pieces.join('')).toMatch(refusal);
   });
@@ -208,7 +208,9 @@ describe('answerFromLibrary', () => {
     );
     const half = await ask('Who built the lighthouse and what do eggs cost?', red);
     expect(half.passages.map(({ path: file }) => file)).toEqual(['history.md']);
-    expect(half.pieces.join('')).toContain("**What do eggs cost?**\n\nI can't find that in the handbook.");
+    expect(half.pieces.join('')).toContain(
+      "**What do eggs cost?**\n\nI couldn't find that in the documentation.",
+    );
   });
 
   test('quotes a reason together with the word that it explains', async () => {

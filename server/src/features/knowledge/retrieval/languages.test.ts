@@ -86,12 +86,12 @@ it.each([
 });
 
 it.each([
-  ['Wie backe ich Brot?', /^Das finde ich in den Dokumenten nicht|^Ich bin nicht sicher/],
+  ['Wie backe ich Brot?', /^Das finde ich in den durchsuchten Dokumenten nicht|^Ich bin nicht sicher/],
   [
     'Wer hat die letzte Weltmeisterschaft gewonnen?',
-    /^Das finde ich in den Dokumenten nicht|^Ich bin nicht sicher/,
+    /^Das finde ich in den durchsuchten Dokumenten nicht|^Ich bin nicht sicher/,
   ],
-  ['How do I bake bread?', /^I can't find that|^I'm not sure/],
+  ['How do I bake bread?', /^I couldn't find that|^I'm not sure/],
 ])('refuses %j in the language of the question', async (question, refusal) => {
   expect((await ask(germanId, question)).text).toMatch(refusal);
 });

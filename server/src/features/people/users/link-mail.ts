@@ -37,8 +37,8 @@ const textsOf: Record<Language, MailTexts> = {
         `An administrator has reset your password for ${brand}. The old one no longer works. Set a new one to sign in again.`,
     },
     action: 'Set password',
-    until: (time) => `The link works once, until ${time}.`,
-    unexpected: 'If you did not expect this message, you can ignore it. Do not share the link with anybody.',
+    until: (time) => `The link can be used once and expires on ${time}.`,
+    unexpected: 'If you did not expect this e-mail, you can ignore it. Do not share the link.',
   },
   ar: {
     subject: {
@@ -52,7 +52,7 @@ const textsOf: Record<Language, MailTexts> = {
         `أعاد أحد المسؤولين تعيين كلمة مرورك في ${brand}. لم تعد كلمة المرور السابقة تعمل. عيّن كلمة مرور جديدة لتسجّل الدخول من جديد.`,
     },
     action: 'تعيين كلمة المرور',
-    until: (time) => `يعمل الرابط مرة واحدة، حتى ${time}.`,
+    until: (time) => `يُستخدم الرابط مرة واحدة وتنتهي صلاحيته في ${time}.`,
     unexpected: 'إن لم تكن تتوقع هذه الرسالة فيمكنك تجاهلها. لا تشارك الرابط مع أحد.',
   },
 };

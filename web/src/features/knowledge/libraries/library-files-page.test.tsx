@@ -117,7 +117,7 @@ it('offers a retry only for failures that may be temporary', async () => {
   await panel.findByText('3 files could not be uploaded');
   // No file was added, so no line counts it.
   expect(panel.queryByText('0 files uploaded')).toBeNull();
-  await screen.findByText(/The file is not what its name says, or it is damaged/);
+  await screen.findByText(/The file content doesn't match its file type, or the file is damaged/);
   await screen.findByText(/The file is empty/);
   fireEvent.click(await screen.findByRole('button', { name: 'Retry failed uploads' }));
   await panel.findByText('2 files could not be uploaded');

@@ -12,36 +12,36 @@ interface KnownPath {
 const knownPaths: readonly KnownPath[] = [
   {
     path: 'user.name',
-    description: { en: 'Name of the person who asks', ar: 'اسم الشخص الذي يسأل' },
+    description: { en: 'Name of the user', ar: 'اسم المستخدم' },
     example: 'Ann Miller',
   },
   {
     path: 'user.email',
-    description: { en: 'E-mail address of the person', ar: 'عنوان البريد الإلكتروني للشخص' },
+    description: { en: 'E-mail address of the user', ar: 'عنوان البريد الإلكتروني للمستخدم' },
     example: 'ann@example.com',
   },
   {
     path: 'user.groups',
     description: {
-      en: 'Names of their groups; in a text with commas, in a filter any of them',
-      ar: 'أسماء مجموعاته؛ في النص تفصل بينها فواصل، وفي المرشّح أيٌّ منها',
+      en: 'Groups of the user; comma-separated in texts, any of them in filters',
+      ar: 'مجموعات المستخدم؛ مفصولة بفواصل في النصوص، وأيٌّ منها في عوامل التصفية',
     },
     example: 'Sales, Berlin',
   },
   {
     path: 'user.roles',
-    description: { en: 'Names of their roles, with commas', ar: 'أسماء أدواره، تفصل بينها فواصل' },
+    description: { en: 'Roles of the user, comma-separated', ar: 'أدوار المستخدم، مفصولة بفواصل' },
     example: 'User',
   },
   {
     path: 'brand.key',
-    description: { en: 'Key of the brand at whose address they ask', ar: 'مفتاح العلامة التجارية للعنوان' },
+    description: { en: 'Key of the current brand', ar: 'مفتاح العلامة التجارية الحالية' },
     example: 'default',
     isChosenByAsker: true,
   },
   {
     path: 'brand.name',
-    description: { en: 'Name of that brand', ar: 'اسم تلك العلامة التجارية' },
+    description: { en: 'Name of the current brand', ar: 'اسم العلامة التجارية الحالية' },
     example: 'Acme',
     isChosenByAsker: true,
   },
@@ -52,29 +52,29 @@ const knownPaths: readonly KnownPath[] = [
   },
   {
     path: 'conversation.id',
-    description: { en: 'Id of the conversation', ar: 'معرّف المحادثة' },
+    description: { en: 'ID of the conversation', ar: 'معرّف المحادثة' },
     example: '0199a000-0000-7000-8000-000000000000',
   },
   {
     path: 'date.today',
-    description: { en: 'The day, in UTC', ar: 'تاريخ اليوم بالتوقيت العالمي' },
+    description: { en: 'Current date (UTC)', ar: 'تاريخ اليوم بالتوقيت العالمي' },
     example: '2026-11-23',
   },
   {
     path: 'date.now',
-    description: { en: 'The moment, in UTC', ar: 'اللحظة الحالية بالتوقيت العالمي' },
+    description: { en: 'Current date and time (UTC)', ar: 'التاريخ والوقت الحاليان بالتوقيت العالمي' },
     example: '2026-11-23T09:30:00Z',
   },
   {
     path: 'language',
-    description: { en: 'Language of the screens: en or ar', ar: 'لغة الواجهة: en أو ar' },
+    description: { en: 'Interface language: en or ar', ar: 'لغة الواجهة: en أو ar' },
     example: 'en',
     isChosenByAsker: true,
   },
   {
     path: 'visitor.*',
     description: {
-      en: 'A claim of the signed visitor identity, as in visitor.customerNumber',
+      en: 'Claim of the signed visitor identity, for example visitor.customerNumber',
       ar: 'بيان من هوية الزائر الموقّعة، مثل visitor.customerNumber',
     },
     example: '4711',
@@ -82,7 +82,7 @@ const knownPaths: readonly KnownPath[] = [
   {
     path: 'parameter.*',
     description: {
-      en: 'A request parameter of the agent, given by the address or the embedding page',
+      en: 'Request parameter of the agent, set by the URL or the embedding page',
       ar: 'معامل طلب للوكيل، يأتي من العنوان أو من الصفحة التي تضمّنه',
     },
     example: 'blue',

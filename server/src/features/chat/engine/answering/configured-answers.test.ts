@@ -114,7 +114,7 @@ describe('model', () => {
 
 describe('restricted agent', () => {
   it.each([
-    ['en', /^I found nothing/],
+    ['en', /^I couldn't find anything/],
     ['ar', /^لم أجد/],
   ])('answers in %s that it found nothing, without a model call', async (language, words) => {
     const { me, agentId } = await withAgent({ restrictAnswerToInformationReturnedByTools: true });

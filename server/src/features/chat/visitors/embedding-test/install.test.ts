@@ -49,6 +49,6 @@ describe('embedding test page', () => {
 
   it('shows a notice without a second origin, or at an unknown one', async () => {
     const { statusCode, body } = await ask('evil.example', 'desk');
-    expect([statusCode, body.includes('There is no other origin to test on')]).toEqual([200, true]);
+    expect([statusCode, body.includes('No other origin to test with')]).toEqual([200, true]);
   });
 });

@@ -11,7 +11,7 @@ const texts = {
     signedOut: 'You are signed out',
     signInAgain: 'Sign in again',
     failed: 'Sign-in failed',
-    startAgain: 'It took too long, or was started in another window. Start again.',
+    startAgain: 'The sign-in has expired, or was started in another window. Start again.',
   },
   ar: {
     direction: 'rtl',
@@ -21,7 +21,7 @@ const texts = {
     signedOut: 'تم تسجيل الخروج',
     signInAgain: 'تسجيل الدخول مرة أخرى',
     failed: 'تعذّر تسجيل الدخول',
-    startAgain: 'استغرق وقتًا طويلًا، أو بدأ في نافذة أخرى. ابدأ من جديد.',
+    startAgain: 'انتهت صلاحية تسجيل الدخول، أو بدأ في نافذة أخرى. ابدأ من جديد.',
   },
 } as const;
 

@@ -137,7 +137,7 @@ describe('restricted agent', () => {
     expect(JSON.stringify(events)).not.toContain('ten years');
     expect(reader.answer()).toMatchObject({
       status: 'Complete',
-      text: expect.stringMatching(/^I found nothing/),
+      text: expect.stringMatching(/^I couldn't find anything/),
       usage: { inputTokens: 5, outputTokens: 9 },
     });
   });
