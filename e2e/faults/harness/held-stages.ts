@@ -68,7 +68,7 @@ export const heldStages: readonly SourcePatch[] = [
   heldBefore(
     'Cut',
     'features/knowledge/ingestion/prepare-document.ts',
-    '  const vectors = await embedAll(embed, chunks.map(',
+    '  const vectors = await embedInBatches(embed, chunks.map(',
   ),
   heldBefore(
     'HalfEmbedded',
