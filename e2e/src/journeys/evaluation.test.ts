@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     await openEditor(page, 'Assistant');
     await writeSystemPrompt(page, 'Send people to the manual.');
     await pressPublish(page);
-    await page.getByText(/^The evaluation holds this publication back/).waitFor();
+    await page.getByText(/^Not published: run the evaluation for this version first/).waitFor();
     await press(page, t('agents:editor.evaluation'));
     await run(page, t('evaluations:gate.why.below_threshold'));
     await expectSound(page, 'the evaluation of a draft');

@@ -93,7 +93,7 @@ export const stories: readonly Story[] = [
     path: '/admin',
     actions: [],
     answers: [conversations],
-    prepare: ({ screen }) => screen.findByText(/^(There is nothing for you to manage|لا يوجد)/),
+    prepare: ({ screen }) => screen.findByText(/^(There is nothing to manage|لا يوجد)/),
   },
   {
     name: 'admin-failed',

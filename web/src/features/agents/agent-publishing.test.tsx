@@ -221,7 +221,7 @@ it('lists open items of the checklist without counting optional ones', async () 
     'May I work from abroad?',
     'No evaluation questions',
     'Limits for visitors are set',
-    /^In an hour 30 of a visit, 120 of a network address, 1,000 of all; 5,000 in a day/,
+    /^Limits: 30 per session, 120 per IP address, 1,000 total per hour; 5,000 per day/,
     "Model doesn't support all settings",
     /^Temperature: gpt-5\.1 reasons before it answers/,
     "Vision: gpt-5.1 doesn't support images.",

@@ -47,7 +47,7 @@ describe('external link', () => {
     follow(link);
     const told = (await dialog()).textContent;
     expect(told).toContain(address);
-    expect(told).toContain('leads to another website');
+    expect(told).toContain('goes to another website');
     expect(opened).not.toHaveBeenCalled();
     fireEvent.click(await button('Open'));
     expect(opened.mock.calls).toEqual([[address, '_blank', 'noopener,noreferrer']]);
@@ -112,7 +112,7 @@ describe('external link', () => {
 
   it('describes an e-mail address in the dialog', async () => {
     fireEvent.click(show('[write](mailto:mail@evil.example?body=secret)'));
-    expect((await dialog()).textContent).toContain('opens your e-mail program');
+    expect((await dialog()).textContent).toContain('opens your e-mail app');
     expect(within(await dialog()).getByText('mail@evil.example').tagName).toBe('STRONG');
     fireEvent.click(await button('Open'));
     expect(opened.mock.calls[0]?.[0]).toBe('mailto:mail@evil.example?body=secret');

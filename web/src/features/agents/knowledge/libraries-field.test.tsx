@@ -155,6 +155,6 @@ it('warns about a filter without matches and about a parameter chosen by the ask
   open({ dataSources: [id(62)], ragDataSources: [{ ...binding, filters }] });
   await press(`Settings of ${employees}`);
   expect(await screen.findByText(/no longer defines this filter/)).toBeTruthy();
-  expect(screen.getByText(/it protects no file/)).toBeTruthy();
-  expect(screen.getByText(/“tomorrow” is no date/)).toBeTruthy();
+  expect(screen.getByText(/Do not use parameters for access control/)).toBeTruthy();
+  expect(screen.getByText(/“tomorrow” is not a date/)).toBeTruthy();
 });

@@ -43,7 +43,7 @@ describe.each(testedContexts)('chat of $name', ({ open, reopen, features }) => {
     const chat = open(testId(99));
     // A visitor's conversation may have been transferred.
     expect(
-      await screen.findByText(/^This conversation (does not exist|is not here) any more\./),
+      await screen.findByText(/^This conversation (no longer exists|is no longer available here)\./),
     ).toBeTruthy();
     const address = chat.address();
     fireEvent.click(await button('Start a new conversation'));
@@ -111,7 +111,7 @@ describe('conversation', () => {
     );
     renderChat(`/chat?conversation=${conversationId}`);
     expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
-    expect(await screen.findByText(/Old agent is not available to you any more/)).toBeTruthy();
+    expect(await screen.findByText(/Old agent is no longer available to you/)).toBeTruthy();
     expect((await field()).disabled).toBe(true);
   });
 

@@ -95,7 +95,7 @@ describe('visit', () => {
     server().intercept = (call, response) =>
       isAway && isDetails(call) && refuse(response, 409, 'public_endpoint.agent_away');
     renderPublicChat();
-    expect(await screen.findByText(/The agent is not available right now/)).toBeTruthy();
+    expect(await screen.findByText(/The agent is currently unavailable/)).toBeTruthy();
     expect(sessionsOpened()).toHaveLength(0);
     isAway = false;
     fireEvent.click(await button('Try again'));
@@ -123,7 +123,9 @@ describe('visitor page', () => {
       call.method === 'POST' && refuse(response, 429, 'public_endpoint.limit_reached');
     await ask('One too many?');
     expect(
-      await screen.findByText(/No more questions .* You can send messages again in 12 minutes\./),
+      await screen.findByText(
+        /You've reached the message limit\. You can send messages again in 12 minutes\./,
+      ),
     ).toBeTruthy();
     fireEvent.click(await button('Edit message'));
     expect((await field()).value).toBe('One too many?');

@@ -147,9 +147,9 @@ it('describes a source that is too long to show in full', async () => {
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
   fireEvent.click(await button('Show full source'));
-  expect(await screen.findByText(/too long to show whole/)).toBeTruthy();
+  expect(await screen.findByText(/too long to show in full/)).toBeTruthy();
   fireEvent.click(await button('Show passage only'));
-  await waitFor(() => expect(screen.queryByText(/too long to show whole/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/too long to show in full/)).toBeNull());
 });
 
 it('shows the cited part of a long source, and all of it on request', async () => {

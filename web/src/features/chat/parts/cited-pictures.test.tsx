@@ -60,7 +60,7 @@ it.each(testedContexts)(
     const picture = await screen.findByRole('img', { name: 'letter.jpg' });
     expect(picture.getAttribute('src')).toBe('blob:letter');
     expect(asked[0]).toContain(`path=${encodeURIComponent(citation.path)}`);
-    screen.getByText(/the cited passage can't be marked/);
+    screen.getByText(/The passage can't be highlighted/);
     // The page sets the alignment, the file name its own direction.
     const path = screen.getByText(citation.path);
     expect(path.tagName).toBe('BDI');

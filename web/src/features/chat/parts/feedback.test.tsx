@@ -21,7 +21,7 @@ it.each(contextsBy('feedback').offering)(
     openConversation(open);
     fireEvent.click(await button('Bad response'));
     await waitFor(() => expect(pressed('Bad response')).toBe('true'));
-    fireEvent.change(await screen.findByRole('textbox', { name: /What was wrong/ }), {
+    fireEvent.change(await screen.findByRole('textbox', { name: /What went wrong/ }), {
       target: { value: 'Too short' },
     });
     fireEvent.click(await button('Send comment'));

@@ -291,7 +291,7 @@ describe('answer', () => {
     };
     openNew();
     await ask('One too many?');
-    expect(await screen.findByText(/Too many answers at once/)).toBeTruthy();
+    expect(await screen.findByText(/Too many answers in progress/)).toBeTruthy();
     expect(screen.getByText('One too many?')).toBeTruthy();
     fireEvent.click(await button('Edit message'));
     expect((await field()).value).toBe('One too many?');

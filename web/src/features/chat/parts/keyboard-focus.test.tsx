@@ -42,7 +42,7 @@ describe.each(testedContexts)('focus of $name', ({ open: openConversation, featu
     async (name) => {
       open(['One']);
       await press('Bad response');
-      const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
+      const comment = await screen.findByRole('textbox', { name: /What went wrong/ });
       comment.focus();
       fireEvent.change(comment, { target: { value: 'Too short' } });
       await press(name);

@@ -27,7 +27,7 @@ function refuseQuestions() {
     return true;
   };
 }
-const isRefused = () => screen.findByText(/Too many answers at once/);
+const isRefused = () => screen.findByText(/Too many answers in progress/);
 
 it.each(testedContexts)(
   'leaves a first answer of $name on New Chat without a draft of its question',

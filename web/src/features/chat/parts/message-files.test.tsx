@@ -75,7 +75,7 @@ it.each(testedContexts)('reads, downloads and uploads files and images as $name'
   await screen.findAllByText('Yes.');
   const shown = within(turn('Is it lime?'));
   expect(await shown.findByRole('button', { name: 'Download More.txt' })).toBeTruthy();
-  expect((await shown.findByRole('button', { name: 'View Picture 1' })).querySelector('img')).toBeTruthy();
+  expect((await shown.findByRole('button', { name: 'View Image 1' })).querySelector('img')).toBeTruthy();
   // Sent images are still cached.
   expect(read()).toHaveLength(2);
 });
@@ -83,7 +83,7 @@ it.each(testedContexts)('reads, downloads and uploads files and images as $name'
 it('reads a full image once when it is opened (document 1 §4)', async () => {
   await openConversation();
   await waitFor(() => expect(read()).toHaveLength(2));
-  const first = await button('View Picture 1');
+  const first = await button('View Image 1');
   fireEvent.click(first);
   const dialog = await screen.findByRole('dialog', { name: 'Image 1 of 2' });
   await waitFor(() => expect(read().map(nameOf)).toEqual(['5-small.png', '6-small.png', '5.png']));
@@ -131,7 +131,7 @@ it('returns a refused question with its files to the message field', async () =>
   await screen.findByText(/This agent doesn't support images/);
   const refusal = await screen.findByRole('alert');
   fireEvent.click(within(refusal.closest('article') as HTMLElement).getByText('Edit message'));
-  await within(await picked()).findByRole('button', { name: 'View Picture 1' });
+  await within(await picked()).findByRole('button', { name: 'View Image 1' });
   expect((await field()).value).toBe('What do you see?');
 });
 

@@ -103,10 +103,10 @@ describe('new chat', () => {
     const [guide] = server().agents as [object];
     server().agents = [{ ...guide, isPreparing: true }];
     renderChat();
-    expect(await screen.findByText(/^The handbook is being read\. You can ask now/)).toBeTruthy();
+    expect(await screen.findByText(/^Indexing the handbook… You can ask already/)).toBeTruthy();
     server().agents = [guide];
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    await waitFor(() => expect(screen.queryByText(/^The handbook is being read/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Indexing the handbook/)).toBeNull());
     const asked = () => server().callsTo('GET', /AvailableGptSystems/).length;
     const before = asked();
     await act(() => vi.advanceTimersByTimeAsync(10_000));

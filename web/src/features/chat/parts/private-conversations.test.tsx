@@ -16,7 +16,7 @@ describe('new conversation', () => {
   it('starts private with the switch on, also after a reload', async () => {
     const { unmount } = renderChat();
     fireEvent.click(await theSwitch());
-    const explanation = await screen.findByText(/Only you can read it/);
+    const explanation = await screen.findByText(/Only you can read this chat/);
     expect((await theSwitch()).getAttribute('aria-describedby')).toBe(explanation.id);
     unmount();
     renderChat();

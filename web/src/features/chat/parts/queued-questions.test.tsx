@@ -52,7 +52,7 @@ describe('queued question', () => {
     await open();
     await ask('Mine?');
     (await server().stream(0)).send(idsEvent(conversationId, firstId), ...endEvents(firstId, 'Complete'));
-    expect(await waiting(/^Written in another tab/)).toEqual(['Theirs?']);
+    expect(await waiting(/^Queued in another tab/)).toEqual(['Theirs?']);
     expect(asked()).toEqual(['Mine?']);
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
     await server().stream(1);
@@ -116,7 +116,7 @@ describe('queued question', () => {
     const elsewhere = await server().stream(1);
     await ask('And then?');
     elsewhere.send(idsEvent(testId(11), nextId), ...endEvents(nextId, 'Aborted'));
-    expect(await waiting(/^Not sent/)).toEqual(['And then?']);
+    expect(await waiting(/^Paused/)).toEqual(['And then?']);
     expect(asked()).toEqual(['First?', 'Elsewhere?']);
   });
 });

@@ -84,7 +84,7 @@ describe('typed text of a person', () => {
     server().conversations.set(conversationId, testConversation({}));
     renderChat(`/chat?conversation=${conversationId}`);
     fireEvent.click(await button('Bad response'));
-    const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
+    const comment = await screen.findByRole('textbox', { name: /What went wrong/ });
     expect(mayReload()).toBe(true);
     fireEvent.change(comment, { target: { value: 'Too short' } });
     expect(mayReload()).toBe(false);

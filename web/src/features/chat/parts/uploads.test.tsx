@@ -95,7 +95,7 @@ it('shows why an upload failed and blocks the message until a retry', async () =
   await write('What is it?');
   await arrive(1);
   answerWith(held[0] as never, 413, { code: 'file.quota_exceeded', errors: [], requestId: 'test' });
-  expect((await screen.findByText(/^There is no room left/)).getAttribute('role')).toBe('alert');
+  expect((await screen.findByText(/^Storage limit reached/)).getAttribute('role')).toBe('alert');
   expect((await button('Send')).hasAttribute('disabled')).toBe(true);
   await screen.findByText('Remove or retry the failed file to send.');
   await press('Enter');
@@ -111,7 +111,7 @@ it('offers no retry for a file that the server rejected', async () => {
   await drop(textFile('a.txt'));
   await arrive(1);
   answerWith(held[0] as never, 422, { code: 'file.encrypted', errors: [], requestId: 'test' });
-  await screen.findByText(/^The file is protected by a password/);
+  await screen.findByText(/^The file is password-protected/);
   expect(screen.queryByRole('button', { name: 'Retry uploading a.txt' })).toBeNull();
   expect(screen.getByRole('button', { name: /a\.txt/ })).toBeTruthy();
 });

@@ -161,7 +161,7 @@ export const fileStories: readonly Story[] = [
         sized('Scans 1998.heic', 4),
         sized('Locked minutes of the board.docx', 0.2),
       ]);
-      await hands.screen.findByText(/^(The file is protected|الملف محمي)/);
+      await hands.screen.findByText(/^(The file is password-protected|الملف محمي)/);
       return hands.screen.findAllByText(/64/);
     },
   },

@@ -119,7 +119,7 @@ export function sourceStories(base: readonly Answer[]): readonly Story[] {
       name: 'chat-source-page',
       path,
       answers: after(asked, answer(routes.citations, { ...read, file }), original),
-      prepare: ({ screen }) => screen.findByText(/^(The cited passage is marked|المقطع المستشهد به مظلَّل)/),
+      prepare: ({ screen }) => screen.findByText(/^(Cited passage highlighted|المقطع المستشهد به مظلَّل)/),
     },
     {
       name: 'chat-source-page-gone',
@@ -129,7 +129,8 @@ export function sourceStories(base: readonly Answer[]): readonly Story[] {
         answer(routes.citations, { ...read, file }),
         refusal(routes.citationFile, [404, 'citation.file_gone']),
       ),
-      prepare: ({ screen }) => screen.findByText(/^(The original file is not there|لم يعد الملف الأصلي)/),
+      prepare: ({ screen }) =>
+        screen.findByText(/^(The original file is no longer available|لم يعد الملف الأصلي)/),
     },
     {
       name: 'chat-source-file-gone',
@@ -141,7 +142,7 @@ export function sourceStories(base: readonly Answer[]): readonly Story[] {
       name: 'chat-source-withdrawn',
       path,
       answers: after(asked, refusal(routes.citations, [403, 'citation.withdrawn'])),
-      prepare: ({ screen }) => screen.findByText(/^(You may no longer read|لم تعد لديك صلاحية)/),
+      prepare: ({ screen }) => screen.findByText(/^(You no longer have access|لم يعد لديك حق)/),
     },
     {
       name: 'chat-source-picture',

@@ -96,7 +96,7 @@ it('does not report an empty library during its first uploads', async () => {
   await screen.findByText('No files yet');
   const input = screen.getByLabelText('Upload', { selector: 'input' });
   fireEvent.change(input, { target: { files: [fileOf('first.txt')] } });
-  await screen.findByText(/^Files are on their way/);
+  await screen.findByText(/^Uploading files/);
   expect(screen.queryByText('No files yet')).toBeNull();
 });
 
@@ -156,7 +156,7 @@ it('warns about a missing text index, and lets authorised users create it', asyn
   const created = vi.fn<() => never>(() => ({}) as never);
   open({ textIndexId: null }, [answer(routes.createTextIndex, created)], '?question=Who%3F');
   const [notice] = await screen.findAllByRole('note');
-  within(notice as HTMLElement).getByText(/no answer finds them/);
+  within(notice as HTMLElement).getByText(/agents can't find them/);
   fireEvent.click(within(notice as HTMLElement).getByText('Create text index'));
   await waitFor(() => expect(created).toHaveBeenCalledOnce());
   const pane = await screen.findByRole('dialog', { name: 'Test a query' });

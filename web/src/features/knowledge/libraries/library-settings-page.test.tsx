@@ -46,7 +46,7 @@ it('confirms the removal of the text index with its effects, and undoes it', asy
   fireEvent.click(await screen.findByRole('button', { name: 'Remove text index' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(calls).toEqual([]);
-  within(dialog).getByText(/files and filters stay/);
+  within(dialog).getByText(/Files and filters are kept/);
   expect(
     within(dialog)
       .getAllByRole('listitem')

@@ -123,7 +123,7 @@ it('locks actions that the caller lacks, with the reason', async () => {
   const name = "Edit all brands. You can't grant or remove this permission because you don't have it.";
   expect((await box(name)).disabled).toBe(true);
   expect((await box('View brands')).disabled).toBe(false);
-  expect(screen.getByText(/Actions that you don't hold yourself are locked/)).toBeTruthy();
+  expect(screen.getByText(/Permissions that you don't have are locked/)).toBeTruthy();
 });
 
 it('shows a built-in role as read-only except for its groups', async () => {

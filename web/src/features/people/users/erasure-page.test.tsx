@@ -40,7 +40,7 @@ it('shows that files of the search index keep words until a rebuild', async () =
     element: <ErasurePage />,
     isSignedIn: true,
   });
-  expect((await screen.findByText(/This receipt holds no content/)).textContent).toContain(
+  expect((await screen.findByText(/This receipt contains no content/)).textContent).toContain(
     'Rebuild the search index to remove them now.',
   );
 });

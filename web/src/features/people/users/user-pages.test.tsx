@@ -306,7 +306,7 @@ describe('invitation link', () => {
 
   it('reports that it was sent', async () => {
     await invite('sent');
-    expect(screen.getByText(/was sent to the person by e-mail/)).toBeTruthy();
+    expect(screen.getByText(/was sent to the user by e-mail/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -56,12 +56,12 @@ it('shows the file’s contents and omissions, and imports all of it', async () 
 it('rejects a file without an agent, and accepts the next one', async () => {
   open();
   choose(new File(['{}'], 'package.json'));
-  expect(await screen.findByText(/^This file holds no agent/)).toBeDefined();
+  expect(await screen.findByText(/^This file is not a valid agent/)).toBeDefined();
   expect(begin()).toHaveProperty('disabled', true);
   choose(savedFileOf(agentFile));
   expect(await screen.findByText('HR Policies')).toBeDefined();
   expect(begin()).toHaveProperty('disabled', false);
-  expect(screen.queryByText(/holds no agent/)).toBeNull();
+  expect(screen.queryByText(/is not a valid agent/)).toBeNull();
 });
 
 it('explains why a file cannot be imported', async () => {

@@ -104,7 +104,7 @@ it('shows steps, sent prompt, cost, passages and log in the interface language',
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   const log = lines.filter((text) => /^\d\d:|^\d+:/.test(text));
   expect(log.map((text) => text.replace(/^[\d:.]+( [AP]M)?/, ''))).toEqual([
-    'Searched the sourcespassages: 1,200',
+    'Sources searchedpassages: 1,200',
     'Tool clockduration: 5 ms',
     "The model can't be reached.",
     'Stopped',

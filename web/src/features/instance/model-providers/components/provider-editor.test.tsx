@@ -60,7 +60,7 @@ it('offers listed models with known facts, and saves with the version', async ()
   });
   expect(screen.getByText('Context window of 1K tokens · Tool calling')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Test connection' }));
-  await screen.findByText(/^The connection works/);
+  await screen.findByText(/^Connected/);
   const name = screen.getByRole('combobox', { name: 'Model or deployment' });
   fireEvent.change(name, { target: { value: 'gpt-4o' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
@@ -111,7 +111,7 @@ it('saves a provider with only embedding models, and explains that none answers'
   };
   fireEvent.click(screen.getByRole('button', { name: 'Remove first' }));
   add('text-embedding-3-small');
-  await screen.findByText(/None of them gives answers/);
+  await screen.findByText(/None of them generates answers/);
   expect(screen.queryByRole('combobox', { name: 'Default model' })).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(sent('PUT')).toBeDefined());

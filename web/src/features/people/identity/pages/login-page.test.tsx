@@ -74,7 +74,7 @@ describe('login screen with local accounts', () => {
   it('points to the set-up before it is done, without a form', async () => {
     isSetUp = false;
     show();
-    await screen.findByText(/isn't set up yet.*one-time link.*output/);
+    await screen.findByText(/isn't set up yet.*one-time setup link.*output/);
     expect([signInButton(), screen.queryByLabelText('Password')]).toEqual([null, null]);
   });
 });

@@ -59,7 +59,7 @@ const pages: ScreenStory[] = [
     name: 'setup-without-link',
     path: '/setup',
     answers: [state()],
-    prepare: ({ screen }) => screen.findByText(/^(Open the set-up link|افتح رابط)/),
+    prepare: ({ screen }) => screen.findByText(/^(Open the setup link|افتح رابط)/),
   },
   {
     name: 'setup-done',
