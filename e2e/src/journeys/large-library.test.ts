@@ -52,7 +52,7 @@ const counted = (key: string, number: number) => t(`file-libraries:${key}`, { nu
 
 /** Reads the number of files in the summary of a finished upload: new ones and existing ones. */
 async function arrivedIn(panel: Locator): Promise<number> {
-  const counts = (await panel.innerText()).matchAll(/^(\d+) files (?:uploaded|were here already)$/gm);
+  const counts = (await panel.innerText()).matchAll(/^(\d+) (?:files uploaded|duplicates skipped)$/gm);
   return [...counts].reduce((sum, [, number]) => sum + Number(number), 0);
 }
 

@@ -26,5 +26,5 @@ it('marks an action for chosen agents without any', () => {
       <EffectPanel trial={{ effect, isPending: false }} />
     </TestPage>,
   );
-  expect(screen.getAllByText(/none chosen yet/)).toHaveLength(1);
+  expect(screen.getAllByText(/none selected yet/)).toHaveLength(1);
 });

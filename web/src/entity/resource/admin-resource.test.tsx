@@ -171,5 +171,5 @@ it('deletes an item once its name is typed, and returns to the list', async () =
 
 it('reports a missing item in place of its form', async () => {
   open(editPath, refusal(routes.get, [404, 'group.not_found']));
-  expect(await screen.findByText('This group does not exist any more.')).toBeTruthy();
+  expect(await screen.findByText('This group no longer exists.')).toBeTruthy();
 });

@@ -153,7 +153,7 @@ it('shows who gains access through an open endpoint before saving', async () => 
     );
   }
   fireEvent.click(section.getByRole('switch', { name: 'Enabled', hidden: true }));
-  expect(screen.queryByText(/^Anybody with the address/)).toBeNull();
+  expect(screen.queryByText(/^Everyone with the link/)).toBeNull();
 });
 
 it('shows no count while the input is invalid', async () => {
@@ -162,7 +162,7 @@ it('shows no count while the input is invalid', async () => {
   enter('Until', '2026-11-20T08:00');
   await openPanel();
   expect(await screen.findByText('Fix the fields to see the number of users.')).toBeTruthy();
-  expect(screen.queryByText(/can chat with it$/)).toBeNull();
+  expect(screen.queryByText(/ha(s|ve) access$/)).toBeNull();
 });
 
 it('sends added and removed signing keys, and stores none in the tab', async () => {
@@ -223,7 +223,7 @@ it('lists open items of the checklist without counting optional ones', async () 
     'Limits for visitors are set',
     /^Limits: 30 per session, 120 per IP address, 1,000 total per hour; 5,000 per day/,
     "Model doesn't support all settings",
-    /^Temperature: gpt-5\.1 reasons before it answers/,
+    /^Temperature: Not supported by gpt-5\.1/,
     "Vision: gpt-5.1 doesn't support images.",
   ]) {
     expect(within(check).getByText(text), String(text)).toBeTruthy();

@@ -68,7 +68,7 @@ it('shows a table with the same figures and the same choices', () => {
 
 it('saves a CSV file whose cells no spreadsheet reads as formulas', async () => {
   open();
-  press('Export as CSV');
+  press('Export chart data as CSV');
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   const [content, name] = vi.mocked(saveFile).mock.calls[0] ?? [];
   expect(name).toBe('changes.csv');

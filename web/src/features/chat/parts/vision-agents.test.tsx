@@ -80,7 +80,7 @@ it('moves an image attached before to an agent that supports images', async () =
   renderChat(`/chat/${blind.gptSystemId}`);
   await screen.findByText(/^This agent doesn't support images\. Remove them to send\./);
   fireEvent.click(within(await offered()).getByRole('button', { name: 'Reader' }));
-  await waitFor(() => expect(screen.queryByText(/remove them to send/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Remove them to send/)).toBeNull());
   await screen.findByRole('button', { name: 'View Lime.png' });
 });
 

@@ -85,7 +85,7 @@ it('lists duplicates with their location in the library', async () => {
   within(panel).getByText('2 duplicates skipped');
   const lines = within(panel).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'notes.txt: here as rules/notes.txt',
+    'notes.txt: same as rules/notes.txt',
     'same.txt',
   ]);
 });
@@ -225,7 +225,7 @@ it('names the answering file for a file without answers, and files ranked behind
     `?file=${leave.hash}&view=question&question=Who%3F`,
   );
   await screen.findByText('Answered from another file.');
-  expect(screen.getAllByText(/come behind all 1 passages/)).toHaveLength(2);
+  expect(screen.getAllByText(/rank last of 1 passages/)).toHaveLength(2);
   // Rounding never shows a negative zero.
   expect(screen.getAllByText('0.00')).toHaveLength(2);
   expect(screen.getAllByText('Phrasings')).toHaveLength(1);

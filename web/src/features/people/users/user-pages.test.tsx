@@ -221,9 +221,9 @@ describe('page of a person', () => {
   it('explains each right by the roles that grant it, with its scope', async () => {
     openPerson();
     const chat = (await screen.findByText('Chat with agents')).closest('li');
-    expect(chat?.textContent).toBe('Chat with the agentsMember, Curatorfor everything');
+    expect(chat?.textContent).toBe('Chat with agentsMember, Curatorfor all items');
     const libraries = screen.getByText('Edit selected file libraries').closest('li');
-    expect(libraries?.textContent).toBe('Edit the chosen file librariesCuratorfor 2 items');
+    expect(libraries?.textContent).toBe('Edit selected file librariesCuratorfor 2 items');
     expect(screen.getByText('via Legal')).toBeTruthy();
   });
 

@@ -49,5 +49,5 @@ it('reports the number of libraries omitted from the file', async () => {
 it('reports nothing when the file is complete', async () => {
   saveWith(1);
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-  expect(screen.queryByText(/leaves out/)).toBeNull();
+  expect(screen.queryByText(/doesn't include/)).toBeNull();
 });

@@ -70,7 +70,7 @@ it('shows the effect before it removes a member, and adds them again on undo', a
   open(group);
   fireEvent.click(await screen.findByRole('button', { name: 'Remove Maya Lindqvist from the group' }));
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('1 person loses permissions');
+  expect(question.textContent).toContain('1 user loses permissions');
   expect(calls).toEqual([{ method: 'try', body: { joining: [], leaving: [id(200)] } }]);
   fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
