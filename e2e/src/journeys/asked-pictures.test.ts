@@ -130,12 +130,16 @@ it.runIf(hasBrowser)('is refused by an agent whose model lacks vision, with a li
   await composerOf(page).waitFor();
   await pick(page);
   const refusal = page.getByRole('alert');
-  await refusal.getByText("This agent can't see pictures.").waitFor();
+  await refusal.getByText(t('conversations:files.noPictures')).waitFor();
   const offered = page.getByRole('group', { name: t('conversations:files.seeing.label') });
   await offered.getByRole('button', { name: 'Looker' }).waitFor();
   expect(await page.getByRole('group', { name: t('conversations:files.picked') }).count()).toBe(0);
   await press(page, t('conversations:files.add'));
-  await page.getByRole('menuitem', { name: /^Add pictures.*This agent can't see pictures/ }).waitFor();
+  await page
+    .getByRole('menuitem', {
+      name: new RegExp(`^${t('conversations:files.addPictures')}.*${t('conversations:files.noPictures')}`),
+    })
+    .waitFor();
   await expectSound(page, 'an agent that sees no pictures');
   await page.keyboard.press('Escape');
   expect(sent).toEqual([]);

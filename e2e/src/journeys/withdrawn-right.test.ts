@@ -110,7 +110,7 @@ it.runIf(hasBrowser)(
 
     await page.locator('[data-citation="1"]').first().click();
     const refusal = panelOf(page).getByRole('alert');
-    await refusal.getByText('You may no longer read this source.').waitFor();
+    await refusal.getByText('You no longer have access to this source.').waitFor();
     // The message keeps its own copy of the citation.
     await panelOf(page).getByRole('blockquote').getByText('29 days').waitFor();
     expect(await marked(page)).toEqual([]);

@@ -400,7 +400,7 @@ describe('evaluation run', () => {
     call.finish({ inputTokens: 100, outputTokens: 20 });
     const { results } = await whenOver(run);
     const answers = results.map(({ result }: { result: { answer: string } }) => result.answer);
-    expect(answers).toEqual(['Hold the button.', expect.stringMatching(/may not read them/)]);
+    expect(answers).toEqual(['Hold the button.', expect.stringMatching(/no longer has access to them/)]);
   });
 
   it('checks the rights of the starter of a draft run', async () => {
@@ -416,7 +416,7 @@ describe('evaluation run', () => {
     const run = (await start({ configurationStateId }, newId(), starter)).json();
     const { results } = await whenOver(run);
     const answers = results.map(({ result }: { result: { answer: string } }) => result.answer);
-    expect(answers).toEqual(Array(2).fill(expect.stringMatching(/may not read them/)));
+    expect(answers).toEqual(Array(2).fill(expect.stringMatching(/no longer has access to them/)));
   });
 
   it('rejects a foreign draft, a missing version and a missing model', async () => {

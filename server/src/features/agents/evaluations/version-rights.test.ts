@@ -92,7 +92,7 @@ async function answersOf(evaluationRunId: string, { token }: SignedIn): Promise<
 const evaluated = async (gptSystemVersion: number) => answersOf(await run(gptSystemVersion), starter);
 
 const twice = (answer: unknown) => [answer, answer];
-const refusedAnswer = expect.stringMatching(/may not read them/);
+const refusedAnswer = expect.stringMatching(/no longer has access to them/);
 
 it('rejects evaluating a version with libraries that the caller cannot read', async () => {
   const [kept, dropped] = [await newLibrary(), await newLibrary()];
