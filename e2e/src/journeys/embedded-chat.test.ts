@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser)('the test page', () => {
     expect(await page.locator('polylogue-chat').count()).toBe(0);
     await expectSound(page, 'a test page that is refused');
     await page.goto(`${product.url}/embedding-test/tried`);
-    await page.getByRole('status').getByText('The chat is shown').waitFor();
+    await page.getByRole('status').getByText('The chat is available').waitFor();
     await launcherOn(page).click();
     await fieldIn(chatOn(page)).waitFor();
     await fieldIn(chatOn(page)).fill(question);

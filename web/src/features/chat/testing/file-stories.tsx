@@ -221,7 +221,7 @@ export const fileStories: readonly Story[] = [
     answers: at(answered, asked),
     async prepare({ screen, fireEvent }) {
       fireEvent.click(
-        await screen.findByRole('button', { name: /^(View Picture 2|عرض الصورة 2|عرض الصورة ٢)$/ }),
+        await screen.findByRole('button', { name: /^(View Image 2|عرض الصورة 2|عرض الصورة ٢)$/ }),
       );
       return screen.findByRole('img', { name: /2|٢/ });
     },

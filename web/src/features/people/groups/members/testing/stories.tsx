@@ -67,11 +67,11 @@ export const stories: Story[] = [
     async prepare(hands) {
       await opened(hands);
       const { screen, fireEvent } = hands;
-      fireEvent.click(screen.getByRole('button', { name: /^(Add people|إضافة أشخاص)$/ }));
-      const field = await screen.findByRole('combobox', { name: /^(People|الأشخاص)$/ });
+      fireEvent.click(screen.getByRole('button', { name: /^(Add members|إضافة أعضاء)$/ }));
+      const field = await screen.findByRole('combobox', { name: /^(Users|المستخدمون)$/ });
       fireEvent.mouseDown(field);
       fireEvent.click(await screen.findByText('Priya Raman'));
-      await screen.findByText(/1 person gains permissions|شخص واحد يكسب صلاحيات/);
+      await screen.findByText(/1 user gains permissions|شخص واحد يكسب صلاحيات/);
     },
   },
   {
