@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
       .getByRole('dialog')
       .getByRole('button', { name: t('personal-agents:share.do'), exact: true })
       .click();
-    await page.getByText(/has access now/).waitFor();
+    await page.getByText(/(has|have) access now/).waitFor();
 
     const theirs = await people.pageOf(oscar, '/chat/agents');
     // With the number of agents behind its name.
