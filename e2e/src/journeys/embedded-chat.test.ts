@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
 
   it.each([
     { path: '/dark-ar', language: 'ar', look: ['ar', 'rtl', 'dark'], isLeft: true },
-    { path: '/answer-otherwise', language: 'en', look: ['en', 'ltr', 'light'], isLeft: true },
+    { path: '/overridden', language: 'en', look: ['en', 'ltr', 'light'], isLeft: true },
     { path: '/unknown', language: 'en', look: ['en', 'ltr', 'light'], isLeft: false },
   ] as const)('looks as $path wishes, in its frame alone', async ({ path, language, look, isLeft }) => {
     const { page, context } = await visit();

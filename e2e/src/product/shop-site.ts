@@ -29,7 +29,7 @@ const plainPage: ShopPage = { language: 'en', schemes: 'light dark', attributes:
 const pages: Record<string, ShopPage> = {
   '/ar': { ...plainPage, language: 'ar' },
   '/dark-ar': { ...plainPage, language: 'ar-EG', schemes: 'dark' },
-  '/told-otherwise': {
+  '/overridden': {
     language: 'ar',
     schemes: 'dark',
     attributes: 'data-lang="en" data-colour-scheme="light"',
