@@ -66,7 +66,7 @@ const conversation = (...segments: Segment[]): Conversation => ({
 
 const report = segment(2, {
   question:
-    'Compare the night trains to the north: stops, bikes, harnesses and prices. Put it into a table and say how you would travel with two children.',
+    'Compare the night trains to the north: stops, bikes, beds and prices. Put it into a table and say how you would travel with two children.',
   answer: `## Night trains to the north
 
 Two trains run every night [1]; a third one runs on Fridays in the winter [2][3].
