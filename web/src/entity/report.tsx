@@ -66,7 +66,7 @@ function Report<By extends string, Answer>({ definition, address }: ReportProps<
       size="small"
       value={by}
       aria-label={texts.dimension}
-      sx={{ width: 'auto' }}
+      sx={{ width: 'auto', whiteSpace: 'nowrap' }}
       onChange={(_event, next: By | null) => next && setBy(next)}
     >
       {dimensions.map((dimension) => (
