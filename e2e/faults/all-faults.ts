@@ -1,4 +1,4 @@
-import { badLines } from './cases/bad-lines.ts';
+import { badConnections } from './cases/bad-connections.ts';
 import { busyStorm } from './cases/busy-storm.ts';
 import { clockSteps } from './cases/clock-steps.ts';
 import { concurrentEdits } from './cases/concurrent-edits.ts';
@@ -37,7 +37,7 @@ export const timedFaults: readonly Fault[] = [
   disconnectAndResume,
   stopCancels,
   providerFaults,
-  badLines,
+  badConnections,
   killMidStream,
   killMidWrite,
   killDatabase,

@@ -88,8 +88,8 @@ async function readerOverBrokenLine(trial: Trial, { lab, reader }: Lines, person
   return cuts;
 }
 
-export const badLines: Fault = {
-  name: 'bad lines',
+export const badConnections: Fault = {
+  name: 'bad connections',
   property:
     'What comes late or in pieces comes whole, once; a line that breaks ends the answer where it was; its reader goes on.',
   async run(trial) {
