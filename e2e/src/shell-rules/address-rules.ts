@@ -97,7 +97,7 @@ export function addressRules(): void {
       ['/404', 'Page not found · Polylogue'],
       ['/release-notes', 'Release notes · Polylogue'],
       ['/setup/model', 'Connect a model · Polylogue'],
-      ['/admin/models', 'Models · Polylogue'],
+      ['/admin/models', 'Model Providers · Polylogue'],
       ['/admin/searchIndex', 'Search Index · Polylogue'],
       [`/chat?conversation=${shell().conversations.first}`, 'How do I export a conversation? · Polylogue'],
       ['/chat', 'Chat · Polylogue'],

@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('the installable application', () => {
     expect(await page.title()).toBe('Polylogue');
     expect(await axeViolations(page)).toEqual([]);
     await context.setOffline(true);
-    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     expect(
       await page.evaluate(async () =>
         fetch('/api/internal/InstanceSettings/application').then(
