@@ -76,7 +76,7 @@ export async function startProduct(options: StartOptions): Promise<RunningProduc
   }
 }
 
-/** Loads what serves, answers and works. */
+/** Loads what serves, answers and works, the first time. */
 async function loadParts() {
   const [{ startKnowledge }, { buildApp }, { workOnJobs }] = await Promise.all([
     import('./knowledge.ts'),
@@ -88,7 +88,7 @@ async function loadParts() {
 
 /** Starts the parts that every command needs: database, cluster, outbound connections, handbook and search index. */
 async function startData({ config, logger, root, onFatal }: StartOptions, undo: ShutdownStack) {
-  const starting = startDatabase({
+  const database = await startDatabase({
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
     replicaUrl: config.databaseReplicaUrl,
@@ -96,11 +96,11 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
     waitMs: config.databaseWaitMs,
     poolSize: config.databasePoolSize,
     log: logger,
+    meanwhile: loadParts,
     onTakenOver: (error) => onFatal(error.message),
   });
-  // The parts are loaded while PostgreSQL starts.
-  const [database, parts] = await Promise.all([starting, loadParts()]);
   undo.add(database.stop);
+  const parts = await loadParts();
   const { db, reads, source, ownFolder } = database;
   const servers = await startServers(config, logger);
   undo.add(servers.stop);

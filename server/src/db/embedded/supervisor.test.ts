@@ -120,6 +120,20 @@ test('refuses a second start, also without the lock, and stops cleanly on SIGTER
   expect(await readdir(pgFolder)).not.toContain('postmaster.pid');
 });
 
+test('runs the work of the caller beside the starting server, and stops it when that fails', async () => {
+  let besides: number[] = [];
+  const start = startEmbeddedPostgres({
+    dataFolder,
+    meanwhile: async () => {
+      besides = await findPostgresIn(pgFolder);
+      throw new Error('nothing to serve');
+    },
+  });
+  await expect(start).rejects.toThrow('nothing to serve');
+  expect(besides).not.toEqual([]);
+  expect(await findPostgresIn(pgFolder)).toEqual([]);
+});
+
 describe('a started server', () => {
   const lines: string[] = [];
   const troubles: string[] = [];

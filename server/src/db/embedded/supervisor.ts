@@ -29,6 +29,8 @@ export interface EmbeddedPostgresOptions {
   reservedBytes?: number;
   /** Interval of checks whether a full disk has room again. Default 5 s. */
   roomCheckIntervalMs?: number;
+  /** Work of the caller while the server starts; a failure stops it. */
+  meanwhile?: () => Promise<unknown>;
 }
 
 export interface EmbeddedPostgres {
@@ -53,7 +55,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const plan = await prepare(options);
   const supervisor = new Supervisor(plan, options);
-  await supervisor.start();
+  await supervisor.start(options.meanwhile);
   return {
     source: supervisor.source,
     pid: () => supervisor.pid,
@@ -102,10 +104,12 @@ class Supervisor {
     return this.#postmaster?.pid;
   }
 
-  async start(): Promise<void> {
+  async start(meanwhile?: () => Promise<unknown>): Promise<void> {
     process.once('exit', this.#stopOnExit);
     try {
-      const postmaster = await this.#startOnce();
+      const postmaster = await this.#spawn();
+      await meanwhile?.();
+      await postmaster.ready();
       await assertAnswers(this.source, postmaster);
       this.#watching = this.#watch(postmaster);
     } catch (error) {
@@ -131,14 +135,13 @@ class Supervisor {
     this.#disk.onLogLine(line);
   };
 
-  async #startOnce(): Promise<Postmaster> {
+  async #spawn(): Promise<Postmaster> {
     await renewSocketFolder(this.#plan.runAs, this.#plan.socketFolder);
     const settings = { ...this.#plan.settings, ...(await this.#disk.settings()) };
     this.#stopping.signal.throwIfAborted();
     const postmaster = startPostmaster({ ...this.#plan, settings, onLog: this.#onLogLine });
     this.#postmaster = postmaster;
     void postmaster.ended.then(() => (this.#postmaster = undefined));
-    await postmaster.ready();
     return postmaster;
   }
 
@@ -177,7 +180,9 @@ class Supervisor {
       try {
         await delay(pause.after(ranMs), undefined, { signal });
         await endOrphan(this.#plan.pgFolder);
-        return await this.#startOnce();
+        const postmaster = await this.#spawn();
+        await postmaster.ready();
+        return postmaster;
       } catch (error) {
         if (signal.aborted) continue;
         this.#onTrouble?.(`PostgreSQL could not be started: ${(error as Error).message}`);

@@ -41,6 +41,8 @@ export interface StartDatabaseOptions {
   log: StartLog;
   /** Migrates the schema, and resolves to the executed migrations. Default: to that of this code. */
   migrate?: (source: DatabaseSource) => Promise<string[]>;
+  /** Work of the caller while the database starts, such as loading modules; a failure stops it. */
+  meanwhile?: () => Promise<unknown>;
   /**
    * Called when another process took the database over while our connection was broken; the product must
    * stop.
@@ -132,16 +134,18 @@ async function openReplica(
 
 async function reachServer(
   url: string,
-  { waitMs = 60_000, isShared = false, log, onTakenOver }: StartDatabaseOptions,
+  { waitMs = 60_000, isShared = false, log, meanwhile, onTakenOver }: StartDatabaseOptions,
 ): Promise<Engine> {
+  await meanwhile?.();
   await waitForServer(url, { waitMs, onRetry: (message) => log.warn(message) });
   const release = await claimDatabase(url, { isShared, onTakenOver });
   return { source: url, stop: release };
 }
 
-async function startEmbedded({ dataFolder, log }: StartDatabaseOptions): Promise<Engine> {
+async function startEmbedded({ dataFolder, log, meanwhile }: StartDatabaseOptions): Promise<Engine> {
   return await startEmbeddedPostgres({
     dataFolder,
+    ...(meanwhile && { meanwhile }),
     reservedBytes: DEFAULT_RESERVED_BYTES,
     onTrouble: (message) => log.warn(message),
     // An ERROR is the answer to one statement, whose sender handles it.
