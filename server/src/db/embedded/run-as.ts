@@ -111,8 +111,9 @@ async function failureOf(runAs: Pick<RunAs, 'command'>, program: string): Promis
 }
 
 async function canUse(user: UserNumbers, programs: string[], dataFolder: string): Promise<boolean> {
-  for (const program of programs) if (await failureOf({ command: runOf(user) }, program)) return false;
-  return await canEnter({ uid: RESERVED_ID, gid: RESERVED_ID }, dataFolder);
+  if (!(await canEnter({ uid: RESERVED_ID, gid: RESERVED_ID }, dataFolder))) return false;
+  const failures = await Promise.all(programs.map((program) => failureOf({ command: runOf(user) }, program)));
+  return failures.every((failure) => failure === undefined);
 }
 
 /** Checks that `user` may pass through `folder` and its ancestors, by owner, group and mode. */
