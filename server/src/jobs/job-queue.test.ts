@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { transaction } from '../db/client.ts';
 import { OpenConnections } from '../db/open-connections.ts';
 import { type TestDatabase, testDatabase } from '../testing/database/database.ts';
@@ -59,6 +59,27 @@ it('runs jobs of a committed change, and none of one that was rolled back', asyn
   await expect(undone).rejects.toThrow('changed my mind');
   await enqueue(job, { from: 2 });
   expect(await atLeast(1)).toEqual([2]);
+});
+
+it('changes an existing queue only if its definition changed', async () => {
+  const [changed, kept] = [jobCalled('count-changed'), jobCalled('count-kept')];
+  const queues = async () => {
+    const { rows } = await sql<{ retryLimit: number; updatedOn: Date }>`
+      select retry_limit as "retryLimit", updated_on as "updatedOn" from pgboss.queue
+      where name in (${changed.name}, ${kept.name}) order by name`.execute(database.db);
+    return rows;
+  };
+  for (const job of [changed, kept]) await enqueue(job, { from: 1 });
+  const [, before] = await queues();
+  const next = await startJobQueue(database.source, () => {}, { isWorking: false });
+  onTestFinished(() => next.stop());
+  await transaction(database.db, async (tx) => {
+    for (const job of [{ ...changed, retryLimit: 7 }, kept])
+      await next.enqueue(tx, job, { data: { from: 2 } });
+  });
+  const [after, same] = await queues();
+  expect(after?.retryLimit).toBe(7);
+  expect(same).toEqual(before);
 });
 
 it('keeps one waiting job per key', async () => {

@@ -1,5 +1,6 @@
 /** Job queue on PostgreSQL (pg-boss): jobs commit with the change that needs them, and survive a crash. */
-import { fromKysely, PgBoss } from 'pg-boss';
+import { isDeepStrictEqual } from 'node:util';
+import { fromKysely, PgBoss, type QueueResult } from 'pg-boss';
 import type { DatabaseSource, Transaction } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import { OpenConnections } from '../db/open-connections.ts';
@@ -78,11 +79,13 @@ export async function startJobQueue(
   });
   boss.on('error', deduplicateRefusals(onError));
   await boss.start();
+  const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const abandoned = isAlone && isWorking ? await activeJobs(boss) : new Map<string, string[]>();
   const forgetQueues = telemetry().gauge('polylogue.job.queued', () => queued(boss));
   const stopping = new AbortController();
   const known = new Map<string, Promise<void>>();
   const prepare = (job: JobDefinition) => {
-    const ready = known.get(job.name) ?? createQueue(boss, job);
+    const ready = known.get(job.name) ?? createQueue(boss, job, found);
     known.set(job.name, ready);
     // A failure during an outage of the database may not recur.
     ready.catch(() => known.delete(job.name));
@@ -96,13 +99,14 @@ export async function startJobQueue(
     },
     async work(job, run) {
       await prepare(job);
-      const hasRetries = isAlone && (await requeueAbandoned(boss, job));
+      const ids = abandoned.get(job.name) ?? [];
+      if (ids.length > 0) await boss.fail(job.name, ids, { message: 'the process that worked on it died' });
       for (let worker = 0; worker < job.workers; worker += 1) {
         const { wakeForRetries } = await startWorker(boss, job, {
           run: (data, signal) => run(data, AbortSignal.any([signal, stopping.signal])),
           pollingSeconds,
         });
-        if (hasRetries) wakeForRetries();
+        if (ids.length > 0) wakeForRetries();
       }
     },
     async schedule(job, { cron, data }) {
@@ -188,18 +192,21 @@ async function withJobTelemetry(name: string, run: () => Promise<void>): Promise
   }
 }
 
-/** Returns the active jobs of a process that died to the queue; resolves to whether there were any. */
-async function requeueAbandoned(boss: PgBoss, { name }: JobDefinition): Promise<boolean> {
+/** Reads the ids of active jobs by queue; before this process works, they are those of one that died. */
+async function activeJobs(boss: PgBoss): Promise<Map<string, string[]>> {
   const { rows } = await boss
     .getDb()
-    .executeSql(`select id from pgboss.job where name = $1 and state = 'active'`, [name]);
-  const ids = rows.map(({ id }: { id: string }) => id);
-  if (ids.length > 0) await boss.fail(name, ids, { message: 'the process that worked on it died' });
-  return ids.length > 0;
+    .executeSql(`select name, array_agg(id) as ids from pgboss.job where state = 'active' group by name`);
+  return new Map(rows.map(({ name, ids }: { name: string; ids: string[] }) => [name, ids]));
 }
 
-async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
-  await boss.createQueue(deadLetterOf(job), { retryLimit: 0 });
+/** Creates or changes a queue, unless it was `found` as the definition wants it. */
+async function createQueue(
+  boss: PgBoss,
+  job: JobDefinition,
+  found: ReadonlyMap<string, QueueResult>,
+): Promise<void> {
+  if (!found.has(deadLetterOf(job))) await boss.createQueue(deadLetterOf(job), { retryLimit: 0 });
   const options = {
     retryLimit: job.retryLimit,
     retryDelay: job.retryDelaySeconds,
@@ -209,6 +216,8 @@ async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
     deadLetter: deadLetterOf(job),
     notify: true,
   };
+  const queue = found.get(job.name);
+  if (queue && isDeepStrictEqual({ ...queue, ...options }, queue)) return;
   // `short`: at most one waiting job per key.
   await boss.createQueue(job.name, { ...options, policy: 'short' });
   await boss.updateQueue(job.name, options);
