@@ -2,7 +2,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { classifyAddress } from './classify-address.ts';
 import { OutboundError } from './outbound-error.ts';
 
@@ -50,10 +50,24 @@ function guardedLookup(resolve: Resolve, acceptPrivate: boolean): LookupFunction
 }
 
 /** Makes a connection pool with the guarded lookup. Requests never share a pool across `acceptPrivate`. */
-export function guardedAgent(resolve: Resolve, acceptPrivate: boolean): Agent {
+async function guardedAgent(resolve: Resolve, acceptPrivate: boolean): Promise<Agent> {
+  // Loaded at the first request, since a start needs none of its hundred modules.
+  const { Agent } = await import('undici');
   return new Agent({
     // HTTP/1.1: aborting a request closes its connection, which is how a model server detects it.
     allowH2: false,
     connect: { lookup: guardedLookup(resolve, acceptPrivate), timeout: 10_000 },
   });
 }
+
+/** Pools of public hosts, and of hosts and ports that may be private. */
+interface GuardedAgents {
+  strict: Agent;
+  accepting: Agent;
+}
+
+/** Opens the pools. */
+export const openAgents = async (resolve: Resolve): Promise<GuardedAgents> => ({
+  strict: await guardedAgent(resolve, false),
+  accepting: await guardedAgent(resolve, true),
+});

@@ -5,8 +5,9 @@
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { exchange } from './exchange.ts';
-import { assertAddressAllowed, guardedAgent, type Resolve, systemResolve } from './guarded-agent.ts';
+import { assertAddressAllowed, openAgents, type Resolve, systemResolve } from './guarded-agent.ts';
 import { hostAndPort, parseHostAndPort } from './host-and-port.ts';
+import { lazyResource } from '../lazy-resource.ts';
 import { OutboundError, outboundErrorIn } from './outbound-error.ts';
 import { ReadCoalescer } from './coalesced-body.ts';
 import { type OutgoingRequest, redirectedRequest, redirectTarget } from './redirect.ts';
@@ -62,7 +63,7 @@ const localhostName = /(^|\.)localhost\.?$/;
 
 interface Guard {
   accepted: ReadonlySet<string>;
-  /** Pools of public hosts, and of hosts and ports that may be private. */
+  /** Pools of `GuardedAgents`, with limits. */
   strict: Dispatcher;
   accepting: Dispatcher;
   maxRedirects: number;
@@ -144,27 +145,29 @@ export function createOutbound({
       return pair;
     }),
   );
-  const strictAgent = guardedAgent(resolve, false);
-  const acceptingAgent = guardedAgent(resolve, true);
+  const agents = lazyResource(() => openAgents(resolve));
   const coalescer = new ReadCoalescer();
   return {
     fetchFor({ acceptedAddresses = [], limits, maxRedirects = 5, totalTimeoutMs } = {}) {
       const allLimits = { ...defaultLimits, ...limits };
-      const guard: Guard = {
-        accepted: new Set([...accepted, ...acceptedAddresses]),
-        strict: withResponseLimits(strictAgent, allLimits),
-        accepting: withResponseLimits(acceptingAgent, allLimits),
-        maxRedirects,
-        maxBytes: allLimits.maxBytes,
-        coalescer,
-      };
+      const guard = lazyResource(async (): Promise<Guard> => {
+        const { strict, accepting } = await agents.get();
+        return {
+          accepted: new Set([...accepted, ...acceptedAddresses]),
+          strict: withResponseLimits(strict, allLimits),
+          accepting: withResponseLimits(accepting, allLimits),
+          maxRedirects,
+          maxBytes: allLimits.maxBytes,
+          coalescer,
+        };
+      });
       return async (input, init = {}) => {
         const signal = withTotalTimeout(
           init.signal ?? (input instanceof Request ? input.signal : null),
           totalTimeoutMs,
         );
         try {
-          return await follow(guard, outgoing(input, init), { ...init, signal });
+          return await follow(await guard.get(), outgoing(input, init), { ...init, signal });
         } catch (error) {
           throw outboundErrorIn(error) ?? error;
         }
@@ -183,7 +186,8 @@ export function createOutbound({
       }
     },
     async close() {
-      await Promise.all([strictAgent.destroy(), acceptingAgent.destroy()]);
+      const opened = await agents.opened();
+      await Promise.all([opened?.strict.destroy(), opened?.accepting.destroy()]);
     },
   };
 }
