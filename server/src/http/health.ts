@@ -10,7 +10,8 @@ export interface Health {
 export function installHealth(app: FastifyInstance, ready: () => Promise<void>): Health {
   let isLeaving = false;
   app.get('/health/live', async () => ({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
+  // Compression would load what only large answers need.
+  app.get('/health/ready', { compress: false }, async (_request, reply) => {
     try {
       if (isLeaving) throw new Error('the server is stopping');
       await ready();
