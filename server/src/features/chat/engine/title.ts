@@ -2,7 +2,6 @@
 import { maxTitleCharacters } from '@polylogue/contract/limits';
 import { isVisible, singleLine } from '@polylogue/contract/plain-text';
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const ellipsis = '…';
 /** Maximum characters given up to cut at a word boundary. */
 const maxBoundaryDistance = 15;
@@ -12,6 +11,8 @@ export const maxProposalLength = 500;
 /** Returns the graphemes that fit into `maxLength` UTF-16 units. */
 function fitting(text: string, maxLength: number): string {
   let end = 0;
+  // Made here, since the first one loads the rules of the language, which a start does not need.
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { index, segment } of graphemes.segment(text)) {
     if (index + segment.length > maxLength) break;
     end = index + segment.length;

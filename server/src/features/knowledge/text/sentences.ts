@@ -2,7 +2,10 @@
 import { inlineSpans } from './inline-spans.ts';
 import type { Span } from './markdown-blocks.ts';
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+let openedSegmenter: Intl.Segmenter | undefined;
+
+/** Opens the segmenter once, at first use, since it loads the rules of the language. */
+const segmenter = () => (openedSegmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' }));
 
 /** Abbreviations that end no sentence. */
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|dr|mr|mrs|ms|prof|st)\.|\b[A-Z]\.)\s*$/i;
@@ -18,7 +21,7 @@ export function sentencesOf(source: string, { start, end }: Span): Span[] {
   const sentences: Span[] = [];
   let from: number | undefined;
   const text = source.slice(start, end);
-  for (const { segment, index } of segmenter.segment(unwrapLines(maskInlineSpans(text)))) {
+  for (const { segment, index } of segmenter().segment(unwrapLines(maskInlineSpans(text)))) {
     const closing = from === undefined ? (CLOSING.exec(segment)?.[0].length ?? 0) : 0;
     const before = sentences.at(-1);
     if (before) before.end += closing;
