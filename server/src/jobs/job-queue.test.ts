@@ -61,24 +61,24 @@ it('runs jobs of a committed change, and none of one that was rolled back', asyn
   expect(await atLeast(1)).toEqual([2]);
 });
 
-it('changes an existing queue only if its definition changed', async () => {
+it('changes an existing queue and its schedule only if their definition changed', async () => {
   const [changed, kept] = [jobCalled('count-changed'), jobCalled('count-kept')];
-  const queues = async () => {
-    const { rows } = await sql<{ retryLimit: number; updatedOn: Date }>`
-      select retry_limit as "retryLimit", updated_on as "updatedOn" from pgboss.queue
+  const readAll = async () => {
+    const { rows } = await sql<{ retry_limit: number; cron: string; queue_time: Date; plan_time: Date }>`
+      select retry_limit, cron, q.updated_on as queue_time, s.updated_on as plan_time
+      from pgboss.queue q join pgboss.schedule s using (name)
       where name in (${changed.name}, ${kept.name}) order by name`.execute(database.db);
     return rows;
   };
-  for (const job of [changed, kept]) await enqueue(job, { from: 1 });
-  const [, before] = await queues();
+  const plan = { cron: '1 2 3 4 *', data: { from: 1 } };
+  for (const job of [changed, kept]) await queue.schedule(job, plan);
+  const [, before] = await readAll();
   const next = await startJobQueue(database.source, () => {}, { isWorking: false });
   onTestFinished(() => next.stop());
-  await transaction(database.db, async (tx) => {
-    for (const job of [{ ...changed, retryLimit: 7 }, kept])
-      await next.enqueue(tx, job, { data: { from: 2 } });
-  });
-  const [after, same] = await queues();
-  expect(after?.retryLimit).toBe(7);
+  await next.schedule({ ...changed, retryLimit: 7 }, { ...plan, cron: '2 2 3 4 *' });
+  await next.schedule(kept, plan);
+  const [after, same] = await readAll();
+  expect(after).toMatchObject({ retry_limit: 7, cron: '2 2 3 4 *' });
   expect(same).toEqual(before);
 });
 

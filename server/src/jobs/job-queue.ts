@@ -79,13 +79,16 @@ export async function startJobQueue(
   });
   boss.on('error', deduplicateRefusals(onError));
   await boss.start();
-  const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  const abandoned = isAlone && isWorking ? await activeJobs(boss) : new Map<string, string[]>();
+  const [queues, plans, abandoned] = await Promise.all([
+    boss.getQueues().then(byName),
+    boss.getSchedules().then(byName),
+    isAlone && isWorking ? activeJobs(boss) : new Map<string, string[]>(),
+  ]);
   const forgetQueues = telemetry().gauge('polylogue.job.queued', () => queued(boss));
   const stopping = new AbortController();
   const known = new Map<string, Promise<void>>();
   const prepare = (job: JobDefinition) => {
-    const ready = known.get(job.name) ?? createQueue(boss, job, found);
+    const ready = known.get(job.name) ?? createQueue(boss, job, queues);
     known.set(job.name, ready);
     // A failure during an outage of the database may not recur.
     ready.catch(() => known.delete(job.name));
@@ -111,6 +114,8 @@ export async function startJobQueue(
     },
     async schedule(job, { cron, data }) {
       await prepare(job);
+      const plan = plans.get(job.name);
+      if (plan?.cron === cron && isDeepStrictEqual(plan.data, data)) return;
       await boss.schedule(job.name, cron, data);
     },
     async stop() {
@@ -122,6 +127,9 @@ export async function startJobQueue(
     },
   };
 }
+
+const byName = <Row extends { name: string }>(rows: Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.name, row]));
 
 async function queued(boss: PgBoss): Promise<Reading[]> {
   const queues = await boss.getQueues();
