@@ -79,21 +79,10 @@ export async function startJobQueue(
   });
   boss.on('error', deduplicateRefusals(onError));
   await boss.start();
-  const [queues, plans, abandoned] = await Promise.all([
-    boss.getQueues().then(byName),
-    boss.getSchedules().then(byName),
-    isAlone && isWorking ? activeJobs(boss) : new Map<string, string[]>(),
-  ]);
+  const { queues, plans, abandoned } = await readTables(boss, isAlone && isWorking);
   const forgetQueues = telemetry().gauge('polylogue.job.queued', () => queued(boss));
   const stopping = new AbortController();
-  const known = new Map<string, Promise<void>>();
-  const prepare = (job: JobDefinition) => {
-    const ready = known.get(job.name) ?? createQueue(boss, job, queues);
-    known.set(job.name, ready);
-    // A failure during an outage of the database may not recur.
-    ready.catch(() => known.delete(job.name));
-    return ready;
-  };
+  const prepare = preparationOf(boss, queues);
   return {
     async enqueue(tx, job, { data, key, owner }) {
       await prepare(job);
@@ -200,12 +189,34 @@ async function withJobTelemetry(name: string, run: () => Promise<void>): Promise
   }
 }
 
+/** Reads what earlier starts made, and with `isSole` the jobs that a process which died had begun. */
+async function readTables(boss: PgBoss, isSole: boolean) {
+  const [queues, plans, abandoned] = await Promise.all([
+    boss.getQueues().then(byName),
+    boss.getSchedules().then(byName),
+    isSole ? activeJobs(boss) : new Map<string, string[]>(),
+  ]);
+  return { queues, plans, abandoned };
+}
+
 /** Reads the ids of active jobs by queue; before this process works, they are those of one that died. */
 async function activeJobs(boss: PgBoss): Promise<Map<string, string[]>> {
   const { rows } = await boss
     .getDb()
     .executeSql(`select name, array_agg(id) as ids from pgboss.job where state = 'active' group by name`);
   return new Map(rows.map(({ name, ids }: { name: string; ids: string[] }) => [name, ids]));
+}
+
+/** Makes the function that prepares the queue of a job once. */
+function preparationOf(boss: PgBoss, found: ReadonlyMap<string, QueueResult>) {
+  const known = new Map<string, Promise<void>>();
+  return (job: JobDefinition) => {
+    const ready = known.get(job.name) ?? createQueue(boss, job, found);
+    known.set(job.name, ready);
+    // A failure during an outage of the database may not recur.
+    ready.catch(() => known.delete(job.name));
+    return ready;
+  };
 }
 
 /** Creates or changes a queue, unless it was `found` as the definition wants it. */
