@@ -1,11 +1,19 @@
 /** Processing of all jobs in one process. */
-import { agentsFeature } from './features/agents/public.ts';
-import { chatFeature, openAnswerMeter, removeAttachmentsOf } from './features/chat/public.ts';
+import { agentsFeature, erasePersonalAgents } from './features/agents/public.ts';
+import {
+  chatFeature,
+  hasRunningAnswer,
+  openAnswerMeter,
+  removeAttachmentsOf,
+} from './features/chat/public.ts';
 import { insightFeature } from './features/insight/public.ts';
 import { knowledgeFeature } from './features/knowledge/public.ts';
 import { peopleFeature } from './features/people/public.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { workOnFileJobs } from './uploads/jobs.ts';
+
+/** Steps of a person's erasure in the domains above people. */
+const erasing = { removeAttachmentsOf, hasRunningAnswer, erasePersonalAgents };
 
 type DepsOf<Work extends (jobs: JobQueue, deps: never) => Promise<void>> = Parameters<Work>[1];
 
@@ -16,13 +24,13 @@ export type JobDeps = Omit<
     DepsOf<typeof knowledgeFeature.jobs> &
     DepsOf<typeof peopleFeature.jobs> &
     DepsOf<typeof workOnFileJobs>,
-  'openMeter' | 'removeAttachmentsOf'
+  'openMeter' | keyof typeof erasing
 > &
   Parameters<typeof openAnswerMeter>[0];
 
 /** Registers the handlers. Each obeys its signal, and resumes later without loss or repetition. */
 export async function workOnJobs(jobs: JobQueue, parts: JobDeps): Promise<void> {
-  const deps = { ...parts, openMeter: () => openAnswerMeter(parts), removeAttachmentsOf };
+  const deps = { ...parts, openMeter: () => openAnswerMeter(parts), ...erasing };
   for (const feature of [agentsFeature, chatFeature, insightFeature, knowledgeFeature, peopleFeature]) {
     await feature.jobs(jobs, deps);
   }

@@ -18,6 +18,7 @@ export {
   identityKeysOf,
   readableToVisitor,
 } from './catalog/agents-for-chat.ts';
+export { erasePersonalAgents } from './catalog/removal-queries.ts';
 export { resolveDraft, draftDetails, type DraftKey, findDraft } from './drafts/drafts.ts';
 export type { AnswerMeter, MeasuredAnswer, MeasuredQuestion } from './evaluations/measured-answer.ts';
 export { type BoundAgentSource, bindFilters, bindSources } from './knowledge/bindings/bind-sources.ts';

@@ -1,6 +1,6 @@
-/** Erasure of removed agents. */
+/** Erasure of agents. */
 import { sql } from 'kysely';
-import { type Database, transaction } from '../../../db/client.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import { claimBatch } from '../../../db/locks.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
 
@@ -23,28 +23,47 @@ export const emptyRemoved = (db: Database, before: Date): Promise<number> =>
       .$call(claimBatch)
       .execute();
     const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    for (const table of [
-      'agent_configurations',
-      'configuration_states',
-      'agent_audience',
-      'agent_pins',
-      'agents_shared_with_me',
-      'public_endpoints',
-      'prompts',
-      'evaluation_runs',
-    ] as const) {
-      await tx.deleteFrom(table).where('agent_id', 'in', ids).execute();
-    }
-    await tx
-      .updateTable('evaluation_sets')
-      .set({ content: sql<never>`default` })
-      .where('id', 'in', ids)
-      .execute();
-    await tx
-      .updateTable('agents')
-      .set({ description: '', system_prompt: '', starter_prompts: [], categories: [], library_id: null })
-      .where('id', 'in', ids)
-      .execute();
+    await eraseContent(tx, ids);
     return ids.length;
   });
+
+/** Clears a person's personal agents; messages of other people stay theirs. Resolves to the agents' ids. */
+export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('agents')
+    .set({ name: '', deleted_at: at, created_by: null, updated_by: null, is_published: false })
+    .where('type', '=', 'User')
+    .where('created_by', '=', userId)
+    .returning('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await eraseContent(tx, ids);
+  return ids;
+}
+
+const contentTables = [
+  'agent_configurations',
+  'configuration_states',
+  'agent_audience',
+  'agent_pins',
+  'agents_shared_with_me',
+  'public_endpoints',
+  'prompts',
+  'evaluation_runs',
+] as const;
+
+/** Erases everything of agents but ids, names and conversations. */
+async function eraseContent(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of contentTables) await tx.deleteFrom(table).where('agent_id', 'in', ids).execute();
+  await tx
+    .updateTable('evaluation_sets')
+    .set({ content: sql<never>`default` })
+    .where('id', 'in', ids)
+    .execute();
+  await tx
+    .updateTable('agents')
+    .set({ description: '', system_prompt: '', starter_prompts: [], categories: [], library_id: null })
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -19,6 +19,17 @@ export async function lockOwner(tx: Transaction, owner: string): Promise<void> {
   await tx.selectFrom('owners').select('id').where('id', '=', owner).$call(lockForChange).execute();
 }
 
+export async function hasRunningAnswer(tx: Database, owner: string): Promise<boolean> {
+  const run = await tx
+    .selectFrom('answer_runs')
+    .select('id')
+    .where('owner_id', '=', owner)
+    .where('status', '=', 'Streaming')
+    .limit(1)
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
 /** Finds the run of a request id, also of a deleted conversation. */
 export async function findByRequestId(
   tx: Database,

@@ -21,6 +21,9 @@ export interface ErasingDeps {
   intake: Pick<KnowledgeIntake, 'refresh'>;
   /** Removes everything that a person attached to conversations. */
   removeAttachmentsOf(tx: Transaction, userId: string): Promise<void>;
+  hasRunningAnswer(db: Database, ownerId: string): Promise<boolean>;
+  /** Clears a person's personal agents. Resolves to the agents' ids. */
+  erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<string[]>;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function runErasure(
   let done = 0;
   const advance = (count: number) => report((done = Math.min(done + count, total - 1)), total);
   await advance(0);
-  await waitForAnswers(db, userId, signal);
+  await waitForAnswers(deps, userId, signal);
   for (let count = -1; count !== 0; await advance(count)) {
     count = await queries.eraseConversations(db, userId);
   }
@@ -59,22 +62,26 @@ export async function runErasure(
 }
 
 /** Waits for running answers, which would otherwise write after the erasure. */
-async function waitForAnswers(db: Database, userId: string, signal: AbortSignal): Promise<void> {
+async function waitForAnswers(
+  { db, hasRunningAnswer }: ErasingDeps,
+  userId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = performance.now() + answerStopTimeoutMs;
-  while (await queries.isAnswering(db, userId)) {
+  while (await hasRunningAnswer(db, userId)) {
     if (performance.now() > deadline) throw new Error('An answer of the person does not end.');
     await delay(pollMs, undefined, { signal });
   }
 }
 
 /** Erases the person's own record, and everything that the database removes with it. */
-async function eraseRest({ db, clock }: ErasingDeps, userId: string): Promise<void> {
+async function eraseRest({ db, clock, erasePersonalAgents }: ErasingDeps, userId: string): Promise<void> {
   const at = clock.now();
   await transaction(db, async (tx) => {
     const accountId = await eraseAccount(tx, { userId, at });
     if (accountId !== undefined) await queries.eraseVersions(tx, 'LocalAccount', accountId);
     await queries.eraseVersions(tx, 'User', userId);
-    const agentIds = await queries.erasePersonalAgents(tx, userId, at);
+    const agentIds = await erasePersonalAgents(tx, userId, at);
     for (const agentId of agentIds) {
       await queries.eraseVersions(tx, 'Agent', agentId);
       await queries.eraseVersions(tx, 'EvaluationSet', agentId);

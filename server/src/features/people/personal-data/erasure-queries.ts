@@ -65,17 +65,6 @@ export async function putErasure(
     .execute();
 }
 
-export async function isAnswering(tx: Database, ownerId: string): Promise<boolean> {
-  const run = await tx
-    .selectFrom('answer_runs')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('status', '=', 'Streaming')
-    .limit(1)
-    .executeTakeFirst();
-  return run !== undefined;
-}
-
 /** Removes a batch of a person's conversations, and counts it on the receipt. Resolves to its size. */
 export async function eraseConversations(tx: Database, userId: string): Promise<number> {
   const some = tx.selectFrom('conversations').select('id').where('owner_id', '=', userId).limit(batchSize);
@@ -113,42 +102,6 @@ export async function removeExports(tx: Transaction, userId: string): Promise<st
 /** Erases the content of all versions of a resource; audit log entries stay. */
 export async function eraseVersions(tx: Transaction, type: string, id: string): Promise<void> {
   await sql`select erase_entity_versions(${type}, ${id})`.execute(tx);
-}
-
-/** Clears a person's personal agents; messages of other people stay theirs. Resolves to the agents' ids. */
-export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<string[]> {
-  const nothing = {
-    name: '',
-    description: '',
-    system_prompt: '',
-    starter_prompts: [],
-    categories: [],
-    library_id: null,
-  };
-  const rows = await tx
-    .updateTable('agents')
-    .set({ ...nothing, deleted_at: at, created_by: null, updated_by: null, is_published: false })
-    .where('type', '=', 'User')
-    .where('created_by', '=', userId)
-    .returning('id')
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  for (const table of [
-    'agent_configurations',
-    'configuration_states',
-    'agent_audience',
-    'prompts',
-    'evaluation_runs',
-  ] as const) {
-    await tx.deleteFrom(table).where('agent_id', 'in', ids).execute();
-  }
-  await tx
-    .updateTable('evaluation_sets')
-    .set({ content: sql<never>`default` })
-    .where('id', 'in', ids)
-    .execute();
-  return ids;
 }
 
 /** Removes a person with all dependent rows, and completes the receipt. */

@@ -54,17 +54,6 @@ export async function useCode(
   return owner?.id;
 }
 
-export async function hasRunningAnswer(tx: Transaction, ownerId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('answer_runs')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('status', '=', 'Streaming')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Returns the number of a visitor's conversations and the title of the newest. */
 export async function summaryOf(
   tx: Database,

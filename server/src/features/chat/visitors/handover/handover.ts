@@ -7,6 +7,7 @@ import type { Clock } from '../../../../clock.ts';
 import { type Database, transaction } from '../../../../db/client.ts';
 import type { Visitor } from '../../../../http/requests/caller.ts';
 import { move as moveAttachments } from '../../attachments/queries.ts';
+import { hasRunningAnswer } from '../../store/run-queries.ts';
 import * as queries from './handover-queries.ts';
 
 interface HandoverDeps {
@@ -50,7 +51,7 @@ export async function transferConversations(
     const now = clock.now();
     const visitorId = await queries.useCode(tx, { codeHash: hashOf(code), now });
     if (visitorId === undefined) throw new AppError('visitor_handover.invalid');
-    if (await queries.hasRunningAnswer(tx, visitorId)) throw new AppError('conversation.running');
+    if (await hasRunningAnswer(tx, visitorId)) throw new AppError('conversation.running');
     await moveAttachments(tx, { from: visitorId, to: userId });
     return { conversations: await queries.moveConversations(tx, { from: visitorId, to: userId }) };
   });

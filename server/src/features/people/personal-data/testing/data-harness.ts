@@ -8,7 +8,8 @@ import { newId } from '../../../../db/id.ts';
 import { notificationLogOf } from '../../../instance/public.ts';
 import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
-import { removeAttachmentsOf } from '../../../chat/public.ts';
+import { erasePersonalAgents } from '../../../agents/public.ts';
+import { hasRunningAnswer, removeAttachmentsOf } from '../../../chat/public.ts';
 import { workOnPersonalDataJobs } from '../jobs.ts';
 
 interface TracedPerson extends SignedIn {
@@ -39,7 +40,8 @@ export async function createDataHarness(): Promise<DataHarness> {
   const logger = pino({ level: 'silent' });
   const notificationLog = notificationLogOf(app.answerLog);
   const intake = { refresh: async () => {} };
-  const deps = { db, clock, blobs: failing, logger, notificationLog, intake, removeAttachmentsOf };
+  const parts = { db, clock, blobs: failing, logger, notificationLog, intake };
+  const deps = { ...parts, removeAttachmentsOf, hasRunningAnswer, erasePersonalAgents };
   await workOnPersonalDataJobs(await app.jobs(), deps);
   return { app, blobs, fails };
 }
