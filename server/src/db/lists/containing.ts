@@ -44,6 +44,17 @@ export async function containing(
   return all(await Promise.all(parts.map((one) => lowerContaining(db, text, one))));
 }
 
+/** Condition that one of several columns contains the words; without words it is always met. */
+export async function anyContaining(
+  db: Database,
+  columns: readonly string[],
+  part: string | undefined,
+): Promise<Expression<SqlBool>> {
+  if (part === undefined) return sql.lit(true);
+  const found = await Promise.all(columns.map((column) => containing(db, sql.ref<string>(column), part)));
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
+}
+
 /** Condition that a lower-case text contains another unchanged, with the index on the text itself. */
 export async function lowerContaining(
   db: Database,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { holdUnchanged, lockForChange } from '../../../db/locks.ts';
 import { type HeldRole, heldRoles } from '../../../db/grants/held-roles.ts';
-import { containing } from '../../../db/lists/containing.ts';
+import { anyContaining } from '../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 import type { RoleRow } from './queries.ts';
 
@@ -226,20 +226,13 @@ export async function listHolders(
   { roleId, keywords, at }: { roleId: string; keywords: string | undefined; at: Date },
   page: Omit<PageRequest, 'list' | 'sorts' | 'defaultSort' | 'id'>,
 ): Promise<Page<HolderRow>> {
-  const columns = ['users.name', 'users.user_name'] as const;
-  const matches =
-    keywords === undefined
-      ? [sql.lit(true)]
-      : await Promise.all(columns.map((column) => containing(tx, sql.ref<string>(column), keywords)));
-  return keysetPage(
-    tx,
-    holders(tx, roleId, at).where((eb) => eb.or(matches)),
-    {
-      ...page,
-      list: `holders ${roleId}`,
-      sorts: { name: { by: sql`lower(users.name)`, type: 'text' } },
-      defaultSort: 'name',
-      id: sql.ref('users.id'),
-    },
-  );
+  const isFound = await anyContaining(tx, ['users.name', 'users.user_name'], keywords);
+  const found = holders(tx, roleId, at).where(isFound);
+  return keysetPage(tx, found, {
+    ...page,
+    list: `holders ${roleId}`,
+    sorts: { name: { by: sql`lower(users.name)`, type: 'text' } },
+    defaultSort: 'name',
+    id: sql.ref('users.id'),
+  });
 }

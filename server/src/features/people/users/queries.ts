@@ -1,7 +1,7 @@
 /** Queries of people for their administration. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
-import { containing } from '../../../db/lists/containing.ts';
+import { anyContaining } from '../../../db/lists/containing.ts';
 import {
   keysetPage,
   matchesCountedAtMost,
@@ -71,12 +71,7 @@ async function conditionsOf(
   { part, roleId, status }: PersonFilter,
 ): Promise<Expression<SqlBool>[]> {
   const all: Expression<SqlBool>[] = [];
-  if (part !== undefined) {
-    const [email, userName, name] = await Promise.all(
-      ['u.email', 'u.user_name', 'u.name'].map((column) => containing(db, sql.ref<string>(column), part)),
-    );
-    all.push(sql<SqlBool>`(${email} or ${userName} or ${name})`);
-  }
+  if (part !== undefined) all.push(await anyContaining(db, ['u.email', 'u.user_name', 'u.name'], part));
   if (roleId !== undefined) {
     all.push(
       sql<SqlBool>`exists (select from role_assignments a where a.user_id = u.id and a.role_id = ${roleId})`,

@@ -1,7 +1,7 @@
 /** Queries of the directory. Lists first select ids, then load the agents. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../../db/client.ts';
-import { containing } from '../../../../db/lists/containing.ts';
+import { anyContaining, containing } from '../../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../../db/lists/keyset-page.ts';
 import type { OwnedAgent } from '../../access/policy.ts';
 import { type ChatAsker, mayChat } from '../../access/queries.ts';
@@ -49,11 +49,7 @@ export async function pageOfIds(
   { list, keywords, category, asker }: DirectorySearch,
   page: Pick<PageRequest, 'query' | 'tokens'>,
 ): Promise<Page<{ id: string }>> {
-  const found =
-    keywords === undefined
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`(${await containing(tx, sql.ref<string>('agents.name'), keywords)}
-          or ${await containing(tx, sql.ref<string>('agents.description'), keywords)})`;
+  const found = await anyContaining(tx, ['agents.name', 'agents.description'], keywords);
   const query = tx
     .selectFrom('agents')
     .select('agents.id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/client.ts';
 import { holdInPlace } from '../../../../db/locks.ts';
 import { currentMembers } from '../../../../db/grants/held-roles.ts';
-import { containing } from '../../../../db/lists/containing.ts';
+import { anyContaining } from '../../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../../db/lists/keyset-page.ts';
 
 export interface Membership {
@@ -32,22 +32,15 @@ export async function list(
   { groupId, keywords }: { groupId: string; keywords: string | undefined },
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
 ): Promise<Page<MemberRow>> {
-  const columns = ['users.name', 'users.user_name', 'users.email'];
-  const matches =
-    keywords === undefined
-      ? [sql.lit(true)]
-      : await Promise.all(columns.map((column) => containing(tx, sql.ref<string>(column), keywords)));
-  return keysetPage(
-    tx,
-    members(tx, groupId).where((eb) => eb.or(matches)),
-    {
-      ...page,
-      list: `members ${groupId}`,
-      sorts: { name: { by: sql`lower(users.name)`, type: 'text' } },
-      defaultSort: 'name',
-      id: sql.ref('users.id'),
-    },
-  );
+  const isFound = await anyContaining(tx, ['users.name', 'users.user_name', 'users.email'], keywords);
+  const found = members(tx, groupId).where(isFound);
+  return keysetPage(tx, found, {
+    ...page,
+    list: `members ${groupId}`,
+    sorts: { name: { by: sql`lower(users.name)`, type: 'text' } },
+    defaultSort: 'name',
+    id: sql.ref('users.id'),
+  });
 }
 
 /** Groups of a directory outside: those that were reported, or that a role is bound to. */
