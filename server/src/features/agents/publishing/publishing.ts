@@ -52,21 +52,15 @@ async function findWritable(db: Database, caller: Caller, agentId: string): Prom
   return agent;
 }
 
+/** Takes the fields that a publishing shares with the content of its agent. */
+function sharedFields(content: AgentContent | Publishing) {
+  const { isPublished, isHidden, from, until, audience, brandKeys } = content;
+  return { isPublished, isHidden, from, until, audience, brandKeys };
+}
+
 /** Converts the content of an agent to its publishing, without its endpoint. */
-const publishingOf = ({
-  isPublished,
-  isHidden,
-  from,
-  until,
-  audience,
-  brandKeys,
-}: AgentContent): Publishing => ({
-  isPublished,
-  isHidden,
-  from,
-  until,
-  audience,
-  brandKeys,
+const publishingOf = (content: AgentContent): Publishing => ({
+  ...sharedFields(content),
   chatAccessPolicyIds: [],
 });
 
@@ -245,7 +239,7 @@ export async function replacePublishing(
   const before = await contentOf(tx, agent);
   await assertMayWiden({ tx, caller }, { agent, before, after: publishing, at });
   await assertPassed(tx, { gate }, { agent, publishing });
-  const { isPublished, isHidden, from, until, audience, brandKeys, publicEndpoint } = publishing;
+  const { audience, publicEndpoint } = publishing;
   await queries.updatePublishing(tx, id, columnsOf(publishing));
   await audienceQueries.replaceAudience(tx, id, audience);
   if (publicEndpoint) {
@@ -255,12 +249,7 @@ export async function replacePublishing(
   }
   const after = {
     ...before,
-    isPublished,
-    isHidden,
-    from,
-    until,
-    audience,
-    brandKeys,
+    ...sharedFields(publishing),
     ...(publicEndpoint && { publicEndpoint: endpointContent(publicEndpoint) }),
     // Records that keys changed, without their values.
     ...(publicEndpoint?.identityKeys && { identityKeys: newId() }),
