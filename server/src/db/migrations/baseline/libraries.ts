@@ -68,16 +68,19 @@ const documents = [
   countReferences('library_figures'),
 ];
 
-const uploads = [
-  // Files as uploaded; what is read from one is a row of library_files.
-  `create table library_uploads (
-    id uuid primary key,
+/** Columns of a library's file and its bytes. */
+const storedFile = `id uuid primary key,
     library_id uuid not null references libraries on delete cascade,
     file_id uuid not null references files,
     name text not null,
     media_type text not null,
     size_bytes bigint not null,
-    sha256 text not null,
+    sha256 text not null`;
+
+const uploads = [
+  // Files as uploaded; what is read from one is a row of library_files.
+  `create table library_uploads (
+    ${storedFile},
     state text not null,
     error_code text,
     attempts integer not null default 0,
@@ -103,13 +106,7 @@ const uploads = [
   countReferences('library_uploads'),
   // Removed files, each kept for a day; several may have the same bytes.
   `create table removed_library_uploads (
-    id uuid primary key,
-    library_id uuid not null references libraries on delete cascade,
-    file_id uuid not null references files,
-    name text not null,
-    media_type text not null,
-    size_bytes bigint not null,
-    sha256 text not null,
+    ${storedFile},
     metadata jsonb not null,
     created_by uuid,
     created_at timestamptz not null,
