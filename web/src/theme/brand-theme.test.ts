@@ -1,42 +1,18 @@
+import { defaultTheme, shades } from '@polylogue/contract/brands/default-theme';
 import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
 import { describe, expect, it } from 'vitest';
 import { luminance } from './colour-mixing.ts';
 import { darkPalette, lightPalette } from './palettes.ts';
 
 const white = '#FFFFFF';
-const scale = (...[lighter, light, main, dark, darker]: string[]): ColourGroup => ({
-  lighter: lighter ?? '',
-  light: light ?? '',
-  main: main ?? '',
-  dark: dark ?? '',
-  darker: darker ?? '',
-  contrastText: white,
-});
-const violet: BrandTheme = {
-  primary: scale('#EFE6FD', '#B794F4', '#6D28D9', '#5B21B6', '#3B0F87'),
-  secondary: scale('#FCE7F3', '#F9A8D4', '#BE185D', '#9D174D', '#700F37'),
-  info: scale('#E0F2FE', '#7DD3FC', '#0369A1', '#075985', '#0B3A58'),
-  success: scale('#DCFCE7', '#86EFAC', '#15803D', '#166534', '#0C3D20'),
-  warning: scale('#FEF3C7', '#FCD34D', '#B45309', '#92400E', '#582607'),
-  error: scale('#FEE7DF', '#FDAE8E', '#C2330B', '#9A2A0B', '#5E1806'),
-  menu: scale('#3F3F46', '#27272A', '#111113', '#0B0B0C', '#000000'),
-  textPrimary: '#18181B',
-  textSecondary: '#52525B',
-  textDisabled: '#71717A',
-  menuTextPrimary: '#F4F4F5',
-  menuTextSecondary: '#B4B4BD',
-  menuTextDisabled: '#8E8E98',
-  loginBackground: '#F3ECFD',
-  useGradientButtons: false,
-};
 const lightMenu: BrandTheme = {
-  ...violet,
-  menu: scale('#FFFFFF', '#FAFAFA', '#F4F4F5', '#E4E4E7', '#D4D4D8'),
+  ...defaultTheme,
+  menu: shades('#FFFFFF', '#FAFAFA', '#F4F4F5', '#E4E4E7', '#D4D4D8'),
   menuTextPrimary: '#18181B',
   menuTextSecondary: '#52525B',
   menuTextDisabled: '#71717A',
 };
-const brands = { violet, 'a brand with a light menu': lightMenu };
+const brands = { default: defaultTheme, 'a brand with a light menu': lightMenu };
 /** Contrast ratio of two colours by WCAG 2, from 1 to 21. */
 function contrastRatio(a: string, b: string): number {
   const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
@@ -51,7 +27,7 @@ const cases = Object.keys(brands).flatMap((brand) =>
 );
 
 describe.each(cases)('$brand, $mode, $contrast', ({ brand, mode, contrast }) => {
-  const palette = palettes[mode as 'light'](brands[brand as 'violet'], contrast);
+  const palette = palettes[mode as 'light'](brands[brand as 'default'], contrast);
   const { text, background, menu, surface } = palette;
   const ratio = (a: string | undefined, b: string | undefined) => contrastRatio(a ?? white, b ?? white);
 

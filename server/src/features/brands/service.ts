@@ -1,6 +1,7 @@
 /** Brands: look of an address before and after sign-in (choices.md, Brands). */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { defaultTheme } from '@polylogue/contract/brands/default-theme';
 import { type Brand, type BrandTheme, BrandThemeSchema } from '@polylogue/contract/brands/routes';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
@@ -11,7 +12,7 @@ import { audit, bySystem } from '../../changes/audit.ts';
 import { drawAppIcon, type IconPurpose } from './app-icon.ts';
 import * as files from '../../uploads/service.ts';
 import { type FileVariant, openFile } from '../../uploads/stored-file.ts';
-import { defaultBrandKey, defaultTheme } from './default-brand.ts';
+import { defaultBrandKey } from './default-brand.ts';
 import { isNamedByContent } from './pictures.ts';
 import { presentBrand } from './presenter.ts';
 import * as queries from './queries.ts';
