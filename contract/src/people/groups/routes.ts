@@ -1,20 +1,7 @@
 /** Administration of the embedded provider's groups. */
-import { resource } from '../../resource.ts';
 import { TextSchema } from '../../text-schemas.ts';
+import { groupResource as groups } from './resource.ts';
 import { GroupSchema, GroupSettingsSchema } from './schemas.ts';
-
-const groups = resource({
-  base: '/api/internal/admin/groups',
-  id: 'groupId',
-  missing: 'group.not_found',
-  nouns: ['group', 'groups'],
-  may: {
-    read: ['UserRead', 'UserWrite', 'UserRolePermissionsRead', 'UserRolePermissionsWrite'],
-    // Groups exist to give roles.
-    create: ['UserRolePermissionsWrite'],
-    write: ['UserRolePermissionsWrite'],
-  },
-});
 
 export const groupRoutes = {
   list: groups.list(GroupSchema, {

@@ -1,21 +1,11 @@
 /** Members of groups: a membership gives the roles that are bound to the group. */
 import { z } from 'zod';
 import { empty, IdSchema, json, listOf, PageQuerySchema } from '../../../http.ts';
-import { resource } from '../../../resource.ts';
 import { TextSchema } from '../../../text-schemas.ts';
 import { EffectSchema } from '../../roles/effect.ts';
+import { groupResource as groups } from '../resource.ts';
 import { GroupMemberSchema, ReportedGroupSchema } from './schemas.ts';
 
-const groups = resource({
-  base: '/api/internal/admin/groups',
-  id: 'groupId',
-  missing: 'group.not_found',
-  nouns: ['group', 'groups'],
-  may: {
-    read: ['UserRead', 'UserWrite', 'UserRolePermissionsRead', 'UserRolePermissionsWrite'],
-    write: ['UserRolePermissionsWrite'],
-  },
-});
 const oneMember = z.object({ groupId: IdSchema, userId: IdSchema });
 const errors = ['user.not_found', 'role.beyond_own_rights'] as const;
 
