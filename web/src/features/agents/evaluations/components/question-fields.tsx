@@ -8,11 +8,10 @@ import {
   ExpectationsSchema,
   maxEvaluationQuestions,
 } from '@polylogue/contract/agents/evaluations/schemas';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Control, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import IconChevronDown from '#icon/IconChevronDown';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
@@ -20,7 +19,7 @@ import { FormList } from '../../../../ui/forms/fields/form-list.tsx';
 import { FormNumber } from '../../../../ui/forms/fields/form-number.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
-import { disclosureStyles, itemStyles } from './item-styles.ts';
+import { ExpandableItem } from '../../../../ui/page/expandable-item.tsx';
 
 type Values = z.input<typeof EvaluationSettingsSchema>;
 type Question = Values['questions'][number];
@@ -102,52 +101,30 @@ function expectationCount({ expectations = {} }: Partial<Question>): number {
 /** Collapsed it shows the question; expanded its fields. */
 function QuestionItem({ control, index, question, isOpen, onToggle, onRemove }: QuestionItemProps) {
   const { t } = useTranslation('evaluations');
-  const id = useId();
   const { errors } = useFormState({ control, name: `questions.${index}` });
   const isWrong = errors.questions?.[index] !== undefined;
   const name = question.question || t('questions.unnamed', { number: index + 1 });
   return (
-    <Box component="li" sx={[itemStyles, isWrong && { borderColor: 'error.main' }]}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingInlineEnd: 1 }}>
-        <Box
-          component="button"
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={onToggle}
-          sx={disclosureStyles}
-        >
-          <Box component="span" aria-hidden data-open={isOpen || undefined} className="chevron">
-            <IconChevronDown />
-          </Box>
-          <Box sx={{ minWidth: 0 }}>
-            <Typography
-              variant="subtitle2"
-              component="span"
-              dir="auto"
-              sx={{ display: 'block', overflowWrap: 'anywhere' }}
-            >
-              {name}
-            </Typography>
-            <Typography
-              variant="small"
-              component="span"
-              sx={{ color: isWrong ? 'error.main' : 'text.secondary' }}
-            >
-              {isWrong
-                ? t('questions.wrong')
-                : t('questions.expectations', { count: expectationCount(question) })}
-            </Typography>
-          </Box>
+    <ExpandableItem
+      title={
+        <Box component="span" dir="auto" sx={{ display: 'block' }}>
+          {name}
         </Box>
+      }
+      detail={
+        isWrong ? t('questions.wrong') : t('questions.expectations', { count: expectationCount(question) })
+      }
+      isWrong={isWrong}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      action={
         <IconAction label={t('questions.remove', { name })} onClick={onRemove}>
           <IconX />
         </IconAction>
-      </Box>
-      <Box id={id} hidden={!isOpen} sx={{ px: 4, pb: 4, pt: 2 }}>
-        {isOpen && <QuestionDetails control={control} index={index} />}
-      </Box>
-    </Box>
+      }
+    >
+      <QuestionDetails control={control} index={index} />
+    </ExpandableItem>
   );
 }
 
@@ -155,7 +132,7 @@ function QuestionDetails({ control, index }: Pick<QuestionItemProps, 'control' |
   const { t } = useTranslation('evaluations');
   const at = `questions.${index}.expectations` as const;
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
       <FormText
         control={control}
         name={`questions.${index}.question`}

@@ -1,20 +1,18 @@
 /** Question of a run: result on one line; expanded, its checks and answers of several runs. */
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type {
   EvaluationAnswer,
   EvaluationResult,
   EvaluationRun,
 } from '@polylogue/contract/agents/evaluations/schemas';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import IconChevronDown from '#icon/IconChevronDown';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconCircleDashed from '#icon/IconCircleDashed';
 import IconCircleX from '#icon/IconCircleX';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
+import { ExpandableItem } from '../../../../ui/page/expandable-item.tsx';
 import { useEvaluationLabels } from '../evaluation-labels.ts';
-import { disclosureStyles, itemStyles } from './item-styles.ts';
 import { ResultAnswers } from './result-answers.tsx';
 
 interface ResultItemProps {
@@ -27,52 +25,22 @@ interface ResultItemProps {
 /** `isMarked`: shows answers with their differences instead of rendered. */
 export function ResultItem({ result: item, last, published, isMarked }: ResultItemProps) {
   const labels = useEvaluationLabels();
-  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { question, result } = item;
   const unmet = result?.checks.filter(({ isMet }) => !isMet) ?? [];
   return (
-    <Box component="li" sx={itemStyles}>
-      <Box
-        component="button"
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        sx={disclosureStyles}
-      >
-        <Box component="span" aria-hidden data-open={isOpen || undefined} className="chevron">
-          <IconChevronDown />
-        </Box>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography
-            variant="subtitle2"
-            component="span"
-            sx={{ display: 'block', overflowWrap: 'anywhere' }}
-          >
-            <bdi>{question}</bdi>
-          </Typography>
-          {unmet.length > 0 && (
-            <Typography
-              variant="small"
-              component="span"
-              sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
-            >
-              {unmet.map(labels.check).join(' · ')}
-            </Typography>
-          )}
-        </Box>
-        <Verdict answer={result} />
+    <ExpandableItem
+      title={<bdi>{question}</bdi>}
+      detail={unmet.map(labels.check).join(' · ')}
+      status={<Verdict answer={result} />}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    >
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        {result && <Checks answer={result} />}
+        <ResultAnswers item={item} last={last} published={published} isMarked={isMarked} />
       </Box>
-      <Box id={id} hidden={!isOpen} sx={{ px: 4, pb: 4, pt: 1 }}>
-        {isOpen && (
-          <Box sx={{ display: 'grid', gap: 4 }}>
-            {result && <Checks answer={result} />}
-            <ResultAnswers item={item} last={last} published={published} isMarked={isMarked} />
-          </Box>
-        )}
-      </Box>
-    </Box>
+    </ExpandableItem>
   );
 }
 

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import Typography from '@mui/material/Typography';
 import type { EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +11,8 @@ import { useFormats } from '../../../../lib/formats.ts';
 import type { ChartSeries } from '../../../../ui/chart/chart-figures.ts';
 import { ReportChart } from '../../../../ui/chart/report-chart.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { useEvaluationLabels } from '../evaluation-labels.ts';
 import { runTicks } from '../run-ticks.ts';
-import { itemStyles } from './item-styles.ts';
+import { RunRow } from './run-row.tsx';
 
 interface RunHistoryProps {
   /** Newest first. */
@@ -41,20 +39,20 @@ export function RunHistory({ runs, onOpen }: RunHistoryProps) {
         sx={{ display: 'grid', gap: 2, m: 0, px: { xs: 4, md: 7 }, py: 4, listStyle: 'none' }}
       >
         {runs.map((run) => (
-          <RunRow key={run.evaluationRunId} run={run} onOpen={onOpen} />
+          <OpenableRun key={run.evaluationRunId} run={run} onOpen={onOpen} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function RunRow({ run, onOpen }: { run: EvaluationRun; onOpen: RunHistoryProps['onOpen'] }) {
+function OpenableRun({ run, onOpen }: { run: EvaluationRun; onOpen: RunHistoryProps['onOpen'] }) {
   const { t } = useTranslation('evaluations');
-  const labels = useEvaluationLabels();
   const { time } = useFormats();
   return (
-    <Box component="li" sx={[itemStyles, rowStyles]}>
-      <Box sx={{ flex: 1, minWidth: 160 }}>
+    <RunRow
+      run={run}
+      link={
         <Link
           component="button"
           type="button"
@@ -63,15 +61,14 @@ function RunRow({ run, onOpen }: { run: EvaluationRun; onOpen: RunHistoryProps['
         >
           {time.format(new Date(run.startedAt))}
         </Link>
-        <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
-          {labels.subject(run)} · <bdi>{run.startedBy ?? t('somebody')}</bdi>
+      }
+      details={
+        <>
+          <bdi>{run.startedBy ?? t('somebody')}</bdi>
           {run.status !== 'Complete' && ` · ${t(`status.${run.status}`)}`}
-        </Typography>
-      </Box>
-      <Typography variant="small" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {labels.passed(run)}
-      </Typography>
-    </Box>
+        </>
+      }
+    />
   );
 }
 
@@ -143,5 +140,3 @@ function RunChart({ runs, onOpen }: RunHistoryProps) {
     />
   );
 }
-
-const rowStyles = { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 3, p: 3 } as const;

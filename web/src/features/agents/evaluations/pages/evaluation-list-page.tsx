@@ -18,8 +18,7 @@ import { PagedRows } from '../../../../ui/table/paged-rows.tsx';
 import { AgentAvatar } from '../../parts/agent-avatar.tsx';
 import { useAgentName } from '../../../chat/public.ts';
 import { evaluationApi } from '../api.ts';
-import { itemStyles } from '../components/item-styles.ts';
-import { useEvaluationLabels } from '../evaluation-labels.ts';
+import { RunRow } from '../components/run-row.tsx';
 
 /** Number of runs shown. */
 const shownRuns = 50;
@@ -84,30 +83,25 @@ function EvaluatedAgent({ agent }: { agent: AgentRow }) {
 function Runs({ runs }: { runs: readonly EvaluationRun[] }) {
   const { t } = useTranslation('evaluations');
   const { time } = useFormats();
-  const labels = useEvaluationLabels();
   if (runs.length === 0) {
     return <EmptyState isCompact icon={<IconListCheck aria-hidden />} text={t('list.noRuns')} />;
   }
   return (
     <Box component="ul" sx={listStyles}>
       {runs.map((run) => (
-        <Box component="li" key={run.evaluationRunId} sx={[itemStyles, rowStyles]}>
-          <Box sx={{ flex: 1, minWidth: 180 }}>
+        <RunRow
+          key={run.evaluationRunId}
+          run={run}
+          link={
             <Link component={RouterLink} to={`/admin/evaluation/${run.gptSystemId}`} variant="subtitle2">
               <bdi>{run.gptSystemName}</bdi>
             </Link>
-            <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
-              {labels.subject(run)} · {time.format(new Date(run.startedAt))} · {t(`status.${run.status}`)}
-            </Typography>
-          </Box>
-          <Typography variant="small" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {labels.passed(run)}
-          </Typography>
-        </Box>
+          }
+          details={`${time.format(new Date(run.startedAt))} · ${t(`status.${run.status}`)}`}
+        />
       ))}
     </Box>
   );
 }
 
 const listStyles = { display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' } as const;
-const rowStyles = { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 3, p: 3 } as const;

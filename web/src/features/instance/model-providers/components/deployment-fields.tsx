@@ -8,18 +8,17 @@ import {
   firstChatModel,
   knownDeployment,
 } from '@polylogue/contract/instance/model-providers/deployments';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import IconChevronDown from '#icon/IconChevronDown';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
-import { radius } from '../../../../theme/sizes.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormNumber } from '../../../../ui/forms/fields/form-number.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
+import { ExpandableItem } from '../../../../ui/page/expandable-item.tsx';
 import type { ProviderValues } from '../provider-values.ts';
 import { useDeploymentSummary } from '../use-deployment-summary.ts';
 import { AddDeployment } from './add-deployment.tsx';
@@ -94,40 +93,22 @@ interface DeploymentItemProps {
 /** Collapsed it shows a summary; expanded its fields. */
 function DeploymentItem({ control, index, deployment, isOpen, onToggle, onRemove }: DeploymentItemProps) {
   const { t } = useTranslation('model-providers');
-  const id = useId();
   const summary = useDeploymentSummary();
   const { name } = deployment;
   return (
-    <Box component="li" sx={itemStyles}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Box
-          component="button"
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={onToggle}
-          sx={toggleStyles}
-        >
-          <Box component="span" aria-hidden data-open={isOpen || undefined} className="chevron">
-            <IconChevronDown />
-          </Box>
-          <Box sx={{ minWidth: 0 }}>
-            <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
-              <bdi>{name}</bdi>
-            </Typography>
-            <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
-              {summary(deployment)}
-            </Typography>
-          </Box>
-        </Box>
+    <ExpandableItem
+      title={<bdi>{name}</bdi>}
+      detail={summary(deployment)}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      action={
         <IconAction label={t('deployments.remove', { name })} onClick={onRemove}>
           <IconX />
         </IconAction>
-      </Box>
-      <Box id={id} hidden={!isOpen} sx={{ px: 4, pb: 4, pt: 2 }}>
-        {isOpen && <DeploymentDetails control={control} index={index} deployment={deployment} />}
-      </Box>
-    </Box>
+      }
+    >
+      <DeploymentDetails control={control} index={index} deployment={deployment} />
+    </ExpandableItem>
   );
 }
 
@@ -146,7 +127,7 @@ function DeploymentDetails({
     [t],
   );
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
       <FormCombo
         control={control}
         name={`${at}.abilities`}
@@ -224,32 +205,6 @@ function usePrice(control: Control<ProviderValues>, index: number) {
     },
   };
 }
-
-const itemStyles = {
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: `${radius.control}px`,
-  paddingInlineEnd: 1,
-} as const;
-
-const toggleStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  flex: 1,
-  minWidth: 0,
-  p: 3,
-  border: 0,
-  borderRadius: `${radius.control}px`,
-  bgcolor: 'transparent',
-  color: 'inherit',
-  font: 'inherit',
-  textAlign: 'start',
-  cursor: 'pointer',
-  '.chevron': { display: 'flex', transition: 'rotate 150ms', rotate: '-90deg' },
-  '[dir="rtl"] & .chevron': { rotate: '90deg' },
-  '.chevron[data-open]': { rotate: '0deg !important' },
-} as const;
 
 const priceStyles = {
   display: 'grid',
