@@ -2,11 +2,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AuditEntry, AuditRow } from '@polylogue/contract/insight/audit/schemas';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { EndDrawer } from '../../../../ui/overlays/end-drawer.tsx';
+import { FactRow } from '../../../../ui/text/fact.tsx';
 import { auditApi } from '../api.ts';
 import { useAuditLabels } from '../audit-labels.ts';
 import { Actor } from './actor.tsx';
@@ -40,37 +40,24 @@ function Entry({ row, onClose }: { row: AuditRow; onClose(): void }) {
   return (
     <Box sx={{ display: 'grid', gap: 5, px: 5, py: 4 }}>
       <Box component="dl" sx={factStyles}>
-        <Fact label={t('columns.thing')}>
+        <FactRow label={t('columns.thing')}>
           <bdi>{labels.thing(row)}</bdi>
           {row.version !== null && ` · ${t('version', { version: row.version })}`}
-        </Fact>
-        <Fact label={t('columns.person')}>
+        </FactRow>
+        <FactRow label={t('columns.person')}>
           <Actor userId={row.userId} userName={row.userName} />
-        </Fact>
-        <Fact label={t('columns.time')}>{time.format(new Date(row.timeStamp))}</Fact>
-        <Fact label={t('columns.request')}>
+        </FactRow>
+        <FactRow label={t('columns.time')}>{time.format(new Date(row.timeStamp))}</FactRow>
+        <FactRow label={t('columns.request')}>
           <Box component="span" dir="ltr" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
             {row.requestId}
           </Box>
           <CopyAction label={t('copyRequest')} content={row.requestId} />
-        </Fact>
+        </FactRow>
       </Box>
       <QueryView query={query}>{(entry) => <Changes entry={entry} />}</QueryView>
       <RelatedLinks row={row} onLeave={onClose} />
     </Box>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0 }}>
-        {children}
-      </Typography>
-    </>
   );
 }
 

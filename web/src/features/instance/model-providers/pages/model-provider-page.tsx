@@ -11,6 +11,7 @@ import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
+import { Fact } from '../../../../ui/text/fact.tsx';
 import { providerApi } from '../api.ts';
 import { ProviderEditor } from '../components/provider-editor.tsx';
 import { useDeploymentSummary } from '../use-deployment-summary.ts';
@@ -77,17 +78,12 @@ function ProviderFacts({ provider }: { provider: ModelProvider }) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {source === 'environment' ? t('environmentText') : t('notAllowed')}
       </Typography>
-      <Box component="dl" sx={{ display: 'grid', gap: 3, m: 0 }}>
+      <Box component="dl" sx={{ display: 'grid', gap: 3, m: 0, overflowWrap: 'anywhere' }}>
         {facts.map(([label, value]) =>
           value ? (
-            <Box key={label}>
-              <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-                {label}
-              </Typography>
-              <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                <bdi>{value}</bdi>
-              </Typography>
-            </Box>
+            <Fact key={label} label={label}>
+              <bdi>{value}</bdi>
+            </Fact>
           ) : null,
         )}
         {deployments.map((deployment) => (

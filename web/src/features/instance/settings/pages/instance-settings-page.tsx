@@ -1,14 +1,13 @@
 /** Settings of this instance, with links to where they are changed (`/admin/instanceSettings`). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { api, queryOf } from '../../../../lib/http/api.ts';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
+import { Fact } from '../../../../ui/text/fact.tsx';
 
 const { useInstanceFactsQuery, useBuildFactsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -30,13 +29,14 @@ export function InstanceSettingsPage() {
       <QueryView query={useInstanceFactsQuery()}>
         {({ name, organizationName, entraIdSettings, isHipaaCompliant }) => (
           <Box component="dl" sx={{ display: 'grid', gap: 4, m: 0 }}>
-            <Fact label={t('name')}>{name}</Fact>
-            <Fact label={t('organization')}>{organizationName}</Fact>
-            <Fact label={t('signIn')}>
-              {entraIdSettings.tenantId === embeddedTenant ? t('ownAccounts') : 'Microsoft Entra ID'}
-            </Fact>
-            <Fact label={t('hipaa')}>{t(isHipaaCompliant ? 'on' : 'off')}</Fact>
-            <Fact label={t('version')}>{build?.version ?? '–'}</Fact>
+            <InstanceFact label={t('name')} value={name} />
+            <InstanceFact label={t('organization')} value={organizationName} />
+            <InstanceFact
+              label={t('signIn')}
+              value={entraIdSettings.tenantId === embeddedTenant ? t('ownAccounts') : 'Microsoft Entra ID'}
+            />
+            <InstanceFact label={t('hipaa')} value={t(isHipaaCompliant ? 'on' : 'off')} />
+            <InstanceFact label={t('version')} value={build?.version ?? '–'} />
           </Box>
         )}
       </QueryView>
@@ -51,15 +51,8 @@ export function InstanceSettingsPage() {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box>
-      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" variant="body1" sx={{ m: 0 }}>
-        <bdi>{children}</bdi>
-      </Typography>
-    </Box>
-  );
-}
+const InstanceFact = ({ label, value }: { label: string; value: string }) => (
+  <Fact label={label} variant="body1">
+    <bdi>{value}</bdi>
+  </Fact>
+);

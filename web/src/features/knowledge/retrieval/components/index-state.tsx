@@ -2,13 +2,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SearchIndexState } from '@polylogue/contract/knowledge/retrieval/routes';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconRefresh from '#icon/IconRefresh';
 import { byteSize } from '../../../../lib/byte-size.ts';
 import { useFormats } from '../../../../lib/formats.ts';
+import { FigureList } from '../../../../ui/text/fact.tsx';
 
 const appearances = {
   current: { Icon: IconCircleCheck, color: 'success.main' },
@@ -33,6 +33,12 @@ export function IndexState({ state, isBeingRebuilt }: IndexStateProps) {
   const health = isBeingRebuilt && serves(state) ? 'rebuilding' : state.health;
   const { number, time } = useFormats();
   const { Icon, color } = appearances[health];
+  const figures = {
+    [t('documents')]: number.format(documents),
+    [t('passages')]: number.format(passages),
+    [t('size')]: byteSize(sizeBytes, i18n.language),
+    [t('builtAt')]: builtAt === null ? t('notBuilt') : time.format(new Date(builtAt)),
+  };
   return (
     <Box>
       <Box sx={{ display: 'flex', gap: 2.5, alignItems: 'flex-start' }}>
@@ -48,37 +54,13 @@ export function IndexState({ state, isBeingRebuilt }: IndexStateProps) {
           </Typography>
         </Box>
       </Box>
-      <Box component="dl" sx={factsStyles}>
-        <Fact label={t('documents')}>{number.format(documents)}</Fact>
-        <Fact label={t('passages')}>{number.format(passages)}</Fact>
-        <Fact label={t('size')}>{byteSize(sizeBytes, i18n.language)}</Fact>
-        <Fact label={t('builtAt')}>{builtAt === null ? t('notBuilt') : time.format(new Date(builtAt))}</Fact>
-      </Box>
+      <FigureList figures={figures} sx={columnsStyles} />
     </Box>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box>
-      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" variant="subtitle1" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-        {children}
-      </Typography>
-    </Box>
-  );
-}
-
-const factsStyles = {
-  display: 'grid',
+const columnsStyles = {
   gridTemplateColumns: { xs: '1fr 1fr', sm: 'auto auto auto auto' },
   gap: 5,
   mt: 5,
-  mb: 0,
-  p: 4,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1.5,
 } as const;

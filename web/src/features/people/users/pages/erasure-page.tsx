@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ErasureState } from '@polylogue/contract/people/personal-data/schemas';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import IconDownload from '#icon/IconDownload';
@@ -14,6 +13,7 @@ import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
+import { FactRow } from '../../../../ui/text/fact.tsx';
 import { personalDataApi } from '../../personal-data/api.ts';
 import { byteSize } from '../../../../lib/byte-size.ts';
 import { usePolling } from '../../personal-data/use-polling.ts';
@@ -53,21 +53,21 @@ function Receipt({ receipt }: { receipt: ErasureState }) {
     <Box sx={{ display: 'grid', gap: 6 }}>
       <Outcome receipt={receipt} />
       <Box component="dl" sx={factsStyles}>
-        <Fact label={t('receipts.person')}>
+        <FactRow label={t('receipts.person')}>
           <span dir="ltr">{userId}</span>
-        </Fact>
-        <Fact label={t('receipts.by')}>
+        </FactRow>
+        <FactRow label={t('receipts.by')}>
           <bdi>{requestedBy.name ?? t('receipts.deletedPerson')}</bdi>
-        </Fact>
-        <Fact label={t('receipts.started')}>{time.format(new Date(startedAt))}</Fact>
+        </FactRow>
+        <FactRow label={t('receipts.started')}>{time.format(new Date(startedAt))}</FactRow>
         {finishedAt !== null && (
-          <Fact label={t('receipts.finished')}>{time.format(new Date(finishedAt))}</Fact>
+          <FactRow label={t('receipts.finished')}>{time.format(new Date(finishedAt))}</FactRow>
         )}
-        <Fact label={t('receipts.conversations')}>{number.format(erased.conversations)}</Fact>
-        <Fact label={t('receipts.answers')}>{number.format(erased.answers)}</Fact>
-        <Fact label={t('receipts.drafts')}>{number.format(erased.drafts)}</Fact>
-        <Fact label={t('receipts.files')}>{number.format(erased.files)}</Fact>
-        <Fact label={t('receipts.bytes')}>{byteSize(erased.fileBytes, i18n.language)}</Fact>
+        <FactRow label={t('receipts.conversations')}>{number.format(erased.conversations)}</FactRow>
+        <FactRow label={t('receipts.answers')}>{number.format(erased.answers)}</FactRow>
+        <FactRow label={t('receipts.drafts')}>{number.format(erased.drafts)}</FactRow>
+        <FactRow label={t('receipts.files')}>{number.format(erased.files)}</FactRow>
+        <FactRow label={t('receipts.bytes')}>{byteSize(erased.fileBytes, i18n.language)}</FactRow>
       </Box>
     </Box>
   );
@@ -103,19 +103,6 @@ function Outcome({ receipt: { task, finishedAt, userId } }: { receipt: ErasureSt
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
-    </>
-  );
-}
-
 const factsStyles = {
   display: 'grid',
   gridTemplateColumns: 'minmax(8rem, max-content) 1fr',
@@ -125,4 +112,5 @@ const factsStyles = {
   py: 4,
   borderBlock: 1,
   borderColor: 'divider',
-};
+  overflowWrap: 'anywhere',
+} as const;

@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { User } from '@polylogue/contract/people/users/schemas';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
@@ -10,6 +9,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { InitialsAvatar } from '../../../../ui/pictures/initials-avatar.tsx';
+import { Fact } from '../../../../ui/text/fact.tsx';
 import { selectUserId } from '../../identity/api.ts';
 import { ErasePerson } from '../../personal-data/erase-person.tsx';
 import { ExportOf, OwnExport } from '../../personal-data/export-data.tsx';
@@ -80,19 +80,6 @@ function Person({ user }: { user: User }) {
         </PageSection>
       )}
     </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box>
-      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0 }}>
-        {children}
-      </Typography>
-    </Box>
   );
 }
 
