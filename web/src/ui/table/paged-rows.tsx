@@ -6,16 +6,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import IconChevronLeft from '#icon/IconChevronLeft';
-import IconChevronRight from '#icon/IconChevronRight';
 import { useFormats } from '../../lib/formats.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
-import { IconAction } from '../actions/icon-action.tsx';
 import { ErrorCallout } from '../feedback/error-callout.tsx';
 import { SkeletonLines } from '../feedback/skeleton-lines.tsx';
 import { SearchField } from './filters/search-field.tsx';
 import type { ListQuery, ListSource } from './list-source.ts';
 import { useFirstPageCount, useListPages } from './rows/list-pages.ts';
+import { PageButtons, type PageButtonsProps } from './rows/page-buttons.tsx';
+import { rowsStyles } from './rows/rows-styles.ts';
 
 interface PagedRowsProps<Row> {
   /** Accessible name of the list. */
@@ -83,12 +82,10 @@ export function PagedRows<Row>({ label, source, idOf, search, empty, children }:
   );
 }
 
-interface RangeProps {
+interface RangeProps extends PageButtonsProps {
   from: number;
   until: number;
   count: { value: number; isExact: boolean } | undefined;
-  onBack: (() => void) | undefined;
-  onNext: (() => void) | undefined;
 }
 
 function Range({ from, until, count, onBack, onNext }: RangeProps) {
@@ -102,31 +99,7 @@ function Range({ from, until, count, onBack, onNext }: RangeProps) {
       <Box sx={{ flex: 1, color: 'text.secondary' }}>
         {total === undefined ? range : t('list.range', { range, total })}
       </Box>
-      <IconAction label={t('list.previousPage')} disabled={!onBack} onClick={onBack}>
-        <IconChevronLeft className="flip-in-rtl" />
-      </IconAction>
-      <IconAction label={t('list.nextPage')} disabled={!onNext} onClick={onNext}>
-        <IconChevronRight className="flip-in-rtl" />
-      </IconAction>
+      <PageButtons onBack={onBack} onNext={onNext} />
     </Box>
   );
 }
-
-/** List with lines between its rows. */
-export const rowsStyles = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  borderTop: 1,
-  borderColor: 'divider',
-  typography: 'body2',
-  '> li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 3,
-    minHeight: 44,
-    py: 1,
-    borderBottom: 1,
-    borderColor: 'divider',
-  },
-} as const;

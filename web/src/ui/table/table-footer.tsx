@@ -1,20 +1,16 @@
 /** Footer of a table: row range, keys, page buttons. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import IconChevronLeft from '#icon/IconChevronLeft';
-import IconChevronRight from '#icon/IconChevronRight';
 import { useFormats } from '../../lib/formats.ts';
-import { IconAction } from '../actions/icon-action.tsx';
 import { KeyLabels } from '../keyboard/key-labels.tsx';
+import { PageButtons, type PageButtonsProps } from './rows/page-buttons.tsx';
 
-interface TableFooterProps {
+interface TableFooterProps extends PageButtonsProps {
   /** One-based position of the first row in the whole list; 0 for an empty one. */
   from: number;
   until: number;
   /** Formatted number of all rows; `undefined` until known. */
   total: string | undefined;
-  onBack: (() => void) | undefined;
-  onNext: (() => void) | undefined;
   hasSelection: boolean;
   canOpen: boolean;
 }
@@ -42,12 +38,7 @@ export function TableFooter({ from, until, total, onBack, onNext, hasSelection, 
         )}
       </Box>
       <Box sx={{ display: 'flex' }}>
-        <IconAction label={t('list.previousPage')} disabled={!onBack} onClick={onBack}>
-          <IconChevronLeft className="flip-in-rtl" />
-        </IconAction>
-        <IconAction label={t('list.nextPage')} disabled={!onNext} onClick={onNext}>
-          <IconChevronRight className="flip-in-rtl" />
-        </IconAction>
+        <PageButtons onBack={onBack} onNext={onNext} />
       </Box>
     </Box>
   );

@@ -1,5 +1,4 @@
 /** Versions of an agent with their changes, a comparison with the draft, and restore. */
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Agent, AgentVersionRow } from '@polylogue/contract/agents/agent/schemas';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { listSource } from '../../../../entity/list-source.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 import { PagedRows } from '../../../../ui/table/paged-rows.tsx';
+import { VersionRow } from '../../../../ui/table/rows/version-row.tsx';
 import { agentApi } from '../../api.ts';
 import type { DraftForm } from '../editor/use-draft-form.ts';
 import { useFieldLabels } from '../../use-field-labels.ts';
@@ -33,7 +33,7 @@ export function VersionList({ agent, form }: VersionListProps) {
         idOf={({ configurationVersion }) => String(configurationVersion)}
         empty={t('versions.none')}
       >
-        {(row) => <VersionRow row={row} agent={agent} onOpen={setOpened} />}
+        {(row) => <AgentVersion row={row} agent={agent} onOpen={setOpened} />}
       </PagedRows>
       <Suspense fallback={null}>
         {opened !== undefined && (
@@ -44,48 +44,42 @@ export function VersionList({ agent, form }: VersionListProps) {
   );
 }
 
-interface VersionRowProps {
+interface AgentVersionProps {
   row: AgentVersionRow;
   agent: Agent;
   onOpen(version: number): void;
 }
 
-function VersionRow({ row, agent, onOpen }: VersionRowProps) {
+function AgentVersion({ row, agent, onOpen }: AgentVersionProps) {
   const { t } = useTranslation('agents');
   const { time, list } = useFormats();
   const { label } = useFieldLabels();
   const { configurationVersion: version, createdAt, createdBy, changedFields } = row;
-  const isCurrent = version === agent.configurationVersion;
   const notes = [
     createdBy ? createdBy.name : t('versions.product'),
     // The first version has no earlier one to compare with.
     ...(version > 1 && changedFields.length > 0 ? [list.format(changedFields.map(label))] : []),
   ];
   return (
-    <>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>
-          {t('versions.version', { version })}
-          {isCurrent && (
-            <Box component="span" sx={{ fontWeight: 400, color: 'success.main' }}>
-              {' '}
-              {t('versions.current')}
-            </Box>
-          )}
-        </Box>
-        <Box sx={{ typography: 'small', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+    <VersionRow
+      title={t('versions.version', { version })}
+      mark={version === agent.configurationVersion ? t('versions.current') : undefined}
+      details={
+        <>
           {time.format(new Date(createdAt))} · <bdi>{notes.join(' · ')}</bdi>
-        </Box>
-      </Box>
-      <Button
-        size="small"
-        color="inherit"
-        variant="outlined"
-        aria-label={t('versions.openLabel', { version })}
-        onClick={() => onOpen(version)}
-      >
-        {t('versions.open')}
-      </Button>
-    </>
+        </>
+      }
+      action={
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          aria-label={t('versions.openLabel', { version })}
+          onClick={() => onOpen(version)}
+        >
+          {t('versions.open')}
+        </Button>
+      }
+    />
   );
 }

@@ -8,7 +8,8 @@ import IconDownload from '#icon/IconDownload';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { byteSize } from '../../../../lib/byte-size.ts';
 import { useFormats } from '../../../../lib/formats.ts';
-import { rowsStyles } from '../../../../ui/table/paged-rows.tsx';
+import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
+import { VersionRow } from '../../../../ui/table/rows/version-row.tsx';
 import { libraryApi } from '../api.ts';
 import { fileNameOf } from '../components/file-location.ts';
 import { useDownload } from '../components/use-file-actions.tsx';
@@ -32,7 +33,7 @@ export function FileVersions({ dataSourceId, file }: FileVersionsProps) {
           <Box component="ul" aria-label={t('versions.of', { name: fileNameOf(file) })} sx={rowsStyles}>
             {items.map((version) => (
               <li key={version.versionId}>
-                <VersionRow version={version} onDownload={() => void download(file, version.versionId)} />
+                <StoredVersion version={version} onDownload={() => void download(file, version.versionId)} />
               </li>
             ))}
           </Box>
@@ -47,7 +48,7 @@ export function FileVersions({ dataSourceId, file }: FileVersionsProps) {
   );
 }
 
-function VersionRow({ version, onDownload }: { version: FileVersion; onDownload(): void }) {
+function StoredVersion({ version, onDownload }: { version: FileVersion; onDownload(): void }) {
   const { t, i18n } = useTranslation('file-libraries');
   const formats = useFormats();
   const { sizeBytes, createdAt, createdBy, replacedAt } = version;
@@ -60,36 +61,27 @@ function VersionRow({ version, onDownload }: { version: FileVersion; onDownload(
       : [t('versions.replaced', { time: formats.time.format(new Date(replacedAt)) })]),
   ];
   return (
-    <>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>
-          {time}
-          {replacedAt === null && (
-            <Box component="span" sx={{ fontWeight: 400, color: 'success.main' }}>
-              {' '}
-              {t('versions.current')}
-            </Box>
-          )}
-        </Box>
-        <Box sx={{ typography: 'small', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {details.map((detail, index) => (
-            <span key={detail}>
-              {index > 0 && ' · '}
-              <bdi>{detail}</bdi>
-            </span>
-          ))}
-        </Box>
-      </Box>
-      <Button
-        size="small"
-        color="inherit"
-        variant="outlined"
-        startIcon={<IconDownload />}
-        aria-label={t('versions.downloadOf', { time })}
-        onClick={onDownload}
-      >
-        {t('download')}
-      </Button>
-    </>
+    <VersionRow
+      title={time}
+      mark={replacedAt === null ? t('versions.current') : undefined}
+      details={details.map((detail, index) => (
+        <span key={detail}>
+          {index > 0 && ' · '}
+          <bdi>{detail}</bdi>
+        </span>
+      ))}
+      action={
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          startIcon={<IconDownload />}
+          aria-label={t('versions.downloadOf', { time })}
+          onClick={onDownload}
+        >
+          {t('download')}
+        </Button>
+      }
+    />
   );
 }

@@ -6,7 +6,7 @@ import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { QueryView } from '../../../../entity/query-view.tsx';
-import { rowsStyles } from '../../../../ui/table/paged-rows.tsx';
+import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
 import { useMayCall } from '../../identity/account/api.ts';
 import { roleApi } from '../api.ts';
 import { useRoleWords } from '../../parts/role-labels.ts';

@@ -26,23 +26,3 @@ export function PageSection({ title, note, action, children }: PageSectionProps)
     </Box>
   );
 }
-
-/** List with lines between its rows. */
-export const rowsStyles = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  borderTop: 1,
-  borderColor: 'divider',
-  '> li': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: 4,
-    rowGap: 1,
-    minHeight: 44,
-    py: 1,
-    borderBottom: 1,
-    borderColor: 'divider',
-  },
-} as const;

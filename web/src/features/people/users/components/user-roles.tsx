@@ -12,10 +12,11 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
+import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
 import { useRoleWords } from '../../parts/role-labels.ts';
 import { userApi } from '../api.ts';
 import { AssignRole } from './assign-role.tsx';
-import { PageSection, rowsStyles } from './page-section.tsx';
+import { PageSection } from './page-section.tsx';
 
 type Assignment = UserRights['assignments'][number];
 
@@ -120,13 +121,8 @@ const columnStyles = {
   '> li': {
     display: 'grid',
     gridTemplateColumns: { xs: 'minmax(0, 1fr) 40px', sm: '5fr 4fr 3fr 40px' },
-    alignItems: 'center',
     columnGap: 4,
     rowGap: 1,
-    minHeight: 44,
-    py: 1,
-    borderBottom: 1,
-    borderColor: 'divider',
     '> span': { gridColumn: { xs: 1, sm: 'auto' }, minWidth: 0, overflowWrap: 'anywhere' },
     '> button': { gridColumn: { xs: 2, sm: 4 }, gridRow: { xs: 1, sm: 'auto' } },
   },

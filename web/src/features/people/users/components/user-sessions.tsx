@@ -10,8 +10,9 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
+import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
 import { userApi } from '../api.ts';
-import { PageSection, rowsStyles } from './page-section.tsx';
+import { PageSection } from './page-section.tsx';
 
 export function UserSessions({ user }: { user: User }) {
   const { t } = useTranslation('users');
@@ -52,7 +53,7 @@ export function UserSessions({ user }: { user: User }) {
           items.length === 0 ? (
             <Typography variant="body2">{t('sessions.none')}</Typography>
           ) : (
-            <Box component="ul" sx={rowsStyles}>
+            <Box component="ul" sx={[rowsStyles, wrappingStyles]}>
               {items.map((session) => (
                 <li key={session.sessionId}>
                   <Typography variant="body2" component="span" sx={{ flex: 1 }}>
@@ -72,3 +73,5 @@ export function UserSessions({ user }: { user: User }) {
     </PageSection>
   );
 }
+
+const wrappingStyles = { '> li': { flexWrap: 'wrap', columnGap: 4, rowGap: 1 } } as const;
