@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import IconLock from '#icon/IconLock';
 import IconTrash from '#icon/IconTrash';
-import { useFormats } from '../../lib/formats.ts';
+import { type Formats, useFormats } from '../../lib/formats.ts';
 import { StatusText } from '../../ui/feedback/status-text.tsx';
 import type { TableColumn } from '../../ui/table/columns/table-column.ts';
 import { type NamespaceWith, useResourceTexts } from './resource-texts.ts';
@@ -56,17 +56,25 @@ export function useResourceColumns<Row extends { name: string; updatedAt: string
       };
     },
     updated: (own: Own<Row> = {}): TableColumn<Row> => ({
-      name: 'updated',
-      title: t('columns.updated'),
-      text: ({ updatedAt }) => date.format(new Date(updatedAt)),
-      csv: ({ updatedAt }) => updatedAt,
-      sort: 'updatedAt',
-      widthPx: 140,
-      card: 'end',
+      ...updatedColumn<Row>(t('columns.updated'), date),
       ...own,
     }),
   };
 }
+
+/** Column with the date of a row's last change. */
+export const updatedColumn = <Row extends { updatedAt: string }>(
+  title: string,
+  date: Formats['date'],
+): TableColumn<Row> => ({
+  name: 'updated',
+  title,
+  text: ({ updatedAt }) => date.format(new Date(updatedAt)),
+  csv: ({ updatedAt }) => updatedAt,
+  sort: 'updatedAt',
+  widthPx: 140,
+  card: 'end',
+});
 
 interface StatusNameProps {
   texts: NamespaceWith<{ isBuiltIn: string; isDeleted: string }>;

@@ -5,6 +5,7 @@ import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schema
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { updatedColumn } from '../../../../entity/resource/resource-columns.tsx';
 import { byteSize } from '../../../../lib/byte-size.ts';
 import { type Formats, useFormats } from '../../../../lib/formats.ts';
 import { errorNamespaces, textOfCode } from '../../../../lib/http/error-text.ts';
@@ -127,15 +128,7 @@ function fileColumns(context: ColumnContext): TableColumn<LibraryFile>[] {
       widthPx: 110,
       card: 'foot',
     },
-    {
-      name: 'updated',
-      title: t('columns.updated'),
-      text: ({ updatedAt }) => date.format(new Date(updatedAt)),
-      csv: ({ updatedAt }) => updatedAt,
-      sort: 'updatedAt',
-      widthPx: 140,
-      card: 'end',
-    },
+    updatedColumn(t('columns.updated'), date),
   ];
 }
 
