@@ -1,6 +1,6 @@
 /** Chats other than the signed-in user's. */
 import type { Chat } from './chat-context.ts';
-import { userCalls } from './conversation-calls.ts';
+import { userChat } from './user-chat.ts';
 
 const internal = '/api/internal';
 
@@ -67,17 +67,7 @@ export const adminDraftChat = (stateId: string): Chat => ({
 
 /** Creates a chat with a published agent next to the test of its draft. */
 export const publishedChat = (gptSystemId: string): Chat => ({
+  ...userChat,
   key: `published/${gptSystemId}`,
-  calls: userCalls,
-  features: {
-    list: true,
-    details: true,
-    feedback: true,
-    prompts: true,
-    ownPrompts: true,
-    private: false,
-    claimVisitorChat: false,
-    connect: true,
-  },
-  logsStreamErrors: false,
+  features: { ...userChat.features, private: false },
 });
