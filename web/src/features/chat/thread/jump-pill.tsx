@@ -3,20 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import IconArrowDown from '#icon/IconArrowDown';
+import { overlayStyles, pillStyles } from './overlay-styles.ts';
 
 export function JumpPill({ hasMore, onJump }: { hasMore: boolean; onJump(): void }) {
   const { t } = useTranslation('conversations');
   return (
-    <Box
-      sx={{
-        position: 'absolute',
-        insetInline: 0,
-        bottom: 12,
-        display: 'grid',
-        justifyItems: 'center',
-        pointerEvents: 'none',
-      }}
-    >
+    <Box sx={[overlayStyles, { bottom: 12 }]}>
       <Button
         size="small"
         color="inherit"
@@ -24,13 +16,7 @@ export function JumpPill({ hasMore, onJump }: { hasMore: boolean; onJump(): void
         startIcon={<IconArrowDown />}
         aria-label={hasMore ? t('thread.jumpNew') : undefined}
         onClick={onJump}
-        sx={{
-          pointerEvents: 'auto',
-          borderRadius: 999,
-          bgcolor: 'surface.raised',
-          boxShadow: '0 8px 24px -12px rgba(0, 0, 0, .3)',
-          '&:hover': { bgcolor: 'surface.bubble' },
-        }}
+        sx={pillStyles}
       >
         {t('thread.jump')}
         {hasMore && (

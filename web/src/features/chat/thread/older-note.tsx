@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import IconRefresh from '#icon/IconRefresh';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import type { OlderTurns } from '../state/segments/use-older-turns.ts';
+import { overlayStyles, pillStyles } from './overlay-styles.ts';
 
 /** Delay before the note appears, in ms; preloading usually finishes sooner. */
 const noteDelayMs = 700;
@@ -14,16 +15,7 @@ export function OlderNote({ state, onRetry }: { state: OlderTurns['state']; onRe
   const { t } = useTranslation('conversations');
   if (state === 'idle') return null;
   return (
-    <Box
-      sx={{
-        position: 'absolute',
-        insetInline: 0,
-        top: 12,
-        display: 'grid',
-        justifyItems: 'center',
-        pointerEvents: 'none',
-      }}
-    >
+    <Box sx={[overlayStyles, { top: 12 }]}>
       {state === 'reading' ? (
         <Delayed delayMs={noteDelayMs}>
           <CircularProgress size={24} aria-label={t('thread.olderReading')} />
@@ -35,13 +27,7 @@ export function OlderNote({ state, onRetry }: { state: OlderTurns['state']; onRe
           variant="outlined"
           startIcon={<IconRefresh />}
           onClick={onRetry}
-          sx={{
-            pointerEvents: 'auto',
-            borderRadius: 999,
-            bgcolor: 'surface.raised',
-            boxShadow: '0 8px 24px -12px rgba(0, 0, 0, .3)',
-            '&:hover': { bgcolor: 'surface.bubble' },
-          }}
+          sx={pillStyles}
         >
           {t('thread.olderFailed')}
         </Button>
