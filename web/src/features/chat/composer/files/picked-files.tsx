@@ -1,14 +1,13 @@
 /** Attachments of a message: image thumbnails, then files, each with progress and a remove button. */
 import Box from '@mui/material/Box';
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OpenedPicture } from './opened-picture.tsx';
 import { PickedFileChip } from './picked-file-chip.tsx';
 import type { PickedFile } from '../../state/uploads/picked-file.ts';
 import { PickedPicture } from './picked-picture.tsx';
 import { useUploads } from '../../state/uploads/uploads.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
-
-const PictureViewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }));
 
 interface PickedFilesProps {
   picks: readonly PickedFile[];
@@ -75,18 +74,14 @@ export function PickedFiles({ picks, field, onRemove }: PickedFilesProps) {
           </Box>
         )}
       </Box>
-      {viewed !== undefined && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            pictures={pictures.map(({ pickId, name, picture }) => {
-              const { upload, url } = uploads.find(pickId) ?? {};
-              return { id: pickId, name, image: picture, local: upload && { content: upload.file, url } };
-            })}
-            first={viewed}
-            onClose={() => setViewed(undefined)}
-          />
-        </Suspense>
-      )}
+      <OpenedPicture
+        pictures={pictures.map(({ pickId, name, picture }) => {
+          const { upload, url } = uploads.find(pickId) ?? {};
+          return { id: pickId, name, image: picture, local: upload && { content: upload.file, url } };
+        })}
+        opened={viewed}
+        onClose={() => setViewed(undefined)}
+      />
     </>
   );
 }

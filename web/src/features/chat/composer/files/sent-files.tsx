@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Attachment, VisionImage } from '@polylogue/contract/chat/attachments/schemas';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPhotoX from '#icon/IconPhotoX';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
@@ -14,8 +14,7 @@ import { saveAttachment } from '../../state/uploads/file-calls.ts';
 import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import { usePicture } from '../../state/uploads/pictures.ts';
 import type { QuestionFiles } from '../../state/uploads/question-files.ts';
-
-const PictureViewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }));
+import { OpenedPicture } from './opened-picture.tsx';
 
 export function SentFiles({ attachments, visionImages }: QuestionFiles) {
   const { t } = useTranslation('conversations');
@@ -46,15 +45,11 @@ export function SentFiles({ attachments, visionImages }: QuestionFiles) {
           </Box>
         )}
       </Box>
-      {viewed !== undefined && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            pictures={visionImages.map((image) => ({ id: image.visionImageId, name: '', image }))}
-            first={viewed}
-            onClose={() => setViewed(undefined)}
-          />
-        </Suspense>
-      )}
+      <OpenedPicture
+        pictures={visionImages.map((image) => ({ id: image.visionImageId, name: '', image }))}
+        opened={viewed}
+        onClose={() => setViewed(undefined)}
+      />
     </>
   );
 }
