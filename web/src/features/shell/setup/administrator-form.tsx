@@ -1,5 +1,4 @@
 /** Name, e-mail and password of the first administrator, who is then signed in. */
-import Box from '@mui/material/Box';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { SetupSchema } from '@polylogue/contract/people/identity/schemas';
 import { useWatch } from 'react-hook-form';
@@ -12,6 +11,7 @@ import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { FormField, FormPasswordField } from '../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
+import { FormStack } from '../../../ui/forms/form-stack.tsx';
 import { useApplicationSettings, useSignInAfterSetup } from '../../people/public.ts';
 import { PasswordHint } from './password-hint.tsx';
 
@@ -40,12 +40,7 @@ export function AdministratorForm({ token }: { token: string }) {
     );
   });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 5 }}
-    >
+    <FormStack onSubmit={submit}>
       {error && <ErrorCallout {...errorText(error)} />}
       <FormField control={control} name="name" label={t('name')} autoComplete="name" autoFocus />
       <FormField control={control} name="email" type="email" label={t('email')} autoComplete="username" />
@@ -59,6 +54,6 @@ export function AdministratorForm({ token }: { token: string }) {
       <BusyButton type="submit" size="large" variant="contained" isBusy={isLoading || isSuccess}>
         {t('submit')}
       </BusyButton>
-    </Box>
+    </FormStack>
   );
 }

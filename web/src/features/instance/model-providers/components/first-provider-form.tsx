@@ -14,6 +14,7 @@ import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
+import { FormStack } from '../../../../ui/forms/form-stack.tsx';
 import { providerApi } from '../api.ts';
 import { connectionOf, newValues, valuesOfServer } from '../provider-values.ts';
 import { refusedFields, useConnectionTest, useFailedTest, useTesting } from '../use-connection-test.ts';
@@ -55,12 +56,7 @@ export function FirstProviderForm({ server, onSaved, onCancel }: FirstProviderFo
     onSaved(data.name);
   });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 5 }}
-    >
+    <FormStack onSubmit={submit}>
       <ConnectionFields form={form} test={test} />
       <FormCombo
         control={form.control}
@@ -83,6 +79,6 @@ export function FirstProviderForm({ server, onSaved, onCancel }: FirstProviderFo
           </Button>
         )}
       </Box>
-    </Box>
+    </FormStack>
   );
 }

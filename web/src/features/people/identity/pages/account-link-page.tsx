@@ -15,6 +15,7 @@ import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { FormPasswordField } from '../../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { usePageTitle } from '../../../../ui/page/page-title.ts';
+import { FormStack } from '../../../../ui/forms/form-stack.tsx';
 import { BrandBackdrop } from '../../../brands/parts/brand-backdrop.tsx';
 import { loginPath } from '../identity-config.ts';
 
@@ -108,12 +109,7 @@ function PasswordForm({ token, email, onDone }: PasswordFormProps) {
     if (!('error' in answer)) onDone();
   });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 5 }}
-    >
+    <FormStack onSubmit={submit}>
       {error !== undefined && <ErrorCallout {...errorText(error)} />}
       {/* For password managers, which store a password with its account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -128,6 +124,6 @@ function PasswordForm({ token, email, onDone }: PasswordFormProps) {
       <BusyButton type="submit" size="large" variant="contained" isBusy={isLoading}>
         {t('submit')}
       </BusyButton>
-    </Box>
+    </FormStack>
   );
 }

@@ -11,6 +11,7 @@ import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { FormField } from '../../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
+import { FormStack } from '../../../../ui/forms/form-stack.tsx';
 import { userApi } from '../api.ts';
 import { PasswordLink } from '../components/password-link.tsx';
 
@@ -36,12 +37,7 @@ function InviteForm({ onMade }: { onMade(link: AccountLink): void }) {
     if (answer.data) onMade(answer.data);
   });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 5 }}
-    >
+    <FormStack onSubmit={submit}>
       <FormField control={control} name="name" label={t('columns.name')} autoComplete="off" autoFocus />
       <FormField
         control={control}
@@ -54,7 +50,7 @@ function InviteForm({ onMade }: { onMade(link: AccountLink): void }) {
       <BusyButton type="submit" variant="contained" isBusy={isLoading} sx={{ justifySelf: 'start' }}>
         {t('invite.submit')}
       </BusyButton>
-    </Box>
+    </FormStack>
   );
 }
 
