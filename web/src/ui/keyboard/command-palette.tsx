@@ -9,6 +9,7 @@ import { Dialog } from '../overlays/overlays.tsx';
 import { density } from '../../theme/sizes.ts';
 import { KeyLabels } from './key-labels.tsx';
 import { scrolling } from '../page/scrolling.ts';
+import { groupTitleStyles } from '../text/group-title.ts';
 
 export interface Command {
   /** Unique among all groups. */
@@ -169,14 +170,7 @@ const paperStyles = {
   alignSelf: 'flex-start',
   mt: 'min(12dvh, 120px)',
 } as const;
-const titleStyles = {
-  px: 3,
-  pt: 2,
-  pb: 1,
-  typography: 'caption',
-  fontWeight: 600,
-  color: 'text.secondary',
-} as const;
+const titleStyles = { ...groupTitleStyles, px: 3 } as const;
 const emptyStyles = {
   p: 5,
   pt: 3,

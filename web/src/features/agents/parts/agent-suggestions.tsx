@@ -7,11 +7,12 @@ import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
-import { radius } from '../../../theme/sizes.ts';
 import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
 import { AgentAvatar } from './agent-avatar.tsx';
 import { useAgentName } from '../../chat/public.ts';
 import { directoryApi } from '../catalog/api.ts';
+import { TitledLine } from '../../../ui/text/titled-line.tsx';
+import { suggestionFrame } from './suggestion-frame.ts';
 
 const maxShown = 8;
 /** Index step of each arrow key, wrapping at the ends. */
@@ -101,32 +102,13 @@ function Option({ id, agent, isChosen, onChoose }: OptionProps) {
     >
       <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} />
       <Box sx={{ minWidth: 0 }}>
-        <Box dir="auto" sx={{ typography: 'body2', fontWeight: 500, ...lineStyles }}>
-          {name}
-        </Box>
-        <Box dir="auto" sx={{ typography: 'caption', color: 'text.secondary', ...lineStyles }}>
-          {agent.description}
-        </Box>
+        <TitledLine title={name} text={agent.description} />
       </Box>
     </Box>
   );
 }
 
-const lineStyles = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-const frameStyles = {
-  position: 'absolute',
-  insetInline: 0,
-  bottom: 'calc(100% + 8px)',
-  zIndex: 'modal',
-  maxHeight: 'min(420px, 56dvh)',
-  overflowY: 'auto',
-  p: 1.5,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: `${radius.bubble}px`,
-  bgcolor: 'background.paper',
-  boxShadow: '0 8px 32px -8px rgba(0, 0, 0, .28)',
-} as const;
+const frameStyles = { ...suggestionFrame, overflowY: 'auto', p: 1.5 } as const;
 const optionStyles = {
   display: 'flex',
   alignItems: 'center',

@@ -11,7 +11,6 @@ import IconArrowLeft from '#icon/IconArrowLeft';
 import IconSearch from '#icon/IconSearch';
 import { useWidth } from '../../../lib/browser/use-width.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { radius } from '../../../theme/sizes.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import type { FoundPrompts, PromptSection } from '../prompts/picker/matching.ts';
@@ -21,6 +20,7 @@ import { PromptPreview } from '../prompts/picker/prompt-preview.tsx';
 import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
 import { type PromptChoice, usePromptChoice } from '../prompts/picker/use-prompt-choice.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
+import { suggestionFrame } from './suggestion-frame.ts';
 
 export interface PromptPickerProps {
   /** `undefined` while loading. */
@@ -201,19 +201,10 @@ function FoundNote({ found: { count, prompts }, nothingText }: { found: FoundPro
 }
 
 const frameStyles = {
-  position: 'absolute',
-  insetInline: 0,
-  bottom: 'calc(100% + 8px)',
-  zIndex: 'modal',
+  ...suggestionFrame,
   display: 'flex',
   flexDirection: 'column',
-  maxHeight: 'min(420px, 56dvh)',
   overflow: 'hidden',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: `${radius.bubble}px`,
-  bgcolor: 'background.paper',
-  boxShadow: '0 8px 32px -8px rgba(0, 0, 0, .28)',
 } as const;
 const bodyStyles = { display: 'flex', flex: 1, minHeight: 0 } as const;
 const listStyles = {

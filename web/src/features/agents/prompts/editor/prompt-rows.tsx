@@ -12,6 +12,7 @@ import IconTrash from '#icon/IconTrash';
 import { ActionMenu, type MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { firstLine } from '../picker/prompt-options.tsx';
+import { TitledLine } from '../../../../ui/text/titled-line.tsx';
 
 interface PromptRowsProps<P extends Prompt> {
   prompts: readonly P[];
@@ -84,12 +85,7 @@ function PromptRow<P extends Prompt>({ prompt, index, onDragStart, onDropOn, ...
         </IconAction>
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box dir="auto" sx={{ fontWeight: 500, ...lineStyles }}>
-          {title}
-        </Box>
-        <Box dir="auto" sx={{ typography: 'caption', color: 'text.secondary', ...lineStyles }}>
-          {firstLine(text)}
-        </Box>
+        <TitledLine title={title} text={firstLine(text)} />
       </Box>
       {!isReadOnly && <RowMenu {...props} prompt={prompt} index={index} move={move} />}
     </Box>
@@ -122,7 +118,6 @@ function RowMenu<P extends Prompt>({
   );
 }
 
-const lineStyles = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 const rowStyles = {
   display: 'flex',
   alignItems: 'center',

@@ -5,6 +5,8 @@ import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptSection } from './matching.ts';
+import { oneLine, TitledLine } from '../../../../ui/text/titled-line.tsx';
+import { groupTitleStyles } from '../../../../ui/text/group-title.ts';
 
 interface PromptOptionsProps {
   id: string;
@@ -74,26 +76,12 @@ function Option({ id, prompt: { title, text }, isChosen, onPoint, onChoose }: Op
       onClick={onChoose}
       sx={optionStyles}
     >
-      <Box dir="auto" sx={{ typography: 'body2', fontWeight: 500, ...lineStyles }}>
-        {title}
-      </Box>
-      <Box dir="auto" sx={{ typography: 'caption', color: 'text.secondary', ...lineStyles }}>
-        {firstLine(text)}
-      </Box>
+      <TitledLine title={title} text={firstLine(text)} />
     </Box>
   );
 }
 
-const lineStyles = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-const titleStyles = {
-  ...lineStyles,
-  px: 2.5,
-  pt: 2,
-  pb: 1,
-  typography: 'caption',
-  fontWeight: 600,
-  color: 'text.secondary',
-} as const;
+const titleStyles = { ...oneLine, ...groupTitleStyles, px: 2.5 } as const;
 const optionStyles = {
   px: 2.5,
   py: 1.5,
