@@ -7,6 +7,7 @@ import IconX from '#icon/IconX';
 import { IconAction } from '../actions/icon-action.tsx';
 import { VisuallyHidden } from '../screen-reader/visually-hidden.tsx';
 import { scrolling } from './scrolling.ts';
+import { headStyles } from './head-styles.ts';
 
 interface PanelContentProps {
   titleId: string;
@@ -20,7 +21,7 @@ export function PanelContent({ titleId, title, head, onClose, children }: PanelC
   const { t } = useTranslation('ui');
   return (
     <>
-      <Box sx={headStyles}>
+      <Box sx={barStyles}>
         {head ? (
           <>
             <VisuallyHidden as="h2" id={titleId}>
@@ -51,12 +52,8 @@ export function PanelContent({ titleId, title, head, onClose, children }: PanelC
   );
 }
 
-const headStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  flex: 'none',
-  minHeight: 56,
+const barStyles = {
+  ...headStyles,
   paddingInlineStart: 4,
   paddingInlineEnd: 2,
   borderBottom: 1,

@@ -28,6 +28,7 @@ import { PlacedChat } from '../view/placed-chat.tsx';
 import { paneApi } from '../state/pane-api.ts';
 import { fetchChat } from './fetch-chat.ts';
 import type { QuestionRelay } from '../state/question-relay.ts';
+import { headStyles } from '../../../ui/page/head-styles.ts';
 
 export interface ChatPaneProps {
   /** Name that distinguishes the pane from its neighbour, for example *Draft*. */
@@ -169,7 +170,7 @@ function Pane({ chat, agent, name, label, actions, relay }: PaneProps) {
   const titleId = useId();
   return (
     <Box component="section" aria-labelledby={titleId} data-region tabIndex={-1} sx={paneStyles}>
-      <Box sx={headStyles}>
+      <Box sx={barStyles}>
         <Typography id={titleId} variant="subtitle1" component="h2" noWrap dir="auto">
           {name}
         </Typography>
@@ -202,12 +203,8 @@ const paneStyles = {
   outlineOffset: -2,
 } as const;
 
-const headStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  flex: 'none',
-  minHeight: 56,
+const barStyles = {
+  ...headStyles,
   px: 4,
   borderBottom: 1,
   borderColor: 'divider',

@@ -11,6 +11,7 @@ import { menuSurface } from '../../../../theme/menu-surface.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { AgentAvatar } from '../../../agents/parts/agent-avatar.tsx';
 import { useBrand } from '../../../brands/public.ts';
+import { headStyles } from '../../../../ui/page/head-styles.ts';
 
 export interface PublicPartsProps {
   agent: PublicAgent;
@@ -41,7 +42,7 @@ export function PublicHeader({
   const { t: tPublic } = useTranslation('public-chat');
   const answeredBy = useAnsweredBy(agent);
   return (
-    <Box component="header" sx={[menuSurface, headStyles]}>
+    <Box component="header" sx={[menuSurface, barStyles]}>
       <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} sizeRem={2.25} />
       <Box sx={nameStyles}>
         <Typography component="h1" variant="subtitle1" noWrap dir="auto">
@@ -77,12 +78,8 @@ export function PublicHeader({
 /** Aligned with the page, whatever the name's direction: `left` is mirrored in right-to-left pages. */
 const nameStyles = { flex: 1, minWidth: 0, textAlign: 'left' } as const;
 
-const headStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  flex: 'none',
-  minHeight: 56,
+const barStyles = {
+  ...headStyles,
   px: 3,
   py: 2,
   pt: 'max(8px, env(safe-area-inset-top))',
