@@ -21,6 +21,7 @@ import { conversationPath } from '../state/use-chat-address.ts';
 import { MatchExcerpt } from './match-excerpt.tsx';
 import { RenameField } from './rename-field.tsx';
 import type { ListActions } from './use-list-actions.ts';
+import { menuRowStyles } from '../../../ui/page/menu-row-styles.ts';
 
 interface ConversationRowProps {
   item: ConversationListItem;
@@ -139,11 +140,7 @@ function RowMenu(props: RowMenuProps) {
 }
 
 const rowStyles = {
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  height: density.chatRowPx,
-  borderRadius: 1,
+  ...menuRowStyles,
   '&[data-found="true"]': { height: 'auto', paddingBlock: '7px' },
   '&:hover, &:focus-within, &[data-menu-open="true"]': { bgcolor: 'action.hover' },
   '&:has([aria-current])': { bgcolor: 'action.selected' },

@@ -9,6 +9,7 @@ import { useStartChat } from '../../../chat/parts/use-start-chat.ts';
 import { AgentAvatar } from '../../parts/agent-avatar.tsx';
 import { PinButton } from './pin-button.tsx';
 import type { Pinning } from './use-pinning.ts';
+import { menuRowStyles } from '../../../../ui/page/menu-row-styles.ts';
 
 interface AgentRowProps {
   agent: DirectoryAgent;
@@ -45,11 +46,7 @@ export function AgentRow({ agent, pinning, onNavigate }: AgentRowProps) {
 }
 
 const rowStyles = {
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  height: density.chatRowPx,
-  borderRadius: 1,
+  ...menuRowStyles,
   '&:hover, &:focus-within': { bgcolor: 'action.hover' },
   '.row-pin': { position: 'absolute', insetInlineEnd: 4, opacity: 0 },
   '&:hover .row-pin, &:focus-within .row-pin, &[data-pinned="true"] .row-pin': { opacity: 1 },
