@@ -85,21 +85,10 @@ const transientFields = [
   'isLeft',
   'error',
 ] as const;
-const pageOnly = ({
-  displaySettings,
-  areSettingsLoaded,
-  healthCheckIssue,
-  isBusy,
-  isLeft,
-  error,
-}: AuthState): Pick<AuthState, (typeof transientFields)[number]> => ({
-  displaySettings,
-  areSettingsLoaded,
-  healthCheckIssue,
-  isBusy,
-  isLeft,
-  error,
-});
+function pageOnly(state: AuthState): Pick<AuthState, (typeof transientFields)[number]> {
+  const { displaySettings, areSettingsLoaded, healthCheckIssue, isBusy, isLeft, error } = state;
+  return { displaySettings, areSettingsLoaded, healthCheckIssue, isBusy, isLeft, error };
+}
 
 /** Keeps the known user while another tab renews the same person's token. */
 const withKnownToken = (stored: AuthState, { account, n1aiToken }: AuthState): AuthState =>
