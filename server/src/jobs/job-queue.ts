@@ -7,7 +7,6 @@ import { OpenConnections } from '../db/open-connections.ts';
 import { type Reading, telemetry } from '../telemetry/telemetry.ts';
 import type { JobDefinition } from './define-job.ts';
 import { bossConnection } from './job-tables.ts';
-import { deduplicateRefusals } from './deduplicate-refusals.ts';
 
 const stopTimeoutMs = 10_000;
 const maxRetryDelaySeconds = 60;
@@ -240,4 +239,21 @@ async function createQueue(
   // `short`: at most one waiting job per key.
   await boss.createQueue(job.name, { ...options, policy: 'short' });
   await boss.updateQueue(job.name, options);
+}
+
+const REFUSED_CHANGES = new Set(['25006', '53100']);
+/** Interval after which a refusal is reported again, since the database has accepted changes meanwhile. */
+const SAME_REFUSAL_MS = 60_000;
+
+/** Passes errors on to `report`; of consecutive refusals of changes, only the first. */
+function deduplicateRefusals(report: (error: Error) => void): (error: Error & { code?: string }) => void {
+  let lastAtMs = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    // pg-boss emits copies, which are no longer instances of `pg`'s errors.
+    if (!REFUSED_CHANGES.has(error.code ?? '')) return report(error);
+    const nowMs = performance.now();
+    const isNew = nowMs - lastAtMs > SAME_REFUSAL_MS;
+    lastAtMs = nowMs;
+    if (isNew) report(error);
+  };
 }

@@ -1,6 +1,6 @@
 /** Enables telemetry of this process by the standard variables of OpenTelemetry. */
-import { watchProcess } from './process-gauges.ts';
-import { setTelemetry } from './telemetry.ts';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTelemetry, type Telemetry } from './telemetry.ts';
 
 const signals = ['TRACES', 'METRICS'];
 
@@ -47,5 +47,29 @@ export async function startTelemetry(warn: (message: string) => void): Promise<(
     stopWatching();
     const tired = new Promise((resolve) => setTimeout(resolve, finalExportTimeoutMs).unref());
     await Promise.race([stop().catch((error: Error) => warn(`telemetry: ${error.message}`)), tired]);
+  };
+}
+
+const nanosecondsPerSecond = 1e9;
+
+/** Observes memory and event loop of this process until the returned function is called. */
+function watchProcess(telemetry: Telemetry): () => void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  const forget = [
+    telemetry.gauge('nodejs.eventloop.delay.p99', () => [
+      { value: delay.percentile(99) / nanosecondsPerSecond },
+    ]),
+    telemetry.gauge('nodejs.eventloop.delay.max', () => {
+      const value = delay.max / nanosecondsPerSecond;
+      delay.reset();
+      return [{ value }];
+    }),
+    telemetry.gauge('process.memory.usage', () => [{ value: process.memoryUsage.rss() }]),
+    telemetry.gauge('v8js.memory.heap.used', () => [{ value: process.memoryUsage().heapUsed }]),
+  ];
+  return () => {
+    for (const one of forget) one();
+    delay.disable();
   };
 }

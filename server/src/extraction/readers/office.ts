@@ -14,8 +14,20 @@ import type { ExtractedText } from '../document.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
-import { withAbsoluteLinks } from './links.ts';
 import { withoutRunningLines } from './running-lines.ts';
+
+const absolute = /^\s*(?:https?:\/\/|mailto:)/i;
+
+/** Turns relative links, whose targets are not stored, into plain text; the generator leaves internal ones out. */
+function withAbsoluteLinks(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
+  return nodes.map((node): OfficeContentNode => {
+    if (node.children) return { ...node, children: withAbsoluteLinks(node.children) };
+    if (node.type !== 'text' || node.metadata === undefined) return node;
+    const { link, linkType, ...metadata } = node.metadata;
+    const leadsNowhere = link !== undefined && linkType !== 'internal' && !absolute.test(link);
+    return leadsNowhere ? { ...node, metadata } : node;
+  });
+}
 
 const refusals: Partial<Record<string, ErrorCode>> = {
   [OfficeErrorType.PASSWORD_REQUIRED]: 'file.encrypted',

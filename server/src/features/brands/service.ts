@@ -14,7 +14,6 @@ import * as files from '../../uploads/service.ts';
 import { type FileVariant, openFile } from '../../uploads/stored-file.ts';
 import { defaultBrandKey } from './default-brand.ts';
 import { isNamedByContent } from './pictures.ts';
-import { presentBrand } from './presenter.ts';
 import * as queries from './queries.ts';
 
 export interface BrandDeps {
@@ -142,7 +141,6 @@ export async function listBrandHostNames(db: Database): Promise<string[]> {
   return (await queries.listHostNames(db)).flatMap(({ host_names }) => host_names);
 }
 
-/** Lists the names of all brands, sorted. */
 export const listBrandNames = (db: Database): Promise<{ brandKey: string; name: string }[]> =>
   queries.listNames(db);
 
@@ -200,7 +198,6 @@ export async function readFileOf(deps: BrandDeps, request: FileRequest) {
   return { ...file, cache } satisfies Download;
 }
 
-/** Reads a file for administrators. */
 export async function readAdminFile(
   deps: BrandDeps,
   request: FileRequest & { variant: FileVariant },
@@ -231,4 +228,17 @@ export async function readAppIcon(
   const theme = BrandThemeSchema.parse(brand.theme);
   const body = drawAppIcon({ name: brand.name, theme, logo }, purpose);
   return { mediaType: 'image/svg+xml', body, cache: 'public' };
+}
+
+/** Converts a brand to its wire format (document 1 §3, Brand). */
+function presentBrand(row: queries.BrandRow): Brand {
+  return {
+    brandKey: row.key,
+    name: row.name,
+    logoFileName: row.logo_file_name,
+    splashScreenBackgroundFileName: row.splash_file_name,
+    useLoginBackgroundImg: row.use_login_background_image,
+    loginBackground: { main: BrandThemeSchema.parse(row.theme).loginBackground },
+    loginAlignment: row.login_alignment as Brand['loginAlignment'],
+  };
 }

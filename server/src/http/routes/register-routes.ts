@@ -2,10 +2,12 @@
  * Registers declared routes with Fastify: authentication, permission and validation before, parsing after
  * the handler.
  */
+import type { ErrorCode } from '@polylogue/contract/errors';
 import { RequestIdSchema, type Route } from '@polylogue/contract/http';
-import { isMultipart } from '@polylogue/contract/multipart';
+import { isMultipart, uploadErrors } from '@polylogue/contract/multipart';
 import { isStorable } from '@polylogue/contract/plain-text';
 import multipart from '@fastify/multipart';
+import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import type { Reads } from '../../db/replica/reads.ts';
@@ -14,12 +16,39 @@ import type { Binding, InputBeforeBody } from './binding.ts';
 import { type Download, sendDownload } from '../responses/download.ts';
 import { sendEventStream } from '../responses/event-stream.ts';
 import { sendJson } from '../responses/json-answer.ts';
+import { type Caller, isVisitor, type Visitor } from '../requests/caller.ts';
+import { networkOf } from '../requests/network-of.ts';
 import { type RequestServices, requestContext } from '../requests/request-context.ts';
 import type { FileReceiver } from '../requests/multipart.ts';
 import { parsePart } from '../requests/parse-part.ts';
-import { asDeclaredError } from './declared-codes.ts';
-import { routeRateLimit } from './route-rate-limit.ts';
 import { withBody } from './with-body.ts';
+
+/** Codes that any route may answer with. */
+const everywhere: ReadonlySet<ErrorCode> = new Set([
+  'auth.forbidden',
+  'auth.required',
+  'request.headers_too_large',
+  'request.invalid',
+  'request.malformed_json',
+  'request.method_not_allowed',
+  'request.not_found',
+  'request.rate_limited',
+  'request.timeout',
+  'request.too_large',
+  'request.unsupported_media_type',
+  'server.error',
+  'server.storage_full',
+  'server.unavailable',
+]);
+
+/** Returns the error to answer with; an undeclared code, unknown to clients, becomes a loud failure. */
+function asDeclaredError(route: Route, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code } = error;
+  if (isMultipart(route.body) && uploadErrors.some((one) => one === code)) return error;
+  if (everywhere.has(code) || route.notFound === code || route.errors?.includes(code)) return error;
+  return new Error(`${route.method} ${route.path} does not declare ${code}.`, { cause: error });
+}
 
 /** Large enough for a question of maximum length in any encoding of its characters. */
 const defaultBodyLimitBytes = 256 * 1024;
@@ -142,4 +171,29 @@ export async function registerRoutes(
     await forms.register(multipart, { throwFileSizeLimit: false });
     for (const binding of withFile ?? []) registerRoute(forms, binding, parts);
   });
+}
+
+/**
+ * Makes the rate limit of a route. Public routes count the calls of an address, before any look-up. Other
+ * routes count only admitted callers, so that a made-up token neither uses up others' quota nor has its
+ * own. They count a person's calls from anywhere, and the visitors at an address together.
+ */
+function routeRateLimit(
+  { access, rateLimit }: Route,
+  admittedAs: (request: FastifyRequest) => Caller | Visitor | undefined,
+): RateLimitOptions | undefined {
+  if (!rateLimit) return undefined;
+  const counted = { max: rateLimit.max, timeWindow: rateLimit.windowMs };
+  if (access === 'public' || access === 'visitor') return counted;
+  return {
+    ...counted,
+    // Runs after the admission, a hook of the same name, and before a body is read.
+    hook: 'preParsing',
+    keyGenerator(request) {
+      const caller = admittedAs(request);
+      return caller === undefined || isVisitor(caller)
+        ? `address:${networkOf(request.ip)}`
+        : `person:${caller.userId}`;
+    },
+  };
 }

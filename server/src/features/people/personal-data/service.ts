@@ -5,6 +5,8 @@ import type {
   ErasurePlan,
   ErasureState,
   PersonalExport,
+  Erasure,
+  Holdings,
 } from '@polylogue/contract/people/personal-data/schemas';
 import { AppError } from '../../../app-error.ts';
 import { audit, byCaller } from '../../../changes/audit.ts';
@@ -29,7 +31,26 @@ import * as queries from './erasure-queries.ts';
 import { type ArchiveDeps, download, mayExportChanges, mayExportWhole, presentArchive } from './export.ts';
 import { personExists } from './export-queries.ts';
 import { personalExport, personErasure } from './jobs.ts';
-import { presentErasure, presentHoldings } from './presenter.ts';
+
+const presentHoldings = ({
+  file_bytes: fileBytes,
+  ...counts
+}: Awaited<ReturnType<typeof queries.countHoldings>>): Holdings => ({ ...counts, fileBytes });
+
+const presentErasure = (row: queries.ErasureRow): Erasure => ({
+  erasureId: row.id,
+  userId: row.user_id,
+  requestedBy: { userId: row.requested_by, name: row.requester_name },
+  startedAt: row.started_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  erased: {
+    conversations: row.conversations,
+    answers: row.answers,
+    drafts: row.drafts,
+    files: row.files,
+    fileBytes: row.file_bytes,
+  },
+});
 
 export interface PersonalDataDeps extends TaskDeps, ArchiveDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
