@@ -16,7 +16,6 @@ export interface FileRules {
   keepsPictures?: boolean;
 }
 
-/** File part of a body. */
 export interface FilePart {
   kind: 'file';
   rules: FileRules;

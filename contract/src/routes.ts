@@ -84,7 +84,6 @@ export interface NamedRoute {
   route: Route;
 }
 
-/** All routes in a flat list. */
 export const allRoutes: readonly NamedRoute[] = Object.entries(routes).flatMap(([feature, byVerb]) =>
   Object.entries<Route>(byVerb).map(([verb, route]) => ({ name: `${feature}.${verb}`, feature, route })),
 );

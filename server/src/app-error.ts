@@ -1,7 +1,6 @@
 import { type ErrorCode, errorStatus } from '@polylogue/contract/errors';
 import type { Issue, Warning } from '@polylogue/contract/http';
 
-/** Options of an `AppError`. */
 export interface AppErrorOptions {
   /** Field name → messages, or subject → message; shown to the caller, so never anything secret. */
   details?: Record<string, string[]>;

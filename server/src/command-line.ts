@@ -94,7 +94,6 @@ const loadCommands = async () => ({
   ...(await import('./operator-commands.ts')),
 });
 
-/** Lists the usage of every command. */
 async function listUsages(): Promise<string[]> {
   const { backupUsage, operatorUsage } = await loadCommands();
   return [...Object.keys(commands), ...backupUsage, ...operatorUsage];

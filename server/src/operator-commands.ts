@@ -155,7 +155,6 @@ async function verifyAudit({ db, config }: Deps): Promise<string[]> {
   ];
 }
 
-/** Usage lines of the commands. */
 export const operatorUsage = Object.entries(commands).map(([name, { words }]) => [name, ...words].join(' '));
 
 /** Checks that a name and the number of words after it make a command. */

@@ -88,7 +88,6 @@ async function restore(options: StartOptions, folder: string, print: Print): Pro
 
 const commands: Record<string, BackupCommand> = { backup, restore };
 
-/** Usage lines of the commands. */
 export const backupUsage = Object.keys(commands).map((name) => `${name} FOLDER`);
 
 /** Returns the command with this name, or undefined if there is none. */

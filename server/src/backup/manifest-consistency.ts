@@ -1,7 +1,6 @@
 /** Consistency of a manifest's parts. Rows are compared while they load. */
 import { type Manifest, pathOfFile, pathOfTable } from './manifest.ts';
 
-/** Returns the first repeated value. */
 function firstRepeated(values: readonly string[]): string | undefined {
   return values.find((value, index) => values.indexOf(value) !== index);
 }

@@ -49,7 +49,6 @@ export type Manifest = z.infer<typeof ManifestSchema>;
 export const pathOfTable = ({ schema, name }: { schema: string; name: string }): string =>
   `tables/${schema}.${name}.gz`;
 
-/** Returns the path of a file. */
 export const pathOfFile = (key: string): string => `files/${key}`;
 
 /** Returns the digest of a secret for the manifest. */

@@ -80,7 +80,6 @@ async function* storedBlobs(objects: ObjectStore): AsyncIterable<StoredBlob> {
   }
 }
 
-/** Makes a blob store on the objects of a storage. */
 export function blobStoreOn(objects: ObjectStore): BlobStore {
   return {
     async put(content, key = newKey()) {

@@ -43,7 +43,6 @@ export interface OpenChange<Content extends z.ZodObject> extends Change<Content>
   finish(): Promise<() => void>;
 }
 
-/** Opens a change. */
 export function openChange<Content extends z.ZodObject>(
   aggregate: Aggregate<Content>,
   facts: ChangeFacts,

@@ -1,4 +1,3 @@
-/** Answer to a name that is taken. */
 import { AppError } from '../app-error.ts';
 import { violatedIndex } from '../db/unique-violation.ts';
 import type { Aggregate } from './aggregate.ts';

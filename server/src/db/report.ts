@@ -13,7 +13,6 @@ interface Report<D extends Columns<unknown>, M extends Columns<number>> {
   measures: M;
 }
 
-/** Number of rows of a group. */
 export const rowCount: RawBuilder<number> = sql<number>`count(*)::int`;
 
 /** Index, from 1, of the period that holds a moment; each period begins at one of `starts`. */

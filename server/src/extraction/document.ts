@@ -1,6 +1,5 @@
 /** Input and output of document extraction. */
 
-/** Text extracted from a document. */
 export interface ExtractedText {
   title: string | undefined;
   /** Markdown, or plain text if the document is plain text. */

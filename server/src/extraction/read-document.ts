@@ -1,4 +1,3 @@
-/** Dispatches a document to its reader. */
 import { AppError } from '../app-error.ts';
 import { detectExtension, extensionOf } from './content-notation.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';

@@ -11,7 +11,6 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Resolves a host name to all its addresses. */
 export type Resolve = (hostName: string) => Promise<ResolvedAddress[]>;
 
 /** Uses the machine's own resolver, hosts file included. */

@@ -125,7 +125,6 @@ export class EntryTable {
     return (await query.toArray()).map((row) => String(row.entry_id));
   }
 
-  /** Returns the ids of all documents with entries. */
   async documentIds(): Promise<Set<string>> {
     const found = new Set<string>();
     for await (const batch of this.#table.query().select(['document_id']))

@@ -87,7 +87,6 @@ export class EntryTables {
   entryIds = async (libraryId: string): Promise<string[]> =>
     (await this.#all((table) => table.entryIds(libraryId))).flat();
 
-  /** Returns the ids of all documents with entries. */
   documentIds = async (): Promise<Set<string>> =>
     new Set((await this.#all((table) => table.documentIds())).flatMap((ids) => [...ids]));
 

@@ -8,7 +8,6 @@ import { readSeal, readSealed } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
 import { OpenIndex, type ReportProgress } from './open-index.ts';
 
-/** Outcome of a refresh. */
 export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
 
 export interface SearchIndex {

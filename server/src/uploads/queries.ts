@@ -93,7 +93,6 @@ export async function removeUnreferencedSince(
   return { count: removed.length, keys: removed.flatMap(keysOf) };
 }
 
-/** Locks unreferenced files of an owner. */
 export const lockUnreferencedOf = (tx: Transaction, ownerId: string, limit: number): Promise<FileRow[]> =>
   tx
     .selectFrom('files')

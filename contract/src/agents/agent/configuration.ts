@@ -42,7 +42,6 @@ export type LanguageEngine = z.infer<typeof LanguageEngineSchema>;
 
 export const ReasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
 
-/** Name of a request parameter. */
 export const ParameterNameSchema = z.string().regex(parameterNamePattern);
 
 /** A value passed by the embedding page or the URL, used as `{{parameter.name}}`. */

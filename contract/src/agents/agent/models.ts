@@ -6,7 +6,6 @@ import type { Deployment } from '../../instance/model-providers/deployments.ts';
 import type { ModelProviderKind } from '../../instance/model-providers/schemas.ts';
 import type { AgentConfiguration, LanguageEngine } from './configuration.ts';
 
-/** Language engine of each kind of provider. */
 export const engineOfKind: Readonly<Record<ModelProviderKind, Exclude<LanguageEngine, 'Library'>>> = {
   openai: 'OpenAI',
   'openai-chat': 'OpenAI',

@@ -126,7 +126,6 @@ export const PublishConflictSchema = z.object({
 });
 export type PublishConflict = z.infer<typeof PublishConflictSchema>;
 
-/** An agent in the directory. */
 export const DirectoryAgentSchema = z.object({
   ...head,
   answerSource: AnswerSourceSchema.nullable().meta({

@@ -39,7 +39,6 @@ export const FilterOperatorSchema = z.enum([
 ]);
 export type FilterOperator = z.infer<typeof FilterOperatorSchema>;
 
-/** Name of a filter of an index. */
 export const FilterNameSchema = z
   .string()
   .max(bindingLimits.filterName)
@@ -104,7 +103,6 @@ export const NewDataSourceBindingSchema = DataSourceBindingSchema.extend({
   gptSystemConfigurationStateId: IdSchema,
 });
 
-/** Default settings of a binding. */
 export const BindingDefaultsSchema = z.object({
   dataSourceId: IdSchema.nullable().meta({ description: 'Of the binding that was asked about' }),
   ...bindingFields,

@@ -8,7 +8,6 @@ export interface Placeholder {
   /** Possible values; empty for free text. */
   choices: readonly string[];
 }
-/** A text between placeholders, or a placeholder. */
 export type PromptPart = string | Placeholder;
 
 /** Maximum number of different placeholders in a text. */
@@ -67,6 +66,5 @@ export const fillPrompt = (parts: readonly PromptPart[], values: ReadonlyMap<str
     .map((part) => (typeof part === 'string' ? part : (values.get(part.name) ?? formatPlaceholder(part))))
     .join('');
 
-/** Formats a placeholder as text. */
 export const formatPlaceholder = ({ name, choices }: Placeholder): string =>
   choices.length === 0 ? `{{${name}}}` : `{{${name}:${choices.join('|')}}}`;

@@ -11,7 +11,6 @@ const PromptTextSchema = TextSchema.min(1)
   .refine(isVisible, 'Nothing of it can be seen')
   .refine((text) => !hasTooManyPlaceholders(text), `It asks for more than ${maxPlaceholders} values`);
 
-/** Editable settings of a prompt. */
 export const PromptSettingsSchema = z.strictObject({
   title: nameSchema(maxPromptTitleCharacters),
   text: PromptTextSchema,

@@ -50,7 +50,6 @@ export const IdentityKeysSchema = z.strictObject({
 });
 export type IdentityKeys = z.output<typeof IdentityKeysSchema>;
 
-/** Editable settings of an endpoint. */
 export const PublicEndpointSettingsSchema = z.strictObject({
   name: PublicChatEndpointSchema.meta({
     description: 'Last part of the address of its page: letters, digits and -; unique in any letter case',

@@ -284,7 +284,6 @@ export type ConversationRoutesOf<C extends ContextDeclaration> = AskingRoutes<C>
   OfferedRoutes<C, 'details', DetailRoutes<C>> &
   OfferedRoutes<C, 'feedback', FeedbackRoutes<C>>;
 
-/** Declares the conversation routes of one context. */
 export function conversationRoutesOf<const C extends ContextDeclaration>(
   context: C,
 ): ConversationRoutesOf<C> {

@@ -84,7 +84,6 @@ export const FollowUpsSchema = z.object({
 });
 export type FollowUps = z.infer<typeof FollowUpsSchema>;
 
-/** A row of the conversation list. */
 export const ConversationListItemSchema = ConversationHeadSchema.extend({
   gptSystem: z.object({ gptSystemId: IdSchema, name: z.string() }),
   isAnswering: z.literal(true).optional().meta({ description: 'An answer is being given in it' }),

@@ -1,4 +1,3 @@
-/** Administration of feature flags. */
 import { json, pageOf } from '../../http.ts';
 import { resource } from '../../resource.ts';
 import { FeatureFlagSchema, FeatureNameSchema, FeatureSettingsSchema } from './schemas.ts';

@@ -1,4 +1,3 @@
-/** Wire schemas of feature flags. */
 import { z } from 'zod';
 import { TimeSchema, VersionSchema } from '../../http.ts';
 

@@ -1,4 +1,3 @@
-/** Wire schemas of model providers. */
 import { z } from 'zod';
 import { TimeSchema, VersionSchema } from '../../http.ts';
 import { secret } from '../../secret.ts';
@@ -132,7 +131,6 @@ function rejectEmbeddingModel({ value, issues }: z.core.ParsePayload<DefaultMode
   });
 }
 
-/** Editable settings of a provider. */
 export const ModelProviderSettingsSchema = z
   .strictObject(settingsFields)
   .check(requireBaseUrl)

@@ -7,7 +7,6 @@ import { metadataLimits } from './metadata-limits.ts';
 export const FilterTypeSchema = z.enum(['text', 'number', 'date', 'boolean']);
 export type FilterType = z.infer<typeof FilterTypeSchema>;
 
-/** Operators supported by each filter type. */
 export const operatorsOf: Readonly<Record<FilterType, readonly FilterOperator[]>> = {
   text: ['equals', 'isOneOf', 'contains'],
   number: ['equals', 'isOneOf', 'atLeast', 'atMost'],

@@ -49,7 +49,6 @@ export const FileStateSchema = z.enum(fileStates);
 /** Id of a file within its library: SHA-256 of its bytes, in hex. */
 export const FileHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Several files of a library. */
 export const ChosenFilesSchema = z.strictObject({
   hashes: z.array(FileHashSchema).min(1).max(metadataLimits.files),
 });
@@ -120,7 +119,6 @@ export const EmbeddingChoiceSchema = z.strictObject({
 });
 export type EmbeddingChoice = z.infer<typeof EmbeddingChoiceSchema>;
 
-/** Definition of a library's text index. */
 export const TextIndexDefinitionSchema = z.object({
   dataSourceIndexId: IdSchema,
   indexType: z.literal('text'),
@@ -207,7 +205,6 @@ export const TestAnswerSchema = z.object({
 });
 export type TestAnswer = z.infer<typeof TestAnswerSchema>;
 
-/** Options for creating a library. */
 export const DetailsForCreateSchema = z.object({
   indexTypes: z.array(z.object({ type: z.enum(['text', 'graph']), isAvailable: z.boolean() })),
   embeddings: z.array(EmbeddingSchema),

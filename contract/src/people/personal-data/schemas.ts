@@ -45,7 +45,6 @@ export const ErasureSchema = z.object({
 });
 export type Erasure = z.infer<typeof ErasureSchema>;
 
-/** Erasure with the state of its task. */
 export const ErasureStateSchema = ErasureSchema.extend({ task: LongTaskSchema.nullable() });
 export type ErasureState = z.infer<typeof ErasureStateSchema>;
 

@@ -103,7 +103,6 @@ const LinkTokenSchema = TextSchema.max(200);
 export const ReadAccountLinkSchema = z.strictObject({ token: LinkTokenSchema });
 export const UseAccountLinkSchema = z.strictObject({ token: LinkTokenSchema, password: PasswordSchema });
 
-/** Owner of a link. */
 export const AccountLinkOwnerSchema = z.object({
   name: z.string(),
   emailAddress: z.string(),

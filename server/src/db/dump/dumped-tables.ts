@@ -53,7 +53,6 @@ export function inSql({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): s
 /** Returns a list of columns in SQL, without brackets. */
 export const columnsInSql = (columns: readonly string[]): string => columns.map(quoted).join(', ');
 
-/** Quotes a name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

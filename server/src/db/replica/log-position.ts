@@ -16,7 +16,6 @@ export interface LogPosition {
 const placeDigits = 16;
 const tokenPattern = /^([0-9a-f]{12}-[0-9A-F]{8})\.([0-9a-f]{16})$/;
 
-/** Formats a position as a token. */
 export function formatPosition({ history, place }: LogPosition): string {
   return `${history}.${place.toString(16).padStart(placeDigits, '0')}`;
 }

@@ -21,17 +21,14 @@ function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** Dependencies of a request context. */
 export interface RequestServices {
   clock: Clock;
-  /** Resolves the brand of a host name. */
   brandOf(hostName: string): Promise<string>;
 }
 
 /** Returns scheme, host and port that the browser used. */
 export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
-/** Builds the context of a request. */
 export function requestContext(request: FastifyRequest, { clock, brandOf }: RequestServices): RequestContext {
   const bearer = /^Bearer ([\w.~+/=-]{1,10000})$/i.exec(request.headers.authorization ?? '');
   return {

@@ -84,7 +84,6 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-/** Logs and answers an error. */
 export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLogger): FastifyReply {
   const error = asAppError(thrown);
   if (error.status >= 500) log.error({ err: thrown, code: error.code }, 'request failed');
@@ -95,7 +94,6 @@ export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLo
     .send(errorBody(error, reply.request.id));
 }
 
-/** Installs the mapper. */
 export function installErrorMapper(app: FastifyInstance): void {
   app.setErrorHandler<Error>((error, request, reply) => sendError(reply, error, request.log));
 }

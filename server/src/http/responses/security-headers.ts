@@ -60,7 +60,6 @@ const fixedHeaders: readonly (readonly [name: string, value: string])[] = [
   ['x-permitted-cross-domain-policies', 'none'],
 ];
 
-/** Installs the headers. */
 export function installSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): void {
   const policy = policyOf(options);
   const ordinary = policy();

@@ -99,7 +99,6 @@ function withinLimits(file: unknown, { addIssue }: Pick<z.RefinementCtx, 'addIss
   return file;
 }
 
-/** A file in any supported format. */
 export const AnyAgentFileSchema = z.preprocess(
   withinLimits,
   z.discriminatedUnion('formatVersion', [FirstAgentFileSchema, AgentFileSchema]),

@@ -52,7 +52,6 @@ export interface EntryFilter {
 /** Limit for counting entries by user name. Sorting that many costs as much as scanning 5% of a large log. */
 const maxCountedByName = 5_000;
 
-/** Lists a page of entries by time. */
 export async function list(
   db: Database,
   filter: EntryFilter,

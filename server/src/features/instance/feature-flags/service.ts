@@ -43,7 +43,6 @@ export async function get({ db, caller, id }: ReadInput): Promise<FeatureFlag> {
   return present(row, caller);
 }
 
-/** Enables or disables a feature. */
 export async function replace(
   change: Change<typeof FeatureSettingsSchema>,
   { enabled }: { enabled: boolean },

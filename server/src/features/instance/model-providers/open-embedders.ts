@@ -6,7 +6,6 @@ import { canEmbed, type EmbeddingRequest, embedTexts } from '../../../models/emb
 import { connectionOf, type Provider } from './provider.ts';
 import { deploymentsOf, type ModelProviderDeps, sourcesOf } from './sources.ts';
 
-/** An embedding model of a provider. */
 export interface EmbedderChoice {
   providerId: string;
   /** Name of the model, or of the deployment on Azure. */

@@ -30,7 +30,6 @@ export interface ResolvedModel {
   name: string;
   /** Abilities and prices; empty if unknown. */
   deployment: Deployment;
-  /** Selects the parameters that the model supports. */
   supportedParameters(parameters: ModelParameters): Partial<ModelParameters>;
   /** Streams the answer. Never throws; ends with `finish`, `aborted` or `error` (see `streamModel`). */
   stream(request: ParameterizedRequest): AsyncIterable<ModelEvent>;
@@ -64,7 +63,6 @@ function pickSupported(supported: readonly string[], parameters: ModelParameters
   return Object.fromEntries(set) as Partial<ModelParameters>;
 }
 
-/** Converts parameters to fields of a model request. */
 const toRequestFields = ({ maxTokens, ...rest }: Partial<ModelParameters>): Partial<ModelRequest> => {
   const set = Object.entries({ ...rest, maxOutputTokens: maxTokens }).filter(([, value]) => value != null);
   return Object.fromEntries(set) as Partial<ModelRequest>;

@@ -181,7 +181,6 @@ export async function replace(
   record(contentOf(before), contentOf(after));
 }
 
-/** Lists the embedding models of a provider. */
 const embeddersOf = ({ kind, deployments }: Pick<ModelProviderSettings, 'kind' | 'deployments'>): string[] =>
   canEmbed({ kind })
     ? deployments

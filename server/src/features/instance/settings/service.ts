@@ -181,7 +181,6 @@ export async function brandOfHost(
   return listed ?? settings.default_brand_key;
 }
 
-/** Reads the web manifest for the brand of a host name. */
 export async function readWebManifest(
   deps: Pick<InstanceSettingsDeps, 'db'>,
   hostName: string,
@@ -194,7 +193,6 @@ export async function readWebManifest(
   return { mediaType: 'application/manifest+json', body: JSON.stringify(webManifest(brand, theme)) };
 }
 
-/** Lists all feature flags. */
 export async function listFeatures({
   db,
 }: InstanceSettingsDeps): Promise<{ items: { name: string; enabled: boolean }[] }> {

@@ -6,7 +6,6 @@ import { type StoredEmbedding, StoredEmbeddingSchema } from './text-embedding.ts
 /** Limits the size of insert statements. */
 const ROWS_PER_INSERT = 500;
 
-/** Library and model key. */
 export interface LibraryModel {
   libraryId: string;
   key: string;

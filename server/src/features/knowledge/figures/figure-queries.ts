@@ -4,7 +4,6 @@ import type { Database, Schema, Transaction } from '../../../db/client.ts';
 
 export type FigureRow = Selectable<Schema['library_figures']>;
 
-/** Replaces the figures of a document. */
 export async function replaceOf(
   tx: Transaction,
   documentId: string,

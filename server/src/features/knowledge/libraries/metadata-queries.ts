@@ -45,7 +45,6 @@ export const lockTargets = (tx: Transaction, libraryId: string, targets: TargetF
     .$call(lockForChange)
     .execute();
 
-/** Sets the metadata of each file. */
 export async function putMetadata(
   tx: Transaction,
   files: readonly { id: string; metadata: FileMetadata }[],

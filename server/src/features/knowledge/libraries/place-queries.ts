@@ -17,7 +17,6 @@ const maxTypes = 50;
 const endingOf = (path: Expression<string>): RawBuilder<string | null> =>
   sql`lower(substring(${path} from '\\.([^./]+)$'))`;
 
-/** Matches files by folder and type. */
 export const isPlaced = (path: Expression<string>, { folder, fileType }: PlaceFilter): RawBuilder<boolean> =>
   sql`(${folder ?? null}::text is null or starts_with(${path}, ${folder ?? ''} || '/'))
     and (${fileType ?? null}::text is null or ${endingOf(path)} = lower(${fileType ?? ''}))`;

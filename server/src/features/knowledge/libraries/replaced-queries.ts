@@ -95,7 +95,6 @@ export const listVersions = (db: Database, file: Pick<UploadRow, 'id' | 'library
 
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** Returns a replaced version of a file. */
 export const findVersion = (
   db: Database,
   file: Pick<UploadRow, 'library_id' | 'name'>,

@@ -1,4 +1,3 @@
-/** Administration of file libraries. */
 import type { FileLibrary, FileLibrarySettings } from '@polylogue/contract/knowledge/libraries/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';

@@ -219,7 +219,6 @@ function bestOfEachDocument(found: readonly Passage[]): Passage[] {
   return [...byDocument.values()].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Formats Markdown as a block quote. */
 const asBlockQuote = (markdown: string): string => `> ${markdown.trimEnd().replaceAll('\n', '\n> ')}`;
 
 /** Formats a question as a heading: on one line, capitalised, with Markdown escaped. */

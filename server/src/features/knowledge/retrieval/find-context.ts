@@ -1,4 +1,3 @@
-/** Retrieval of passages for answers. */
 import type { Answerability } from './ranking.ts';
 import {
   answerability,

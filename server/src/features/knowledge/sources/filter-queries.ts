@@ -72,7 +72,6 @@ function matchesValue(
   return sql`${folded(sql`v`)} in (${asked})`;
 }
 
-/** Text index of a library. */
 export interface TextIndex {
   /** `null`: the library has no index. */
   indexId: string | null;

@@ -7,7 +7,6 @@ import { findTextIndexes, matchesFilters, listMatching } from './filter-queries.
 /** Libraries searched as a whole, and documents of others. */
 export interface SearchTarget {
   libraryIds: readonly string[];
-  /** Document ids by library. */
   documentIds: ReadonlyMap<string, readonly string[]>;
 }
 

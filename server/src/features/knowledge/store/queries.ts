@@ -92,7 +92,6 @@ const filesOf = (tx: Database, libraryId: string) =>
 const byPath = (rows: readonly { id: string; path: string; content_hash: string }[]): FilesByPath =>
   new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
 
-/** Returns the current files of a library. */
 export const currentFiles = async (tx: Database, libraryId: string): Promise<FilesByPath> =>
   byPath(await filesOf(tx, libraryId).where('superseded_at', 'is', null).execute());
 
@@ -112,7 +111,6 @@ const ofPath = (tx: Database, libraryId: string, path: string) =>
     .where('library_id', '=', libraryId)
     .where('path', '=', path);
 
-/** Returns the current file of a path. */
 export const currentFile = (tx: Database, libraryId: string, path: string): Promise<KnownFile | undefined> =>
   ofPath(tx, libraryId, path).where('superseded_at', 'is', null).executeTakeFirst();
 
@@ -231,7 +229,6 @@ function withReals<Row extends { vector: Float32Array }>({ vector, ...row }: Row
  */
 const asReals = (vector: Float32Array) => sql<number[]>`${`{${vector.join(',')}}`}::real[]`;
 
-/** Checks that all libraries are built in. */
 export async function areBuiltIn(db: Database, libraryIds: readonly string[]): Promise<boolean> {
   if (libraryIds.length === 0) return false;
   const own = await db

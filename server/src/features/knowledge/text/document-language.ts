@@ -1,10 +1,8 @@
-/** Detects the language of a document. */
 import { isEnglishText } from '../retrieval/question/question-language.ts';
 import { isStopWordIn, isTextLanguage, type TextLanguage } from './languages.ts';
 
 /** Characters inspected at the beginning. */
 const SAMPLE_CHARACTERS = 4_000;
-/** Minimum share of stop words. */
 const STOP_WORD_SHARE = 0.1;
 /** Shorter texts, such as table headings, have no reliable language. */
 const MIN_SAMPLE_WORDS = 8;

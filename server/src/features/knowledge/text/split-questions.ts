@@ -1,4 +1,3 @@
-/** Splits a message into its questions. */
 import { sentencesOf } from './sentences.ts';
 import type { Span } from './markdown-blocks.ts';
 

@@ -37,7 +37,6 @@ export interface SignInNetwork {
   networkHash: string;
 }
 
-/** Records the network of a sign-in. */
 export async function putSignInNetwork(
   tx: Database,
   { accountId, networkHash, at }: SignInNetwork & { at: Date },

@@ -35,7 +35,6 @@ export function grantsOf(roles: readonly GrantingRole[]): Grants {
   return grants;
 }
 
-/** Grants of a person without roles. */
 export const noGrants: Grants = new Map();
 
 /** Splits grants into single ones. An action without entities is one, too, since it opens screens. */

@@ -1,4 +1,3 @@
-/** Background jobs of roles. */
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { inBatches } from '../../../jobs/in-batches.ts';

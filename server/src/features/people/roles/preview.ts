@@ -7,7 +7,6 @@ import type { RequestContext } from '../../../http/routes/binding.ts';
 import { type EffectDeps, effectOf } from './effect.ts';
 import { create, remove, replace, roleAggregate } from './role-changes.ts';
 
-/** Caller and request of a preview. */
 interface PreviewRequest {
   caller: Caller;
   context: RequestContext;

@@ -73,7 +73,6 @@ export interface RoleFilter {
   at: Date;
 }
 
-/** Reads a page of roles. */
 export const list = (
   tx: Database,
   { isDeleted, groupId, at }: RoleFilter,

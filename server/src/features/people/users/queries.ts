@@ -1,4 +1,3 @@
-/** Queries of people for their administration. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { anyContaining } from '../../../db/lists/containing.ts';
@@ -43,7 +42,6 @@ export interface PersonFilter {
   status?: 'active' | 'inactive' | 'invited' | undefined;
 }
 
-/** Lists a page of people. */
 export async function list(
   db: Database,
   filter: PersonFilter,

@@ -22,7 +22,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
 /** Matches short words outside paths, file names, addresses and options. */
 const SHORT_WORD = /(?<![\w./:@-])[a-z]{2,6}(?![\w/:@-]|\.\w)/gi;
 
-/** Returns the question with abbreviations expanded. */
 export function expandAbbreviations(question: string): string {
   return question.replace(SHORT_WORD, (word) => {
     const key = word.toLowerCase();
